@@ -1,0 +1,1 @@
+"""Mats to print and the calibration of camera and light."""

@@ -1,0 +1,85 @@
+"""The seven kinds of dice and their faces (R-1.1 and the table of faces)."""
+
+from __future__ import annotations
+
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+
+class Face(Enum):
+    """The six symbols; the value is the key used in every file and message."""
+
+    EXPLORE = "explore"
+    DEVELOP = "develop"
+    SETTLE = "settle"
+    PRODUCE = "produce"
+    SHIP = "ship"
+    WILD = "wild"
+
+
+class Phase(Enum):
+    """The five phases in their order; the value is the key and the column's zone name."""
+
+    EXPLORE = "explore"
+    DEVELOP = "develop"
+    SETTLE = "settle"
+    PRODUCE = "produce"
+    SHIP = "ship"
+
+    @property
+    def number(self) -> int:
+        """1 for Explore to 5 for Ship."""
+        return PHASES.index(self) + 1
+
+
+PHASES: Final = tuple(Phase)
+
+
+class DieType(Enum):
+    """The seven kinds of dice; the value is the key."""
+
+    HOME = "home"
+    MILITARY = "military"
+    CONSUMPTION = "consumption"
+    NOVELTY = "novelty"
+    RARE_ELEMENTS = "rare_elements"
+    GENES = "genes"
+    ALIEN_TECHNOLOGY = "alien_technology"
+
+
+_E, _D, _S, _P, _H, _W = tuple(Face)
+
+FACES: Final = MappingProxyType(
+    {
+        DieType.HOME: (_E, _E, _D, _S, _P, _H),
+        DieType.MILITARY: (_E, _D, _D, _S, _S, _W),
+        DieType.CONSUMPTION: (_E, _D, _H, _H, _H, _W),
+        DieType.NOVELTY: (_E, _P, _P, _H, _H, _W),
+        DieType.RARE_ELEMENTS: (_E, _D, _D, _P, _H, _W),
+        DieType.GENES: (_E, _S, _S, _P, _W, _W),
+        DieType.ALIEN_TECHNOLOGY: (_D, _S, _P, _W, _W, _W),
+    }
+)
+"""The six faces of each die, with repetition."""
+
+COUNTS: Final = MappingProxyType(
+    dict(zip(DieType, (25, 22, 9, 20, 14, 12, 9), strict=True)),
+)
+"""How many dice of each kind are in the box, 111 in all (R-1.1)."""
+
+COLOURS: Final = MappingProxyType(
+    dict(
+        zip(
+            DieType,
+            ("white", "red", "purple", "cyan", "brown", "green", "yellow"),
+            strict=True,
+        )
+    )
+)
+"""The plain word for each die's body colour."""
+
+FACE_PAIRS: Final = tuple(
+    (die, face) for die in DieType for face in Face if face in FACES[die]
+)
+"""The 30 (die, face) pairs that exist."""

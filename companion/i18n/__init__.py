@@ -1,0 +1,1 @@
+"""Words of the companion in English, Polish and Hungarian."""

@@ -1,0 +1,1 @@
+"""The model files, their manifest and the loader that checks their hashes."""

@@ -1,0 +1,1 @@
+"""From a frame to a reading of the dice."""
