@@ -29,7 +29,7 @@ BARREL_PANES = {
     "novelty": "upper left",
     "rare_elements": "upper right",
     "genes": "lower left",
-    "alien": "lower right",
+    "alien_technology": "lower right",
 }
 """Which pane of the produce face is filled, by die type; all panes are open on other dice."""
 
@@ -133,7 +133,7 @@ def _bow(left: Point, right: Point, rise: float) -> tuple[Point, ...]:
     steps = _ARC_STEPS
     xs = [i / steps for i in range(steps + 1)]
     return tuple(
-        (left[0] + (right[0] - left[0]) * t, left[1] + rise * math.sin(math.pi * t) ** 0.9)
+        (left[0] + (right[0] - left[0]) * t, left[1] + rise * math.pow(math.sin(math.pi * t), 0.9))
         for t in xs
     )
 
@@ -141,14 +141,14 @@ def _bow(left: Point, right: Point, rise: float) -> tuple[Point, ...]:
 def _explore(_die: str, width: float) -> tuple[Part, ...]:
     """An eye: two lids that thicken towards the middle, and an open ring as pupil."""
     left, right, middle = 0.10, 0.89, 0.5
-    lid = 1.36 * width
-    inner_left, inner_right = left + 1.05 * width, right - 1.05 * width
+    lid = 1.7 * width
+    inner_left, inner_right = left + 1.4 * width, right - 1.4 * width
     parts: list[Part] = []
     for side in (-1, 1):
         outer = _bow((left, middle), (right, middle), side * 0.25)
         inner = _bow((inner_left, middle), (inner_right, middle), side * (0.25 - lid))
         parts.append(Fill(outer + tuple(reversed(inner))))
-    ring = 1.1 * width
+    ring = 1.2 * width
     parts.append(Stroke(_circle((0.495, middle), 0.17 - ring / 2), ring, True))
     return tuple(parts)
 
@@ -172,6 +172,7 @@ def _settle(_die: str, width: float) -> tuple[Part, ...]:
 def _produce(die: str, width: float) -> tuple[Part, ...]:
     """A barrel with an open lid and four panes, one of them filled by die type."""
     left, right, top, bottom = 0.24, 0.72, 0.10, 0.90
+    width *= 1.24
     half = width / 2
     x0, x1 = left + half, right - half
     middle = (x0 + x1) / 2
@@ -204,24 +205,24 @@ def _ship(_die: str, width: float) -> tuple[Part, ...]:
     """A rocket that flies to the upper right: open hull, two swept fins, dark tail."""
     # Drawn along its axis first: (across, ahead), then turned by 45 degrees.
     turn = math.sqrt(0.5)
+    stern, bow = -0.29, 0.535 - 0.6 * width
 
     def place(across: float, ahead: float) -> Point:
-        return (0.445 + (across + ahead) * turn, 0.54 + (across - ahead) * turn)
+        return (0.481 + (across + ahead) * turn, 0.505 + (across - ahead) * turn)
 
-    def hull_half(ahead: float) -> float:
-        t = (ahead + 0.30) / 0.83
-        return 0.155 * math.sin(math.pi * min(1.0, (0.26 + 0.74 * t))) ** 0.8
+    def hull_half(share: float) -> float:
+        bulge = math.sin(math.pi * (0.24 + 0.76 * share))
+        return (0.172 - 0.25 * width) * math.pow(bulge, 1.05)
 
-    tip = 0.555 - 0.93 * width
-    aheads = [-0.30 + (tip + 0.30) * i / 14 for i in range(15)]
-    side = [(hull_half(a) * (1.0 if i < 14 else 0.0), a) for i, a in enumerate(aheads)]
+    steps = [i / 14 for i in range(15)]
+    side = [(hull_half(t) if t < 1.0 else 0.0, stern + (bow - stern) * t) for t in steps]
     right = tuple(place(x, a) for x, a in side)
     left = tuple(place(-x, a) for x, a in reversed(side[:-1]))
-    parts: list[Part] = [Stroke(right + left, width, True)]
+    parts: list[Part] = [Stroke(right + left, 1.1 * width, True)]
     for sign in (-1.0, 1.0):
-        fin = ((0.135, 0.06), (0.272, -0.12), (0.272, -0.36), (0.115, -0.17))
+        fin = ((0.145, 0.07), (0.262, -0.10), (0.262, -0.305), (0.12, -0.195))
         parts.append(Fill(tuple(place(sign * x, a) for x, a in fin)))
-    tail = ((-0.125, -0.23), (0.125, -0.23), (0.085, -0.385), (-0.085, -0.385))
+    tail = ((-0.125, -0.24), (0.125, -0.24), (0.095, -0.39), (-0.095, -0.39))
     parts.append(Fill(tuple(place(x, a) for x, a in tail)))
     return tuple(parts)
 
