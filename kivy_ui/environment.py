@@ -1,0 +1,111 @@
+"""Prepares the process for Kivy, which reads its environment at the first import.
+
+Call ``prepare`` once, before anything imports ``kivy``.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, MutableMapping
+from enum import Enum
+from pathlib import Path
+
+DEFAULT_SIZE_PX = (800, 480)
+"""The official 7 inch touchscreen; the layout is drawn for this size."""
+
+_DRM = Path("/sys/class/drm")
+
+_KIVY = {
+    "KIVY_NO_ARGS": "1",  # else Kivy parses the program's own options and exits
+    "KIVY_NO_CONFIG": "1",
+    "KIVY_NO_FILELOG": "1",
+    "KIVY_NO_CONSOLELOG": "1",
+    "KIVY_LOG_MODE": "PYTHON",  # else Kivy replaces sys.stderr
+    "KIVY_WINDOW": "sdl2",
+}
+
+
+class Surface(Enum):
+    """Where the window is drawn."""
+
+    DESKTOP = "desktop"
+    CONSOLE = "console"
+    OFFSCREEN = "offscreen"
+
+
+def find_surface(environ: Mapping[str, str], drm: Path = _DRM) -> Surface:
+    """Return the best surface there is: a desktop, a screen on the bare console, or none.
+
+    Args:
+        environ: the process's environment.
+        drm: folder of the kernel's display connectors.
+    """
+    if environ.get("SDL_VIDEODRIVER") == "offscreen":
+        return Surface.OFFSCREEN
+    if environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"):
+        return Surface.DESKTOP
+    if sys.platform != "linux":
+        return Surface.DESKTOP
+    connected = any(_reads_connected(path) for path in drm.glob("card*-*/status"))
+    return Surface.CONSOLE if connected else Surface.OFFSCREEN
+
+
+def prepare(
+    *,
+    size_px: tuple[int, int] = DEFAULT_SIZE_PX,
+    surface: Surface | None = None,
+    fullscreen: bool | None = None,
+    environ: MutableMapping[str, str] = os.environ,
+) -> Surface:
+    """Set what Kivy and SDL read, then the window's size; returns the surface that will be used.
+
+    Args:
+        size_px: width and height of the window; a full screen takes the display's own.
+        surface: None takes the best one there is.
+        fullscreen: None means: on the bare console only.
+        environ: the environment to change.
+
+    Raises:
+        RuntimeError: Kivy was imported before.
+    """
+    if "kivy" in sys.modules:
+        message = "kivy was imported before kivy_ui.environment.prepare()"
+        raise RuntimeError(message)
+    chosen = surface or find_surface(environ)
+    for key, value in _KIVY.items():
+        environ.setdefault(key, value)
+    if chosen is Surface.OFFSCREEN:
+        environ["SDL_VIDEODRIVER"] = "offscreen"
+    elif chosen is Surface.CONSOLE:
+        environ.setdefault("SDL_VIDEODRIVER", "kmsdrm")
+    environ.setdefault("SDL_VIDEO_X11_WMCLASS", "companion")
+    whole = chosen is Surface.CONSOLE if fullscreen is None else fullscreen
+    _configure(size_px, fullscreen=whole and chosen is not Surface.OFFSCREEN)
+    return chosen
+
+
+def density_for(size_px: tuple[int, int]) -> float:
+    """Return how many pixels a dp is, so that the layout for 800 x 480 fills the display."""
+    scale = min(size_px[0] / DEFAULT_SIZE_PX[0], size_px[1] / DEFAULT_SIZE_PX[1])
+    return max(1.0, int(scale * 4) / 4)
+
+
+def _configure(size_px: tuple[int, int], *, fullscreen: bool) -> None:
+    from kivy.config import Config  # reads the environment that was set above
+
+    Config.set("graphics", "width", str(size_px[0]))
+    Config.set("graphics", "height", str(size_px[1]))
+    Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
+    Config.set("graphics", "multisamples", "0")  # own drawing is smooth; this halves the fill rate
+    Config.set("graphics", "show_cursor", "0" if fullscreen else "1")
+    Config.set("graphics", "maxfps", "30")
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+
+
+def _reads_connected(path: Path) -> bool:
+    try:
+        return path.read_text(encoding="ascii", errors="replace").strip() == "connected"
+    except OSError:
+        return False
