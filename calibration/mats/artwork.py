@@ -1,0 +1,207 @@
+"""The drawing of each mat, made once from its layout for both print and pictures.
+
+The paper inside the zones stays bare: dice are read on it. Only black and grey ink is used, so
+that any printer will do; icons are small, thin and light, so that no printed glyph passes for a
+die.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import assert_never
+
+from calibration.mats import words
+from calibration.mats.common_marks import (
+    BORDER_GREY,
+    BORDER_MM,
+    QUIET_GREY,
+    TEXT_GREY,
+    common_marks,
+    stacked,
+)
+from calibration.mats.display_list import (
+    Anchor,
+    Area,
+    Label,
+    Line,
+    Mark,
+    Point,
+    Sheet,
+    grown,
+    rounded,
+)
+from calibration.mats.fonts import fitting_size_mm, text_width_mm
+from companion.drawing.glyphs import Stroke, glyph
+from vision.mat_layout import (
+    DICTATE_ZONE,
+    PHASE_ZONES,
+    SELECT_ZONES,
+    TRAY_ZONE,
+    MatKind,
+    MatLayout,
+    Rect,
+)
+
+ICON_GREY = 185
+
+_ICON_MM = 9.0
+_ICON_STROKE = 0.045
+_RADIUS = 3.0
+
+
+def draw_sheet(layout: MatLayout) -> Sheet:
+    """Return everything that is printed on the mat."""
+    match layout.kind:
+        case MatKind.STRIP:
+            own = _strip(layout)
+        case MatKind.TRAY:
+            own = _tray(layout)
+        case MatKind.CALIBRATION:
+            own = _calibration(layout)
+        case _:
+            assert_never(layout.kind)
+    return Sheet(layout, (*common_marks(layout), *own))
+
+
+def _strip(layout: MatLayout) -> tuple[Mark, ...]:
+    zones = dict(layout.zones)
+    columns = [zones[phase] for phase in PHASE_ZONES]
+    return (
+        *(_frame(grown(zones[name], -1.0)) for name in SELECT_ZONES),
+        *_columns(columns),
+        *(mark for phase in PHASE_ZONES for mark in _phase_head(phase, zones)),
+        *_selection_hint(zones["select_ship"]),
+        _frame(zones[DICTATE_ZONE]),
+        *stacked(words.DICTATE, _above(zones[DICTATE_ZONE], 12.0), (4.6, 3.0), 36.0),
+        *_seat(layout),
+    )
+
+
+def _columns(columns: list[Rect]) -> tuple[Mark, ...]:
+    """Return one frame around the five columns and a line between each two of them."""
+    first, last = columns[0], columns[-1]
+    borders = ((a.x1 + b.x0) / 2 for a, b in pairwise(columns))
+    return (
+        _frame(Rect(first.x0, first.y0, last.x1, last.y1)),
+        *(Line(((x, first.y0), (x, first.y1)), BORDER_MM, BORDER_GREY) for x in borders),
+    )
+
+
+def _phase_head(phase: str, zones: dict[str, Rect]) -> tuple[Mark, ...]:
+    """Return number, names and icon of a phase, between its selection place and its column."""
+    column, top = zones[phase], zones[f"select_{phase}"].y1
+    english, polish, hungarian = words.PHASES[phase]
+    numeral = words.PHASE_NUMERALS[phase]
+    x, icon_x = column.x0 + 1.5, column.x1 - 1.5 - _ICON_MM
+    indent = text_width_mm(numeral, 4.6, bold=True) + 1.8
+    small = fitting_size_mm(polish, 3.0, icon_x - x - 1.0)
+    return (
+        Label(numeral, (x, top + 8.0), 4.6, QUIET_GREY, bold=True),
+        Label(english, (x + indent, top + 8.0), 4.6, TEXT_GREY, bold=True),
+        Label(polish, (x, top + 13.0), small, QUIET_GREY),
+        Label(hungarian, (x, top + 17.2), 3.0, QUIET_GREY),
+        *_icon(phase, Rect(icon_x, top + 6.5, icon_x + _ICON_MM, top + 6.5 + _ICON_MM)),
+    )
+
+
+def _icon(face: str, box: Rect) -> tuple[Mark, ...]:
+    """Return the glyph of a face inside *box*."""
+
+    def placed(points: tuple[Point, ...]) -> tuple[Point, ...]:
+        return tuple((box.x0 + x * box.width, box.y0 + y * box.height) for x, y in points)
+
+    return tuple(
+        Line(placed(part.points), part.width * box.width, ICON_GREY, part.closed)
+        if isinstance(part, Stroke)
+        else Area(placed(part.points), ICON_GREY)
+        for part in glyph(face, stroke_width=_ICON_STROKE)
+    )
+
+
+def _selection_hint(place: Rect) -> tuple[Mark, ...]:
+    """Return the words beside the selection places, with an arrow that points at them."""
+    x, y = place.x1 + 2.5, place.centre[1] - 3.0
+    arrow = ((x, y - 3.2), (x + 2.2, y - 4.7), (x + 2.2, y - 1.7))
+    return (
+        Area(arrow, QUIET_GREY),
+        *(
+            Label(text, (x, y + 3.0 + i * 3.9), 2.8, QUIET_GREY, bold=i == 0)
+            for i, text in enumerate(words.SELECTION)
+        ),
+    )
+
+
+def _seat(layout: MatLayout) -> tuple[Mark, ...]:
+    """Return the seat's number in the margin, readable from across the table."""
+    marker = layout.markers[0].rect
+    x, y = marker.centre[0], _margin_middle(layout)
+    return (
+        Label(str(layout.seat), (x, y + 6.0), 30.0, TEXT_GREY, bold=True, anchor=Anchor.MIDDLE),
+        *stacked(words.SEAT, (x, y + 14.0), (3.4, 3.0), marker.width),
+    )
+
+
+def _tray(layout: MatLayout) -> tuple[Mark, ...]:
+    x, y = layout.markers[0].rect.centre[0], _margin_middle(layout)
+    english, polish, hungarian = words.TRAY
+    return (
+        _frame(dict(layout.zones)[TRAY_ZONE]),
+        _upwards(english, (x - 2.0, y), 6.0, bold=True),
+        _upwards(polish, (x + 4.0, y), 3.6, bold=False),
+        _upwards(hungarian, (x + 9.0, y), 3.6, bold=False),
+    )
+
+
+def _upwards(text: str, at: Point, size_mm: float, *, bold: bool) -> Label:
+    grey = TEXT_GREY if bold else QUIET_GREY
+    return Label(text, at, size_mm, grey, bold, Anchor.MIDDLE, upwards=True)
+
+
+def _calibration(layout: MatLayout) -> tuple[Mark, ...]:
+    width = layout.markers[1].rect.x1 + layout.markers[0].rect.x0
+    bottom = max(rect.y1 for _, rect in layout.zones)
+    title, *others = words.CALIBRATION
+    heading = Label(title, (width / 2, 14.0), 5.4, TEXT_GREY, bold=True, anchor=Anchor.MIDDLE)
+    below = " · ".join(others)
+    return (
+        heading,
+        Label(below, (width / 2, 19.0), 3.2, QUIET_GREY, anchor=Anchor.MIDDLE),
+        *(mark for die, slot in layout.zones for mark in _slot(die, slot)),
+        *stacked(words.CALIBRATION_HINT, (width / 2, bottom + 20.5), (3.0, 3.0), width - 70.0),
+    )
+
+
+def _slot(die: str, slot: Rect) -> tuple[Mark, ...]:
+    """Return the corners of a slot, and under it the die's names and colour."""
+    colours = " · ".join(words.DIE_COLOURS[die])
+    x, y = slot.centre[0], slot.y1 + 5.0
+    return (
+        *_brackets(slot),
+        *stacked(words.DICE[die], (x, y), (3.8, 2.8), slot.width + 8.0),
+        Label(colours, (x, y + 11.2), 2.6, QUIET_GREY, anchor=Anchor.MIDDLE),
+    )
+
+
+def _brackets(rect: Rect) -> tuple[Line, ...]:
+    """Return a bracket at each corner of *rect*."""
+    arm = 6.0
+    lines = []
+    for x, y in rect.corners:
+        inward_x = arm if x == rect.x0 else -arm
+        inward_y = arm if y == rect.y0 else -arm
+        points = ((x + inward_x, y), (x, y), (x, y + inward_y))
+        lines.append(Line(points, BORDER_MM, BORDER_GREY))
+    return tuple(lines)
+
+
+def _frame(rect: Rect) -> Line:
+    return Line(rounded(rect, _RADIUS), BORDER_MM, BORDER_GREY, closed=True)
+
+
+def _above(rect: Rect, by: float) -> Point:
+    return rect.centre[0], rect.y0 - by
+
+
+def _margin_middle(layout: MatLayout) -> float:
+    """Return the height of the middle between the upper and the lower markers."""
+    return (layout.markers[0].rect.y1 + layout.markers[3].rect.y0) / 2

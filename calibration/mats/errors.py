@@ -1,0 +1,66 @@
+"""What can go wrong when the mats are written."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+from companion.errors import CompanionError
+
+
+class MatsError(CompanionError):
+    """Base of the errors of this folder."""
+
+
+class MatsFolderError(MatsError, NotADirectoryError):
+    """The place named for the mats is taken by something that is not a folder."""
+
+    code = "not_a_folder"
+    template = "%(path)s is not a folder."
+    hint = "Name a folder, or a place where one can be made."
+
+
+class MatsAccessError(MatsError, PermissionError):
+    """The folder cannot be made or written to."""
+
+    code = "not_writable"
+    template = "Nothing can be written to %(path)s: %(reason)s."
+    hint = "Choose a folder of your own, or change its permissions."
+
+
+class MatsSpaceError(MatsError, OSError):
+    """The disk, or the share of it that one may use, is full."""
+
+    code = "disk_full"
+    template = "There is not enough space for the mats in %(path)s."
+    hint = "Free about 20 MB, or choose another folder. Nothing was changed."
+
+
+class MatsWriteError(MatsError, OSError):
+    """Writing failed in some other way."""
+
+    code = "write_failed"
+    template = "The mats could not be written to %(path)s: %(reason)s."
+    hint = "Try again, or choose another folder."
+
+
+class MatsFontError(MatsError, FileNotFoundError):
+    """The typeface of the mats' labels is not installed."""
+
+    code = "font_missing"
+    template = "The font %(name)s is missing."
+    hint = "Set the program up again: the font comes with the package kivy."
+
+
+def write_error(error: OSError, path: Path) -> MatsError:
+    """Return the error to show for *error*, which came up while writing to *path*."""
+    reason = error.strerror or str(error)
+    match error.errno:
+        case errno.ENOSPC | errno.EDQUOT:
+            return MatsSpaceError(path=path)
+        case errno.ENOTDIR | errno.EEXIST:
+            return MatsFolderError(path=path)
+        case errno.EACCES | errno.EPERM | errno.EROFS:
+            return MatsAccessError(path=path, reason=reason)
+        case _:
+            return MatsWriteError(path=path, reason=reason)

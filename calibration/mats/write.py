@@ -1,0 +1,90 @@
+"""Writing the mats to a folder: each file whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from calibration.mats.artwork import draw_sheet
+from calibration.mats.errors import write_error
+from calibration.mats.listing import mats_listing, png_name
+from calibration.mats.print_file import pdf_bytes
+from calibration.mats.raster import png_bytes, raster
+from vision.mat_layout import MAX_SEATS, MatLayout, Paper, mat_layouts
+
+PDF_NAME = "mats.pdf"
+LISTING_NAME = "mats.json"
+
+
+def mats_for(paper: Paper, seats: int) -> tuple[MatLayout, ...]:
+    """Return the layouts that a table of *seats* players needs: their strips, tray, calibration.
+
+    Raises:
+        ValueError: *seats* is not between 1 and 5.
+    """
+    if not 1 <= seats <= MAX_SEATS:
+        raise ValueError(f"seats must be 1 to {MAX_SEATS}, not {seats}")
+    return tuple(mat for mat in mat_layouts(paper) if mat.seat is None or mat.seat <= seats)
+
+
+def write_mats(out: Path, *, paper: Paper = Paper.A4, seats: int = MAX_SEATS) -> tuple[Path, ...]:
+    """Write PDF, pictures and ``mats.json`` into *out*, which is made where it is missing.
+
+    All files are finished in a hidden folder inside *out* first and then renamed, the listing
+    last; a failure before that leaves *out* as it was.
+
+    Returns:
+        The paths written.
+
+    Raises:
+        MatsError: *out* cannot be made or written to, or the disk is full.
+        ValueError: *seats* is not between 1 and 5.
+    """
+    layouts = mats_for(paper, seats)
+    made = _missing_folders(out)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".mats-", dir=out) as unfinished:
+            names = []
+            for name, content in _files(layouts):
+                _write_through(Path(unfinished, name), content)
+                names.append(name)
+            return tuple(Path(unfinished, name).replace(out / name) for name in names)
+    except OSError as error:
+        _remove_empty(made)
+        raise write_error(error, out) from error
+
+
+def _files(layouts: tuple[MatLayout, ...]) -> Iterator[tuple[str, bytes]]:
+    """Yield name and content of every file; only one picture is held at a time."""
+    sheets = [draw_sheet(layout) for layout in layouts]
+    yield PDF_NAME, pdf_bytes(sheets)
+    for sheet in sheets:
+        yield png_name(sheet.layout), png_bytes(raster(sheet))
+    listing = json.dumps(mats_listing(layouts), indent=1, ensure_ascii=False)
+    yield LISTING_NAME, f"{listing}\n".encode()
+
+
+def _write_through(path: Path, content: bytes) -> None:
+    """Write to the disk itself: a full one is noticed here and not after the renaming."""
+    with path.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _missing_folders(path: Path) -> tuple[Path, ...]:
+    """Return *path* and those of its parents that do not exist, the innermost first."""
+    return tuple(folder for folder in (path, *path.parents) if not os.path.lexists(folder))
+
+
+def _remove_empty(folders: tuple[Path, ...]) -> None:
+    """Take away again what was made for nothing."""
+    for folder in folders:
+        try:
+            folder.rmdir()
+        except OSError:
+            return

@@ -1,0 +1,64 @@
+"""``companion mats``: write the printable mats."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+_PAPERS = ("a4", "letter")
+_SEATS = range(2, 6)
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command's options to the command line."""
+    parser = subparsers.add_parser(
+        "mats",
+        help="write the mats to print: PDF, pictures and mats.json",
+        description="Writes mats.pdf (print it at 100 %%, do not fit to page), a PNG of each mat "
+        "at 12 px/mm and mats.json with all places in millimetres: a strip mat for each seat, "
+        "a tray mat and the calibration mat. Files of the same names in the folder are replaced.",
+    )
+    parser.add_argument(
+        "--out",
+        required=True,
+        type=_folder,
+        metavar="DIR",
+        help="folder for the files; it is made where it is missing",
+    )
+    parser.add_argument(
+        "--paper",
+        choices=_PAPERS,
+        default=_PAPERS[0],
+        help="paper in the printer, landscape (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--seats",
+        type=int,
+        choices=_SEATS,
+        default=max(_SEATS),
+        metavar="2..5",
+        help="number of strip mats (default: %(default)s)",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the mats and return the exit status.
+
+    Raises:
+        MatsError: the folder cannot be written to.
+    """
+    # Drawing needs OpenCV and ReportLab; the other commands should not wait for them.
+    from calibration.mats.write import write_mats
+    from vision.mat_layout import Paper
+
+    paths = write_mats(args.out, paper=Paper[args.paper.upper()], seats=args.seats)
+    sys.stderr.write(f"{len(paths)} files in {args.out}: print {paths[0].name} at 100 %.\n")
+    return 0
+
+
+def _folder(text: str) -> Path:
+    if not text:
+        raise argparse.ArgumentTypeError("the folder's name is empty")
+    return Path(text)
