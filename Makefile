@@ -1,0 +1,54 @@
+# Two commands, nothing before them: make run, make test. Each sets up what it needs (deploy/setup.sh).
+# ARGS passes more on: make run ARGS=--simulate, make test ARGS="tests/vision -x".
+
+ARGS ?=
+BIN := .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help run test test-slow test-pi check format train lock clean
+
+help: ## this list
+	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 12
+
+run: ## start the table
+	@deploy/setup.sh run
+	@$(BIN)/companion run $(ARGS)
+
+test: ## the tests, without the slow ones
+	@deploy/setup.sh dev
+	@$(BIN)/python -m pytest -q $(ARGS)
+
+test-slow: ## the slow tests
+	@deploy/setup.sh dev
+	@$(BIN)/python -m pytest -q -m slow --timeout 900 $(ARGS)
+
+test-pi: ## the tests with the package versions of Raspberry Pi OS Bookworm, on any machine
+	@deploy/setup.sh pi
+	@.venv-pi/bin/python -m pytest -q $(ARGS)
+
+check: ## lint, types, import rules, scripts, sizes
+	@deploy/setup.sh dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/shellcheck deploy/*.sh .ci/run
+	deploy/guard.sh
+	$(if $(wildcard companion/i18n/check.py),$(BIN)/python -m companion.i18n.check)
+
+format: ## bring the code into its form, mend what ruff can
+	@deploy/setup.sh dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+train: ## make the training pictures, train, export and evaluate the models
+	@deploy/setup.sh train
+	@.venv-train/bin/python -m models.training.make $(ARGS)
+
+lock: ## write the locks again (ARGS=--upgrade: newest versions that fit)
+	@deploy/setup.sh dev
+	@deploy/lock.sh $(ARGS)
+
+clean: ## remove what was made, the environments included
+	rm -rf .venv .venv-train .venv-pi build out *.egg-info .*_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
