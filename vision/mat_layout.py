@@ -207,7 +207,7 @@ def _calibration(paper: Paper) -> MatLayout:
     middle = width / 2
     pitch = _half_mm_down((width - 2 * (_MARGIN + MARKER_SIDE_MM + _CLEAR)) / 4)
     offsets = (-1.5, -0.5, 0.5, 1.5, -1.0, 0.0, 1.0)  # four slots above three
-    tops = (24.0,) * 4 + (118.0,) * 3
+    tops = (24.0,) * 4 + (111.0,) * 3
     slots = tuple(
         (name, _square(_half_mm_down(middle + offset * pitch - _SLOT / 2), top, _SLOT))
         for name, offset, top in zip(DIE_ZONES, offsets, tops, strict=True)
@@ -219,7 +219,7 @@ def _calibration(paper: Paper) -> MatLayout:
         paper=paper,
         markers=_markers(paper, _FIRST_MARKER_OF_CALIBRATION),
         zones=slots,
-        patches=(*_corner_ramps(paper), *_wide_ramp(_half_mm_down(middle), 87.0)),
+        patches=(*_corner_ramps(paper), *_wide_ramp(_half_mm_down(middle), 88.0)),
     )
 
 

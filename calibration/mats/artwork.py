@@ -72,7 +72,7 @@ def _strip(layout: MatLayout) -> tuple[Mark, ...]:
         *(mark for phase in PHASE_ZONES for mark in _phase_head(phase, zones)),
         *_selection_hint(zones["select_ship"]),
         _frame(zones[DICTATE_ZONE]),
-        *stacked(words.DICTATE, _above(zones[DICTATE_ZONE], 12.0), (4.6, 3.0), 36.0),
+        *stacked(words.DICTATE, _above(zones[DICTATE_ZONE], 12.5), (4.6, 3.0), 36.0),
         *_seat(layout),
     )
 
@@ -136,7 +136,7 @@ def _seat(layout: MatLayout) -> tuple[Mark, ...]:
     marker = layout.markers[0].rect
     x, y = marker.centre[0], _margin_middle(layout)
     return (
-        Label(str(layout.seat), (x, y + 6.0), 30.0, TEXT_GREY, bold=True, anchor=Anchor.MIDDLE),
+        Label(str(layout.seat), (x, y + 6.0), 30.0, QUIET_GREY, bold=True, anchor=Anchor.MIDDLE),
         *stacked(words.SEAT, (x, y + 14.0), (3.4, 3.0), marker.width),
     )
 
@@ -167,7 +167,7 @@ def _calibration(layout: MatLayout) -> tuple[Mark, ...]:
         heading,
         Label(below, (width / 2, 19.0), 3.2, QUIET_GREY, anchor=Anchor.MIDDLE),
         *(mark for die, slot in layout.zones for mark in _slot(die, slot)),
-        *stacked(words.CALIBRATION_HINT, (width / 2, bottom + 20.5), (3.0, 3.0), width - 70.0),
+        *stacked(words.CALIBRATION_HINT, (width / 2, bottom + 25.5), (3.2, 3.0), width - 70.0),
     )
 
 
@@ -178,7 +178,7 @@ def _slot(die: str, slot: Rect) -> tuple[Mark, ...]:
     return (
         *_brackets(slot),
         *stacked(words.DICE[die], (x, y), (3.8, 2.8), slot.width + 8.0),
-        Label(colours, (x, y + 11.2), 2.6, QUIET_GREY, anchor=Anchor.MIDDLE),
+        Label(colours, (x, y + 11.9), 2.6, QUIET_GREY, anchor=Anchor.MIDDLE),
     )
 
 

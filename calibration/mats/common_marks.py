@@ -57,7 +57,7 @@ def stacked(
         size = fitting_size_mm(text, sizes[0] if bold else sizes[1], room, bold=bold)
         grey = TEXT_GREY if bold else QUIET_GREY
         labels.append(Label(text, (x, y), size, grey, bold, Anchor.MIDDLE))
-        y += sizes[1] * 1.3
+        y += sizes[1] * 1.3 + (0.15 * sizes[0] if bold else 0.0)
     return tuple(labels)
 
 

@@ -26,7 +26,14 @@ def pdf_bytes(sheets: Iterable[Sheet]) -> bytes:
     for bold, name in _FONTS.items():
         pdfmetrics.registerFont(TTFont(name, font_file(bold=bold)))
     file = io.BytesIO()
-    canvas = Canvas(file, invariant=1, pageCompression=1, pdfVersion=(1, 6), lang="en", initialFontName=_FONTS[False])
+    canvas = Canvas(
+        file,
+        invariant=1,
+        pageCompression=1,
+        pdfVersion=(1, 6),
+        lang="en",
+        initialFontName=_FONTS[False],
+    )
     canvas.setTitle("Mats")
     canvas.setCreator("companion mats")
     canvas.setViewerPreference("PrintScaling", "None")

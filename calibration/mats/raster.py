@@ -62,9 +62,7 @@ def _fill_block(image: GreyImage, rect: Rect, grey: int, px_per_mm: float) -> No
     image[y0 : max(y1, y0 + 1), x0 : max(x1, x0 + 1)] = grey
 
 
-def _fill_polygon(
-    image: GreyImage, points: tuple[Point, ...], grey: int, px_per_mm: float
-) -> None:
+def _fill_polygon(image: GreyImage, points: tuple[Point, ...], grey: int, px_per_mm: float) -> None:
     cv2.fillPoly(image, [_fixed_point(points, px_per_mm)], grey, cv2.LINE_AA, _SHIFT)
 
 

@@ -28,6 +28,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     parser.add_argument(
         "--paper",
+        type=str.lower,
         choices=_PAPERS,
         default=_PAPERS[0],
         help="paper in the printer, landscape (default: %(default)s)",
