@@ -1,0 +1,15 @@
+"""Names for the arrays that the stages of the reader hand to each other."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+ImageU8: TypeAlias = npt.NDArray[np.uint8]
+"""Pixels: ``(H, W, 3)`` BGR, or ``(H, W)`` grey where it says so."""
+
+F32: TypeAlias = npt.NDArray[np.float32]
+F64: TypeAlias = npt.NDArray[np.float64]
+"""Coordinates and matrices; the docstrings give the shape."""
