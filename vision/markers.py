@@ -1,0 +1,104 @@
+"""Find ArUco markers: coarsely on a small picture, their corners exactly on a larger one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.arrays import F64, ImageU8
+from vision.mat_layout import MARKER_DICTIONARY
+
+COARSE_SIDE_PX: Final = 800
+FINE_SIDE_PX: Final = 1920
+"""Long sides of the pictures for finding markers and for placing their corners."""
+
+_MIN_MODULE_PX = 2.0  # smaller ones are read wrongly more often than rightly
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundMarker:
+    """A marker in the picture.
+
+    Attributes:
+        corners_px: shape (4, 2), clockwise from the marker's own top left, in pixels of the frame
+            (whole numbers are centres of pixels).
+    """
+
+    marker_id: int
+    corners_px: F64
+
+    @property
+    def side_px(self) -> float:
+        """Mean length of the four sides."""
+        sides = np.roll(self.corners_px, -1, axis=0) - self.corners_px
+        return float(np.linalg.norm(sides, axis=1).mean())
+
+
+class MarkerFinder:
+    """Finds the markers of the mats' dictionary in grey pictures."""
+
+    def __init__(self) -> None:
+        dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, MARKER_DICTIONARY))
+        settings = cv2.aruco.DetectorParameters()
+        settings.adaptiveThreshWinSizeMin = 5
+        settings.adaptiveThreshWinSizeMax = 25
+        settings.adaptiveThreshWinSizeStep = 10
+        settings.minMarkerPerimeterRate = 0.03
+        # A wrong bit or two would let a die's glyph or a card pass for a marker.
+        settings.errorCorrectionRate = 0.4
+        self._detector = cv2.aruco.ArucoDetector(dictionary, settings)
+
+    def find(self, grey: ImageU8, *, thorough: bool = False) -> tuple[FoundMarker, ...]:
+        """Return the markers in *grey*, shape (H, W), ordered by number and place.
+
+        Args:
+            grey: the frame without its colours.
+            thorough: look on the larger picture, for small or blurred markers; about four times
+                slower.
+        """
+        long_side = max(grey.shape)
+        coarse = min(1.0, (FINE_SIDE_PX if thorough else COARSE_SIDE_PX) / long_side)
+        fine = min(1.0, FINE_SIDE_PX / long_side)
+        quads, ids, _ = self._detector.detectMarkers(_scaled(grey, coarse))
+        if len(quads) == 0:
+            return ()
+        numbers = np.asarray(ids).reshape(-1)
+        corners = np.asarray(quads, dtype=np.float64).reshape(-1, 4, 2)
+        corners = _move(corners, fine / coarse)
+        sharp = _scaled(grey, fine)
+        found = (
+            FoundMarker(int(number), _move(_exact(sharp, quad), 1.0 / fine))
+            for number, quad in zip(numbers, corners, strict=True)
+        )
+        kept = [marker for marker in found if marker.side_px >= 6 * _MIN_MODULE_PX]
+        kept.sort(key=lambda m: (m.marker_id, *m.corners_px[0].tolist()))
+        return tuple(kept)
+
+
+def _scaled(grey: ImageU8, scale: float) -> ImageU8:
+    if scale >= 1.0:
+        return grey
+    size = round(grey.shape[1] * scale), round(grey.shape[0] * scale)
+    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def _move(points: F64, scale: float) -> F64:
+    """Points of one picture in another *scale* times as large; centres of pixels are whole."""
+    return (points + 0.5) * scale - 0.5
+
+
+def _exact(grey: ImageU8, quad: F64) -> F64:
+    """Return the corners of one marker to a fraction of a pixel."""
+    sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
+    # The search must not reach the bits inside: a third of a module.
+    reach = int(np.clip(sides.min() / 6 * 0.45, 2, 6))
+    corners = quad.astype(np.float32).reshape(-1, 1, 2)
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
+    refined = cv2.cornerSubPix(grey, corners, (reach, reach), (-1, -1), stop)
+    exact = np.asarray(refined, dtype=np.float64).reshape(4, 2)
+    wandered = np.linalg.norm(exact - quad, axis=1) > reach + 1.0
+    exact[wandered] = quad[wandered]
+    return exact
