@@ -76,7 +76,7 @@ class MatKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """An axis-parallel rectangle in millimetres, ``(x0, y0)`` top left, ``(x1, y1)`` bottom right."""
+    """An axis-parallel rectangle in millimetres: ``x0, y0`` top left, ``x1, y1`` bottom right."""
 
     x0: float
     y0: float

@@ -5,14 +5,14 @@ from __future__ import annotations
 import io
 import math
 from itertools import pairwise
-from typing import assert_never
+from typing import Any, assert_never
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw
 
-from calibration.mats.display_list import Anchor, Area, Blocks, Label, Line, Point, Sheet
+from calibration.mats.display_list import Anchor, Area, Blocks, Label, Line, Sheet
 from calibration.mats.fonts import sized_font
 from vision.mat_layout import Rect
 
@@ -21,31 +21,34 @@ PX_PER_MM = 12
 
 GreyImage = npt.NDArray[np.uint8]
 
+Points = npt.NDArray[np.float64]
+
 _PAPER = 255
-_SHIFT = 6  # OpenCV takes places in 1/64 of a pixel
+_FINE = 8  # shapes are drawn this much larger and averaged: even edges of true width
+_FINE_TEXT = 4
+_SHIFT = 4  # OpenCV takes places in 1/16 of a pixel
+_DISC_CORNERS = 16
 _MM_PER_INCH = 25.4
-_PILLOW_ANCHORS = {Anchor.START: "ls", Anchor.MIDDLE: "ms", Anchor.END: "rs"}
 
 
 def raster(sheet: Sheet, px_per_mm: float = PX_PER_MM) -> GreyImage:
     """Return the sheet as a picture, shape ``(height, width)``, grey levels of the display list."""
     width, height = (round(side * px_per_mm) for side in sheet.size_mm)
     image = np.full((height, width), _PAPER, np.uint8)
-    labels = []
     for mark in sheet.marks:
         match mark:
             case Blocks():
                 for rect in mark.rects:
                     _fill_block(image, rect, mark.grey, px_per_mm)
             case Area():
-                _fill_polygon(image, mark.points, mark.grey, px_per_mm)
+                _fill_polygon(image, np.asarray(mark.points) * px_per_mm, mark.grey)
             case Line():
                 _draw_line(image, mark, px_per_mm)
             case Label():
-                labels.append(mark)
+                _draw_label(image, mark, px_per_mm)
             case _:
                 assert_never(mark)
-    return _with_labels(image, labels, px_per_mm)
+    return image
 
 
 def png_bytes(image: GreyImage, px_per_mm: float = PX_PER_MM) -> bytes:
@@ -62,56 +65,70 @@ def _fill_block(image: GreyImage, rect: Rect, grey: int, px_per_mm: float) -> No
     image[y0 : max(y1, y0 + 1), x0 : max(x1, x0 + 1)] = grey
 
 
-def _fill_polygon(image: GreyImage, points: tuple[Point, ...], grey: int, px_per_mm: float) -> None:
-    cv2.fillPoly(image, [_fixed_point(points, px_per_mm)], grey, cv2.LINE_AA, _SHIFT)
-
-
 def _draw_line(image: GreyImage, line: Line, px_per_mm: float) -> None:
     """Draw every piece as a bar and every joint as a disc: widths need not be whole pixels."""
-    points = (*line.points, line.points[0]) if line.closed else line.points
-    half = line.width_mm / 2
-    for (xa, ya), (xb, yb) in pairwise(points):
-        length = math.hypot(xb - xa, yb - ya)
-        if length == 0:
-            continue
-        dx, dy = (xb - xa) / length * half, (yb - ya) / length * half
-        bar = ((xa - dy, ya + dx), (xb - dy, yb + dx), (xb + dy, yb - dx), (xa + dy, ya - dx))
-        _fill_polygon(image, bar, line.grey, px_per_mm)
-    radius = round(half * px_per_mm * (1 << _SHIFT))
-    for centre in _fixed_point(points, px_per_mm):
-        x, y = int(centre[0]), int(centre[1])
-        cv2.circle(image, (x, y), radius, line.grey, cv2.FILLED, cv2.LINE_AA, _SHIFT)
+    ends = (*line.points, line.points[0]) if line.closed else line.points
+    points = np.asarray(ends, np.float64) * px_per_mm
+    half = line.width_mm * px_per_mm / 2
+    for start, end in pairwise(points):
+        length = float(np.hypot(*(end - start)))
+        if length > 0:
+            dx, dy = (end - start) / length * half
+            side = np.array((-dy, dx))
+            _fill_polygon(
+                image, np.stack((start + side, end + side, end - side, start - side)), line.grey
+            )
+    turns = np.arange(_DISC_CORNERS) * (2 * np.pi / _DISC_CORNERS)
+    disc = np.stack((np.cos(turns), np.sin(turns)), axis=1) * half
+    for centre in points:
+        _fill_polygon(image, centre + disc, line.grey)
 
 
-def _fixed_point(points: tuple[Point, ...], px_per_mm: float) -> npt.NDArray[np.int32]:
-    """Return places for OpenCV, shape ``(n, 2)``: pixel centres are whole numbers there."""
-    places = np.asarray(points, np.float64) * px_per_mm - 0.5
-    return np.rint(places * (1 << _SHIFT)).astype(np.int32)
+def _fill_polygon(image: GreyImage, points: Points, grey: int) -> None:
+    """Fill the polygon *points*, shape ``(n, 2)``, pixels from the picture's upper left."""
+    x0, y0 = np.floor(points.min(axis=0)).astype(int)
+    x1, y1 = np.ceil(points.max(axis=0)).astype(int) + 1
+    fine = np.zeros(((y1 - y0) * _FINE, (x1 - x0) * _FINE), np.uint8)
+    places = (points - (x0, y0)) * _FINE - 0.5  # pixel centres are whole numbers there
+    cv2.fillPoly(fine, [np.rint(places * (1 << _SHIFT)).astype(np.int32)], 255, cv2.LINE_8, _SHIFT)
+    _ink(image, (x0, y0), cv2.resize(fine, (x1 - x0, y1 - y0), interpolation=cv2.INTER_AREA), grey)
 
 
-def _with_labels(image: GreyImage, labels: list[Label], px_per_mm: float) -> GreyImage:
-    picture = Image.fromarray(image)
-    draw = ImageDraw.Draw(picture)
-    for label in labels:
-        font = sized_font(label.size_mm * px_per_mm, bold=label.bold)
-        anchor = _PILLOW_ANCHORS[label.anchor]
-        x, y = label.at[0] * px_per_mm, label.at[1] * px_per_mm
-        if label.upwards:
-            _draw_upwards(picture, label, px_per_mm)
-        else:
-            draw.text((x, y), label.text, fill=label.grey, font=font, anchor=anchor)
-    return np.asarray(picture, np.uint8)
+def _draw_label(image: GreyImage, label: Label, px_per_mm: float) -> None:
+    """Draw the text on a strip of its own and ink that, turned to the left where it runs upwards.
 
-
-def _draw_upwards(picture: Image.Image, label: Label, px_per_mm: float) -> None:
-    """Draw the text on a strip of its own and paste that, turned to the left."""
-    font = sized_font(label.size_mm * px_per_mm, bold=label.bold)
+    The strip is drawn larger: at small sizes the font's hinting would move the letters.
+    """
+    font = sized_font(label.size_mm * px_per_mm * _FINE_TEXT, bold=label.bold)
     ascent, descent = font.getmetrics()
-    length = math.ceil(font.getlength(label.text)) + 2
-    strip = Image.new("L", (length, ascent + descent), 0)
-    ImageDraw.Draw(strip).text((1, ascent), label.text, fill=255, font=font, anchor="ls")
-    turned = strip.transpose(Image.Transpose.ROTATE_90)
-    before = {Anchor.START: 0.0, Anchor.MIDDLE: length / 2, Anchor.END: float(length)}
-    x = round(label.at[0] * px_per_mm) - ascent
-    y = round(label.at[1] * px_per_mm - length + before[label.anchor])
-    picture.paste(label.grey, (x, y), turned)
+    length = font.getlength(label.text)
+    before = {Anchor.START: 0.0, Anchor.MIDDLE: length / 2, Anchor.END: length}[label.anchor]
+    along, down = (v * px_per_mm for v in label.at)
+    if label.upwards:
+        along, down = -down, along
+    # Where the strip begins, in whole pixels of the picture, and the text in it, in fine ones.
+    x0, y0 = math.floor(along - before / _FINE_TEXT), math.floor(down - ascent / _FINE_TEXT)
+    x, y = (along - x0) * _FINE_TEXT - before, (down - y0) * _FINE_TEXT
+    width = math.ceil((x + length) / _FINE_TEXT) + 1
+    height = math.ceil((y + descent) / _FINE_TEXT) + 1
+    strip = Image.new("L", (width * _FINE_TEXT, height * _FINE_TEXT), 0)
+    ImageDraw.Draw(strip).text((x, y), label.text, fill=255, font=font, anchor="ls")
+    coverage = np.asarray(strip.reduce(_FINE_TEXT), np.uint8)
+    if label.upwards:
+        _ink(image, (y0, -x0 - width), np.rot90(coverage), label.grey)
+    else:
+        _ink(image, (x0, y0), coverage, label.grey)
+
+
+def _ink(image: GreyImage, corner: tuple[int, int], coverage: npt.NDArray[Any], grey: int) -> None:
+    """Darken the picture where *coverage* (255 = all of the pixel) lies, at *corner* (x, y).
+
+    Where two marks overlap the darker one counts, so joints of a line show no seam. What would
+    lie outside the picture is left out.
+    """
+    x, y = (int(v) for v in corner)
+    below, right = max(y + coverage.shape[0], 0), max(x + coverage.shape[1], 0)
+    part = image[max(y, 0) : below, max(x, 0) : right]
+    inside = coverage[max(-y, 0) :, max(-x, 0) :][: part.shape[0], : part.shape[1]]
+    shade = _PAPER - inside.astype(np.float32) * ((_PAPER - grey) / 255)
+    np.minimum(part, np.rint(shade).astype(np.uint8), out=part)
