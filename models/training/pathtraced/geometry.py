@@ -1,0 +1,139 @@
+"""Rounded cubes, where they lie and how a pinhole camera sees them. World in mm, z up."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.games.roll.dice import FACES, DieType, Face
+
+WIDTH_PX, HEIGHT_PX = 1536, 864
+EDGE_MM = 14.0
+
+F32 = npt.NDArray[np.float32]
+
+_TURNS = (
+    np.eye(3),
+    np.array([[1, 0, 0], [0, 0, -1], [0, 1, 0]], float),
+    np.array([[1, 0, 0], [0, 0, 1], [0, -1, 0]], float),
+    np.array([[0, 0, 1], [0, 1, 0], [-1, 0, 0]], float),
+    np.array([[0, 0, -1], [0, 1, 0], [1, 0, 0]], float),
+    np.array([[1, 0, 0], [0, -1, 0], [0, 0, -1]], float),
+)
+"""Proper rotations that bring the top face to each of the six sides: no face is ever mirrored."""
+
+
+def rounded_cube(radius: float, steps: int = 14) -> tuple[F32, npt.NDArray[np.uint32], F32]:
+    """Return vertices ``(V, 3)`` of a unit cube with rounded edges, triangles and atlas uv.
+
+    The atlas has three columns and two rows; cell 0 (top left) belongs to the top face.
+    """
+    inner = 0.5 - radius
+    ticks = np.concatenate(
+        [
+            np.linspace(-0.5, -inner, 5),
+            np.linspace(-inner, inner, steps)[1:-1],
+            np.linspace(inner, 0.5, 5),
+        ]
+    )
+    u, v = np.meshgrid(ticks, ticks)
+    flat = np.stack([u, -v, np.full_like(u, 0.5)], -1).reshape(-1, 3)
+    core = np.clip(flat, -inner, inner)
+    away = flat - core
+    length = np.linalg.norm(away, axis=1, keepdims=True)
+    points = core + away / np.maximum(length, 1e-9) * radius
+    n = len(ticks)
+    i = np.arange(n * n).reshape(n, n)
+    a, b, c, d = (x.ravel() for x in (i[:-1, :-1], i[:-1, 1:], i[1:, 1:], i[1:, :-1]))
+    quads = np.concatenate([np.stack([a, c, b], 1), np.stack([a, d, c], 1)])
+    cell = np.stack([(u.ravel() + 0.5) * 0.98 + 0.01, (v.ravel() + 0.5) * 0.98 + 0.01], -1)
+    verts, tris, uvs = [], [], []
+    for k, turn in enumerate(_TURNS):
+        verts.append(points @ turn.T)
+        tris.append(quads + k * n * n)
+        uvs.append(np.stack([(cell[:, 0] + k % 3) / 3, (cell[:, 1] + k // 3) / 2], -1))
+    return (
+        np.concatenate(verts).astype(np.float32),
+        np.concatenate(tris).astype(np.uint32),
+        np.concatenate(uvs).astype(np.float32),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """A pinhole above the table; world in mm, z up, image x right and y down."""
+
+    focal_px: float
+    origin: tuple[float, float, float]
+    target: tuple[float, float, float]
+
+    def project(self, points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """Return pixel positions ``(N, 2)`` of world points ``(N, 3)``."""
+        o = np.array(self.origin)
+        forward = np.array(self.target) - o
+        forward /= np.linalg.norm(forward)
+        right = np.cross(forward, (0.0, 1.0, 0.0))
+        right /= np.linalg.norm(right)
+        up = np.cross(right, forward)
+        p = points - o
+        z = p @ forward
+        x = self.focal_px * (p @ right) / z + WIDTH_PX / 2
+        y = -self.focal_px * (p @ up) / z + HEIGHT_PX / 2
+        return np.stack([x, y], -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Cube:
+    """One die to render: ground position, turn in radians, lean of cocked dice in radians."""
+
+    x_mm: float
+    y_mm: float
+    yaw: float
+    lean: float
+    type: DieType
+    face: Face
+
+
+_Spot = tuple[float, float, float]
+
+
+def lay_dice(rng: np.random.Generator, count: int, half: tuple[float, float]) -> list[Cube]:
+    """Place dice alone and in touching rows and blocks within +-*half* mm, without overlaps."""
+    spots: list[_Spot] = []
+
+    def clear(x: float, y: float) -> bool:
+        apart = (EDGE_MM * 1.42) ** 2
+        inside = abs(x) < half[0] and abs(y) < half[1]
+        return inside and all((x - a) ** 2 + (y - b) ** 2 >= apart for a, b, _ in spots)
+
+    for _ in range(400):
+        if len(spots) >= count:
+            break
+        block = _block(rng, half)
+        if all(clear(x, y) for x, y, _ in block):
+            spots.extend(block[: count - len(spots)])
+    return [_die(rng, spot) for spot in spots]
+
+
+def _block(rng: np.random.Generator, half: tuple[float, float]) -> list[_Spot]:
+    x, y = rng.uniform(-half[0], half[0]), rng.uniform(-half[1], half[1])
+    yaw = rng.uniform(0, 2 * math.pi)
+    if rng.random() < 0.45:
+        return [(x, y, yaw)]
+    columns, rows = int(rng.integers(1, 5)), int(rng.integers(1, 4))
+    gap = EDGE_MM * (1.0 + rng.choice([0.01, 0.06]))
+    c, s = gap * math.cos(yaw), gap * math.sin(yaw)
+    return [
+        (x + i * c - j * s, y + i * s + j * c, yaw) for j in range(rows) for i in range(columns)
+    ]
+
+
+def _die(rng: np.random.Generator, spot: _Spot) -> Cube:
+    kind = list(DieType)[int(rng.integers(7))]
+    face = FACES[kind][int(rng.integers(6))]
+    yaw = spot[2] + math.pi / 2 * int(rng.integers(4))
+    lean = 0.0 if rng.random() > 0.01 else float(rng.uniform(0.3, 0.6))
+    return Cube(spot[0], spot[1], yaw, lean, kind, face)
