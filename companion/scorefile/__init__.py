@@ -1,0 +1,1 @@
+"""Score files: final positions written by hand or by a spreadsheet, read strictly and scored."""

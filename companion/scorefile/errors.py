@@ -1,0 +1,231 @@
+"""Errors of score files: what is wrong, at which place, and the form that is expected there.
+
+``place`` is the path in the document, such as ``players[0].dice.cup``; counting starts at 0.
+"""
+
+from __future__ import annotations
+
+from companion.errors import CompanionError
+
+
+class ScoreFileError(CompanionError, ValueError):
+    """Base of everything that can be wrong with a score file."""
+
+    code = "score_file"
+    hint = "The form is described by: companion score --help"
+
+
+# --- the file ------------------------------------------------------------------------------------
+
+
+class ScoreFileUnreadableError(ScoreFileError):
+    """The file does not exist or may not be read."""
+
+    code = "score_file_unreadable"
+    template = "The score file %(file)s cannot be read: %(reason)s."
+    hint = "Check the name of the file."
+
+
+class ScoreFileTooBigError(ScoreFileError):
+    """The file is larger than any score file can be; it was not read."""
+
+    code = "score_file_too_big"
+    template = "The score file %(file)s is larger than %(limit_kib)s KiB and was not read."
+    hint = "A final position of five players takes a few kilobytes; is this the right file?"
+
+
+class NotUtf8Error(ScoreFileError):
+    """The bytes are no UTF-8."""
+
+    code = "not_utf8"
+    template = "The score file is not UTF-8 text: byte %(byte)s cannot be read."
+    hint = "Save it as UTF-8."
+
+
+class NotJsonError(ScoreFileError):
+    """The text is no JSON."""
+
+    code = "not_json"
+    template = "The score file is not JSON: line %(line)s, column %(column)s: %(reason)s."
+    hint = 'A JSON object is expected that begins with {"schema": "roll-final/1", "players": [.'
+
+
+class TooDeepError(ScoreFileError):
+    """Lists or objects are nested beyond reason."""
+
+    code = "too_deep"
+    template = "The score file nests lists or objects more than %(limit)s levels deep."
+
+
+class DuplicateKeyError(ScoreFileError):
+    """An object has the same key twice, so that one value would silently win."""
+
+    code = "duplicate_key"
+    template = "The key %(key)s stands twice in one object."
+    hint = "Keep one of them."
+
+
+class NotFiniteError(ScoreFileError):
+    """NaN or Infinity, which JSON does not have."""
+
+    code = "not_a_number"
+    template = "%(word)s is no number in JSON; a whole number is expected."
+
+
+# --- the form ------------------------------------------------------------------------------------
+
+
+class WrongSchemaError(ScoreFileError):
+    """The document is of another kind or version."""
+
+    code = "wrong_schema"
+    template = 'schema: expected "%(expected)s", found %(found)s.'
+
+
+class MissingFieldError(ScoreFileError):
+    """A field that must be there is not."""
+
+    code = "missing_field"
+    template = "%(place)s: this field is missing; expected %(expected)s."
+
+
+class UnknownKeyError(ScoreFileError):
+    """A key that the form does not have; probably misspelt."""
+
+    code = "unknown_key"
+    template = "%(place)s: unknown key; known are %(known)s."
+
+
+class WrongTypeError(ScoreFileError):
+    """A value of the wrong kind."""
+
+    code = "wrong_type"
+    template = "%(place)s: expected %(expected)s, found %(found)s."
+
+
+class OutOfRangeError(ScoreFileError):
+    """A number that cannot be."""
+
+    code = "out_of_range"
+    template = "%(place)s: expected %(expected)s, found %(found)s."
+
+
+class PlayerCountError(ScoreFileError):
+    """No players, or more than the game has seats."""
+
+    code = "player_count"
+    template = "players: expected 1 to %(most)s players, found %(found)s."
+
+
+class EmptyNameError(ScoreFileError):
+    """A player without a readable name."""
+
+    code = "bad_name"
+    template = "%(place)s: expected a name of 1 to %(longest)s printable characters."
+
+
+class NameTwiceError(ScoreFileError):
+    """Two players with the same name could not be told apart in the result."""
+
+    code = "name_twice"
+    template = "%(place)s: the name %(name)s is already that of %(first)s."
+
+
+# --- the box -------------------------------------------------------------------------------------
+
+
+class UnknownTileError(ScoreFileError):
+    """No side of a game tile has this key."""
+
+    code = "unknown_tile"
+    template = "%(place)s: there is no tile %(key)s%(nearest)s."
+    hint = "Tiles are named by the keys of their English names, such as galactic_federation."
+
+
+class StartTileError(ScoreFileError):
+    """A faction half or a home world among the tiles built."""
+
+    code = "start_tile"
+    template = "%(place)s: %(key)s is a start tile."
+    hint = 'Start tiles go into "faction" and "home_world"; "tiles" has what was built afterwards.'
+
+
+class TileTwiceError(ScoreFileError):
+    """A player has the same side twice."""
+
+    code = "tile_twice"
+    template = "%(place)s: %(key)s stands already at %(first)s."
+
+
+class BothSidesError(ScoreFileError):
+    """A player has both sides of one tile."""
+
+    code = "tile_both_sides"
+    template = "%(place)s: %(key)s is the other side of %(other)s at %(first)s."
+    hint = "A tile lies with one side up."
+
+
+class TwoOwnersError(ScoreFileError):
+    """Two players have sides of one tile."""
+
+    code = "tile_two_owners"
+    template = "%(place)s: %(key)s is the same tile as %(other)s at %(first)s."
+    hint = "Every tile is in the box once."
+
+
+class FactionTwiceError(ScoreFileError):
+    """Two players have the same faction."""
+
+    code = "faction_twice"
+    template = "%(place)s: faction %(faction)s stands already at %(first)s."
+
+
+class UnknownHomeWorldError(ScoreFileError):
+    """No home world has this key."""
+
+    code = "unknown_home_world"
+    template = "%(place)s: there is no home world %(key)s; they are %(known)s."
+
+
+class HomeWorldTwiceError(ScoreFileError):
+    """Two players have the same home world."""
+
+    code = "home_world_twice"
+    template = "%(place)s: %(key)s stands already at %(first)s."
+
+
+class TooManyDiceError(ScoreFileError):
+    """All players together own more dice of a kind than the box has."""
+
+    code = "too_many_dice"
+    template = "players: together %(count)s %(colour)s (%(die)s) dice; the box has %(most)s."
+
+
+class DiceNeededError(ScoreFileError):
+    """A bonus counts dice, but none are given."""
+
+    code = "missing_field"
+    template = "%(place)s: this field is missing; %(tile)s counts the player's dice."
+    hint = 'Give the dice as {"cup": {"home": 3}, ...}; where there are none, {}.'
+
+
+class GoodElsewhereError(ScoreFileError):
+    """A good lies on a world that its owner does not have."""
+
+    code = "good_without_world"
+    template = "%(place)s: %(key)s is no world in this player's tableau."
+
+
+class GoodOnGrayError(ScoreFileError):
+    """A good lies on a gray world (R-8.1)."""
+
+    code = "good_on_gray"
+    template = "%(place)s: %(key)s is gray and holds no goods."
+
+
+class TooManyGoodsError(ScoreFileError):
+    """More goods on a world than it may hold (R-8.1)."""
+
+    code = "too_many_goods"
+    template = "%(place)s: %(key)s may hold %(limit)s, found %(count)s."
+    hint = "One good a world, two with Galactic Reserves."
