@@ -7,7 +7,7 @@ import numpy as np
 
 from calibration.mats import words
 from calibration.mats.display_list import BLACK, Anchor, Blocks, Label, Line, Mark, grown
-from calibration.mats.fonts import fitting_size_mm
+from calibration.mats.fonts import fitting_size_mm, text_width_mm
 from vision.mat_layout import MARKER_DICTIONARY, MARKER_SIDE_MM, Marker, MatLayout, Rect
 
 RULER_MM = 100
@@ -98,7 +98,7 @@ def _imprint(layout: MatLayout, foot: Rect) -> tuple[Label, ...]:
     """Return how to print the sheet, and which one it is."""
     x = foot.x0 + RULER_MM + 5.0
     name = f"{layout.mat_id} · {layout.paper.name.capitalize()}"
-    room = foot.x1 - x - 24.0
+    room = foot.x1 - x - text_width_mm(name, 2.8, bold=True) - 4.0
     return (
         *(
             Label(
