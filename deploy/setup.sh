@@ -44,9 +44,9 @@ print(sys.version.split()[0], "64" if sys.maxsize > 2**32 else "32", sys.executa
 
 # --- system packages -----------------------------------------------------------------------------
 
-installed() { dpkg-query -W -f '${db:Status-Abbrev}' "$1" 2>/dev/null | grep -q '^ii'; }
+installed() { [[ $(dpkg-query -W -f '${db:Status-Abbrev}' "$1" 2>/dev/null) = ii* ]]; }
 
-known() { apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [^(]'; }
+known() { [[ $(apt-cache policy "$1" 2>/dev/null) = *'Candidate: '[!\(]* ]]; }
 
 # The lists in deploy/apt without comments; "new|old" are the names in newer and older releases.
 wanted() {
@@ -87,7 +87,9 @@ install_system_packages() {
             as_root=(sudo)
         else
             say "system packages are missing. Let someone with root rights run this line, then try again:"
-            echo "apt-get update && apt-get install -y --no-install-recommends $packages"
+            local sudo=
+            if command -v sudo >/dev/null; then sudo='sudo '; fi
+            echo "${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends $packages"
             exit 1
         fi
     fi
@@ -145,7 +147,8 @@ install_python_packages() {
         # Last and without a hash: builds for CPU and GPU differ from one registry to the next.
         pip_install "$(grep -o 'torch==[0-9.]*' pyproject.toml)" || die "torch could not be installed."
     fi
-    pip_install -q --no-deps --no-build-isolation -e . || die "the companion itself could not be installed."
+    # Its build warns at length that an editable install is editable.
+    PYTHONWARNINGS=ignore pip_install -q --no-deps --no-build-isolation -e . || die "the companion itself could not be installed."
     rm "$venv/.setup-unfinished"
 }
 

@@ -1,0 +1,174 @@
+"""The import linter refuses each import that the map in ARCHITECTURE.md forbids."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Final
+
+import grimp
+import pytest
+
+_ROOT: Final = Path(__file__).parents[1]
+_FOLDERS: Final = ("companion", "vision", "models", "hardware", "kivy_ui", "calibration")
+
+# What the rules of a game may be made of. Anything else needs a reason and a line here.
+_PURE: Final = frozenset(
+    {
+        "__future__", "abc", "collections", "dataclasses", "enum", "functools", "itertools", "math",
+        "operator", "re", "types", "typing",
+    }
+)  # fmt: skip
+
+# contract -> (folder of the offender, what it imports): one for each thing the contract forbids.
+_BREACHES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
+    "layers": (
+        ("companion/errors", "companion.i18n"),
+        ("companion/drawing", "companion.i18n"),
+        ("companion/i18n", "companion.games"),
+        ("companion/games", "companion.session"),
+        ("companion/session", "companion.storage"),
+        ("companion/storage", "hardware"),
+        ("vision", "hardware"),
+        ("vision", "companion.storage"),
+        ("hardware", "vision"),
+        ("vision", "calibration"),
+        ("vision", "models.training"),
+        ("calibration", "kivy_ui"),
+        ("kivy_ui", "companion.cli"),
+    ),
+    "pure-games": tuple(
+        ("companion/games/roll", name)
+        for name in ("random", "time", "datetime", "os", "logging", "pathlib", "numpy", "cattrs")
+    ),
+    "drawing": (("companion/drawing", "numpy"), ("companion/drawing", "reportlab")),
+    "devices": tuple(
+        (folder, library)
+        for folder in ("companion/session", "companion/cli", "vision", "kivy_ui", "calibration")
+        for library in ("gpiozero", "serial", "picamera2")
+    ),
+    "kivy": (("vision", "kivy"), ("companion/cli", "kivy"), ("hardware", "kivy")),
+    "screen": tuple(
+        ("kivy_ui", name)
+        for name in ("vision", "hardware", "companion.storage", "calibration", "cv2", "numpy")
+    ),
+    "session": (("companion/session", "cv2"), ("companion/session", "models")),
+    "storage": (("companion/storage", "kivy"), ("companion/storage", "numpy")),
+    "training": (("vision", "torch"), ("companion/cli", "models.training")),
+    "models": (("models", "vision"), ("models", "numpy"), ("models", "companion.session")),
+}
+
+
+def _offender(folder: str, imported: str) -> Path:
+    """The path of the module that is added; `companion/errors` is a module, not a folder."""
+    name = "breach_" + imported.replace(".", "_")
+    if folder == "companion/errors":
+        return Path("companion/errors.py")
+    return Path(folder) / f"{name}.py"
+
+
+def _dotted(path: Path) -> str:
+    return ".".join(path.with_suffix("").parts)
+
+
+def _copy_sources(target: Path) -> None:
+    """Copy the packages' Python files and the linter's settings."""
+    shutil.copy(_ROOT / "pyproject.toml", target)
+    for folder in _FOLDERS:
+        for source in (_ROOT / folder).rglob("*.py"):
+            copy = target / source.relative_to(_ROOT)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source, copy)
+
+
+def _lint(tree: Path) -> tuple[int, str]:
+    """Run the import linter in *tree*; return its status and what it printed."""
+    program = Path(sys.executable).parent / "lint-imports"
+    result = subprocess.run(
+        [program, "--no-cache"],
+        cwd=tree,
+        env={**os.environ, "PYTHONPATH": str(tree), "COLUMNS": "200", "NO_COLOR": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return result.returncode, result.stdout + result.stderr
+
+
+@pytest.fixture(scope="module")
+def contract_names() -> dict[str, str]:
+    """Identifier -> printed name of every contract."""
+    settings = tomllib.loads((_ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    return {contract["id"]: contract["name"] for contract in contracts}
+
+
+@pytest.fixture(scope="module")
+def sections(
+    tmp_path_factory: pytest.TempPathFactory, contract_names: dict[str, str]
+) -> dict[str, str]:
+    """What the linter says of a copy with every breach in it, by contract."""
+    tree = tmp_path_factory.mktemp("breaches")
+    _copy_sources(tree)
+    for folder, imported in {breach for group in _BREACHES.values() for breach in group}:
+        with (tree / _offender(folder, imported)).open("a", encoding="utf-8") as module:
+            module.write(f"\nimport {imported}\n")
+    status, printed = _lint(tree)
+    assert status == 1, printed
+    details = printed.partition("Broken contracts")[2]
+    pattern = "|".join(rf"(?m:^{re.escape(name)}$)" for name in contract_names.values())
+    headings = list(re.finditer(pattern, details))
+    ends = [heading.start() for heading in headings[1:]] + [len(details)]
+    return {
+        heading.group(): details[heading.end() : end]
+        for heading, end in zip(headings, ends, strict=True)
+    }
+
+
+def test_the_tree_keeps_every_contract(tmp_path: Path) -> None:
+    """Without a breach the same copy passes, so the breaches are what the linter finds."""
+    _copy_sources(tmp_path)
+    status, printed = _lint(tmp_path)
+    assert status == 0, printed
+
+
+def test_every_contract_is_broken_once(contract_names: dict[str, str]) -> None:
+    """A contract without a breach here would be one that nobody has ever seen fail."""
+    assert set(_BREACHES) == set(contract_names)
+
+
+@pytest.mark.parametrize(
+    ("contract", "folder", "imported"),
+    [(name, *breach) for name, group in _BREACHES.items() for breach in group],
+)
+def test_a_forbidden_import_is_found(
+    contract: str,
+    folder: str,
+    imported: str,
+    sections: dict[str, str],
+    contract_names: dict[str, str],
+) -> None:
+    """The linter names the module, and what it must not import, under the right contract."""
+    offender = re.escape(_dotted(_offender(folder, imported)))
+    found = sections.get(contract_names[contract], "")
+    assert re.search(rf"{offender} -> {re.escape(imported)}\b", found), found or "contract kept"
+
+
+def test_games_are_made_of_pure_parts_of_the_standard_library() -> None:
+    """A game imports itself, what games share, the errors and a short list of pure modules."""
+    graph = grimp.build_graph(
+        "companion", include_external_packages=True, exclude_type_checking_imports=True
+    )
+    packages = {m for m in graph.find_children("companion.games") if graph.find_children(m)}
+    for module in graph.find_descendants("companion.games"):
+        home = next((p for p in packages if f"{module}.".startswith(f"{p}.")), "companion.games")
+        for imported in graph.find_modules_directly_imported_by(module):
+            other_game = any(f"{imported}.".startswith(f"{p}.") for p in packages - {home})
+            assert not other_game or home == "companion.games", f"{module} imports {imported}"
+            ours = imported == "companion.errors" or imported.startswith("companion.games")
+            assert ours or imported in _PURE, f"{module} imports {imported}"
