@@ -33,7 +33,7 @@ class MatsSpaceError(MatsError, OSError):
 
     code = "disk_full"
     template = "There is not enough space for the mats in %(path)s."
-    hint = "Free about 20 MB, or choose another folder. Nothing was changed."
+    hint = "Free a few megabytes, or choose another folder. Nothing was changed."
 
 
 class MatsWriteError(MatsError, OSError):

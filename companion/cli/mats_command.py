@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
+
+from companion.cli.output import say
 
 _PAPERS = ("a4", "letter")
 _SEATS = range(2, 6)
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     from vision.mat_layout import Paper
 
     paths = write_mats(args.out, paper=Paper[args.paper.upper()], seats=args.seats)
-    sys.stderr.write(f"{len(paths)} files in {args.out}: print {paths[0].name} at 100 %.\n")
+    say(f"{len(paths)} files in {args.out}: print {paths[0].name} at 100 %.")
     return 0
 
 
