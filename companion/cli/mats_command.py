@@ -16,7 +16,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser(
         "mats",
         help="write the mats to print: PDF, pictures and mats.json",
-        description="Writes mats.pdf (print it at 100 %%, do not fit to page), a PNG of each mat "
+        description="Writes mats.pdf (print it at 100 %, do not fit to page), a PNG of each mat "
         "at 12 px/mm and mats.json with all places in millimetres: a strip mat for each seat, "
         "a tray mat and the calibration mat. Files of the same names in the folder are replaced.",
     )

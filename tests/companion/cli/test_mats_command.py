@@ -75,6 +75,7 @@ def test_help_tells_the_defaults(
     text = capsys.readouterr().out
     assert "default: a4" in text
     assert "default: 5" in text
+    assert "100 %," in text
 
 
 def test_refused_folder(parser: argparse.ArgumentParser, tmp_path: Path) -> None:
