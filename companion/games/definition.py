@@ -6,9 +6,67 @@ the session knows more of a game than this.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
+
+from companion.errors import CompanionError
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDie:
+    """A die as the camera sees it, in the words of the scan contract.
+
+    Attributes:
+        type: key of the kind of die.
+        face: key of the upper face.
+        zone: name of the mat's zone that it lies in; None between the zones.
+        doubtful: a person should look before it counts.
+        mark: links the die to its outline in the picture.
+    """
+
+    type: str
+    face: str
+    zone: str | None
+    doubtful: bool
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatAnswer:
+    """What a game makes of a mat that the camera has read.
+
+    Attributes:
+        command: what to ask the game for; None where nothing may be recorded from this reading.
+        notes: what a person should know or put right on the mat, in words for the table.
+    """
+
+    command: object | None
+    notes: tuple[CompanionError, ...] = ()
+
+
+Upcast = Callable[[str, dict[str, Any]], tuple[str, dict[str, Any]]]
+"""``(kind, body) -> (kind, body)``: one stored event from one schema to the next."""
+
+
+def _no_mats(_view: Any) -> tuple[str, ...]:
+    return ()
+
+
+def _no_answer(_mat_id: str, _dice: tuple[SeenDie, ...]) -> MatAnswer:
+    return MatAnswer(None)
+
+
+def _no_marks(_view: Any, _seat: int) -> tuple[str, ...]:
+    return ()
+
+
+def _no_command(_view: Any, _seat: int) -> object | None:
+    return None
+
+
+def _no_lights(_view: Any) -> frozenset[int]:
+    return frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +82,14 @@ class GameDefinition:
         view: ``(state, seat) -> view``; what ``seat`` may see, or everybody where it is None.
         event_types: every event class, for the log's codec.
         is_over: whether nothing more can happen in this state but corrections and undo.
+        upcasts: the older schema -> how its stored events become those of the next schema.
+        wanted_mats: ``view -> mat ids`` that the table waits for, such as ``strip-1``.
+        readable_mats: ``view -> mat ids`` that may be read again now; includes the wanted ones.
+        mat_command: ``(mat id, dice) -> answer``; what a reading of a mat asks the game for.
+        marks: ``(view, seat) -> marks`` of the dice on the seat's mat, by correction index.
+        button_command: ``(view, seat) -> command`` for a press of the seat's ready button; None
+            where a press means nothing now.
+        lit_seats: ``view -> seats`` whose ready light is on.
     """
 
     key: str
@@ -34,3 +100,10 @@ class GameDefinition:
     view: Callable[[Any, int | None], Any]
     event_types: tuple[type, ...]
     is_over: Callable[[Any], bool]
+    upcasts: Mapping[int, Upcast] = field(default_factory=dict)
+    wanted_mats: Callable[[Any], tuple[str, ...]] = _no_mats
+    readable_mats: Callable[[Any], tuple[str, ...]] = _no_mats
+    mat_command: Callable[[str, tuple[SeenDie, ...]], MatAnswer] = _no_answer
+    marks: Callable[[Any, int], tuple[str, ...]] = _no_marks
+    button_command: Callable[[Any, int], object | None] = _no_command
+    lit_seats: Callable[[Any], frozenset[int]] = _no_lights

@@ -1,1 +1,36 @@
 """Roll for the Galaxy: state, commands, events, views and the rules between them."""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+from companion.games.definition import GameDefinition
+from companion.games.roll import from_camera
+from companion.games.roll.apply import apply
+from companion.games.roll.decide import decide
+from companion.games.roll.events import SCHEMA, Event
+from companion.games.roll.observe import view
+from companion.games.roll.state import GameState
+from companion.games.roll.view import Step
+
+
+def _is_over(state: GameState) -> bool:
+    return state.step is Step.OVER
+
+
+GAME: Final = GameDefinition(
+    key="roll",
+    schema=SCHEMA,
+    initial=GameState(),
+    decide=decide,
+    apply=apply,
+    view=view,
+    event_types=get_args(Event),
+    is_over=_is_over,
+    wanted_mats=from_camera.wanted_mats,
+    readable_mats=from_camera.readable_mats,
+    mat_command=from_camera.mat_command,
+    marks=from_camera.marks,
+    button_command=from_camera.button_command,
+    lit_seats=from_camera.lit_seats,
+)

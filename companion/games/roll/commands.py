@@ -47,13 +47,17 @@ class Place:
 class PlacedDie:
     """A die on a player's mat, as read or as corrected.
 
-    ``doubtful`` marks a reading that a person should look at before it counts.
+    Attributes:
+        doubtful: a reading that a person should look at before it counts.
+        mark: opaque to the rules: links the die to its outline in the picture that it was read
+            from. Empty for a die added by hand; a correction keeps the mark of the die it replaces.
     """
 
     type: DieType
     face: Face
     place: Place
     doubtful: bool = False
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,11 @@ class WithdrawReady:
 
 @dataclass(frozen=True, slots=True)
 class RecordMat:
-    """What lies on a player's mat at Reveal; replaces what was recorded for the seat before."""
+    """What lies on a player's mat; replaces what was recorded for the seat this round.
+
+    Before Reveal only a player who is ready has a mat that counts; it stays hidden (R-12.1), and
+    withdrawing the ready signal forgets it.
+    """
 
     seat: int
     dice: tuple[PlacedDie, ...]
@@ -87,7 +95,10 @@ class RecordMat:
 
 @dataclass(frozen=True, slots=True)
 class CorrectDie:
-    """Put *die* in the place of the die number *index* of a recorded mat; clears its doubt."""
+    """Put *die* in the place of the die number *index* of a recorded mat; clears its doubt.
+
+    Once the phases run, corrections may not change what a player selected: undo does that.
+    """
 
     seat: int
     index: int
@@ -96,7 +107,7 @@ class CorrectDie:
 
 @dataclass(frozen=True, slots=True)
 class AddDie:
-    """Add a die that the camera missed."""
+    """Add a die that the camera missed; begins the seat's mat where none is recorded."""
 
     seat: int
     die: PlacedDie
@@ -179,7 +190,6 @@ class Correct:
     value: int
     seat: int | None = None
     reason: str = ""
-
 
 
 Command = (

@@ -79,7 +79,5 @@ COLOURS: Final = MappingProxyType(
 )
 """The plain word for each die's body colour."""
 
-FACE_PAIRS: Final = tuple(
-    (die, face) for die in DieType for face in Face if face in FACES[die]
-)
+FACE_PAIRS: Final = tuple((die, face) for die in DieType for face in Face if face in FACES[die])
 """The 30 (die, face) pairs that exist."""

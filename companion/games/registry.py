@@ -1,0 +1,13 @@
+"""The games that this companion knows, by key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.definition import GameDefinition
+from companion.games.roll import GAME as ROLL
+
+GAMES: Final[Mapping[str, GameDefinition]] = MappingProxyType({ROLL.key: ROLL})
+"""Key of the game -> its definition. A new game is one more line here."""
