@@ -120,20 +120,21 @@ make_environment() {
         say "the last set-up was interrupted; starting $venv again."
         rm -rf "$venv"
     fi
-    local here version
-    here=$("$venv/bin/python" -c 'import pip, sys; print(sys.prefix, sys.version.split()[0])' 2>/dev/null) || here=
-    version=${python_id%% *}
-    if [[ $here != "$PWD/$venv $version" ]]; then
+    # Programs in it name the checkout and the Python that it was made with.
+    local home="$PWD ${python_id%% *}"
+    if ! grep -qsxF "$home" "$venv/.setup-home" || ! "$venv/bin/python" -c 'import pip'; then
         local options=(--clear)
         if on_pi && [[ $venv = .venv ]]; then options+=(--system-site-packages); fi
-        say "making $venv with Python $version"
+        say "making $venv with Python ${python_id%% *}"
         "$python" -m venv "${options[@]}" "$venv" || die "the environment could not be made (see above)."
+        echo "$home" >"$venv/.setup-home"
     fi
 }
 
 pip_install() {
     "$venv/bin/python" -m pip install --no-input --disable-pip-version-check \
-        --root-user-action=ignore --progress-bar off "$@" >&2
+        --root-user-action=ignore --progress-bar off "$@" |
+        { grep -vE '^(Requirement already satisfied|Ignoring )' || true; } >&2
 }
 
 install_python_packages() {
