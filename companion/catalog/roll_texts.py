@@ -1,0 +1,112 @@
+"""What the tiles do, in words: English, Polish and Hungarian, our own wording."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.catalog.decode import DecodeError, join, only_keys
+from companion.catalog.errors import CatalogError
+from companion.catalog.roll_loader import FOLDER, load_roll_catalog, read_toml
+from companion.games.roll.dice import DieType
+from companion.games.roll.effects import DiePlace
+from companion.games.roll.tiles import DieGain, Side, World
+
+LANGUAGES: Final = ("en", "pl", "hu")
+
+_PHRASES: Final = ("remove_die", "credits", "start_credits", "gain", "nothing", "six_plus")
+
+
+@dataclass(frozen=True, slots=True)
+class TileTexts:
+    """The words for all tiles in one language.
+
+    Attributes:
+        powers: what each development does, by its key.
+        bonuses: what each 6+ development scores, by its key.
+    """
+
+    powers: Mapping[str, str]
+    bonuses: Mapping[str, str]
+    _phrases: Mapping[str, str]
+    _dice: Mapping[str, tuple[str, str]]
+    _places: Mapping[str, str]
+
+    def of(self, side: Side) -> str:
+        """One to three sentences on what *side* does: power and bonus, or instant effect."""
+        if isinstance(side, World):
+            return self._world(side)
+        power, bonus = self.powers[side.key], self.bonuses.get(side.key)
+        return self._phrases["six_plus"].format(power=power, bonus=bonus) if bonus else power
+
+    def _world(self, world: World) -> str:
+        """The instant effect in its order: removed die, credits, dice (R-7.4)."""
+        parts = []
+        if world.remove_die:
+            parts.append(self._phrases["remove_die"])  # no world takes more than one
+        if world.credits:
+            parts.append(self._phrases["credits"].format(count=world.credits))
+        parts += [self._gain(gain) for gain in world.on_settle]
+        if not world.on_settle:
+            parts.append(self._phrases["nothing"])
+        if world.start_credits is not None:
+            parts.append(self._phrases["start_credits"].format(count=world.start_credits))
+        text = "; ".join(parts)
+        return f"{text[0].upper()}{text[1:]}."
+
+    def _gain(self, gain: DieGain) -> str:
+        one, many = self._dice[gain.die.value]
+        return self._phrases["gain"].format(
+            count=gain.count,
+            die=one if gain.count == 1 else many,
+            place=self._places[gain.where.value],
+        )
+
+
+@cache
+def load_tile_texts(language: str) -> TileTexts:
+    """Return the words of *language*, one of ``LANGUAGES``; kept for the next call.
+
+    Raises:
+        CatalogError: the file is missing, or it has not exactly one text for every tile.
+    """
+    path = FOLDER / "texts" / f"{language}.toml"
+    table = read_toml(path)
+    try:
+        return _texts(table)
+    except DecodeError as error:
+        raise CatalogError(
+            file=f"texts/{path.name}", place=error.place, problem=error.problem
+        ) from error
+
+
+def _texts(table: dict[str, Any]) -> TileTexts:
+    only_keys(table, ("phrase", "die", "place", "power", "bonus"), "")
+    developments = tuple(load_roll_catalog().developments())
+    six_plus = tuple(side.key for side in developments if side.six_plus)
+    dice = only_keys(table["die"], (die.value for die in DieType), "die")
+    return TileTexts(
+        powers=_strings(table["power"], (side.key for side in developments), "power"),
+        bonuses=_strings(table["bonus"], six_plus, "bonus"),
+        _phrases=_strings(table["phrase"], _PHRASES, "phrase"),
+        _dice=MappingProxyType({key: _forms(raw, join("die", key)) for key, raw in dice.items()}),
+        _places=_strings(table["place"], (place.value for place in DiePlace), "place"),
+    )
+
+
+def _strings(raw: object, keys: Iterable[str], place: str) -> Mapping[str, str]:
+    table = only_keys(raw, keys, place)
+    for key, text in table.items():
+        if not isinstance(text, str) or not text.strip():
+            raise DecodeError(join(place, key), "expected a text")
+    return MappingProxyType(table)
+
+
+def _forms(raw: object, place: str) -> tuple[str, str]:
+    """A die's word for one and for two; no tile gives more."""
+    if not (isinstance(raw, list) and len(raw) == 2 and all(isinstance(x, str) for x in raw)):
+        raise DecodeError(place, "expected a list of two texts")
+    return raw[0], raw[1]

@@ -1,0 +1,63 @@
+"""``companion score``: the points of a final position, from a file."""
+
+from __future__ import annotations
+
+import argparse
+
+from companion.catalog import load_roll_catalog
+from companion.catalog.roll_texts import load_tile_texts
+from companion.cli.output import write_json, write_line
+from companion.games.roll.scoring import score
+from companion.scorefile.roll_final import read_final
+from companion.scorefile.roll_report import score_document, score_text
+from companion.scorefile.strict_json import read_json
+
+_EPILOG = """\
+the file:
+  {"schema": "roll-final/1", "players": [
+    {"name": "Ann", "vp_chips": 12, "credits": 3, "faction": 4, "home_world": "doomed_world",
+     "tiles": ["galactic_federation", "spice_world"],
+     "dice": {"cup": {"home": 3}, "citizenry": {"home": 1}, "strip": {},
+              "construction": {"military": 2},
+              "goods": [{"world": "spice_world", "die": "genes"}]}}]}
+
+  One to five players. "faction" is the number on the faction tile; "tiles" has the keys of the
+  sides built after set-up (keys are the English names in small letters with _ between the words).
+  "dice" and each place in it may be left out where nothing lies there, unless a bonus of the
+  player counts dice. Dice: home, military, consumption, novelty, rare_elements, genes,
+  alien_technology. Unknown keys are refused.
+
+the result:
+  "tiles" is the printed cost of the whole tableau, faction and home world included; each bonus
+  says in "why" how it was reckoned; "tiebreak" is dice in the cup and credits.
+"""
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command's options to the command line."""
+    parser = subparsers.add_parser(
+        "score",
+        help="score a final position of Roll for the Galaxy from a JSON file",
+        description="Scores a final position: VP chips, tiles, 6+ bonuses, tie-break, ranks.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", metavar="FILE", help="the final position; - is standard input")
+    parser.add_argument("--json", action="store_true", help="write the result as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the score and return the exit status.
+
+    Raises:
+        ScoreFileError: the file is not what it should be; the message names the place.
+    """
+    catalog = load_roll_catalog()
+    empires = read_final(read_json(args.file), catalog)
+    result = score(empires)
+    if args.json:
+        write_json(score_document(result))
+    else:
+        write_line(score_text(empires, result, catalog, load_tile_texts("en")).rstrip("\n"))
+    return 0

@@ -1,0 +1,92 @@
+"""A final score as ``roll-score/1`` and as text in which every line can be checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.catalog.roll_texts import TileTexts
+from companion.games.roll.scoring import BonusScore, FinalEmpire, FinalScore, PlayerScore
+from companion.games.roll.tiles import Catalog, Side
+
+SCHEMA: Final = "roll-score/1"
+
+_LABEL_WIDTH: Final = 46
+_NUMBER_WIDTH: Final = 4
+
+
+def score_document(score: FinalScore) -> dict[str, object]:
+    """The result in the form of the contract, players in the order of the file."""
+    return {
+        "schema": SCHEMA,
+        "players": [_player_document(player) for player in score.players],
+        "winners": list(score.winners),
+    }
+
+
+def _player_document(player: PlayerScore) -> dict[str, object]:
+    return {
+        "name": player.name,
+        "total": player.total,
+        "vp_chips": player.vp_chips,
+        "tiles": player.tiles,
+        "bonuses": [
+            {"tile": bonus.tile, "vp": bonus.vp, "why": bonus.why} for bonus in player.bonuses
+        ],
+        "tiebreak": player.tiebreak,
+        "rank": player.rank,
+    }
+
+
+def score_text(
+    empires: Sequence[FinalEmpire], score: FinalScore, catalog: Catalog, texts: TileTexts
+) -> str:
+    """The result for people: every player with every tile and bonus, the best first.
+
+    Args:
+        empires: what was scored, in the same order as *score*.
+        score: the result.
+        catalog: for the names of the tiles.
+        texts: for the words of the bonuses.
+    """
+    pairs = sorted(zip(empires, score.players, strict=True), key=lambda pair: pair[1].rank)
+    blocks = [_player_text(empire, player, catalog, texts) for empire, player in pairs]
+    return "\n\n".join([*blocks, _ending(score)]) + "\n"
+
+
+def _player_text(
+    empire: FinalEmpire, player: PlayerScore, catalog: Catalog, texts: TileTexts
+) -> str:
+    lines = [
+        f"{player.rank}. {player.name}: {player.total} VP",
+        _line("VP chips", player.vp_chips),
+        _line(f"cost of {len(empire.tableau)} tiles", player.tiles),
+        *(_line(f"  {_named(side)}", side.cost, indented=True) for side in empire.tableau),
+        *(_bonus_line(bonus, catalog, texts) for bonus in player.bonuses),
+        _line("tie-break (counts among equal totals only)", player.tiebreak)
+        + f"  {len(empire.dice.cup)} dice in the cup + ${empire.credits}",
+    ]
+    return "\n".join(lines)
+
+
+def _bonus_line(bonus: BonusScore, catalog: Catalog, texts: TileTexts) -> str:
+    name = catalog.sides[bonus.tile].name_en
+    return f"{_line(f'bonus of {name}', bonus.vp)}  {bonus.why}: {texts.bonuses[bonus.tile]}"
+
+
+def _named(side: Side) -> str:
+    return f"{side.name_en} ({side.category.value})"
+
+
+def _line(label: str, number: int, *, indented: bool = False) -> str:
+    """A label and a number; the numbers that add up stand in one column, their parts in another."""
+    width = _NUMBER_WIDTH - 1 if indented else _NUMBER_WIDTH
+    return f"  {label:<{_LABEL_WIDTH}}{number:>{width}}"
+
+
+def _ending(score: FinalScore) -> str:
+    if len(score.winners) > 1:
+        return f"Shared victory: {', '.join(score.winners)}."
+    best = max(player.total for player in score.players)
+    tied = sum(player.total == best for player in score.players) > 1
+    return f"Winner: {score.winners[0]}{', by the tie-break' if tied else ''}."
