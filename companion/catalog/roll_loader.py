@@ -18,6 +18,7 @@ from companion.games.roll.tiles import (
     Development,
     Faction,
     HomeWorld,
+    Measure,
     Side,
     Tile,
     World,
@@ -138,8 +139,7 @@ def _check_side(side: Side, place: str) -> None:
     if side.cost < 0:
         raise DecodeError(join(place, "cost"), f"expected 0 or more, found {side.cost}")
     if isinstance(side, Development):
-        if side.six_plus != (side.cost == _SIX_PLUS_COST):
-            raise DecodeError(join(place, "bonus"), "expected with cost 6, and only there")
+        _check_bonus(side, join(place, "bonus"))
         if not side.effect:
             raise DecodeError(join(place, "effect"), "expected at least one effect")
         return
@@ -149,6 +149,21 @@ def _check_side(side: Side, place: str) -> None:
     for i, gain in enumerate(side.on_settle):
         if gain.count < 1:
             raise DecodeError(f"{place}.on_settle[{i}].count", "expected 1 or more")
+
+
+def _check_bonus(side: Development, place: str) -> None:
+    if side.six_plus != (side.cost == _SIX_PLUS_COST):
+        raise DecodeError(place, "expected with cost 6, and only there")
+    bonus = side.bonus
+    if bonus is None:
+        return
+    if bonus.divisor < 1 or bonus.vp_per_unit < 1:
+        raise DecodeError(place, "expected divisor and vp_per_unit of 1 or more")
+    if (bonus.measure is Measure.COUNT_DICE) != bool(bonus.dice):
+        raise DecodeError(place, "expected dice with count_dice, and only there")
+    of_tiles = bonus.measure in (Measure.COUNT_TILES, Measure.SUM_PRINTED_COST)
+    if of_tiles != (bonus.category is not None):
+        raise DecodeError(place, "expected a category where tiles are counted, and only there")
 
 
 def _numbered(numbers: list[int], name: str, key: str) -> None:

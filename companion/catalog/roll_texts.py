@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -67,13 +68,17 @@ class TileTexts:
 
 
 @cache
-def load_tile_texts(language: str) -> TileTexts:
+def load_tile_texts(language: str, folder: Path = FOLDER) -> TileTexts:
     """Return the words of *language*, one of ``LANGUAGES``; kept for the next call.
+
+    Args:
+        language: key of the language.
+        folder: where ``texts/`` is.
 
     Raises:
         CatalogError: the file is missing, or it has not exactly one text for every tile.
     """
-    path = FOLDER / "texts" / f"{language}.toml"
+    path = folder / "texts" / f"{language}.toml"
     table = read_toml(path)
     try:
         return _texts(table)
