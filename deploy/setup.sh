@@ -122,7 +122,7 @@ make_environment() {
     fi
     # Programs in it name the checkout and the Python that it was made with.
     local home="$PWD ${python_id%% *}"
-    if ! grep -qsxF "$home" "$venv/.setup-home" || ! "$venv/bin/python" -c 'import pip'; then
+    if ! grep -qsxF "$home" "$venv/.setup-home" || ! "$venv/bin/python" -c 'import pip' 2>/dev/null; then
         local options=(--clear)
         if on_pi && [[ $venv = .venv ]]; then options+=(--system-site-packages); fi
         say "making $venv with Python ${python_id%% *}"
