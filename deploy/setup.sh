@@ -52,6 +52,7 @@ known() { [[ $(apt-cache policy "$1" 2>/dev/null) = *'Candidate: '[!\(]* ]]; }
 wanted() {
     local lists=(deploy/apt/table.txt)
     if on_pi; then lists+=(deploy/apt/pi.txt); fi
+    if [[ $venv = .venv-train ]]; then lists+=(deploy/apt/train.txt); fi
     sed -e 's/#.*//' -e 's/[[:space:]]//g' -e '/^$/d' "${lists[@]}"
     # Debian's Python comes without venv; other builds bring their own.
     if ! "$python" -c 'import ensurepip' 2>/dev/null; then echo python3-venv; fi
