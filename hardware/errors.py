@@ -1,0 +1,71 @@
+"""What can be wrong with a device, each with a stable code and what to do about it.
+
+None of these stops the game: the composition root turns them into a state on the screen.
+"""
+
+from __future__ import annotations
+
+from companion.errors import CompanionError
+
+
+class HardwareError(CompanionError):
+    """Base of the devices' errors."""
+
+    code = "hardware"
+    template = "A device does not work."
+
+
+class CameraUnavailableError(HardwareError, OSError):
+    """A camera cannot be opened at all: not there, in use, or its library is missing."""
+
+    code = "camera_unavailable"
+    template = "The camera %(name)s cannot be used: %(reason)s."
+    hint = "%(advice)s"
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        reason: str,
+        advice: str = "Check the cable, or choose another camera in config.toml.",
+    ) -> None:
+        super().__init__(name=name, reason=reason, advice=advice)
+
+
+class UnknownCameraError(HardwareError, ValueError):
+    """The settings name a kind of camera that does not exist."""
+
+    code = "camera_unknown"
+    template = 'There is no kind of camera called "%(name)s".'
+    hint = "Choose one of: auto, none, pi, usb, usb:NAME, video:FILE, folder:DIR."
+
+
+class PictureUnreadableError(HardwareError, ValueError):
+    """A picture of the folder camera is missing or damaged."""
+
+    code = "picture_unreadable"
+    template = "The picture %(path)s cannot be shown: %(reason)s."
+    hint = "Give a JPEG or PNG file."
+
+
+class ButtonsUnavailableError(HardwareError, OSError):
+    """The pins or the port of the ready buttons cannot be opened."""
+
+    code = "buttons_unavailable"
+    template = "The ready buttons on %(name)s cannot be used: %(reason)s."
+    hint = "Check the wiring and the numbers in config.toml; the keys 1 to 5 work as well."
+
+
+class ProtocolError(HardwareError, ValueError):
+    """A line from a button box is not one of the protocol's."""
+
+    code = "box_protocol"
+    template = "The button box sent a line that cannot be understood: %(reason)s."
+
+
+class BoxTooNewError(ProtocolError):
+    """The box speaks a later version of the protocol."""
+
+    code = "box_too_new"
+    template = "The button box speaks version %(version)s of the protocol, not %(known)s."
+    hint = "Update the companion, or put the box's older firmware back."

@@ -1,0 +1,225 @@
+"""USB cameras and video files through OpenCV."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import cv2
+
+from companion.session.errors import CameraLostError
+from companion.session.ports import CameraInfo, Frame
+from hardware.errors import CameraUnavailableError
+
+if TYPE_CHECKING:
+    from companion.session.ports import ImageU8
+
+log = logging.getLogger(__name__)
+
+DEFAULT_SIZE_PX: Final = (1536, 864)
+_OPEN_TIMEOUT_S = 10.0
+_FIRST_RETRY_S, _LAST_RETRY_S = 0.5, 8.0
+_FALLBACK_FPS = 30.0
+
+Opener = Callable[[], "cv2.VideoCapture"]
+
+
+@dataclass(slots=True)
+class _Request:
+    """Somebody waits for a frame.
+
+    Attributes:
+        skip: frames still to be thrown away: the one that was under way when the call began.
+    """
+
+    skip: int
+    done: threading.Event
+    pixels: ImageU8 | None = None
+    taken_at_s: float = 0.0
+
+
+class OpenCvCamera:
+    """A USB camera or a video file.
+
+    A thread of its own takes every frame from the driver and throws it away undecoded, so that no
+    stale one waits in a buffer; it decodes the ones that are asked for. When the device goes away
+    it is opened again, at growing intervals, until ``close``.
+
+    Args:
+        device: ``/dev/video0``, its number, or the path of a video file (played at its own pace;
+            its last frame stays).
+        name: for people; None takes *device*.
+        size_px: the size asked for; a camera may choose another, see ``info``.
+        opener: makes the ``cv2.VideoCapture``; for tests.
+
+    Raises:
+        CameraUnavailableError: it cannot be opened or gives no frame.
+    """
+
+    def __init__(
+        self,
+        device: int | str | Path,
+        *,
+        name: str | None = None,
+        size_px: tuple[int, int] = DEFAULT_SIZE_PX,
+        opener: Opener | None = None,
+        retry_s: float = _FIRST_RETRY_S,
+    ) -> None:
+        self._name = name or str(device)
+        self._is_file = isinstance(device, (str, Path)) and Path(device).is_file()
+        self._open = opener or (lambda: _open_device(device, size_px, is_file=self._is_file))
+        self._retry_s = retry_s
+        self._lock = threading.Lock()
+        self._requests: list[_Request] = []
+        self._lost = threading.Event()
+        self._closing = threading.Event()
+        self._opened = threading.Event()
+        self._info = CameraInfo("video" if self._is_file else "usb", self._name, 0, 0)
+        self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
+        self._thread.start()
+        if not self._opened.wait(_OPEN_TIMEOUT_S) or self._lost.is_set():
+            self.close()
+            raise CameraUnavailableError(name=self._name, reason="it gives no picture")
+
+    @property
+    def info(self) -> CameraInfo:
+        """What this camera is, with the size that it really gives."""
+        return self._info
+
+    def capture(self, *, timeout_s: float = 2.0) -> Frame:
+        """Return a frame whose exposure began after the call.
+
+        Raises:
+            CameraLostError: the camera is gone or gives no picture in time.
+        """
+        if self._closing.is_set() or self._lost.is_set():
+            raise CameraLostError(name=self._name)
+        request = _Request(skip=0 if self._is_file else 1, done=threading.Event())
+        with self._lock:
+            self._requests.append(request)
+        answered = request.done.wait(timeout_s)
+        with self._lock:
+            if request in self._requests:
+                self._requests.remove(request)
+        if not answered or request.pixels is None:
+            raise CameraLostError(name=self._name)
+        return Frame(request.pixels, request.taken_at_s, self._name)
+
+    def close(self) -> None:
+        """Release the device. Safe to call twice."""
+        self._closing.set()
+        self._fail_requests()
+        if self._thread is not threading.current_thread():
+            self._thread.join(timeout=2.0)  # a driver may hang in a read; the thread is a daemon
+
+    # --- the camera's thread -----------------------------------------------------------------
+
+    def _run(self) -> None:
+        retry_s = self._retry_s
+        while not self._closing.is_set():
+            capture = self._try_open()
+            if capture is not None:
+                retry_s = self._retry_s
+                try:
+                    self._stream(capture)
+                finally:
+                    capture.release()
+            if self._closing.is_set():
+                break
+            self._lose()
+            self._closing.wait(retry_s)
+            retry_s = min(retry_s * 2, _LAST_RETRY_S)
+
+    def _try_open(self) -> cv2.VideoCapture | None:
+        try:
+            capture = self._open()
+        except (cv2.error, OSError):
+            return None
+        if capture.isOpened():
+            return capture
+        capture.release()
+        return None
+
+    def _stream(self, capture: cv2.VideoCapture) -> None:
+        """Take frames until the device fails or the camera is closed."""
+        interval_s = 1.0 / (capture.get(cv2.CAP_PROP_FPS) or _FALLBACK_FPS)
+        last: ImageU8 | None = None
+        ended = False
+        while not self._closing.is_set():
+            if not ended and not capture.grab():
+                if not self._is_file or last is None:
+                    return
+                ended = True
+            pixels = last if ended else self._decode_if_needed(capture)
+            if pixels is not None:
+                last = pixels
+                self._announce(pixels)
+            self._answer(pixels)
+            if self._is_file:
+                self._closing.wait(interval_s)
+
+    def _decode_if_needed(self, capture: cv2.VideoCapture) -> ImageU8 | None:
+        """Return the frame just taken where somebody wants it; a file's are all kept as last."""
+        with self._lock:
+            wanted = any(request.skip <= 0 for request in self._requests)
+        if not (wanted or self._is_file or not self._opened.is_set() or self._lost.is_set()):
+            return None
+        ok, pixels = capture.retrieve()
+        if not ok or pixels.ndim != 3:
+            return None
+        pixels.setflags(write=False)
+        return pixels  # type: ignore[return-value]  # cv2's stubs know no dtype
+
+    def _announce(self, pixels: ImageU8) -> None:
+        if self._opened.is_set() and not self._lost.is_set():
+            return
+        height, width = pixels.shape[:2]
+        self._info = CameraInfo(self._info.backend, self._name, width, height)
+        self._lost.clear()
+        self._opened.set()
+        log.info("camera opened", extra={"camera": self._name, "width": width, "height": height})
+
+    def _answer(self, pixels: ImageU8 | None) -> None:
+        """Hand *pixels* to those who may have them; everybody is one frame further."""
+        now_s = time.monotonic()
+        with self._lock:
+            for request in tuple(self._requests):
+                if request.skip > 0:
+                    request.skip -= 1
+                elif pixels is not None:
+                    request.pixels, request.taken_at_s = pixels, now_s
+                    self._requests.remove(request)
+                    request.done.set()
+
+    def _lose(self) -> None:
+        if not self._lost.is_set():
+            log.warning("camera lost", extra={"camera": self._name})
+        self._lost.set()
+        self._opened.set()  # ends the wait of the constructor
+        self._fail_requests()
+
+    def _fail_requests(self) -> None:
+        with self._lock:
+            for request in self._requests:
+                request.done.set()
+            self._requests.clear()
+
+
+def _open_device(
+    device: int | str | Path, size_px: tuple[int, int], *, is_file: bool
+) -> cv2.VideoCapture:
+    if is_file:
+        return cv2.VideoCapture(str(device), cv2.CAP_FFMPEG)
+    capture = cv2.VideoCapture(str(device) if isinstance(device, Path) else device, cv2.CAP_V4L2)
+    # Motion JPEG first: uncompressed, USB 2 gives only a few frames a second at this size.
+    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, size_px[0])
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size_px[1])
+    capture.set(cv2.CAP_PROP_FPS, 15)
+    capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+    return capture

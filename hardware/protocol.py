@@ -1,0 +1,183 @@
+r"""The language of the button boxes: bytes to messages and back. Pure; shared with the firmware.
+
+A line is printable ASCII, at most 64 bytes, and ends with a line feed (a carriage return before it
+is allowed)::
+
+    WORD ARGUMENTS*CC
+
+``CC`` is the CRC-8 (polynomial 0x07, start 0x00) of all bytes before the asterisk, two hexadecimal
+digits in upper case. Numbers are decimal without sign. Lines that do not fit are thrown away.
+
+========================  =========  ============================================================
+``HELLO 1 5 name``        box        greeting: protocol version, number of seats, the box's name
+``PRESS seat count``      box        a button was pressed; count runs 0..255 over all presses
+``HELLO 1``               companion  asks for the greeting; the box answers at once
+``ACK count``             companion  the press arrived; without it the box sends it again, up to
+                                     five times, 200 ms apart
+``LIGHT seat 0|1``        companion  light off or on
+========================  =========  ============================================================
+
+A box greets when it starts and whenever it is asked, forgets its lights then, and keeps quiet
+otherwise. The companion sends all lights after a greeting. A box with a later version is not used.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from hardware.errors import BoxTooNewError, ProtocolError
+
+VERSION: Final = 1
+MAX_LINE_BYTES: Final = 64
+MAX_SEATS: Final = 5
+COUNTS: Final = 256
+
+_LINE = re.compile(rb"([\x20-\x29\x2b-\x7e]+)\*([0-9A-F]{2})")
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,2}")
+_NAME = re.compile(r"[A-Za-z0-9._-]{1,24}")
+
+
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """The box is there: what it is and how many seats it has."""
+
+    seats: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button was pressed; *count* tells a repeated line from a second press."""
+
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskGreeting:
+    """Say who you are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Acknowledge:
+    """The press with this count arrived."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """Switch the light of a seat."""
+
+    seat: int
+    on: bool
+
+
+Message = Greeting | Press | AskGreeting | Acknowledge | Light
+
+
+def encode(message: Message) -> bytes:
+    """Return the line for *message*, line feed included."""
+    body = _body(message).encode("ascii")
+    return b"%s*%02X\n" % (body, crc8(body))
+
+
+def decode(line: bytes) -> Message:
+    """Return the message in *line* (without or with its line end).
+
+    Raises:
+        ProtocolError: too long, not of the form, wrong checksum, unknown word or value.
+        BoxTooNewError: a greeting of a later protocol version.
+    """
+    line = line.rstrip(b"\r\n")
+    if len(line) > MAX_LINE_BYTES:
+        raise ProtocolError(reason="it is too long")
+    match = _LINE.fullmatch(line)
+    if match is None:
+        raise ProtocolError(reason="it is not of the form WORD*CC")
+    body = match[1]
+    if crc8(body) != int(match[2], 16):
+        raise ProtocolError(reason="its checksum is wrong")
+    word, *arguments = body.decode("ascii").split(" ")
+    return _message(word, arguments)
+
+
+def crc8(data: bytes) -> int:
+    """Return the CRC-8 of *data*: polynomial 0x07, start 0, not reflected.
+
+    Its check value, over ``b"123456789"``, is 0xF4.
+    """
+    crc = 0
+    for byte in data:
+        crc ^= byte
+        for _ in range(8):
+            crc = (crc << 1) ^ 0x07 if crc & 0x80 else crc << 1
+        crc &= 0xFF
+    return crc
+
+
+class LineSplitter:
+    """Cuts a stream of bytes into lines; an endless line without an end is thrown away."""
+
+    def __init__(self) -> None:
+        self._rest = bytearray()
+        self._skipping = False
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """Return the lines that *data* completes, without their line feeds."""
+        *lines, rest = bytes(self._rest + data).split(b"\n")
+        if lines and self._skipping:
+            del lines[0]  # the end of a line that was too long
+            self._skipping = False
+        if len(rest) > MAX_LINE_BYTES + 1:
+            self._skipping = True
+        self._rest = bytearray() if self._skipping else bytearray(rest)
+        return [line for line in lines if line.strip()]
+
+
+def _body(message: Message) -> str:
+    match message:
+        case Greeting(seats, name):
+            return f"HELLO {VERSION} {seats} {name}"
+        case Press(seat, count):
+            return f"PRESS {seat} {count}"
+        case AskGreeting():
+            return f"HELLO {VERSION}"
+        case Acknowledge(count):
+            return f"ACK {count}"
+        case Light(seat, on):
+            return f"LIGHT {seat} {int(on)}"
+
+
+def _message(word: str, arguments: list[str]) -> Message:
+    match word, arguments:
+        case "HELLO", [version, *more]:
+            return _greeting(_number(version, 1, 999), more)
+        case "PRESS", [seat, count]:
+            return Press(_number(seat, 1, MAX_SEATS), _number(count, 0, COUNTS - 1))
+        case "ACK", [count]:
+            return Acknowledge(_number(count, 0, COUNTS - 1))
+        case "LIGHT", [seat, on]:
+            return Light(_number(seat, 1, MAX_SEATS), _number(on, 0, 1) == 1)
+        case _:
+            raise ProtocolError(reason="it is no known message")
+
+
+def _greeting(version: int, more: list[str]) -> Message:
+    if version > VERSION:
+        raise BoxTooNewError(version=version, known=VERSION)
+    match more:
+        case []:
+            return AskGreeting()
+        case [seats, name] if _NAME.fullmatch(name):
+            return Greeting(_number(seats, 1, MAX_SEATS), name)
+        case _:
+            raise ProtocolError(reason="it is no greeting")
+
+
+def _number(text: str, least: int, most: int) -> int:
+    if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
+        raise ProtocolError(reason=f'"{text}" is not a number from {least} to {most}')
+    return int(text)

@@ -1,0 +1,223 @@
+"""A box of ready buttons at a serial port. What it says: `hardware.protocol`."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import serial
+
+from companion.session.table_port import DeviceState
+from hardware.errors import ProtocolError
+from hardware.protocol import (
+    Acknowledge,
+    AskGreeting,
+    Greeting,
+    Light,
+    LineSplitter,
+    Message,
+    Press,
+    decode,
+    encode,
+)
+
+log = logging.getLogger(__name__)
+
+BAUD: Final = 115_200
+BY_ID: Final = Path("/dev/serial/by-id")
+_READ_TIMEOUT_S = 0.05
+_WRITE_TIMEOUT_S = 0.5
+_GREETING_TIMEOUT_S = 2.0
+_FIRST_RETRY_S, _LAST_RETRY_S = 0.5, 4.0
+
+# What pyserial raises on a port that went away; TypeError comes from a port closed under a read.
+_GONE: Final = (serial.SerialException, OSError, TypeError)
+
+
+def find_ports(by_id: Path = BY_ID) -> tuple[str, ...]:
+    """Return the serial ports that are plugged in, by the names that stay the same."""
+    try:
+        return tuple(sorted(str(path) for path in by_id.iterdir()))
+    except OSError:
+        return ()
+
+
+class SerialButtons:
+    """A button box, found by its greeting, that may come and go while the table runs.
+
+    A thread of its own opens the ports that *find* names until one greets, reads it, and starts
+    again when it goes away. Lights are sent again after every greeting.
+
+    Args:
+        find: names the ports to try; called again while there is no box.
+        open_port: opens a port; for tests.
+        greeting_timeout_s: how long a port may take to greet.
+        retry_s: pause before the ports are tried again; it doubles up to four seconds.
+    """
+
+    def __init__(
+        self,
+        find: Callable[[], Sequence[str]] = find_ports,
+        *,
+        open_port: Callable[[str], Any] | None = None,
+        greeting_timeout_s: float = _GREETING_TIMEOUT_S,
+        retry_s: float = _FIRST_RETRY_S,
+    ) -> None:
+        self._find = find
+        self._open_port = open_port or _open_port
+        self._greeting_timeout_s = greeting_timeout_s
+        self._retry_s = retry_s
+        self._on_press: Callable[[int], None] | None = None
+        self._lock = threading.Lock()
+        self._lit: set[int] = set()
+        self._to_send: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._closing = threading.Event()
+        self._state = DeviceState.ABSENT
+        self._box: Greeting | None = None
+        self._last_count: int | None = None
+        self._strangers: dict[str, float] = {}
+        self._thread: threading.Thread | None = None
+
+    @property
+    def state(self) -> DeviceState:
+        """``ABSENT`` until a box has greeted, ``LOST`` when it went away."""
+        return self._state
+
+    @property
+    def box(self) -> Greeting | None:
+        """What the connected box says of itself."""
+        return self._box
+
+    def start(self, on_press: Callable[[int], None]) -> None:
+        """Look for a box; call *on_press* with the seat for every press, from the box's thread."""
+        self._on_press = on_press
+        if self._thread is None and not self._closing.is_set():
+            self._thread = threading.Thread(target=self._run, name="button-box", daemon=True)
+            self._thread.start()
+
+    def set_light(self, seat: int, *, on: bool) -> None:
+        """Switch a seat's light; it is set back after the box was away."""
+        with self._lock:
+            if (seat in self._lit) == on:
+                return
+            (self._lit.add if on else self._lit.discard)(seat)
+        self._to_send.put(Light(seat, on))
+
+    def close(self) -> None:
+        """Release the port. Safe to call twice."""
+        self._closing.set()
+        thread = self._thread
+        if thread is not None and thread is not threading.current_thread():
+            thread.join(timeout=2.0)
+        self._state = DeviceState.ABSENT
+
+    # --- the device's thread -----------------------------------------------------------------
+
+    def _run(self) -> None:
+        retry_s = self._retry_s
+        while not self._closing.is_set():
+            if any(self._use(name) for name in self._candidates()):
+                retry_s = self._retry_s  # a box was there: it may be back at once
+            self._closing.wait(retry_s)
+            retry_s = min(retry_s * 2, _LAST_RETRY_S)
+
+    def _candidates(self) -> list[str]:
+        """Return the ports to try: strangers only again after they were unplugged."""
+        names = list(self._find())
+        self._strangers = {n: at for n, at in self._strangers.items() if n in names}
+        return [name for name in names if name not in self._strangers]
+
+    def _use(self, name: str) -> bool:
+        """Serve the box at *name* until it goes; whether there was one."""
+        if self._closing.is_set():
+            return False
+        try:
+            port = self._open_port(name)
+        except (*_GONE, ValueError) as err:
+            log.info("serial port not opened", extra={"port": name, "reason": str(err)})
+            return False
+        try:
+            return self._serve(port, name)
+        except _GONE as err:
+            log.info("serial port gone", extra={"port": name, "reason": str(err)})
+            return self._box is not None
+        finally:
+            if self._box is not None:
+                self._box = None
+                self._state = DeviceState.LOST
+            _close_quietly(port)
+
+    def _serve(self, port: Any, name: str) -> bool:
+        splitter = LineSplitter()
+        port.write(encode(AskGreeting()))
+        deadline_s = time.monotonic() + self._greeting_timeout_s
+        while not self._closing.is_set():
+            data = port.read(1)
+            if data:
+                data += port.read(port.in_waiting)
+            for line in splitter.feed(data):
+                self._take(line, port)
+            if self._box is None and time.monotonic() > deadline_s:
+                self._strangers[name] = deadline_s
+                return False
+            if self._box is not None:
+                self._send_waiting(port)
+        self._darken(port)
+        return self._box is not None
+
+    def _take(self, line: bytes, port: Any) -> None:
+        try:
+            message = decode(line)
+        except ProtocolError as err:
+            log.warning("line from the button box refused", extra={"reason": err.message})
+            return
+        match message:
+            case Greeting():
+                self._greet(message, port)
+            case Press(seat, count) if self._box is not None:
+                port.write(encode(Acknowledge(count)))
+                if count != self._last_count and self._on_press is not None:
+                    self._on_press(seat)
+                self._last_count = count
+            case _:
+                log.debug("message not for the companion", extra={"line": line})
+
+    def _greet(self, box: Greeting, port: Any) -> None:
+        self._box = box
+        self._last_count = None
+        self._state = DeviceState.READY
+        while not self._to_send.empty():
+            self._to_send.get()
+        with self._lock:
+            lit = sorted(self._lit)
+        for seat in range(1, box.seats + 1):
+            port.write(encode(Light(seat, seat in lit)))
+
+    def _darken(self, port: Any) -> None:
+        """The companion ends: no light stays on."""
+        with self._lock:
+            lit = sorted(self._lit)
+        for seat in lit if self._box is not None else ():
+            port.write(encode(Light(seat, on=False)))
+
+    def _send_waiting(self, port: Any) -> None:
+        while not self._to_send.empty():
+            port.write(encode(self._to_send.get()))
+
+
+def _open_port(name: str) -> serial.Serial:
+    return serial.Serial(
+        name, BAUD, timeout=_READ_TIMEOUT_S, write_timeout=_WRITE_TIMEOUT_S, exclusive=True
+    )
+
+
+def _close_quietly(port: Any) -> None:
+    try:
+        port.close()
+    except _GONE:
+        log.debug("serial port did not close cleanly")

@@ -1,0 +1,118 @@
+"""The part of picamera2's interface that the companion uses, with a queue of stale frames.
+
+Pixel formats follow libcamera: "RGB888" lies in memory as B, G, R and "BGR888" as R, G, B.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+
+class FakeRequest:
+    """One completed frame; must be released."""
+
+    held = 0
+
+    def __init__(self, bgr: Any, pixel_format: str, stamp_ns: int) -> None:
+        self._bgr, self._format, self._stamp_ns = bgr, pixel_format, stamp_ns
+        FakeRequest.held += 1
+
+    def make_array(self, name: str) -> Any:
+        """Return a copy in the order of the pixel format."""
+        assert name == "main"
+        return self._bgr.copy() if self._format == "RGB888" else self._bgr[:, :, ::-1].copy()
+
+    def get_metadata(self) -> dict[str, Any]:
+        """Return libcamera's metadata."""
+        return {"SensorTimestamp": self._stamp_ns}
+
+    def release(self) -> None:
+        """Give the buffer back."""
+        FakeRequest.held -= 1
+
+
+class FakePicamera2:
+    """One camera; ``scene`` is what it looks at, ``stale`` what waits in its queue."""
+
+    scene: Any = np.zeros((864, 1536, 3), np.uint8)
+    cameras: tuple[str, ...] = ("imx708",)
+    dead = False
+    start_error: Exception | None = None
+    open_cameras = 0
+
+    def __init__(self, index: int) -> None:
+        self.index = index
+        self.camera_controls = {"AfMode": (0, 2, 0)}
+        self.cancelled = 0
+        self.started = False
+        FakePicamera2.open_cameras += 1
+
+    @staticmethod
+    def global_camera_info() -> list[dict[str, Any]]:
+        """Return what is connected."""
+        return [{"Model": model, "Num": i} for i, model in enumerate(FakePicamera2.cameras)]
+
+    def create_video_configuration(self, **options: Any) -> dict[str, Any]:
+        """Return a configuration."""
+        return dict(options)
+
+    def configure(self, configuration: dict[str, Any]) -> None:
+        """Take the configuration."""
+        self.configuration = configuration
+
+    def camera_configuration(self) -> dict[str, Any]:
+        """Return the configuration in use."""
+        height, width = FakePicamera2.scene.shape[:2]
+        return {"main": {**self.configuration["main"], "size": (width, height)}}
+
+    def start(self) -> None:
+        """Start the stream."""
+        if FakePicamera2.start_error is not None:
+            raise FakePicamera2.start_error
+        self.started = True
+
+    def capture_request(self, *, wait: bool, flush: bool) -> Callable[[], FakeRequest]:
+        """Return a job; without *flush* it would give a frame from before the call."""
+        assert not wait
+        stamp_ns = time.monotonic_ns() if flush else time.monotonic_ns() - 10**9
+        picture = FakePicamera2.scene if flush else np.zeros_like(FakePicamera2.scene)
+        pixel_format = self.configuration["main"]["format"]
+        return lambda: FakeRequest(picture, pixel_format, stamp_ns)
+
+    def wait(self, job: Callable[[], FakeRequest], timeout: float) -> FakeRequest:
+        """Return the job's result."""
+        if FakePicamera2.dead or not self.started:
+            raise TimeoutError
+        return job()
+
+    def set_controls(self, controls: dict[str, Any]) -> None:
+        """Take the controls."""
+        self.controls = controls
+
+    def cancel_all_and_flush(self) -> None:
+        """Forget all jobs."""
+        self.cancelled += 1
+
+    def stop(self) -> None:
+        """Stop the stream."""
+        self.started = False
+
+    def close(self) -> None:
+        """Release the camera."""
+        FakePicamera2.open_cameras -= 1
+
+
+def fresh_module() -> Any:
+    """Return a module with the class in its first state."""
+    FakePicamera2.scene = np.zeros((864, 1536, 3), np.uint8)
+    FakePicamera2.cameras = ("imx708",)
+    FakePicamera2.dead = False
+    FakePicamera2.start_error = None
+    FakePicamera2.open_cameras = 0
+    FakeRequest.held = 0
+    return SimpleNamespace(Picamera2=FakePicamera2)

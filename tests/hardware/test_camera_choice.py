@@ -1,0 +1,76 @@
+"""Names of cameras in the settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.camera_choice import find_usb_cameras, open_camera
+from hardware.errors import CameraUnavailableError, UnknownCameraError
+from tests.contract.test_camera_source import write_video
+
+
+def _node(v4l: Path, number: int, name: str, index: int = 0) -> None:
+    node = v4l / f"video{number}"
+    node.mkdir(parents=True)
+    (node / "name").write_text(name + "\n")
+    (node / "index").write_text(f"{index}\n")
+
+
+def test_usb_cameras_are_told_from_other_video_devices(tmp_path: Path) -> None:
+    """Codecs of the Pi and metadata nodes are no cameras; 10 comes after 2."""
+    _node(tmp_path, 10, "Cam Ten")
+    _node(tmp_path, 2, "Cam Two")
+    _node(tmp_path, 3, "Cam Two", index=1)
+    _node(tmp_path, 11, "bcm2835-codec-decode")
+    _node(tmp_path, 20, "pispbe-input")
+    found = find_usb_cameras(tmp_path)
+    assert [(c.device, c.name) for c in found] == [
+        ("/dev/video2", "Cam Two"),
+        ("/dev/video10", "Cam Ten"),
+    ]
+
+
+def test_auto_without_any_camera_is_none(tmp_path: Path) -> None:
+    """No camera is a state, not an error."""
+    assert open_camera("auto", v4l=tmp_path) is None
+    assert open_camera("none") is None
+
+
+def test_a_named_camera_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    """The error tells what is plugged in instead."""
+    with pytest.raises(CameraUnavailableError, match="no USB camera is plugged in"):
+        open_camera("usb", v4l=tmp_path)
+    _node(tmp_path, 0, "Cam Zero")
+    with pytest.raises(CameraUnavailableError, match="only Cam Zero is plugged in"):
+        open_camera("usb:logitech", v4l=tmp_path)
+    with pytest.raises(CameraUnavailableError, match="only Cam Zero"):
+        open_camera("usb:7", v4l=tmp_path)
+
+
+@pytest.mark.parametrize("name", ["", "webcam", "auto:1", "none:x", "video:", "folder:", "pi:x"])
+def test_unknown_names_are_refused(name: str) -> None:
+    """The hint lists the kinds that there are."""
+    with pytest.raises(UnknownCameraError) as caught:
+        open_camera(name)
+    assert "usb:NAME" in caught.value.hint_text
+
+
+def test_folder_and_video_open_by_name(tmp_path: Path) -> None:
+    """A path with a colon in it is taken whole."""
+    folder = tmp_path / "a:b"
+    folder.mkdir()
+    cv2.imwrite(str(folder / "a.png"), np.zeros((30, 40, 3), np.uint8))
+    camera = open_camera(f"folder:{folder}")
+    assert camera is not None
+    assert camera.info.backend == "folder"
+    camera.close()
+    video = open_camera(f"video:{write_video(tmp_path / 'a.avi')}")
+    assert video is not None
+    assert video.info.backend == "video"
+    video.close()
+    with pytest.raises(CameraUnavailableError, match="no such file"):
+        open_camera(f"video:{tmp_path / 'b.avi'}")

@@ -1,0 +1,85 @@
+"""The folder camera: order, jumps, the last picture, bad folders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.session.errors import CameraLostError
+from hardware.errors import CameraUnavailableError, PictureUnreadableError
+from hardware.folder_camera import FolderCamera
+
+
+def _pictures(folder: Path, *names: str) -> Path:
+    for level, name in enumerate(names):
+        cv2.imwrite(str(folder / name), np.full((30, 40, 3), level * 20, np.uint8))
+    return folder
+
+
+def test_the_first_picture_stays_until_told(tmp_path: Path) -> None:
+    """Without a number of frames each, nothing moves by itself."""
+    camera = FolderCamera(_pictures(tmp_path, "b.png", "a.png"), fps=0)
+    assert camera.names == ("a.png", "b.png")
+    assert {camera.capture().source for _ in range(5)} == {"a.png"}
+
+
+def test_pictures_come_in_order_and_the_last_one_stays(tmp_path: Path) -> None:
+    """With two frames each: a a b b c c c c."""
+    camera = FolderCamera(_pictures(tmp_path, "a.png", "b.png", "c.png"), frames_each=2, fps=0)
+    assert "".join(camera.capture().source[0] for _ in range(8)) == "aabbcccc"
+
+
+def test_show_jumps_with_and_without_the_suffix(tmp_path: Path) -> None:
+    """A jump holds for the next capture, backwards too."""
+    camera = FolderCamera(_pictures(tmp_path, "a.png", "b.png"), fps=0)
+    camera.show("b")
+    assert camera.capture().source == "b.png"
+    assert camera.capture().pixels[0, 0, 0] == 20
+    camera.show("a.png")
+    assert camera.capture().pixels[0, 0, 0] == 0
+    assert camera.showing == "a.png"
+
+
+def test_show_of_a_missing_picture_changes_nothing(tmp_path: Path) -> None:
+    """The picture before the lens stays, and the error names the file."""
+    camera = FolderCamera(_pictures(tmp_path, "a.png"), fps=0)
+    with pytest.raises(PictureUnreadableError, match=r"z\.png"):
+        camera.show("z.png")
+    assert camera.showing == "a.png"
+
+
+def test_advance_stops_at_the_last(tmp_path: Path) -> None:
+    """True as long as there was a next one."""
+    camera = FolderCamera(_pictures(tmp_path, "a.png", "b.png"), fps=0)
+    assert [camera.advance(), camera.advance()] == [True, False]
+    assert camera.showing == "b.png"
+
+
+def test_a_damaged_picture_is_a_lost_camera_that_comes_back(tmp_path: Path) -> None:
+    """The session knows how to wait for a camera; the next good picture is given again."""
+    camera = FolderCamera(_pictures(tmp_path, "a.png", "b.png"), fps=0)
+    (tmp_path / "b.png").write_bytes(b"no picture")
+    camera.show("b")
+    with pytest.raises(CameraLostError):
+        camera.capture()
+    camera.show("a")
+    assert camera.capture().source == "a.png"
+
+
+@pytest.mark.parametrize("what", ["missing", "empty", "file", "broken"])
+def test_a_bad_folder_is_refused_with_its_name(tmp_path: Path, what: str) -> None:
+    """No folder, no picture in it, a file, or a first picture that is none."""
+    folder = tmp_path / what
+    if what == "file":
+        folder.write_text("x")
+    elif what != "missing":
+        folder.mkdir()
+    if what == "broken":
+        (folder / "a.jpg").write_bytes(b"\xff\xd8\xff")
+    with pytest.raises(CameraUnavailableError, match=what) as caught:
+        FolderCamera(folder)
+    assert caught.value.code == "camera_unavailable"
+    assert caught.value.hint_text

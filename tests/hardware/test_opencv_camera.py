@@ -1,0 +1,165 @@
+"""USB cameras that go and come back, stale frames, video files."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.session.errors import CameraLostError
+from hardware.errors import CameraUnavailableError
+from hardware.opencv_camera import OpenCvCamera
+from tests.contract.test_camera_source import write_video
+
+
+class Plug:
+    """A device that can be pulled out and put in; counts what happens to it."""
+
+    def __init__(self) -> None:
+        self.is_in = threading.Event()
+        self.is_in.set()
+        self.silent = threading.Event()
+        self.opened = 0
+        self.released = 0
+        self.frame = 0
+        self.decoded = 0
+
+    def open(self) -> Any:
+        self.opened += 1
+        return _Device(self)
+
+
+class _Device:
+    def __init__(self, plug: Plug) -> None:
+        self._plug = plug
+
+    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
+        return self._plug.is_in.is_set()
+
+    def get(self, _key: int) -> float:
+        return 0.0  # as many drivers answer
+
+    def grab(self) -> bool:
+        time.sleep(0.002)
+        while self._plug.silent.is_set():
+            time.sleep(0.002)
+        self._plug.frame += 1
+        return self._plug.is_in.is_set()
+
+    def retrieve(self) -> tuple[bool, Any]:
+        self._plug.decoded += 1
+        return True, np.full((12, 16, 3), self._plug.frame % 251, np.uint8)
+
+    def release(self) -> None:
+        self._plug.released += 1
+
+
+def _camera(plug: Plug) -> OpenCvCamera:
+    return OpenCvCamera(0, name="webcam", opener=plug.open, retry_s=0.01)
+
+
+def _capture_for_ever(camera: OpenCvCamera) -> None:
+    while True:
+        camera.capture()
+
+
+def _capture_again(camera: OpenCvCamera) -> Any:
+    deadline_s = time.monotonic() + 10.0
+    while True:
+        try:
+            return camera.capture()
+        except CameraLostError:
+            assert time.monotonic() < deadline_s
+            time.sleep(0.005)
+
+
+def test_the_frame_under_way_at_the_call_is_skipped() -> None:
+    """The frame given was begun after the call: at least one whole frame lies between."""
+    plug = Plug()
+    camera = _camera(plug)
+    try:
+        for _ in range(5):
+            seen = plug.frame
+            assert int(camera.capture().pixels[0, 0, 0]) >= seen + 2
+    finally:
+        camera.close()
+
+
+def test_frames_that_nobody_wants_are_not_decoded() -> None:
+    """The buffer is drained all the time, but only what is asked for costs work."""
+    plug = Plug()
+    camera = _camera(plug)
+    try:
+        camera.capture()
+        decoded, until = plug.decoded, plug.frame + 20
+        while plug.frame < until:
+            time.sleep(0.005)
+        assert plug.decoded == decoded
+    finally:
+        camera.close()
+
+
+def test_unplugged_and_plugged_again() -> None:
+    """Lost while it is away, back by itself afterwards, every device released once."""
+    plug = Plug()
+    camera = _camera(plug)
+    try:
+        for _ in range(5):
+            camera.capture()
+            plug.is_in.clear()
+            with pytest.raises(CameraLostError):
+                _capture_for_ever(camera)
+            plug.is_in.set()
+            assert _capture_again(camera).pixels.shape == (12, 16, 3)
+    finally:
+        camera.close()
+    assert plug.released == plug.opened
+
+
+def test_a_silent_device_times_out() -> None:
+    """A driver that blocks for ever does not block the caller; when it wakes, all is well."""
+    plug = Plug()
+    camera = _camera(plug)
+    try:
+        plug.silent.set()
+        with pytest.raises(CameraLostError, match="webcam"):
+            camera.capture(timeout_s=0.05)
+        plug.silent.clear()
+        assert camera.capture().source == "webcam"
+    finally:
+        plug.silent.clear()
+        camera.close()
+
+
+def test_a_device_that_is_not_there_is_refused() -> None:
+    """The constructor says so; nothing goes on in the background."""
+    plug = Plug()
+    plug.is_in.clear()
+    with pytest.raises(CameraUnavailableError, match="webcam"):
+        _camera(plug)
+    opened = plug.opened
+    time.sleep(0.05)
+    assert plug.opened == opened
+
+
+def test_the_last_frame_of_a_video_stays(tmp_path: Path) -> None:
+    """Long after the end there is still a picture, as of a camera over a quiet table."""
+    camera = OpenCvCamera(write_video(tmp_path / "short.avi", frames=2))
+    try:
+        for _ in range(12):
+            assert camera.capture().pixels.any()
+    finally:
+        camera.close()
+
+
+@pytest.mark.parametrize("content", [b"", b"RIFF\x00\x00\x00\x00AVI ", b"text"])
+def test_a_file_that_is_no_video_is_refused(tmp_path: Path, content: bytes) -> None:
+    """Empty, cut off, or something else."""
+    path = tmp_path / "broken.avi"
+    path.write_bytes(content)
+    with pytest.raises(CameraUnavailableError, match="broken"):
+        OpenCvCamera(path, name="broken.avi")
