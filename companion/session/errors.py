@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from companion.errors import CompanionError
+
+if TYPE_CHECKING:
+    from companion.session.ports import StoredEvent
 
 
 class SessionError(CompanionError):
@@ -21,6 +26,30 @@ class NothingToRedoError(SessionError, ValueError):
 
     code = "nothing_to_redo"
     template = "There is nothing to redo."
+
+
+class NoGameError(SessionError, RuntimeError):
+    """A command came while no game is open."""
+
+    code = "no_game"
+    template = "No game is open."
+    hint = "Start a new game."
+
+
+class UnknownGameError(SessionError, LookupError):
+    """There are no rules for this game."""
+
+    code = "unknown_game"
+    template = "This companion does not know the game %(game)s."
+    hint = "Update the companion, or choose another game."
+
+
+class InternalError(SessionError, RuntimeError):
+    """A fault of the companion itself; the state is what it was before the message."""
+
+    code = "internal"
+    template = "The companion made a mistake (%(reason)s). Nothing was changed."
+    hint = "Go on; the details are in the system's journal."
 
 
 class CameraLostError(SessionError, OSError):
@@ -54,11 +83,21 @@ class LogWriteError(LogError):
 
 
 class LogDamagedError(LogError):
-    """An event of the log cannot be read."""
+    """Something in the log cannot be read.
+
+    Args:
+        last_good_version: the last event that can be trusted; 0 where none can.
+        good: the events up to there.
+    """
 
     code = "log_damaged"
     template = "The game log is damaged after event %(last_good_version)s."
     hint = "The game can be looked at up to that point; start a new one to go on."
+
+    def __init__(self, *, last_good_version: int, good: tuple[StoredEvent, ...] = ()) -> None:
+        self.last_good_version = last_good_version
+        self.good = good
+        super().__init__(last_good_version=last_good_version)
 
 
 class LogTooNewError(LogError):
@@ -67,3 +106,34 @@ class LogTooNewError(LogError):
     code = "log_too_new"
     template = "The game log was written by a newer version of the companion."
     hint = "Update the companion, or start with another log."
+
+
+class LogInUseError(LogError):
+    """Another companion holds the log."""
+
+    code = "log_in_use"
+    template = "Another companion is running with the game log %(path)s."
+    hint = "Close the other one, or start this one with another log."
+
+
+class LogUnreadableError(LogError):
+    """The file is no game log."""
+
+    code = "log_unreadable"
+    template = "%(path)s is not a game log: %(reason)s."
+    hint = "Move the file away or start with another log; it was left as it is."
+
+
+class LogUnavailableError(LogError):
+    """The log cannot be opened or made."""
+
+    code = "log_unavailable"
+    template = "The game log %(path)s cannot be opened: %(reason)s."
+    hint = "Check that the folder exists and can be written to."
+
+
+class NoSuchGameError(LogError, LookupError):
+    """The log has no game with that id."""
+
+    code = "no_such_game"
+    template = "The log has no game %(game_id)s."

@@ -237,11 +237,33 @@ class GameHeader:
     finished: bool
 
 
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """One event of a game as the log holds it.
+
+    Attributes:
+        version: 1 for the first event of a game, then one more for each.
+        step: version of the first event that was appended with it: what one undo takes back.
+        event: the game's or the session's event.
+        recorded_at: UTC, ISO 8601.
+    """
+
+    version: int
+    step: int
+    event: object
+    recorded_at: str
+
+
 class EventLog(Protocol):
     """Append-only memory of what happened. Nothing is ever changed or deleted."""
 
-    def begin(self, game_id: str, *, game: str, schema: int, started_at: str) -> None:
-        """Open a new, empty game."""
+    def begin(self, game_id: str, *, game: str, started_at: str) -> None:
+        """Open a new, empty game of the kind *game*.
+
+        Raises:
+            LogConflictError: there is a game with that id.
+            LogWriteError: the disk is full, read-only or failing; nothing was stored.
+        """
         ...
 
     def append(
@@ -249,19 +271,21 @@ class EventLog(Protocol):
     ) -> None:
         """Store *events* durably as versions ``after_version + 1`` and on, all or none.
 
-        Returns only when the disk has them.
+        They are one step. Returns only when the disk has them.
 
         Raises:
+            NoSuchGameError: the game was never begun.
             LogConflictError: another writer was faster.
             LogWriteError: the disk is full, read-only or failing; nothing was stored.
         """
         ...
 
-    def load(self, game_id: str) -> tuple[object, ...]:
+    def load(self, game_id: str) -> tuple[StoredEvent, ...]:
         """Return all events of a game in order.
 
         Raises:
-            LogDamagedError: an event cannot be read; carries the last good version.
+            NoSuchGameError: the game was never begun.
+            LogDamagedError: an event cannot be read; carries the good ones before it.
             LogTooNewError: written by a newer version of the companion.
         """
         ...

@@ -51,6 +51,8 @@ class ScanUpdate:
         picture: small preview of the newest frame; None without a camera.
         reading: the newest reading, coordinates in pixels of the full frame
             (``reading.width`` x ``reading.height``), not of the preview.
+        wanted_mats: ids of all mats still to be read, the tray of the spare die included.
+        notes: what a person should put right on the mats or know of the camera, newest reading.
     """
 
     stage: ScanStage = ScanStage.OFF
@@ -59,6 +61,8 @@ class ScanUpdate:
     wanted_seats: tuple[int, ...] = ()
     picture: Picture | None = None
     reading: Reading | None = None
+    wanted_mats: tuple[str, ...] = ()
+    notes: tuple[CompanionError, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

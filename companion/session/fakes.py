@@ -1,0 +1,90 @@
+"""Stand-ins for the edges, for tests and for running without devices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+
+from companion.session.errors import CameraLostError
+from companion.session.ports import (
+    CameraInfo,
+    DiceKind,
+    Expectation,
+    Frame,
+    Reading,
+)
+
+
+class ManualClock:
+    """A clock that only moves when it is told to."""
+
+    def __init__(self, now_s: float = 1000.0) -> None:
+        self.now_s = now_s
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now_s += seconds
+
+    def monotonic_s(self) -> float:
+        """Seconds that only go forward."""
+        return self.now_s
+
+    def utc_iso(self) -> str:
+        """The date and time in UTC; the clock starts at the beginning of 2026."""
+        moment = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=self.now_s)
+        return moment.isoformat(timespec="milliseconds")
+
+
+class ScriptedCamera:
+    """A camera that shows a list of frames, then the last one for ever.
+
+    An entry may be None: the camera is lost at that moment and every later one.
+    """
+
+    def __init__(self, frames: Iterable[Frame | None], *, name: str = "scripted") -> None:
+        self._frames = list(frames)
+        self._name = name
+        self.captured = 0
+        self.closed = False
+
+    @property
+    def info(self) -> CameraInfo:
+        """What this camera is."""
+        return CameraInfo("scripted", self._name, 640, 480)
+
+    def capture(self, *, timeout_s: float = 2.0) -> Frame:  # noqa: ARG002 - the port's signature
+        """Return the next frame.
+
+        Raises:
+            CameraLostError: the script says so.
+        """
+        frame = self._frames[min(self.captured, len(self._frames) - 1)]
+        if frame is None:
+            raise CameraLostError(name=self._name)
+        self.captured += 1
+        return frame
+
+    def close(self) -> None:
+        """Release the device. Safe to call twice."""
+        self.closed = True
+
+
+class ScriptedReader:
+    """A reader that answers with a list of readings, then with the last one for ever."""
+
+    def __init__(self, readings: Iterable[Reading]) -> None:
+        self.readings = list(readings)
+        self.asked = 0
+
+    def read(
+        self,
+        frame: Frame,  # noqa: ARG002 - the port's signature
+        *,
+        dice: DiceKind = DiceKind.ROLL,  # noqa: ARG002
+        expect: Expectation | None = None,  # noqa: ARG002
+        whole_image: bool = False,  # noqa: ARG002
+    ) -> Reading:
+        """Return the next reading, whatever the frame."""
+        reading = self.readings[min(self.asked, len(self.readings) - 1)]
+        self.asked += 1
+        return reading

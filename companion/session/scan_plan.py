@@ -1,0 +1,57 @@
+"""What passes between the owner of the state and the thread that looks at the mats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from companion.games.definition import MatAnswer, SeenDie
+from companion.session.table_port import Picture
+
+STRIP: Final = "strip-"
+"""Mat ids of players are this and the seat."""
+
+Outline = tuple[tuple[float, float], ...]
+"""Corners of a die's top face as fractions of a picture's width and height."""
+
+
+def _no_answer(_mat_id: str, _dice: tuple[SeenDie, ...]) -> MatAnswer:
+    return MatAnswer(None)
+
+
+@dataclass(frozen=True, slots=True)
+class ScanPlan:
+    """What the table wants to have read.
+
+    Attributes:
+        mats: ids of the mats, such as ``strip-1`` and ``tray``.
+        ticket: grows whenever a mat is wanted anew, so that an unchanged mat is passed on again.
+        judge: what the game makes of a mat's dice; a pure function.
+    """
+
+    mats: tuple[str, ...] = ()
+    ticket: int = 0
+    judge: Callable[[str, tuple[SeenDie, ...]], MatAnswer] = _no_answer
+
+
+@dataclass(frozen=True, slots=True)
+class SettledMat:
+    """A mat whose dice lie still: what to record, and the picture to show it by.
+
+    Attributes:
+        ticket: of the plan that it answers.
+        outlines: one for each of ``dice``.
+    """
+
+    mat_id: str
+    ticket: int
+    dice: tuple[SeenDie, ...]
+    picture: Picture
+    outlines: tuple[Outline, ...]
+
+
+def seat_of(mat_id: str) -> int | None:
+    """Return whose mat it is; None for the tray."""
+    number = mat_id.removeprefix(STRIP)
+    return int(number) if number != mat_id and number.isdigit() else None

@@ -1,0 +1,271 @@
+"""The thread that looks at the mats while the table waits for them."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from companion.errors import CompanionError
+from companion.session.errors import InternalError
+from companion.session.pictures import Box, PictureMaker, sampled_picture, whole
+from companion.session.ports import CameraSource, Clock, DiceReader, Frame, MatReading, Reading
+from companion.session.scan_plan import Outline, ScanPlan, SettledMat, seat_of
+from companion.session.sightings import Sighting, corners_px, dice_on, follow, mat_in
+from companion.session.table_port import DeviceState, Picture, ScanStage, ScanUpdate
+
+log = logging.getLogger(__name__)
+
+
+class ScanHost(Protocol):
+    """Whom the scanner works for; ``TableOwner`` is one."""
+
+    def scan_plan(self) -> ScanPlan:
+        """Return what is wanted now."""
+        ...
+
+    def show_scan(self, update: ScanUpdate) -> None:
+        """Take the newest state of scanning."""
+        ...
+
+    def deliver(self, mat: SettledMat) -> None:
+        """Take what lies on a mat."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ScanSettings:
+    """How the scanner spends its time.
+
+    Attributes:
+        preview_px: width of the preview.
+        mat_px: width of the picture of a recorded mat.
+        pause_s: rest between two readings, so that screen and buttons get the processor.
+        idle_s: time between two previews while nothing is wanted.
+        first_retry_s: wait before a lost camera is tried again; doubles each time.
+        last_retry_s: longest such wait.
+        margin: what is shown around a mat, as a fraction of its size.
+    """
+
+    preview_px: int = 320
+    mat_px: int = 640
+    pause_s: float = 0.05
+    idle_s: float = 2.0
+    first_retry_s: float = 1.0
+    last_retry_s: float = 30.0
+    margin: float = 0.02
+
+
+class Scanner:
+    """Reads the wanted mats until their dice lie still, then passes them on.
+
+    ``turn`` does one round of work and says how long to rest; ``start`` has a thread call it. The
+    owner of the state only ever gets messages: no touch waits for a picture.
+
+    Args:
+        host: says what is wanted and takes the results.
+        reader: belongs to the scanner's thread from the first turn on.
+        open_camera: opens the camera; raises a ``CompanionError`` where that fails.
+        make_picture: cuts previews; injected, so that nothing here needs an image library.
+    """
+
+    def __init__(
+        self,
+        host: ScanHost,
+        reader: DiceReader,
+        open_camera: Callable[[], CameraSource],
+        clock: Clock,
+        *,
+        make_picture: PictureMaker = sampled_picture,
+        settings: ScanSettings | None = None,
+    ) -> None:
+        self._host = host
+        self._reader = reader
+        self._open_camera = open_camera
+        self._clock = clock
+        self._make_picture = make_picture
+        self._settings = settings or ScanSettings()
+        self._camera: CameraSource | None = None
+        self._was_open = False
+        self._retry_s = self._settings.first_retry_s
+        self._retry_at_s = 0.0
+        self._update = ScanUpdate()
+        self._sightings: dict[str, Sighting] = {}
+        self._passed_on: dict[str, int] = {}
+        self._ticket = 0
+        self._stopping = threading.Event()
+        self._wake = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="scanner", daemon=True)
+
+    # --- life ------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to work in a thread of its own."""
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Look at the plan now: something may be wanted. Returns at once, from any thread."""
+        self._wake.set()
+
+    def stop(self, *, timeout_s: float = 5.0) -> None:
+        """End the thread and close the camera. Safe to call twice."""
+        self._stopping.set()
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout_s)
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            self._wake.clear()
+            self._wake.wait(self._guarded_turn())
+        self._close_camera()
+
+    def _guarded_turn(self) -> float:
+        try:
+            return self.turn()
+        except Exception as error:  # the outermost loop: scanning goes on after any fault
+            log.exception("a turn of the scanner failed")
+            self._show(notes=(InternalError(reason=type(error).__name__),))
+            return self._settings.first_retry_s
+
+    # --- one turn --------------------------------------------------------------------------------
+
+    def turn(self) -> float:
+        """Do one round of work; returns how long to rest, in seconds."""
+        plan = self._host.scan_plan()
+        self._keep_up_with(plan)
+        camera = self._camera or self._try_to_open()
+        if camera is None:
+            return max(self._settings.pause_s, self._retry_at_s - self._clock.monotonic_s())
+        try:
+            frame = camera.capture()
+        except CompanionError as error:
+            self._lose_camera(error)
+            return self._settings.pause_s
+        preview = self._make_picture(frame, whole(frame), width_px=self._settings.preview_px)
+        if not plan.mats:
+            self._show(stage=ScanStage.OFF, picture=preview, reading=None, notes=())
+            return self._settings.idle_s
+        self._look(plan, frame, preview)
+        return self._settings.pause_s
+
+    def _keep_up_with(self, plan: ScanPlan) -> None:
+        """Forget what was seen before the table asked."""
+        if plan.ticket != self._ticket:
+            self._ticket = plan.ticket
+            self._sightings = {}
+            self._passed_on = {}
+        wanted = tuple(seat for mat in plan.mats if (seat := seat_of(mat)) is not None)
+        self._show(wanted_seats=wanted, wanted_mats=plan.mats)
+
+    def _look(self, plan: ScanPlan, frame: Frame, preview: Picture) -> None:
+        """Read the frame, follow each wanted mat and pass on those that lie still."""
+        try:
+            reading = self._reader.read(frame)
+        except CompanionError as error:
+            self._show(stage=ScanStage.LOOKING, picture=preview, reading=None, notes=(error,))
+            return
+        notes: list[CompanionError] = []
+        stages = [ScanStage.LOOKING]
+        for mat_id in plan.mats:
+            mat = mat_in(reading, mat_id)
+            if mat is None:
+                self._sightings.pop(mat_id, None)
+                continue
+            sighting = follow(self._sightings.get(mat_id), dice_on(reading, mat_id))
+            self._sightings[mat_id] = sighting
+            stages.append(ScanStage.SETTLED if sighting.is_settled else ScanStage.MOVING)
+            answer = plan.judge(mat_id, sighting.seen())
+            notes.extend(answer.notes)
+            if sighting.is_settled and answer.command is not None:
+                self._pass_on(plan, mat, sighting, frame, reading)
+        self._show(stage=_overall(stages), picture=preview, reading=reading, notes=tuple(notes))
+
+    def _pass_on(
+        self, plan: ScanPlan, mat: MatReading, sighting: Sighting, frame: Frame, reading: Reading
+    ) -> None:
+        """Deliver a mat once for each time that it was asked for."""
+        if self._passed_on.get(mat.mat_id) == plan.ticket:
+            return
+        self._passed_on[mat.mat_id] = plan.ticket
+        box = _box_around(mat, reading, self._settings.margin)
+        self._host.deliver(
+            SettledMat(
+                mat.mat_id,
+                plan.ticket,
+                sighting.seen(),
+                self._make_picture(frame, box, width_px=self._settings.mat_px),
+                tuple(_within(corners_px(die), box) for die in sighting.dice),
+            )
+        )
+
+    # --- the camera ------------------------------------------------------------------------------
+
+    def _try_to_open(self) -> CameraSource | None:
+        now_s = self._clock.monotonic_s()
+        if now_s < self._retry_at_s:
+            return None
+        try:
+            self._camera = self._open_camera()
+        except CompanionError as error:
+            self._wait_for_camera(error)
+            return None
+        self._was_open = True
+        self._retry_s = self._settings.first_retry_s
+        self._show(camera=DeviceState.READY, camera_name=self._camera.info.name, notes=())
+        return self._camera
+
+    def _lose_camera(self, error: CompanionError) -> None:
+        log.warning("camera lost", extra={"reason": str(error)})
+        self._close_camera()
+        self._sightings = {}
+        self._wait_for_camera(error)
+
+    def _wait_for_camera(self, error: CompanionError) -> None:
+        self._retry_at_s = self._clock.monotonic_s() + self._retry_s
+        self._retry_s = min(2 * self._retry_s, self._settings.last_retry_s)
+        self._show(
+            stage=ScanStage.OFF,
+            camera=DeviceState.LOST if self._was_open else DeviceState.ABSENT,
+            picture=None,
+            reading=None,
+            notes=(error,),
+        )
+
+    def _close_camera(self) -> None:
+        if self._camera is not None:
+            camera, self._camera = self._camera, None
+            camera.close()
+
+    def _show(self, **changes: object) -> None:
+        self._update = replace(self._update, **changes)  # type: ignore[arg-type] # fields of it
+        self._host.show_scan(self._update)
+
+
+def _overall(stages: list[ScanStage]) -> ScanStage:
+    """Return one stage for all wanted mats: moving dice matter most."""
+    for stage in (ScanStage.MOVING, ScanStage.SETTLED):
+        if stage in stages:
+            return stage
+    return ScanStage.LOOKING
+
+
+def _box_around(mat: MatReading, reading: Reading, margin: float) -> Box:
+    """Return the upright box around a mat with a margin, within the frame."""
+    xs = [x for x, _ in mat.corners_px]
+    ys = [y for _, y in mat.corners_px]
+    spare_x, spare_y = margin * (max(xs) - min(xs)), margin * (max(ys) - min(ys))
+    return (
+        max(0, int(min(xs) - spare_x)),
+        max(0, int(min(ys) - spare_y)),
+        min(reading.width, int(max(xs) + spare_x) + 1),
+        min(reading.height, int(max(ys) + spare_y) + 1),
+    )
+
+
+def _within(corners: tuple[tuple[float, float], ...], box: Box) -> Outline:
+    """Return corners in pixels of the frame as fractions of the box."""
+    x0, y0, x1, y1 = box
+    return tuple(((x - x0) / (x1 - x0), (y - y0) / (y1 - y0)) for x, y in corners)

@@ -1,0 +1,189 @@
+"""One running game: commands in, events into the log, then a new state."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from companion.games.definition import GameDefinition
+from companion.session.errors import LogDamagedError
+from companion.session.ports import Clock, EventLog, GameHeader
+from companion.session.steps import BrokenHistoryError, Redone, Timeline, Undone
+
+
+class GameSession:
+    """The one owner of a game's state. Synchronous; belongs to one thread.
+
+    Every change is appended to the log first. Where the log fails, nothing has changed: neither the
+    state nor what can be undone.
+
+    Use ``begin`` for a new game and ``resume`` for one from the log.
+    """
+
+    def __init__(
+        self,
+        game: GameDefinition,
+        log: EventLog,
+        clock: Clock,
+        game_id: str,
+        *,
+        timeline: Timeline,
+        version: int = 0,
+        damage: LogDamagedError | None = None,
+    ) -> None:
+        self.game = game
+        self.game_id = game_id
+        self._log = log
+        self._clock = clock
+        self._timeline = timeline
+        self._version = version
+        self._damage = damage
+        self._view = game.view(self.state, None)
+
+    @classmethod
+    def begin(cls, game: GameDefinition, log: EventLog, clock: Clock) -> GameSession:
+        """Open a new, empty game in the log.
+
+        Raises:
+            LogWriteError: the log did not take it.
+        """
+        started_at = clock.utc_iso()
+        stamp = "".join(char for char in started_at if char.isdigit())[:14]
+        game_id = f"{game.key}-{stamp}-{secrets.token_hex(3)}"
+        log.begin(game_id, game=game.key, started_at=started_at)
+        return cls(game, log, clock, game_id, timeline=Timeline(game))
+
+    @classmethod
+    def resume(
+        cls, game: GameDefinition, log: EventLog, clock: Clock, header: GameHeader
+    ) -> GameSession:
+        """Return a game from the log exactly as it was, undo and redo included.
+
+        Where the log is damaged the session stands at the last good event, ``damage`` is set and
+        every change is refused with it.
+
+        Raises:
+            LogTooNewError: written by a newer version of the companion.
+        """
+        damage: LogDamagedError | None = None
+        try:
+            stored = log.load(header.game_id)
+        except LogDamagedError as error:
+            damage, stored = error, error.good
+        timeline = Timeline(game)
+        try:
+            timeline.replay(stored)
+        except BrokenHistoryError as error:
+            stored = stored[: error.version - 1]
+            damage = LogDamagedError(last_good_version=error.version - 1, good=stored)
+        return cls(
+            game,
+            log,
+            clock,
+            header.game_id,
+            timeline=timeline,
+            version=len(stored),
+            damage=damage,
+        )
+
+    # --- what is ---------------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """Number of the last stored event."""
+        return self._version
+
+    @property
+    def state(self) -> Any:
+        """The game's state."""
+        return self._timeline.present.state
+
+    @property
+    def view(self) -> Any:
+        """The view for the shared table."""
+        return self._view
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        return self._timeline.can_undo and self._damage is None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an undone step can be done again."""
+        return self._timeline.can_redo and self._damage is None
+
+    @property
+    def damage(self) -> LogDamagedError | None:
+        """Why the game can only be looked at; None where all is well."""
+        return self._damage
+
+    # --- what happens ----------------------------------------------------------------------------
+
+    def execute(self, command: object) -> tuple[object, ...]:
+        """Decide *command*, store its events as one step, then change the state.
+
+        Raises:
+            RulesError: the game refuses the command.
+            LogWriteError: the events could not be stored; nothing has changed.
+            LogDamagedError: the game can only be looked at.
+        """
+        self._check_whole()
+        events: tuple[object, ...] = self.game.decide(self.state, command)
+        if not events:
+            return ()
+        state = self._timeline.after(events)
+        view = self.game.view(state, None)
+        self._append(events)
+        self._timeline.step(self._version, state)
+        self._view = view
+        return events
+
+    def undo(self) -> Undone:
+        """Take the last step back: all events of one command.
+
+        Raises:
+            NothingToUndoError: this is the beginning of the game.
+            LogWriteError: the log did not take it; nothing has changed.
+        """
+        self._check_whole()
+        event = self._timeline.undone()
+        self._move(event)
+        return event
+
+    def redo(self) -> Redone:
+        """Do the last undone step again.
+
+        Raises:
+            NothingToRedoError: nothing was undone since the last step.
+            LogWriteError: the log did not take it; nothing has changed.
+        """
+        self._check_whole()
+        event = self._timeline.redone()
+        self._move(event)
+        return event
+
+    def finish(self) -> None:
+        """Mark the game as finished, so that start-up does not resume it."""
+        self._log.finish(self.game_id)
+
+    def _move(self, event: Undone | Redone) -> None:
+        self._append((event,))
+        self._timeline.move(event)
+        self._view = self.game.view(self.state, None)
+
+    def _append(self, events: Sequence[object]) -> None:
+        self._log.append(
+            self.game_id,
+            events,
+            after_version=self._version,
+            recorded_at=self._clock.utc_iso(),
+        )
+        self._version += len(events)
+
+    def _check_whole(self) -> None:
+        if self._damage is not None:
+            raise LogDamagedError(
+                last_good_version=self._damage.last_good_version, good=self._damage.good
+            )

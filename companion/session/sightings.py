@@ -1,0 +1,143 @@
+"""When what the camera sees on a mat may be believed: the same dice in readings one after another.
+
+Hands move, dice are set down, a face is read once like this and once like that. A mat is *settled*
+when its dice stay where they are over several readings. A die whose type or face differs between
+readings, or that the reader itself doubts, is passed on as doubtful.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from companion.games.definition import SeenDie
+from companion.session.ports import DieReading, DieStatus, MatReading, Reading
+
+SAME_PLACE_MM: Final = 4.0
+"""A die that moved less than this between two readings has not moved: a third of a small die."""
+
+SURE_AFTER: Final = 2
+"""Readings that must agree where every die is read clearly and alike."""
+
+DOUBTFUL_AFTER: Final = 4
+"""Readings after which dice that the reader doubts are passed on for a person to look at."""
+
+CONTRARY_AFTER: Final = 8
+"""Readings after which dice that read clearly but differently are passed on as doubtful."""
+
+Corners = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What was last seen on one mat.
+
+    Attributes:
+        dice: in reading order: by zone from left to right, then from the top.
+        still: readings in a row in which nothing moved, this one included.
+        contrary: indices of the dice that read differently since they lie there.
+    """
+
+    dice: tuple[DieReading, ...]
+    still: int = 1
+    contrary: frozenset[int] = frozenset()
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the dice may be passed on."""
+        if self.contrary:
+            return self.still >= CONTRARY_AFTER
+        if any(die.status is DieStatus.CHECK for die in self.dice):
+            return self.still >= DOUBTFUL_AFTER
+        return self.still >= SURE_AFTER
+
+    def seen(self) -> tuple[SeenDie, ...]:
+        """Return the dice in the words that games understand; their marks are their indices."""
+        return tuple(
+            SeenDie(
+                type=die.type,
+                face=die.face,
+                zone=die.zone,
+                doubtful=die.status is DieStatus.CHECK or index in self.contrary,
+                mark=str(index),
+            )
+            for index, die in enumerate(self.dice)
+        )
+
+
+def dice_on(reading: Reading, mat_id: str) -> tuple[DieReading, ...]:
+    """Return the dice on a mat from left to right, then from the top."""
+    return tuple(sorted((die for die in reading.dice if die.mat == mat_id), key=_reading_order))
+
+
+def mat_in(reading: Reading, mat_id: str) -> MatReading | None:
+    """Return the mat if it is in view."""
+    return next((mat for mat in reading.mats if mat.mat_id == mat_id), None)
+
+
+def follow(before: Sighting | None, dice: tuple[DieReading, ...]) -> Sighting:
+    """Return the sighting after one more reading of the mat."""
+    if before is None:
+        return Sighting(dice)
+    partners = _partners(before.dice, dice)
+    if partners is None:
+        return Sighting(dice)
+    contrary = frozenset(
+        index
+        for index, partner in enumerate(partners)
+        if partner in before.contrary or _read_differently(before.dice[partner], dice[index])
+    )
+    return Sighting(dice, before.still + 1, contrary)
+
+
+def corners_px(die: DieReading) -> Corners:
+    """Return the four corners of the die's top face, clockwise from the upper left."""
+    half = die.size_px / 2
+    cos, sin = math.cos(math.radians(die.angle_deg)), math.sin(math.radians(die.angle_deg))
+    x, y = die.centre_px
+    return tuple(
+        (x + dx * half * cos - dy * half * sin, y + dx * half * sin + dy * half * cos)
+        for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    )
+
+
+def _reading_order(die: DieReading) -> tuple[float, float]:
+    return die.position_mm or die.centre_px
+
+
+def _partners(
+    before: tuple[DieReading, ...], now: tuple[DieReading, ...]
+) -> tuple[int, ...] | None:
+    """Return, for each die now, the index of the same die before; None if anything moved."""
+    if len(before) != len(now):
+        return None
+    free = set(range(len(before)))
+    partners = []
+    for die in now:
+        near = [index for index in free if _same_place(before[index], die)]
+        if not near:
+            return None
+        nearest = min(near, key=lambda index: _distance(before[index], die))
+        free.remove(nearest)
+        partners.append(nearest)
+    return tuple(partners)
+
+
+def _same_place(one: DieReading, other: DieReading) -> bool:
+    return one.zone == other.zone and _distance(one, other) <= _reach(one)
+
+
+def _distance(one: DieReading, other: DieReading) -> float:
+    if one.position_mm and other.position_mm:
+        return math.dist(one.position_mm, other.position_mm)
+    return math.dist(one.centre_px, other.centre_px)
+
+
+def _reach(die: DieReading) -> float:
+    """Return how far a resting die may seem to move, in the unit of ``_distance``."""
+    return SAME_PLACE_MM if die.position_mm else die.size_px / 4
+
+
+def _read_differently(one: DieReading, other: DieReading) -> bool:
+    return (one.type, one.face) != (other.type, other.face)

@@ -1,0 +1,149 @@
+"""Undo and redo as facts: the session's own events and the line of states they move along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.games.definition import GameDefinition
+from companion.session.errors import NothingToRedoError, NothingToUndoError
+from companion.session.ports import StoredEvent
+
+SCHEMA: Final = 1
+"""Version of the session's event types in the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """A step was taken back: the game stands as it did after event *to_version*."""
+
+    to_version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redone:
+    """An undone step was done again: the game stands as it did after event *to_version*."""
+
+    to_version: int
+
+
+SESSION_EVENTS: Final = (Undone, Redone)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The game between two steps; ``version`` is the event after which it first stood so."""
+
+    version: int
+    state: Any
+
+
+class BrokenHistoryError(ValueError):
+    """The events of a log do not follow from each other; ``version`` is the first bad one."""
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+        super().__init__(f"event {version} does not follow from the events before it")
+
+
+class Timeline:
+    """The present, and the moments that undo and redo lead to. Each move is O(1).
+
+    Moments share everything that did not change between them, so that keeping all of them costs
+    little.
+    """
+
+    def __init__(self, game: GameDefinition) -> None:
+        self._game = game
+        self._past: list[Moment] = []
+        self._future: list[Moment] = []
+        self.present = Moment(0, game.initial)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether the last thing that happened was an undo."""
+        return bool(self._future)
+
+    def after(self, events: Iterable[object]) -> Any:
+        """Return the state that *events* would lead to; nothing moves yet."""
+        state = self.present.state
+        for event in events:
+            state = self._game.apply(state, event)
+        return state
+
+    def step(self, version: int, state: Any) -> None:
+        """Go on to *state*, which event *version* completed; what was undone is gone for good."""
+        self._past.append(self.present)
+        self._future.clear()
+        self.present = Moment(version, state)
+
+    def undone(self) -> Undone:
+        """Return the event that takes the last step back.
+
+        Raises:
+            NothingToUndoError: this is the beginning of the game.
+        """
+        if not self._past:
+            raise NothingToUndoError
+        return Undone(self._past[-1].version)
+
+    def redone(self) -> Redone:
+        """Return the event that does the last undone step again.
+
+        Raises:
+            NothingToRedoError: nothing was undone since the last step.
+        """
+        if not self._future:
+            raise NothingToRedoError
+        return Redone(self._future[-1].version)
+
+    def move(self, event: Undone | Redone) -> None:
+        """Go where ``undone`` or ``redone`` said."""
+        source, target = (
+            (self._past, self._future) if isinstance(event, Undone) else (self._future, self._past)
+        )
+        target.append(self.present)
+        self.present = source.pop()
+
+    def replay(self, stored: Iterable[StoredEvent]) -> None:
+        """Fold a game's log from the beginning.
+
+        Raises:
+            BrokenHistoryError: an event does not follow; the timeline stands before its step.
+        """
+        pending: list[StoredEvent] = []
+        for each in stored:
+            if pending and pending[0].step != each.step:
+                self._replay_step(pending)
+                pending = []
+            pending.append(each)
+        if pending:
+            self._replay_step(pending)
+
+    def _replay_step(self, stored: list[StoredEvent]) -> None:
+        first = stored[0].event
+        if isinstance(first, Undone | Redone):
+            self._replay_move(stored[0].version, first)
+            return
+        state = self.present.state
+        for each in stored:
+            try:
+                state = self._game.apply(state, each.event)
+            except (LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
+                raise BrokenHistoryError(each.version) from error
+        self.step(stored[-1].version, state)
+
+    def _replay_move(self, version: int, event: Undone | Redone) -> None:
+        try:
+            expected = self.undone() if isinstance(event, Undone) else self.redone()
+        except (NothingToUndoError, NothingToRedoError) as error:
+            raise BrokenHistoryError(version) from error
+        if event != expected:
+            raise BrokenHistoryError(version)
+        self.move(event)

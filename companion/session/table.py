@@ -1,0 +1,341 @@
+"""The one thread that owns the running evening."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from companion.errors import CompanionError
+from companion.games.definition import GameDefinition
+from companion.session.errors import InternalError, NoGameError, UnknownGameError
+from companion.session.mat_pictures import MatPictures
+from companion.session.ports import Clock, EventLog
+from companion.session.scan_plan import STRIP, ScanPlan, SettledMat
+from companion.session.session import GameSession
+from companion.session.table_port import MatPicture, ScanUpdate, TableUpdate
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Post:
+    command: object
+
+
+@dataclass(frozen=True, slots=True)
+class _NewGame:
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Undo:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class _Redo:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class _Rescan:
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Press:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Stop:
+    pass
+
+
+_Message = _Post | _NewGame | _Undo | _Redo | _Rescan | _Press | SettledMat | _Stop
+
+
+class TableOwner:
+    """Implements ``TablePort``: takes messages from all sides, one after the other.
+
+    Screen, buttons and scanner post messages and return at once. The owner's thread acts on them,
+    stores what happened and then shows it. A message that fails leaves everything as it was and is
+    answered with an update that carries the error; no message ends the thread.
+
+    Args:
+        games: the games that can be played, by key.
+        log: where the evening is kept; used by the owner's thread only from ``start`` on.
+    """
+
+    def __init__(self, games: Mapping[str, GameDefinition], log: EventLog, clock: Clock) -> None:
+        self._games = games
+        self._log = log
+        self._clock = clock
+        self._session: GameSession | None = None
+        self._messages: queue.SimpleQueue[_Message] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="table-owner", daemon=True)
+        self._listeners: tuple[Callable[[TableUpdate], None], ...] = ()
+        self._listeners_lock = threading.Lock()
+        self._latest = _nothing_open()
+        self._scan = ScanUpdate()
+        self._pictures = MatPictures()
+        self._plan = ScanPlan()
+        self._again: frozenset[str] = frozenset()
+        self._held: frozenset[str] = frozenset()
+
+    # --- life ------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Resume the newest unfinished game, then begin to take messages.
+
+        A log that cannot be resumed is said by ``latest().error``; a new game can be begun.
+        """
+        try:
+            self._resume()
+        except CompanionError as error:
+            self._publish(error)
+        except Exception as error:  # the outermost loop: the screen must come up
+            log.exception("resuming failed")
+            self._publish(InternalError(reason=type(error).__name__))
+        self._thread.start()
+
+    def stop(self, *, timeout_s: float = 5.0) -> None:
+        """Act on what was posted before, then end the thread. Safe to call twice."""
+        self._messages.put(_Stop())
+        if self._thread.is_alive():
+            self._thread.join(timeout_s)
+
+    # --- the port of the screen ------------------------------------------------------------------
+
+    def post(self, command: object) -> None:
+        """Ask the game for *command*; the answer is the next update."""
+        self._messages.put(_Post(command))
+
+    def new_game(self, game: str) -> None:
+        """Close the running game, if any, and open an empty one of the kind *game*."""
+        self._messages.put(_NewGame(game))
+
+    def undo(self) -> None:
+        """Take the last step back.
+
+        While mats are being read the camera waits afterwards: it would do at once what was undone.
+        ``rescan`` lets it go on.
+        """
+        self._messages.put(_Undo())
+
+    def redo(self) -> None:
+        """Do the last undone step again."""
+        self._messages.put(_Redo())
+
+    def rescan(self, seat: int | None = None) -> None:
+        """Read the mat of *seat* again, or everything that may be read now."""
+        self._messages.put(_Rescan(seat))
+
+    def latest(self) -> TableUpdate:
+        """Return the newest update."""
+        return self._latest
+
+    def latest_scan(self) -> ScanUpdate:
+        """Return the newest state of scanning."""
+        return self._scan
+
+    def mat_picture(self, seat: int) -> MatPicture | None:
+        """Return the picture that the seat's recorded mat was read from."""
+        game = self._games.get(self._latest.game or "")
+        if game is None:
+            return None
+        return self._pictures.of(seat, game.marks(self._latest.view, seat))
+
+    def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
+        """Call *on_update* for each update, on the owner's thread; returns the unsubscribing."""
+        with self._listeners_lock:
+            self._listeners = (*self._listeners, on_update)
+
+        def unsubscribe() -> None:
+            with self._listeners_lock:
+                self._listeners = tuple(each for each in self._listeners if each is not on_update)
+
+        return unsubscribe
+
+    # --- the ports of buttons and scanner --------------------------------------------------------
+
+    def press(self, seat: int) -> None:
+        """A ready button was pressed; the game says what that means now."""
+        self._messages.put(_Press(seat))
+
+    def lit_seats(self) -> frozenset[int]:
+        """Return the seats whose ready light should be on."""
+        game = self._games.get(self._latest.game or "")
+        return game.lit_seats(self._latest.view) if game else frozenset()
+
+    def scan_plan(self) -> ScanPlan:
+        """Return what the table wants to have read."""
+        return self._plan
+
+    def show_scan(self, update: ScanUpdate) -> None:
+        """Take the newest state of scanning."""
+        self._scan = update
+
+    def deliver(self, mat: SettledMat) -> None:
+        """Take what lies on a mat; ignored where it is no longer wanted."""
+        self._messages.put(mat)
+
+    # --- the owner's thread ----------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while True:
+            message = self._messages.get()
+            if isinstance(message, _Stop):
+                return
+            try:
+                self._take(message)
+            except Exception:  # not even an answer could be made; the next message may succeed
+                log.exception("a message could not be answered", extra={"text": repr(message)})
+
+    def _take(self, message: _Message) -> None:
+        try:
+            self._act(message)
+        except CompanionError as error:
+            self._publish(error)
+        except Exception as error:  # the outermost loop: no message may end the evening
+            log.exception("a message failed", extra={"text": repr(message)})
+            self._publish(InternalError(reason=type(error).__name__))
+
+    def _act(self, message: _Message) -> None:
+        match message:
+            case _Post(command=command):
+                self._running().execute(command)
+            case _NewGame(game=game):
+                self._new_game(game)
+            case _Undo():
+                self._running().undo()
+                self._held = frozenset(self._readable())
+                self._again = frozenset()
+            case _Redo():
+                self._running().redo()
+            case _Rescan(seat=seat):
+                self._rescan(seat)
+            case _Press(seat=seat):
+                self._press(seat)
+            case SettledMat():
+                self._record(message)
+            case _Stop():
+                return
+            case _:
+                assert_never(message)
+        self._publish()
+
+    def _running(self) -> GameSession:
+        if self._session is None:
+            raise NoGameError
+        return self._session
+
+    def _resume(self) -> None:
+        unfinished = [header for header in self._log.games() if not header.finished]
+        if not unfinished:
+            return
+        header = unfinished[0]
+        game = self._games.get(header.game)
+        if game is None:
+            raise UnknownGameError(game=header.game)
+        self._session = GameSession.resume(game, self._log, self._clock, header)
+        self._publish(self._session.damage, restored=self._session.version > 0)
+
+    def _new_game(self, key: str) -> None:
+        game = self._games.get(key)
+        if game is None:
+            raise UnknownGameError(game=key)
+        unfinished = [header.game_id for header in self._log.games() if not header.finished]
+        self._session = GameSession.begin(game, self._log, self._clock)
+        self._pictures = MatPictures()
+        self._again = self._held = frozenset()
+        for game_id in unfinished:
+            self._log.finish(game_id)
+
+    def _press(self, seat: int) -> None:
+        session = self._running()
+        command = session.game.button_command(session.view, seat)
+        if command is not None:
+            session.execute(command)
+
+    # --- scanning --------------------------------------------------------------------------------
+
+    def _readable(self) -> tuple[str, ...]:
+        session = self._session
+        if session is None or session.damage is not None:
+            return ()
+        return session.game.readable_mats(session.view)
+
+    def _rescan(self, seat: int | None) -> None:
+        self._running()
+        asked = frozenset(
+            mat for mat in self._readable() if seat is None or mat == f"{STRIP}{seat}"
+        )
+        self._again |= asked
+        self._held -= asked
+        self._plan = replace(self._plan, ticket=self._plan.ticket + 1)
+
+    def _record(self, mat: SettledMat) -> None:
+        session = self._running()
+        if mat.mat_id not in self._plan.mats or mat.ticket != self._plan.ticket:
+            return
+        prefix = f"{session.version}-{mat.mat_id}"
+        dice = tuple(replace(die, mark=f"{prefix}.{die.mark}") for die in mat.dice)
+        command = session.game.mat_command(mat.mat_id, dice).command
+        if command is None:
+            return
+        session.execute(command)
+        self._again -= {mat.mat_id}
+        self._pictures.keep(prefix, mat.picture, mat.outlines)
+
+    def _next_plan(self) -> ScanPlan:
+        """Return what to read after the last message."""
+        session = self._session
+        if session is None:
+            return ScanPlan(ticket=self._plan.ticket)
+        readable = frozenset(self._readable())
+        missing = frozenset(session.game.wanted_mats(session.view)) & readable
+        self._held &= readable
+        self._again &= readable
+        wanted = (missing - self._held) | self._again
+        anew = wanted - frozenset(self._plan.mats)
+        return ScanPlan(
+            mats=tuple(sorted(wanted)),
+            ticket=self._plan.ticket + bool(anew),
+            judge=session.game.mat_command,
+        )
+
+    # --- updates ---------------------------------------------------------------------------------
+
+    def _publish(self, error: CompanionError | None = None, *, restored: bool = False) -> None:
+        session = self._session
+        self._plan = self._next_plan()
+        self._latest = (
+            replace(_nothing_open(), error=error)
+            if session is None
+            else TableUpdate(
+                version=session.version,
+                game_id=session.game_id,
+                game=session.game.key,
+                view=session.view,
+                can_undo=session.can_undo,
+                can_redo=session.can_redo,
+                error=error,
+                restored=restored,
+            )
+        )
+        for listener in self._listeners:
+            try:
+                listener(self._latest)
+            except Exception:  # a screen that fails must not stop the table
+                log.exception("a listener failed")
+
+
+def _nothing_open() -> TableUpdate:
+    return TableUpdate(
+        version=0, game_id=None, game=None, view=None, can_undo=False, can_redo=False
+    )

@@ -1,0 +1,76 @@
+"""The event log without a disk: for tests and for looking at what-ifs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.session.errors import LogConflictError, NoSuchGameError
+from companion.session.ports import GameHeader, StoredEvent
+
+
+class MemoryEventLog:
+    """Keeps everything for as long as the program runs; implements ``EventLog``."""
+
+    def __init__(self) -> None:
+        self._headers: dict[str, GameHeader] = {}
+        self._events: dict[str, list[StoredEvent]] = {}
+
+    def begin(self, game_id: str, *, game: str, started_at: str) -> None:
+        """Open a new, empty game.
+
+        Raises:
+            LogConflictError: there is a game with that id.
+        """
+        if game_id in self._headers:
+            raise LogConflictError
+        self._headers[game_id] = GameHeader(game_id, game, started_at, finished=False)
+        self._events[game_id] = []
+
+    def append(
+        self, game_id: str, events: Sequence[object], *, after_version: int, recorded_at: str
+    ) -> None:
+        """Store *events* as one step.
+
+        Raises:
+            NoSuchGameError: the game was never begun.
+            LogConflictError: the game has other events after *after_version*.
+        """
+        stored = self._of(game_id)
+        if len(stored) != after_version:
+            raise LogConflictError
+        first = after_version + 1
+        stored.extend(
+            StoredEvent(first + offset, first, event, recorded_at)
+            for offset, event in enumerate(events)
+        )
+
+    def load(self, game_id: str) -> tuple[StoredEvent, ...]:
+        """Return all events of a game in order.
+
+        Raises:
+            NoSuchGameError: the game was never begun.
+        """
+        return tuple(self._of(game_id))
+
+    def games(self) -> tuple[GameHeader, ...]:
+        """Return all games, newest first."""
+        return tuple(reversed(self._headers.values()))
+
+    def finish(self, game_id: str) -> None:
+        """Mark a game as finished.
+
+        Raises:
+            NoSuchGameError: the game was never begun.
+        """
+        self._of(game_id)
+        self._headers[game_id] = replace(self._headers[game_id], finished=True)
+
+    def close(self) -> None:
+        """Do nothing: there is no file."""
+
+    def _of(self, game_id: str) -> list[StoredEvent]:
+        try:
+            return self._events[game_id]
+        except KeyError:
+            raise NoSuchGameError(game_id=game_id) from None
