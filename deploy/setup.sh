@@ -9,6 +9,7 @@
 #   deploy/setup.sh apt     only print the system packages that are missing
 #
 # PYTHON=/path/to/python3 chooses another Python than the first on PATH.
+# SYSTEM_ROOT is where the files that tell the system are looked up (for tests).
 set -euo pipefail
 cd -P "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -18,9 +19,9 @@ die() {
     exit 1
 }
 
-on_pi() { grep -qs 'Raspberry Pi' /proc/device-tree/model; }
+on_pi() { grep -qs 'Raspberry Pi' "${SYSTEM_ROOT:-}/proc/device-tree/model"; }
 
-release() { sed -n 's/^VERSION_CODENAME=//p' /etc/os-release; }
+release() { sed -n 's/^VERSION_CODENAME=//p' "${SYSTEM_ROOT:-}/etc/os-release"; }
 
 # --- Python --------------------------------------------------------------------------------------
 

@@ -77,6 +77,7 @@ class _Checkout:
             "FAKE_LOG": str(self.log),
             "FAKE_INSTALLED": "all",
             "FAKE_KNOWN": "",
+            "SYSTEM_ROOT": str(self.programs),
             **fakes,
         }
         return subprocess.run(
@@ -87,6 +88,16 @@ class _Checkout:
             text=True,
             check=False,
         )
+
+    def system(self, release: str, model: str) -> None:
+        """Say which release this is, and on what board."""
+        for path, text in {
+            "etc/os-release": f"ID=debian\nVERSION_CODENAME={release}\n",
+            "proc/device-tree/model": f"{model}\0",
+        }.items():
+            file = self.programs / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
 
     def calls(self) -> list[str]:
         """What the stand-ins were asked for since the last question."""
@@ -113,12 +124,10 @@ def checkout(tmp_path: Path) -> _Checkout:
     }.items():
         (programs / name).write_text(text)
         (programs / name).chmod(0o755)
-    return _Checkout(path, programs)
+    clone = _Checkout(path, programs)
+    clone.system("bookworm", "Some PC")
+    return clone
 
-
-pytestmark = pytest.mark.skipif(
-    Path("/proc/device-tree/model").exists(), reason="the stand-ins are no Raspberry Pi"
-)
 
 _FIRST_RUN: Final = ["venv --clear .venv", "pip deploy/locks/run.txt", "pip ."]
 
@@ -127,6 +136,32 @@ def test_a_fresh_clone_gets_environment_packages_and_itself(checkout: _Checkout)
     """The first call does all of it, in this order."""
     assert checkout.setup("run").returncode == 0
     assert checkout.calls() == _FIRST_RUN
+
+
+@pytest.mark.parametrize(("release", "lock"), [("bookworm", "bookworm-pi-run"), ("trixie", "run")])
+def test_a_raspberry_pi_sees_the_camera_of_apt(
+    checkout: _Checkout, release: str, lock: str
+) -> None:
+    """Its environment looks at the system's packages; Bookworm keeps their numpy."""
+    checkout.system(release, "Raspberry Pi 5 Model B Rev 1.0")
+    result = checkout.setup("run", PYTHON="python3", FAKE_INSTALLED="")
+    assert result.returncode == 0
+    _update, install, *rest = checkout.calls()
+    assert {"python3-picamera2", "python3-lgpio", "libgl1"} <= set(install.split())
+    assert rest == [
+        "venv --clear --system-site-packages .venv",
+        f"pip deploy/locks/{lock}.txt",
+        "pip .",
+    ]
+
+
+def test_a_new_release_installs_again(checkout: _Checkout) -> None:
+    """After an upgrade of the system its packages are looked at once more."""
+    checkout.setup("run")
+    checkout.calls()
+    checkout.system("trixie", "Some PC")
+    checkout.setup("run")
+    assert checkout.calls() == _FIRST_RUN[1:]
 
 
 @pytest.mark.parametrize("kind", ["run", "dev", "train", "pi"])
@@ -270,6 +305,7 @@ def test_two_at_the_same_time_set_up_once(checkout: _Checkout) -> None:
         "PATH": f"{checkout.programs}:/usr/bin:/bin",
         "FAKE_LOG": str(checkout.log),
         "FAKE_INSTALLED": "all",
+        "SYSTEM_ROOT": str(checkout.programs),
     }
     both = [subprocess.Popen(command, env=environment, stderr=subprocess.PIPE) for _ in range(2)]
     for process in both:
