@@ -1,0 +1,21 @@
+"""Errors of the model files."""
+
+from __future__ import annotations
+
+from companion.errors import CompanionError
+
+
+class ModelMissingError(CompanionError, FileNotFoundError):
+    """A model file or the manifest is not there."""
+
+    code = "model_missing"
+    template = "The model file %(file)s is missing."
+    hint = "Fetch the project's models folder again, or make the models anew with: make train"
+
+
+class ModelDamagedError(CompanionError, ValueError):
+    """A model file or the manifest is not what was made."""
+
+    code = "model_damaged"
+    template = "The model file %(file)s is damaged: %(reason)s."
+    hint = "Fetch the project's models folder again, or make the models anew with: make train"

@@ -1,0 +1,99 @@
+"""The model files and their manifest; nothing is used whose hash does not fit."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from models.errors import ModelDamagedError, ModelMissingError
+
+FOLDER = Path(__file__).parent
+MANIFEST = "manifest.json"
+SCHEMA = "models/1"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelEntry:
+    """What the manifest says about one network.
+
+    Attributes:
+        file: name of the ONNX file in the folder.
+        sha256: hash of its bytes, lower-case hexadecimal.
+        labels: what its outputs stand for; empty where there are none.
+        details: input, outputs, geometry, recipe, seeds and figures as they are in the manifest.
+    """
+
+    name: str
+    file: str
+    sha256: str
+    labels: tuple[str, ...]
+    details: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """The models of a folder by their name: "finder" and "reader"."""
+
+    folder: Path
+    models: Mapping[str, ModelEntry]
+
+
+def load_manifest(folder: Path = FOLDER) -> Manifest:
+    """Return the manifest of a folder with models.
+
+    Raises:
+        ModelMissingError: if there is none.
+        ModelDamagedError: if it cannot be read or is of another schema.
+    """
+    path = folder / MANIFEST
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as err:
+        raise ModelMissingError(file=MANIFEST) from err
+    except (OSError, ValueError) as err:
+        raise ModelDamagedError(file=MANIFEST, reason="it cannot be read") from err
+    try:
+        schema = content["schema"]
+        models = {name: _entry(name, entry) for name, entry in content["models"].items()}
+    except (KeyError, TypeError, AttributeError) as err:
+        raise ModelDamagedError(file=MANIFEST, reason="it lacks an entry") from err
+    if schema != SCHEMA:
+        raise ModelDamagedError(file=MANIFEST, reason=f"it is of schema {schema}, not {SCHEMA}")
+    return Manifest(folder, MappingProxyType(models))
+
+
+def model_bytes(name: str, manifest: Manifest | None = None) -> bytes:
+    """Return the ONNX bytes of "finder" or "reader" after their hash was checked.
+
+    Raises:
+        ModelMissingError: if the manifest or the file is not there.
+        ModelDamagedError: if the file's bytes are not those that were made.
+    """
+    manifest = manifest or load_manifest()
+    entry = manifest.models.get(name)
+    if entry is None:
+        raise ModelMissingError(file=f"{name}.onnx")
+    try:
+        content = (manifest.folder / entry.file).read_bytes()
+    except FileNotFoundError as err:
+        raise ModelMissingError(file=entry.file) from err
+    except OSError as err:
+        raise ModelDamagedError(file=entry.file, reason="it cannot be read") from err
+    if hashlib.sha256(content).hexdigest() != entry.sha256:
+        raise ModelDamagedError(file=entry.file, reason="its hash is not the one in the manifest")
+    return content
+
+
+def _entry(name: str, entry: Mapping[str, Any]) -> ModelEntry:
+    return ModelEntry(
+        name=name,
+        file=str(entry["file"]),
+        sha256=str(entry["sha256"]),
+        labels=tuple(str(label) for label in entry.get("labels", ())),
+        details=MappingProxyType(dict(entry)),
+    )

@@ -1,0 +1,1 @@
+"""Making the models: picture generator, training, export, evaluation (training extra only)."""

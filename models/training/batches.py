@@ -1,0 +1,177 @@
+"""Batches for both networks: stored shards, jittered anew each time. NumPy and OpenCV only."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from models.training.camera import F32
+from models.training.crops import CROP_PX, STORED_PX
+from models.training.shards import TRUTH_FIELDS, Shard
+
+PATCH_PX = 192
+CELL_PX = 4
+EDGE_RANGE_PX = (12.0, 42.0)
+_COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
+
+
+@dataclass(frozen=True, slots=True)
+class FinderBatch:
+    """Patches and target maps.
+
+    Attributes:
+        images: RGB, ``(B, 3, P, P)`` float32 0..255.
+        heat: 1 at a centre's cell, falling off around it, ``(B, P/4, P/4)``.
+        weight: 0 where the truth is unsure, ``(B, P/4, P/4)``.
+        box: targets of ``BOX_CHANNELS``, ``(B, 6, P/4, P/4)``.
+        near: weight of the box targets, ``(B, P/4, P/4)``.
+    """
+
+    images: F32
+    heat: F32
+    weight: F32
+    box: F32
+    near: F32
+
+
+def jitter_crop(
+    crop: npt.NDArray[np.uint8], rng: np.random.Generator, *, strength: float = 1.0
+) -> npt.NDArray[np.uint8]:
+    """Return the reader's crop of a stored one with a finder's errors and any quarter turn."""
+    turn = rng.normal(0.0, 3.0) * strength
+    turn = math.radians(float(np.clip(turn, -9, 9))) + math.pi / 2 * int(rng.integers(4))
+    scale = float(np.exp(np.clip(rng.normal(0.0, 0.04) * strength, -0.1, 0.1)))
+    edge = CROP_PX / 1.4
+    shift = np.clip(rng.normal(0.0, 0.025, 2) * strength, -0.08, 0.08) * edge
+    c, s = math.cos(turn) * scale, math.sin(turn) * scale
+    half, middle = (CROP_PX - 1) / 2, (STORED_PX - 1) / 2
+    matrix = np.array(
+        [
+            [c, -s, middle + shift[0] - c * half + s * half],
+            [s, c, middle + shift[1] - s * half - c * half],
+        ]
+    )
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpAffine(crop, matrix, (CROP_PX, CROP_PX), flags=flags), np.uint8)
+
+
+def jitter_light(image: F32, rng: np.random.Generator) -> F32:
+    """Return a float picture with a residual cast, another exposure, less detail or more noise."""
+    gains = np.exp(rng.normal(0.0, 0.05, 3) + rng.normal(0.0, 0.12))
+    image = image * gains.astype(np.float32)
+    if rng.random() < 0.25:
+        small = int(image.shape[0] * rng.uniform(0.42, 0.9))
+        reduced = cv2.resize(image, (small, small), interpolation=cv2.INTER_AREA)
+        image = cv2.resize(reduced, image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    if rng.random() < 0.3:
+        noise = rng.standard_normal(image.shape, dtype=np.float32)
+        image = image + noise * np.float32(rng.uniform(1.0, 9.0))
+    return np.clip(image, 0.0, 255.0)
+
+
+def reader_batches(
+    crops: Sequence[npt.NDArray[np.uint8]],
+    labels: npt.NDArray[np.int64],
+    rng: np.random.Generator,
+    size: int,
+) -> Iterator[tuple[F32, npt.NDArray[np.int64]]]:
+    """Yield shuffled, jittered batches without end: images ``(B, 3, 64, 64)`` and labels."""
+    count = len(labels)
+    while True:
+        order = rng.permutation(count)
+        for start in range(0, count - size + 1, size):
+            chosen = order[start : start + size]
+            images = np.empty((size, CROP_PX, CROP_PX, 3), np.float32)
+            for k, index in enumerate(chosen):
+                images[k] = jitter_light(jitter_crop(crops[index], rng).astype(np.float32), rng)
+            yield images.transpose(0, 3, 1, 2), labels[chosen]
+
+
+def finder_batches(
+    shards: Sequence[Shard], rng: np.random.Generator, size: int
+) -> Iterator[FinderBatch]:
+    """Yield random patches of random frames without end."""
+    places = [(s, f) for s, shard in enumerate(shards) for f in range(len(shard.frames))]
+    rows = [[shard.dice[shard.dice[:, 0] == f] for f in range(len(shard.frames))] for shard in shards]
+    while True:
+        samples = []
+        for place in rng.integers(len(places), size=size):
+            s, f = places[place]
+            samples.append(patch(np.asarray(shards[s].frames[f]), rows[s][f], rng))
+        yield FinderBatch(*(np.stack(parts) for parts in zip(*samples, strict=True)))
+
+
+def patch(
+    frame: npt.NDArray[np.uint8], dice: F32, rng: np.random.Generator
+) -> tuple[F32, F32, F32, F32, F32]:
+    """Return one patch with its targets; the dice are brought to ``EDGE_RANGE_PX``."""
+    height, width = frame.shape[:2]
+    edge = float(np.median(dice[:, _COLUMN["edge"]])) if len(dice) else 45.0
+    low, high = (math.log(v) for v in EDGE_RANGE_PX)
+    wanted = math.exp(rng.uniform(low, high))
+    scale = min(wanted / edge, 1.25)
+    side = PATCH_PX / scale
+    if side > height:
+        scale, side = PATCH_PX / height, float(height)
+    x0, y0 = rng.uniform(0, width - side), rng.uniform(0, height - side)
+    x0, y0, span = int(x0), int(y0), int(side)
+    window = frame[y0 : y0 + span, x0 : x0 + span]
+    way = cv2.INTER_AREA if span > PATCH_PX else cv2.INTER_LINEAR
+    image = cv2.resize(window, (PATCH_PX, PATCH_PX), interpolation=way).astype(np.float32)
+    scale = PATCH_PX / span
+    moved = dice.copy()
+    moved[:, _COLUMN["x"]] = (dice[:, _COLUMN["x"]] + 0.5 - x0) * scale - 0.5
+    moved[:, _COLUMN["y"]] = (dice[:, _COLUMN["y"]] + 0.5 - y0) * scale - 0.5
+    moved[:, _COLUMN["edge"]] *= scale
+    gains = np.exp(rng.normal(0.0, 0.06, 3) + rng.normal(0.0, 0.15)).astype(np.float32)
+    image = np.clip(image * gains, 0, 255)
+    if rng.random() < 0.5:
+        image = np.clip(
+            image + rng.standard_normal(image.shape, dtype=np.float32) * np.float32(rng.uniform(0, 6)),
+            0, 255,
+        )  # fmt: skip
+    return (np.ascontiguousarray(image.transpose(2, 0, 1)), *targets(moved, PATCH_PX, PATCH_PX))
+
+
+def targets(dice: F32, height: int, width: int) -> tuple[F32, F32, F32, F32]:
+    """Return heat, weight, box and near maps for dice in a picture; rows as ``TRUTH_FIELDS``."""
+    rows, columns = height // CELL_PX, width // CELL_PX
+    heat = np.zeros((rows, columns), np.float32)
+    weight = np.ones((rows, columns), np.float32)
+    box = np.zeros((6, rows, columns), np.float32)
+    near = np.zeros((rows, columns), np.float32)
+    ys, xs = np.mgrid[0:rows, 0:columns].astype(np.float32)
+    for die in dice:
+        x = (die[_COLUMN["x"]] - 1.5) / CELL_PX
+        y = (die[_COLUMN["y"]] - 1.5) / CELL_PX
+        edge = float(die[_COLUMN["edge"]])
+        if not (-4 < x < columns + 4 and -4 < y < rows + 4):
+            continue
+        square = (xs - x) ** 2 + (ys - y) ** 2
+        reach = edge / CELL_PX
+        visible = float(die[_COLUMN["visible"]])
+        if visible < 0.35:
+            weight[square < (0.5 * reach) ** 2] = 0.0
+            continue
+        sigma = max(0.65, 0.13 * reach)
+        peak = np.exp(-square / (2 * sigma**2))
+        column, row = round(float(x)), round(float(y))
+        if 0 <= column < columns and 0 <= row < rows:
+            peak[row, column] = 1.0
+        inside = (square < max(1.2, 0.3 * reach) ** 2) & (peak > near)
+        near[inside] = peak[inside]
+        np.maximum(heat, peak, out=heat)
+        angle = 4.0 * float(die[_COLUMN["angle"]])
+        flat = die[_COLUMN["tilt"]] < 7.0 and not die[_COLUMN["stacked"]]
+        box[0][inside] = (x - xs)[inside]
+        box[1][inside] = (y - ys)[inside]
+        box[2][inside] = math.log(edge)
+        box[3][inside] = math.cos(angle)
+        box[4][inside] = math.sin(angle)
+        box[5][inside] = float(flat and visible > 0.9)
+    return heat, weight, box, near

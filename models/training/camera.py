@@ -1,0 +1,96 @@
+"""A pinhole camera over a table.
+
+World: millimetres, x to the right and y down on the table as on a printed mat, z *into* the table,
+so a point at height h has z = -h. Camera: x right, y down, z forward, as in OpenCV.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+F64: TypeAlias = npt.NDArray[np.float64]
+F32: TypeAlias = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """Intrinsics and pose.
+
+    Attributes:
+        size_px: width and height of the picture.
+        focal_px: focal length.
+        center_px: principal point.
+        rotation: world to camera, shape ``(3, 3)``.
+        position: the camera's place in the world, shape ``(3,)``, millimetres.
+    """
+
+    size_px: tuple[int, int]
+    focal_px: float
+    center_px: tuple[float, float]
+    rotation: F64
+    position: F64
+
+    def project(self, points: npt.ArrayLike) -> F64:
+        """Return the pixels of world points, shape ``(N, 2)``."""
+        cam = (np.asarray(points, dtype=np.float64).reshape(-1, 3) - self.position) @ self.rotation.T
+        return cam[:, :2] / cam[:, 2:] * self.focal_px + np.asarray(self.center_px)
+
+    def rays(self) -> F32:
+        """Return unit directions in the world for each pixel, shape ``(H, W, 3)``."""
+        width, height = self.size_px
+        x = (np.arange(width) - self.center_px[0]) / self.focal_px
+        y = (np.arange(height) - self.center_px[1]) / self.focal_px
+        grid = np.empty((height, width, 3), np.float32)
+        grid[..., 0], grid[..., 1], grid[..., 2] = x[None, :], y[:, None], 1.0
+        grid /= np.sqrt((grid**2).sum(-1, keepdims=True))
+        return grid @ self.rotation.astype(np.float32)
+
+    def ground_homography(self) -> F64:
+        """Return the 3x3 matrix from the table's millimetres to pixels."""
+        k = np.array(
+            [[self.focal_px, 0, self.center_px[0]], [0, self.focal_px, self.center_px[1]], [0, 0, 1]]
+        )
+        shift = -self.rotation @ self.position
+        return np.asarray(k @ np.column_stack([self.rotation[:, 0], self.rotation[:, 1], shift]))
+
+    def ground_points(self, pixels: npt.ArrayLike, height_mm: float = 0.0) -> F64:
+        """Return where rays through *pixels* meet the plane at *height_mm*, shape ``(N, 2)``."""
+        p = np.asarray(pixels, dtype=np.float64).reshape(-1, 2)
+        rays = np.column_stack([(p - self.center_px) / self.focal_px, np.ones(len(p))])
+        world = rays @ self.rotation
+        t = (-height_mm - self.position[2]) / world[:, 2]
+        return np.asarray(self.position[:2] + world[:, :2] * t[:, None])
+
+
+def look_at(
+    target_mm: tuple[float, float],
+    *,
+    distance_mm: float,
+    tilt_deg: float,
+    azimuth_deg: float,
+    roll_deg: float,
+    size_px: tuple[int, int],
+    focal_px: float,
+    center_px: tuple[float, float] | None = None,
+) -> Camera:
+    """Return a camera that looks at a point of the table.
+
+    Args:
+        tilt_deg: angle between the view and straight down.
+        azimuth_deg: the side from which a tilted camera looks (0: it stands at larger y).
+        roll_deg: turn about the view.
+    """
+    tilt = cv2.Rodrigues(np.array([math.radians(tilt_deg), 0.0, 0.0]))[0]
+    turn = cv2.Rodrigues(np.array([0.0, 0.0, math.radians(azimuth_deg)]))[0]
+    roll = cv2.Rodrigues(np.array([0.0, 0.0, math.radians(roll_deg - azimuth_deg)]))[0]
+    rotation = roll.T @ tilt.T @ turn.T
+    forward = rotation[2]
+    position = np.array([target_mm[0], target_mm[1], 0.0]) - forward * distance_mm
+    center = center_px or ((size_px[0] - 1) / 2, (size_px[1] - 1) / 2)
+    return Camera(size_px, focal_px, center, np.asarray(rotation), position)

@@ -1,0 +1,82 @@
+"""Colours: sRGB and linear light, illuminants by temperature, body colours of the dice."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+F32: TypeAlias = npt.NDArray[np.float32]
+
+BODY_SRGB: dict[str, tuple[int, int, int]] = {
+    "home": (255, 241, 255),
+    "military": (239, 56, 86),
+    "consumption": (239, 184, 249),
+    "novelty": (144, 211, 254),
+    "rare_elements": (221, 179, 110),
+    "genes": (167, 218, 46),
+    "alien_technology": (255, 238, 3),
+}
+INK_SRGB: dict[str, tuple[int, int, int]] = {
+    "home": (75, 60, 57),
+    "military": (71, 22, 21),
+    "consumption": (79, 52, 66),
+    "novelty": (48, 53, 58),
+    "rare_elements": (69, 50, 31),
+    "genes": (50, 63, 14),
+    "alien_technology": (82, 60, 18),
+}
+MAX_ALBEDO = 0.88
+
+
+def linear(srgb: npt.ArrayLike) -> F32:
+    """Return linear light 0..1 of sRGB values 0..255."""
+    s = np.asarray(srgb, dtype=np.float32) / 255.0
+    return np.where(s <= 0.04045, s / 12.92, ((s + 0.055) / 1.055) ** 2.4).astype(np.float32)
+
+
+_STEPS = 4096
+_LUT = np.linspace(0.0, 1.0, _STEPS, dtype=np.float32)
+_LUT = np.where(_LUT <= 0.0031308, 12.92 * _LUT, 1.055 * _LUT ** (1 / 2.4) - 0.055)
+_LUT = (_LUT * 255.0).astype(np.float32)
+
+
+def encoded(light: F32) -> F32:
+    """Return sRGB 0..255 (float) of linear light; clips to 0..1."""
+    index = np.clip(light * (_STEPS - 1), 0, _STEPS - 1).astype(np.int32)
+    return np.asarray(_LUT[index], dtype=np.float32)
+
+
+def hsv(hue_deg: float, saturation: float, value: float) -> F32:
+    """Return linear RGB of an HSV colour that is given in sRGB terms."""
+    pixel = np.array([[[hue_deg % 360.0, saturation, value]]], np.float32)
+    return linear(cv2.cvtColor(pixel, cv2.COLOR_HSV2RGB)[0, 0] * 255.0)
+
+
+def illuminant(kelvin: float, tint: float = 0.0) -> F32:
+    """Return the linear RGB of a lamp at equal luminance, neutral at 6500 K.
+
+    Args:
+        kelvin: 2400 (candle, tungsten) to 12000 (blue shade).
+        tint: share added to green; -0.05 (pink) to 0.12 (cheap LED, old fluorescent tube).
+    """
+    t = kelvin / 1000.0
+    # Fit of the black body's sRGB chromaticity, good to some per cent over 2..12 kK.
+    red = 1.0 if t <= 6.6 else 1.29294 * (t * 10 - 60) ** -0.1332047592
+    green = 0.390082 * np.log(t * 10) - 0.631841 if t <= 6.6 else 1.12989 * (t * 10 - 60) ** -0.0755148
+    blue = 1.0 if t >= 6.6 else max(0.02, 0.543207 * np.log(max(t * 10 - 10, 1e-3)) - 1.19625)
+    rgb = linear(np.clip([red, green, blue], 0, 1.2) * 255.0)
+    rgb[1] *= 1.0 + tint
+    return np.asarray(rgb / float(rgb @ np.array([0.2126, 0.7152, 0.0722], np.float32)), np.float32)
+
+
+def vary(rgb: F32, rng: np.random.Generator, *, hue_deg: float, chroma: float, value: float) -> F32:
+    """Return a neighbour of a linear colour: hue, saturation and brightness jittered."""
+    pixel = (encoded(rgb) / 255.0).reshape(1, 1, 3)
+    h, s, v = cv2.cvtColor(pixel, cv2.COLOR_RGB2HSV)[0, 0]
+    h += rng.normal(0.0, hue_deg)
+    s = float(np.clip(s * np.exp(rng.normal(0.0, chroma)), 0.0, 1.0))
+    v = float(np.clip(v * np.exp(rng.normal(0.0, value)), 0.02, 1.0))
+    return hsv(float(h), s, v)

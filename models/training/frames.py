@@ -1,0 +1,209 @@
+"""Random table pictures with their ground truth: what both networks are trained and tested on.
+
+A frame is reproducible from (recipe, seed, index): ``draw_frame(seed, index)`` uses no other state.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from models.labels import FACES_OF
+from models.training import clutter
+from models.training.camera import F32, F64, Camera, look_at
+from models.training.grounds import GROUNDS, ground
+from models.training.layouts import (
+    Pose,
+    cocked_pose,
+    region_of,
+    scatter,
+    spread_faces,
+    stacked_pose,
+)
+from models.training.lights import LIGHTS, draw_light, white_level
+from models.training.sensor import ImageU8, draw_sensor, expose
+from models.training.skins import draw_game_set, draw_pip_set, game_atlas, pip_atlas
+from models.training.stage import DieTruth, Piece, stage
+from models.training.tracer import Body, Canvas
+
+RECIPE = "frames/1"
+FRAME_PX = (512, 384)
+GAME_LABELS = tuple(f"{die}/{face}" for die, faces in FACES_OF.items() for face in faces)
+_GROUND_ODDS = (0.16, 0.16, 0.12, 0.12, 0.22, 0.05, 0.12, 0.05)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture: RGB, shape ``(H, W, 3)``, its dice, and what it shows."""
+
+    image: ImageU8
+    dice: tuple[DieTruth, ...]
+    light: str
+    ground: str
+    dice_kind: str
+
+
+def generator(seed: int, index: int) -> np.random.Generator:
+    """Return the random stream of one sample."""
+    return np.random.default_rng(np.random.SeedSequence([seed, index]))
+
+
+def draw_frame(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) -> Frame:
+    """Return frame *index* of the series *seed*."""
+    rng = generator(seed, index)
+    light_kind = str(rng.choice(LIGHTS, p=[0.28, 0.22, 0.18, 0.2, 0.12]))
+    ground_kind = str(rng.choice(GROUNDS, p=_GROUND_ODDS))
+    dice_kind = str(rng.choice(["roll", "d6", "both"], p=[0.7, 0.2, 0.1]))
+    light = draw_light(rng, light_kind)
+    edge_px = float(np.exp(rng.uniform(math.log(26.0), math.log(72.0))))
+    edge_mm = float(rng.uniform(12.0, 16.0))
+    camera = _draw_camera(rng, size_px, edge_px, edge_mm)
+    width, height = size_px
+    border = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
+    area = camera.ground_points(border)
+    floor = warped_ground(ground_kind, rng, camera, area, edge_px / edge_mm)
+    region = region_of(area, 0.0)
+    pieces = _draw_dice(rng, camera, region, edge_px, edge_mm, dice_kind)
+    pieces += [
+        clutter.solid_clutter(rng, region, edge_mm)
+        for _ in range(int(rng.poisson(0.8)) if rng.random() < 0.6 else 0)
+    ]
+    pieces = _apart(pieces)
+
+    def underlay(rgb: F32) -> None:
+        for _ in range(int(rng.poisson(1.5)) if rng.random() < 0.5 else 0):
+            clutter.paint_slab(rgb, camera, rng, region)
+
+    def overlay(canvas: Canvas) -> None:
+        if rng.random() < 0.08:
+            clutter.paint_cup(canvas, rng, edge_px)
+        if rng.random() < 0.12:
+            clutter.paint_hand(canvas, rng, edge_px)
+        if rng.random() < 0.2:
+            clutter.paint_shadow(canvas, rng, edge_px)
+
+    occlusion = float(rng.uniform(0.2, 0.7))
+    staged = stage(camera, floor, pieces, light, occlusion=occlusion, underlay=underlay, overlay=overlay)
+    white = white_level(light)
+    sensor = draw_sensor(rng, white, scale=edge_px / 45.0)
+    if light_kind == "dim":
+        sensor = replace(sensor, exposure=sensor.exposure * 0.6,
+                         noise=(sensor.noise[0] + 0.02, sensor.noise[1] + 0.006))  # fmt: skip
+    level = float((white * np.asarray(sensor.gains, np.float32)).mean())
+    image = expose(staged.rgb, sensor, level * 0.9, rng)
+    return Frame(image, staged.dice, light_kind, ground_kind, dice_kind)
+
+
+def warped_ground(
+    kind: str, rng: np.random.Generator, camera: Camera, area: F64, px_per_mm: float
+) -> F32:
+    """Return the albedo of a random ground as the camera sees it."""
+    middle = area.mean(axis=0)
+    turn = rng.uniform(0, 2 * math.pi)
+    spin = np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
+    local = (area - middle) @ spin.T
+    low, high = local.min(axis=0), local.max(axis=0)
+    scale = min(px_per_mm, 1500.0 / float((high - low).max()))
+    columns, rows = np.ceil((high - low) * scale).astype(int) + 2
+    texture = ground(kind, rng, (int(rows), int(columns)), 14.0 * scale)
+    to_local = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
+    to_world = np.eye(3)
+    to_world[:2, :2], to_world[:2, 2] = spin.T, middle
+    matrix = camera.ground_homography() @ to_world @ to_local
+    return np.asarray(
+        cv2.warpPerspective(
+            texture, matrix, camera.size_px, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101
+        )
+    )
+
+
+def _draw_camera(
+    rng: np.random.Generator, size_px: tuple[int, int], edge_px: float, edge_mm: float
+) -> Camera:
+    """A window somewhere in the picture of a tilted camera; steep views are drawn again."""
+    while True:
+        focal = float(rng.uniform(900, 2200)) * size_px[0] / 512
+        offset = rng.uniform(-1, 1, 2) * (520, 280)
+        center = ((size_px[0] - 1) / 2 + offset[0], (size_px[1] - 1) / 2 + offset[1])
+        tilt = float(rng.uniform(0, 24))
+        camera = look_at(
+            (0.0, 0.0),
+            distance_mm=focal * edge_mm / edge_px,
+            tilt_deg=tilt,
+            azimuth_deg=float(rng.uniform(0, 360)),
+            roll_deg=float(rng.uniform(0, 360)),
+            size_px=size_px,
+            focal_px=focal,
+            center_px=center,
+        )
+        ray = np.array([-offset[0], -offset[1], focal]) @ camera.rotation
+        if ray[2] / np.linalg.norm(ray) > math.cos(math.radians(33.0)):
+            return camera
+
+
+def _draw_dice(
+    rng: np.random.Generator,
+    camera: Camera,
+    region: tuple[float, float, float, float],
+    edge_px: float,
+    edge_mm: float,
+    kind: str,
+) -> list[Piece]:
+    room = camera.size_px[0] * camera.size_px[1] / edge_px**2
+    most = int(min(35, room * 0.45))
+    low = 0 if rng.random() < 0.15 else min(4, most // 2)
+    count = int(rng.integers(low, max(5, most)))
+    if rng.random() < 0.5:  # all close together
+        side = edge_mm * math.sqrt(count) * rng.uniform(1.1, 2.2)
+        x = rng.uniform(region[0], max(region[0] + 1, region[2] - side))
+        y = rng.uniform(region[1], max(region[1] + 1, region[3] - side))
+        region = (x, y, x + side, y + side)
+    poses = scatter(rng, region, count, edge_mm, togetherness=float(rng.uniform(0, 0.9)))
+    game, pips = draw_game_set(rng), [draw_pip_set(rng) for _ in range(4)]
+    pieces = []
+    shown = spread_faces(rng, GAME_LABELS, len(poses))
+    odd_ones = 0.12 if rng.random() < 0.5 else 0.0
+    for pose, label in zip(poses, shown, strict=True):
+        if kind == "d6" or (kind == "both" and rng.random() < 0.4):
+            label = f"d6/{int(rng.integers(1, 7))}"
+        place = cocked_pose(rng, pose, edge_mm) if rng.random() < odd_ones else pose
+        pieces.append(_die(rng, place, label, game, pips, edge_mm))
+        if rng.random() < odd_ones * 0.3:
+            upper = stacked_pose(rng, pose, edge_mm)
+            pieces.append(_die(rng, upper, label, game, pips, edge_mm))
+    return pieces
+
+
+def _die(
+    rng: np.random.Generator, pose: Pose, label: str, game: object, pips: list[object], edge_mm: float
+) -> Piece:
+    die, face = label.split("/")
+    skin = pips[int(rng.integers(len(pips)))] if die == "d6" else game
+    atlas = pip_atlas(skin, face, rng) if die == "d6" else game_atlas(skin, die, face, rng)
+    half = edge_mm / 2
+    body = Body(
+        (half, half, half), skin.radius_share * edge_mm, pose.rotation, pose.center_mm, atlas,
+        skin.gloss, skin.roughness, skin.wrap,
+    )  # fmt: skip
+    return Piece(body, label, pose.stacked)
+
+
+def _apart(pieces: list[Piece]) -> list[Piece]:
+    """Drop clutter that would stand inside a die."""
+    dice = [p for p in pieces if p.label is not None]
+    kept = list(dice)
+    for piece in pieces:
+        if piece.label is None:
+            reach = piece.body.half_mm
+            if max(reach[2], 0) < 1.5 and max(reach) < 40:
+                kept.append(piece)  # flat things may lie under dice
+                continue
+            gap = [
+                float(np.linalg.norm(d.body.center_mm[:2] - piece.body.center_mm[:2])) for d in dice
+            ]
+            if not gap or min(gap) > max(reach[:2]) + dice[0].body.half_mm[0] * 1.5:
+                kept.append(piece)
+    return kept

@@ -1,0 +1,120 @@
+"""Where dice and clutter lie: scattered, touching in rows and groups, cocked, stacked."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from models.training.camera import F64
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Body to world rotation and world centre of a cube, millimetres."""
+
+    rotation: F64
+    center_mm: F64
+    stacked: bool = False
+
+
+def flat_pose(x_mm: float, y_mm: float, angle_rad: float, edge_mm: float, lift_mm: float = 0.0) -> Pose:
+    """Return the pose of a die that lies flat; the angle turns x towards y."""
+    rotation = cv2.Rodrigues(np.array([0.0, 0.0, angle_rad]))[0]
+    return Pose(np.asarray(rotation), np.array([x_mm, y_mm, -edge_mm / 2 - lift_mm]))
+
+
+def scatter(
+    rng: np.random.Generator,
+    region: tuple[float, float, float, float],
+    count: int,
+    edge_mm: float,
+    *,
+    togetherness: float,
+) -> list[Pose]:
+    """Return poses of up to *count* dice whose footprints do not overlap.
+
+    Args:
+        region: x0, y0, x1, y1 in millimetres.
+        togetherness: share of dice that are put against one that lies there already.
+    """
+    placed: list[tuple[float, float, float]] = []
+    common = rng.uniform(0, math.pi / 2)
+    for _ in range(count * 6):
+        if len(placed) >= count:
+            break
+        if placed and rng.random() < togetherness:
+            spot = _beside(rng, placed[int(rng.integers(len(placed)))], edge_mm)
+        else:
+            angle = common if rng.random() < 0.3 else rng.uniform(0, 2 * math.pi)
+            spot = (rng.uniform(region[0], region[2]), rng.uniform(region[1], region[3]), angle)
+        if not any(_overlap(spot, other, edge_mm) for other in placed):
+            placed.append(spot)
+    return [
+        flat_pose(x, y, angle + math.pi / 2 * int(rng.integers(4)), edge_mm)
+        for x, y, angle in placed
+    ]
+
+
+def cocked_pose(rng: np.random.Generator, pose: Pose, edge_mm: float) -> Pose:
+    """Return *pose* leaning by 12 to 45 degrees, its lowest corner on the table."""
+    axis = rng.uniform(0, 2 * math.pi)
+    lean = math.radians(rng.uniform(12.0, 45.0))
+    tip = cv2.Rodrigues(np.array([math.cos(axis), math.sin(axis), 0.0]) * lean)[0]
+    rotation = np.asarray(tip @ pose.rotation)
+    reach = float(np.abs(rotation[2]).sum()) * edge_mm / 2 * 0.96
+    center = np.array([pose.center_mm[0], pose.center_mm[1], -reach])
+    return Pose(rotation, center)
+
+
+def stacked_pose(rng: np.random.Generator, below: Pose, edge_mm: float) -> Pose:
+    """Return a pose on top of another die."""
+    x, y = below.center_mm[:2] + rng.uniform(-0.35, 0.35, 2) * edge_mm
+    pose = flat_pose(float(x), float(y), rng.uniform(0, 2 * math.pi), edge_mm, lift_mm=edge_mm)
+    return Pose(pose.rotation, pose.center_mm, stacked=True)
+
+
+def _beside(
+    rng: np.random.Generator, base: tuple[float, float, float], edge_mm: float
+) -> tuple[float, float, float]:
+    x, y, angle = base
+    side = angle + math.pi / 2 * int(rng.integers(4))
+    turn = rng.normal(0.0, 0.03) if rng.random() < 0.7 else rng.uniform(-0.8, 0.8)
+    half = 0.5 * (abs(math.cos(turn)) + abs(math.sin(turn)))
+    away = edge_mm * (0.5 + half + abs(rng.normal(0.0, 0.03)) + 0.004)
+    along = edge_mm * (0.0 if rng.random() < 0.5 else rng.uniform(-0.7, 0.7))
+    return (
+        x + away * math.cos(side) - along * math.sin(side),
+        y + away * math.sin(side) + along * math.cos(side),
+        angle + turn,
+    )
+
+
+def _overlap(a: tuple[float, float, float], b: tuple[float, float, float], edge: float) -> bool:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    if math.hypot(dx, dy) > edge * 1.45:
+        return False
+    turn = b[2] - a[2]
+    reach = edge * 0.5 * (1.0 + abs(math.cos(turn)) + abs(math.sin(turn)))
+    for angle in (a[2], b[2]):  # separating axes of two squares
+        c, s = math.cos(angle), math.sin(angle)
+        if abs(dx * c + dy * s) >= reach or abs(-dx * s + dy * c) >= reach:
+            return False
+    return True
+
+
+def region_of(points: F64, margin_mm: float) -> tuple[float, float, float, float]:
+    """Return the bounding box of ground points, widened by a margin."""
+    low, high = points.min(axis=0) - margin_mm, points.max(axis=0) + margin_mm
+    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+
+def spread_faces(rng: np.random.Generator, names: Sequence[str], count: int) -> list[str]:
+    """Return *count* names: sometimes all kinds alike, sometimes mostly one kind."""
+    if rng.random() < 0.25:
+        few = rng.choice(list(names), int(rng.integers(1, 4)))
+        return [str(rng.choice(few)) for _ in range(count)]
+    return [str(rng.choice(list(names))) for _ in range(count)]

@@ -1,0 +1,184 @@
+"""Training of finder and reader with checkpoints: ``python -m models.training.train reader``.
+
+A run goes on where its checkpoint stopped until it has used its minutes; the learning rate falls
+with the share of the minutes that is used, so a longer run is a better one and not another recipe.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import nn
+from torch.nn import functional
+
+from models.training.batches import FinderBatch, finder_batches, reader_batches
+from models.training.networks import Finder, Reader
+from models.training.shards import Shard, finished, load_shard
+
+BUILD = Path("build/training")
+SEED = 4242
+_BATCH = {"finder": 16, "reader": 192}
+_PEAK_RATE = {"finder": 3e-3, "reader": 3e-3}
+_AVERAGE = 0.998
+_SAVE_S = 60.0
+
+
+def new_network(name: str) -> nn.Module:
+    """Return the untrained network "finder" or "reader"."""
+    torch.manual_seed(SEED)
+    return Finder() if name == "finder" else Reader()
+
+
+def load_network(name: str, build: Path = BUILD) -> nn.Module:
+    """Return a network with the averaged weights of its checkpoint, ready to use."""
+    state = torch.load(build / f"{name}.pt", weights_only=True)
+    network = new_network(name)
+    network.load_state_dict(state["average"])
+    return network.eval()
+
+
+def finder_loss(network: nn.Module, batch: FinderBatch) -> torch.Tensor:
+    """Return focal loss of the heat (CenterNet, Zhou et al. 2019) plus losses of the box maps."""
+    heat, weight, box, near = (
+        torch.from_numpy(a) for a in (batch.heat, batch.weight, batch.box, batch.near)
+    )
+    logits, found = network(torch.from_numpy(batch.images))
+    logits = logits[:, 0]
+    chance = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
+    peak = heat >= 0.999
+    count = peak.sum().clamp(min=1)
+    gain = torch.where(
+        peak,
+        (1 - chance) ** 2 * torch.log(chance),
+        (1 - heat) ** 4 * chance**2 * torch.log(1 - chance),
+    )
+    total = -(gain * weight).sum() / count
+    share = near / near.sum().clamp(min=1)
+    error = functional.smooth_l1_loss(found[:, :5], box[:, :5], reduction="none", beta=0.1)
+    scale = torch.tensor([1.0, 1.0, 4.0, 1.0, 1.0]).view(1, 5, 1, 1)
+    total = total + (error * scale * share[:, None]).sum()
+    flat = functional.binary_cross_entropy_with_logits(found[:, 5], box[:, 5], reduction="none")
+    return total + 0.5 * (flat * share).sum()
+
+
+def reader_loss(
+    network: nn.Module, batch: tuple[npt.NDArray[np.float32], npt.NDArray[np.int64]]
+) -> torch.Tensor:
+    """Return the cross entropy over all labels."""
+    images = torch.from_numpy(batch[0]).contiguous(memory_format=torch.channels_last)
+    logits, _ = network(images)
+    return functional.cross_entropy(logits, torch.from_numpy(batch[1]))
+
+
+def load_split(build: Path, split: str) -> list[Shard]:
+    """Return the finished shards of a split."""
+    return [load_shard(path) for path in finished(build, split)]
+
+
+def reader_set(shards: list[Shard]) -> tuple[list[npt.NDArray[np.uint8]], npt.NDArray[np.int64]]:
+    """Return all crops (views of the files) and their labels."""
+    crops = [crop for shard in shards for crop in shard.crops]
+    return crops, np.concatenate([shard.labels for shard in shards])
+
+
+def train(name: str, minutes: float, *, build: Path = BUILD, fresh: bool = False) -> None:
+    """Train a network until its checkpoint has used *minutes* of training in total."""
+    network = new_network(name).to(memory_format=torch.channels_last).train()
+    average = {k: v.clone() for k, v in network.state_dict().items()}
+    optimizer = torch.optim.AdamW(network.parameters(), lr=1e-3, weight_decay=0.02)
+    path = build / f"{name}.pt"
+    used_s, step = 0.0, 0
+    if path.exists() and not fresh:
+        state = torch.load(path, weights_only=True)
+        network.load_state_dict(state["network"])
+        optimizer.load_state_dict(state["optimizer"])
+        average, used_s, step = state["average"], state["used_s"], state["step"]
+    batches, loss_of = _source(name, load_split(build, "train"), step)
+    began = saved = time.monotonic()
+    before_s = used_s
+    recent: list[float] = []
+    while used_s < minutes * 60:
+        rate = _PEAK_RATE[name] * _schedule(used_s / (minutes * 60), step)
+        for group in optimizer.param_groups:
+            group["lr"] = rate
+        loss = loss_of(network, next(batches))
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(network.parameters(), 5.0)
+        optimizer.step()
+        step += 1
+        keep = min(_AVERAGE, step / (step + 20))
+        for key, value in network.state_dict().items():
+            if value.dtype.is_floating_point:
+                average[key].lerp_(value, 1 - keep)
+            else:
+                average[key].copy_(value)
+        recent.append(float(loss.detach()))
+        now = time.monotonic()
+        used_s = before_s + now - began
+        if now - saved > _SAVE_S or used_s >= minutes * 60:
+            print(f"{name} {used_s / 60:.1f} min, step {step}, loss {np.mean(recent):.4f}", flush=True)
+            recent.clear()
+            saved = now
+            _save(path, network, average, optimizer, used_s, step)
+
+
+def _schedule(share: float, step: int) -> float:
+    warm = min(1.0, (step + 1) / 200)
+    return warm * (0.5 + 0.5 * math.cos(math.pi * min(1.0, share))) + 0.002
+
+
+def _source(
+    name: str, shards: list[Shard], step: int
+) -> tuple[Iterator[object], Callable[[nn.Module, object], torch.Tensor]]:
+    rng = np.random.default_rng([SEED, step])
+    if name == "finder":
+        return finder_batches(shards, rng, _BATCH[name]), finder_loss  # type: ignore[return-value]
+    crops, labels = reader_set(shards)
+    return reader_batches(crops, labels, rng, _BATCH[name]), reader_loss  # type: ignore[return-value]
+
+
+def _save(
+    path: Path,
+    network: nn.Module,
+    average: dict[str, torch.Tensor],
+    optimizer: torch.optim.Optimizer,
+    used_s: float,
+    step: int,
+) -> None:
+    partial = path.with_suffix(".part")
+    state = {
+        "network": network.state_dict(),
+        "average": average,
+        "optimizer": optimizer.state_dict(),
+        "used_s": used_s,
+        "step": step,
+    }
+    torch.save(state, partial)
+    partial.replace(path)
+
+
+def main() -> None:
+    """Train one network: ``python -m models.training.train finder --minutes 20``."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("network", choices=["finder", "reader"])
+    parser.add_argument("--minutes", type=float, default=20.0)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--fresh", action="store_true", help="forget the checkpoint")
+    parser.add_argument("--build", type=Path, default=BUILD)
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    cv2.setNumThreads(1)
+    train(options.network, options.minutes, build=options.build, fresh=options.fresh)
+
+
+if __name__ == "__main__":
+    main()
