@@ -5,18 +5,31 @@ Call ``kivy_ui.environment.prepare()`` before importing this module.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
 from kivy.app import App
+from kivy.base import EventLoop, runTouchApp
 from kivy.clock import Clock
-from kivy.uix.label import Label
+from kivy.core.window import Window
+from kivy.metrics import Metrics
+from kivy.properties import ObjectProperty
 
-from companion.session.table_port import TablePort
+from companion.session.table_port import TablePort, TableUpdate
+from kivy_ui import theme
+from kivy_ui.environment import density_for
+from kivy_ui.keys import Keys
+from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.house import House
 from kivy_ui.settings import UiSettings
+from kivy_ui.shell import Shell
+
+_TICK_S = 0.1
+"""How often the camera's picture and the devices' states are looked at."""
 
 
-class TableApp(App):  # type: ignore[misc]  # kivy has no type hints
+class TableApp(App):
     """The table's screen.
 
     Args:
@@ -25,7 +38,12 @@ class TableApp(App):  # type: ignore[misc]  # kivy has no type hints
         on_language: called with the key of the language that a person chose, to remember it.
         on_first_frame: called once, after the first frame with the table is on the screen.
         on_quit: called once when the window closes, however it closes.
+
+    Attributes:
+        tr: the texts of the chosen language; ``.kv`` files use it as ``app.tr("Undo")``.
     """
+
+    tr = ObjectProperty()
 
     def __init__(
         self,
@@ -38,19 +56,32 @@ class TableApp(App):  # type: ignore[misc]  # kivy has no type hints
     ) -> None:
         super().__init__()
         self._port = port
-        self._settings = settings or UiSettings()
-        self._on_language = on_language
-        self._on_first_frame = on_first_frame
-        self._on_quit = on_quit
+        self._house = House(Desk(port, settings or UiSettings(), on_language))
+        self.tr = self._house.desk.words.translate
+        self._first_frame_hook = on_first_frame
+        self._quit_hook = on_quit
+        self._pending: deque[TableUpdate] = deque()
+        self._take_pending = Clock.create_trigger(self._take, -1)
+        self._unsubscribe: Callable[[], None] = lambda: None
+        self._keys: Keys | None = None
 
-    def build(self) -> Label:
-        """Return the root widget."""
-        return Label(text="...")
+    # --- for the composition root --------------------------------------------------------------
 
     @property
     def current_screen(self) -> str:
-        """``start``, ``table``, ``reveal``, ``phases`` or ``end``."""
-        return "start"
+        """``start``, ``table``, ``reveal``, ``phases`` or ``end``; empty before the first frame."""
+        return self.root.screen_name if self.root is not None else ""
+
+    @property
+    def current_panel(self) -> str:
+        """Name of the class of the panel on top of the screen; empty where there is none."""
+        panel = self.root.panel if self.root is not None else None
+        return type(panel).__name__ if panel is not None else ""
+
+    @property
+    def language(self) -> str:
+        """Key of the chosen language."""
+        return self._house.desk.language
 
     def schedule(self, action: Callable[[], None], delay_s: float = 0.0) -> None:
         """Run *action* on the window's thread after *delay_s*; may be called from any thread."""
@@ -58,4 +89,85 @@ class TableApp(App):  # type: ignore[misc]  # kivy has no type hints
 
     def screenshot(self, path: Path) -> None:
         """Write what the window shows as a PNG file. On the window's thread only."""
+        path.parent.mkdir(parents=True, exist_ok=True)
         self.root.export_to_png(str(path))
+
+    def press_primary(self) -> None:
+        """Do what the main button at the lower right would do. On the window's thread only."""
+        self.root.primary()
+
+    def choose_language(self, key: str) -> None:
+        """Switch the language on the spot. On the window's thread only."""
+        self._house.desk.choose_language(key)
+        self._retranslate()
+
+    def next_language(self) -> None:
+        """Switch to the next language."""
+        self._house.desk.next_language()
+        self._retranslate()
+
+    def open(self) -> None:
+        """Open the window without running it; ``step`` then does one frame at a time."""
+        self._run_prepare()
+        runTouchApp(embedded=True)
+
+    def step(self, frames: int = 1) -> None:
+        """Do *frames* frames of an opened window."""
+        for _ in range(frames):
+            EventLoop.idle()
+
+    # --- what Kivy calls -----------------------------------------------------------------------
+
+    def build(self) -> Shell:
+        """Return the root widget."""
+        Metrics.density = density_for(tuple(Window.size))
+        Window.clearcolor = theme.GROUND
+        self.title = "Companion"
+        return Shell(self._house, self)
+
+    def on_start(self) -> None:
+        """Listen to the evening, the clock and the keys."""
+        self._unsubscribe = self._port.subscribe(self._receive)
+        self._receive(self._port.latest())
+        self._ticker = Clock.schedule_interval(lambda _dt: self.root.tick(), _TICK_S)
+        self._keys = Keys(Window, self.root, self._house)
+        if self._port.latest().restored:
+            text = self.tr("The evening goes on where it stopped.")
+            self.root.show_banner(text, "", "info")
+        Window.bind(on_flip=self._after_frame)
+
+    def on_stop(self) -> None:
+        """Let go of everything; Kivy calls this twice."""
+        self._unsubscribe()
+        self._unsubscribe = lambda: None
+        if self._keys is not None:
+            self._keys.close()
+            self._keys = None
+            self._ticker.cancel()
+        hook, self._quit_hook = self._quit_hook, None
+        if hook is not None:
+            hook()
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _receive(self, update: TableUpdate) -> None:
+        """Hand an update over to the window's thread. Runs on the owner's thread."""
+        self._pending.append(update)
+        self._take_pending()
+
+    def _take(self, _dt: float) -> None:
+        updates = []
+        while self._pending:
+            updates.append(self._pending.popleft())
+        if updates and self.root is not None:
+            self.root.take(updates)
+
+    def _retranslate(self) -> None:
+        self.tr = self._house.desk.words.translate
+        self.root.refresh()
+
+    def _after_frame(self, *_args: object) -> None:
+        Window.unbind(on_flip=self._after_frame)
+        hook, self._first_frame_hook = self._first_frame_hook, None
+        if hook is not None:
+            hook()

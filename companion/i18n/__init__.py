@@ -1,1 +1,5 @@
-"""Words of the companion in English, Polish and Hungarian."""
+"""Texts in the languages of the table."""
+
+from companion.i18n.translator import LANGUAGES, N_, Language, Translator, translator
+
+__all__ = ["LANGUAGES", "N_", "Language", "Translator", "translator"]

@@ -1,0 +1,89 @@
+"""A real keyboard: ready buttons, undo and the main button without a finger on the glass."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kivy_ui.presenters.house import House
+from kivy_ui.shell import Shell
+
+_BACKSPACE: Final = 8
+_ENTER: Final = (13, 271)
+_ESCAPE: Final = 27
+_F1: Final = 282
+_F2: Final = 283
+_SEAT_KEYS: Final = {ord(str(seat)): seat for seat in range(1, 6)}
+
+
+class Keys:
+    """Turns keys into what a tap would do.
+
+    1 to 5: ready light of that seat; Ctrl+Z and Ctrl+Y: undo and redo; Enter: the main button;
+    Escape: close a panel; F1: menu; F2: next language. A panel that takes letters gets them first.
+
+    Args:
+        window: Kivy's window.
+        shell: the root widget.
+        house: the presenters.
+    """
+
+    def __init__(self, window: object, shell: Shell, house: House) -> None:
+        self._window = window
+        self._shell = shell
+        self._house = house
+        window.bind(on_key_down=self._down, on_textinput=self._text)  # type: ignore[attr-defined]
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._window.unbind(  # type: ignore[attr-defined]
+            on_key_down=self._down, on_textinput=self._text
+        )
+
+    def _text(self, _window: object, text: str) -> bool:
+        panel = self._shell.panel
+        return panel is not None and panel.typed(text)
+
+    def _down(
+        self, _window: object, key: int, _scancode: int, _text: str | None, modifiers: list[str]
+    ) -> bool:
+        if "ctrl" in modifiers:
+            return self._with_control(key)
+        panel = self._shell.panel
+        if panel is not None:
+            return self._in_panel(key)
+        if key in _SEAT_KEYS:
+            self._house.table.toggle_ready(_SEAT_KEYS[key])
+        elif key in _ENTER:
+            self._shell.primary()
+        elif key == _F1:
+            self._shell.menu()
+        elif key == _F2:
+            self._shell.next_language()
+        elif key == _ESCAPE:
+            self._shell.visit(None)
+        else:
+            return False
+        return True
+
+    def _with_control(self, key: int) -> bool:
+        if key == ord("z"):
+            self._shell.undo()
+        elif key == ord("y"):
+            self._shell.redo()
+        else:
+            return False
+        return True
+
+    def _in_panel(self, key: int) -> bool:
+        panel = self._shell.panel
+        if panel is None:
+            return False
+        if key == _ESCAPE:
+            panel.close()
+        elif key in _ENTER:
+            panel.enter()
+        elif key == _BACKSPACE:
+            panel.erased()
+        else:
+            return False
+        return True

@@ -1,0 +1,90 @@
+"""A panel over the screen: shade around it, a title, a way to close it."""
+
+from __future__ import annotations
+
+from kivy.properties import ColorProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+
+from kivy_ui import theme
+from kivy_ui.presenters.house import House
+from kivy_ui.screens.base import Opener
+from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets.rules import load_rules
+
+
+class PanelBox(BoxLayout):
+    """The visible part of a panel."""
+
+
+class Panel(FloatLayout):
+    """Base of all panels; touches beside it close it, touches never reach what lies below.
+
+    Args:
+        house: the presenters.
+        window: the window that shows the panel.
+    """
+
+    title = StringProperty("")
+    badge = StringProperty("")
+    badge_colour = ColorProperty(theme.SEAT_UNKNOWN)
+    wanted_width = NumericProperty(560)
+    wanted_height = NumericProperty(360)
+
+    def __init__(self, house: House, window: Opener) -> None:
+        self.house = house
+        self.window = window
+        super().__init__()
+
+    def refresh(self) -> None:
+        """Show the newest update."""
+
+    def close(self) -> None:
+        """Close this panel."""
+        self.window.close_panel()
+
+    def enter(self) -> None:
+        """Do what the Enter key means here; nothing by default."""
+
+    def typed(self, text: str) -> bool:
+        """Take a typed letter; returns whether it was taken."""
+        del text
+        return False
+
+    def erased(self) -> None:
+        """Take a typed backspace."""
+
+    def add_widget(self, widget: object, *args: object, **kwargs: object) -> None:
+        """Add to the panel's body once it exists."""
+        body = self.ids.get("body")
+        if body is None or widget is self.ids.get("box"):
+            super().add_widget(widget, *args, **kwargs)
+        else:
+            body.add_widget(widget, *args, **kwargs)
+
+    def on_touch_down(self, touch: object) -> bool:
+        """Pass the touch on; keep it from everything below."""
+        box = self.ids.box
+        if not box.collide_point(*touch.pos):  # type: ignore[attr-defined]
+            touch.ud["beside_panel"] = self  # type: ignore[attr-defined]
+            return True
+        super().on_touch_down(touch)
+        return True
+
+    def on_touch_move(self, touch: object) -> bool:
+        """Keep the touch."""
+        super().on_touch_move(touch)
+        return True
+
+    def on_touch_up(self, touch: object) -> bool:
+        """Close when finger went down and up beside the panel."""
+        inside = self.ids.box.collide_point(*touch.pos)  # type: ignore[attr-defined]
+        began = touch.ud.get("beside_panel") is self  # type: ignore[attr-defined]
+        if began and not inside:
+            self.close()
+            return True
+        super().on_touch_up(touch)
+        return True
+
+
+load_rules(__file__)

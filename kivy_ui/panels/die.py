@@ -1,0 +1,119 @@
+"""Correcting or adding one die: kind, face, place."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from companion.games.roll.dice import PHASES, DieType, Face
+from kivy_ui import theme
+from kivy_ui.panels.base import Panel
+from kivy_ui.presenters.die_editor import PLACES, DieEditor
+from kivy_ui.presenters.house import House
+from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.rules import load_rules
+
+
+class DieChoice(TapArea):
+    """A kind of die, or a face, to choose; the letters name the kind."""
+
+    die = StringProperty("")
+    face = StringProperty("")
+    letters = StringProperty("")
+    chosen = BooleanProperty(False)
+
+
+class PlaceChoice(TapArea):
+    """A place to choose."""
+
+    index = NumericProperty(0)
+    face = StringProperty("")
+    word = StringProperty("")
+    chosen = BooleanProperty(False)
+
+
+class DiePanel(Panel):
+    """The editor of one die.
+
+    Args:
+        house: the presenters.
+        window: the window that shows the panel.
+        editor: the die.
+    """
+
+    summary = StringProperty("")
+    can_remove = BooleanProperty(False)
+
+    def __init__(self, house: House, window: Opener, editor: DieEditor) -> None:
+        self.editor = editor
+        super().__init__(house, window)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the choices; close where the die is gone."""
+        if not self.editor.still_there():
+            self.close()
+            return
+        model = self.editor.model()
+        words = self.house.desk.words
+        seat = self.house.table.seat(self.editor.seat)
+        if seat is not None:
+            self.badge, self.badge_colour = str(seat.seat), theme.seat_colour(seat.colour)
+        self.title, self.summary, self.can_remove = model.title, model.summary, model.can_remove
+        for view, die in zip(
+            keep_children(self.ids.dice, len(DieType), DieChoice), DieType, strict=True
+        ):
+            view.letters, view.chosen = words.letters(die), die is model.die
+            self._bind(view, "die", die.value, partial(self._choose_die, die))
+        for view, (face, exists) in zip(
+            keep_children(self.ids.faces, len(model.faces), DieChoice), model.faces, strict=True
+        ):
+            view.die, view.chosen, view.disabled = model.die.value, face is model.face, not exists
+            self._bind(view, "face", face.value, partial(self._choose_face, face))
+        self._show_places(model.place)
+
+    def remove(self) -> None:
+        """The die is not there."""
+        self.editor.remove()
+        self.close()
+
+    def enter(self) -> None:
+        """Keep the die as it is shown."""
+        self.editor.save()
+        self.close()
+
+    def _show_places(self, chosen: object) -> None:
+        words = self.house.desk.words
+        rows = (self.ids.selections, self.ids.columns)
+        for row, places in zip(rows, (PLACES[: len(PHASES)], PLACES[len(PHASES) :]), strict=True):
+            views = keep_children(row, len(places), PlaceChoice)
+            for view, place in zip(views, places, strict=True):
+                view.chosen = place == chosen
+                view.word = words.translate("Dictate") if place.phase is None else ""
+                face = place.phase.value if place.phase is not None else ""
+                choose = partial(
+                    self.editor.choose_place, place.phase, selecting=place.selecting
+                )
+                self._bind(view, "face", face, choose)
+
+    def _bind(self, view: TapArea, name: str, value: str, choose: object) -> None:
+        """Give a choice its value and, the first time, what a tap on it does."""
+        setattr(view, name, value)
+        if not getattr(view, "bound", False):
+            view.bound = True
+            view.bind(on_release=lambda _view: self._then(choose))
+
+    def _then(self, choose: object) -> None:
+        choose()  # type: ignore[operator]
+        self.refresh()
+
+    def _choose_die(self, die: DieType) -> None:
+        self.editor.choose_die(die)
+
+    def _choose_face(self, face: Face) -> None:
+        self.editor.choose_face(face)
+
+
+load_rules(__file__)

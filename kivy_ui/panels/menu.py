@@ -1,0 +1,63 @@
+"""The menu: language, corrections, the table, a new game."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.i18n import LANGUAGES
+from kivy_ui.panels.base import Panel
+from kivy_ui.panels.corrections import CorrectionsPanel
+from kivy_ui.presenters.house import House
+from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets.controls import TextButton
+from kivy_ui.widgets.rules import load_rules
+
+
+class MenuPanel(Panel):
+    """Everything that is not needed all the time."""
+
+    has_game = BooleanProperty(False)
+    visiting = BooleanProperty(False)
+    camera_word = StringProperty("")
+    camera_icon = StringProperty("")
+    buttons_word = StringProperty("")
+    buttons_icon = StringProperty("")
+
+    def __init__(self, house: House, window: Opener) -> None:
+        super().__init__(house, window)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the choices."""
+        desk = self.house.desk
+        self.title = desk.words.translate("Menu")
+        self.has_game = desk.view is not None and bool(desk.view.seats)
+        self.visiting = desk.visiting is not None
+        camera, buttons = self.house.frame.camera(), self.house.frame.buttons()
+        self.camera_word, self.camera_icon = camera.word, camera.icon
+        self.buttons_word, self.buttons_icon = buttons.word, buttons.icon
+        views = keep_children(self.ids.languages, len(LANGUAGES), TextButton)
+        for button, language in zip(views, LANGUAGES, strict=True):
+            button.text = language.name
+            button.kind = "chosen" if language.key == desk.language else "plain"
+            if not hasattr(button, "key"):
+                button.key = language.key
+                button.bind(on_release=partial(self._choose_language, language.key))
+
+    def corrections(self) -> None:
+        """Open the corrections instead of the menu."""
+        self.close()
+        self.window.open_panel(CorrectionsPanel(self.house, self.window))
+
+    def rescan(self) -> None:
+        """Read every mat again."""
+        self.house.desk.port.rescan()
+        self.close()
+
+    def _choose_language(self, key: str, _button: TextButton) -> None:
+        self.window.choose_language(key)
+
+
+load_rules(__file__)

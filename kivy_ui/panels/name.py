@@ -1,0 +1,82 @@
+"""Typing a name on the screen, or on a real keyboard."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from kivy_ui import theme
+from kivy_ui.panels.base import Panel
+from kivy_ui.presenters.house import House
+from kivy_ui.presenters.typing_name import NameTyping
+from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets.controls import TextButton
+from kivy_ui.widgets.rules import load_rules
+
+
+class KeyRow(BoxLayout):
+    """A row of keys."""
+
+
+class NamePanel(Panel):
+    """The keyboard for a seat's name.
+
+    Args:
+        house: the presenters.
+        window: the window that shows the panel.
+        seat: whose name.
+    """
+
+    line = StringProperty("")
+
+    def __init__(self, house: House, window: Opener, seat: int) -> None:
+        self.seat = seat
+        row = next(row for row in house.start.rows() if row.seat == seat)
+        self._typing = NameTyping(row.shown_name, house.desk.language)
+        super().__init__(house, window)
+        self.badge, self.badge_colour = str(seat), theme.seat_colour(row.colour)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the name and the keys."""
+        self.title = self.house.desk.words.translate("Name of the player")
+        self.line = self._typing.name
+        rows = self._typing.rows
+        for row, keys in zip(keep_children(self.ids.key_rows, len(rows), KeyRow), rows, strict=True):
+            for button, key in zip(keep_children(row, len(keys), self._key), keys, strict=True):
+                button.text = key
+
+    def typed(self, text: str) -> bool:
+        """Take letters."""
+        self._typing.type(text)
+        self.refresh()
+        return True
+
+    def erased(self) -> None:
+        """Take a backspace."""
+        self._typing.erase()
+        self.refresh()
+
+    def shift(self) -> None:
+        """Small or capital letters."""
+        self._typing.shift()
+        self.refresh()
+
+    def enter(self) -> None:
+        """Keep the name."""
+        self.house.start.rename(self.seat, self._typing.name)
+        self.close()
+        self.window.refresh()
+
+    def _key(self) -> TextButton:
+        button = TextButton()
+        button.bind(on_release=partial(self._tapped))
+        return button
+
+    def _tapped(self, button: TextButton) -> None:
+        self.typed(button.text)
+
+
+load_rules(__file__)

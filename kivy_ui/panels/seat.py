@@ -1,0 +1,82 @@
+"""A seat's panel: its counters with steppers, its ready light."""
+
+from __future__ import annotations
+
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.games.roll.commands import Correctable
+from kivy_ui import theme
+from kivy_ui.panels.base import Panel
+from kivy_ui.presenters.counters import Counter
+from kivy_ui.presenters.house import House
+from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
+from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets.rules import load_rules
+
+
+class CounterStepper(BoxLayout):
+    """A counter with its name and a stepper."""
+
+    __events__ = ("on_change",)
+
+    label = StringProperty("")
+    icon = StringProperty("")
+
+    def on_change(self, what: Correctable, seat: int | None, delta: int) -> None:
+        """The counter shall change by *delta*."""
+
+    def show(self, counter: Counter) -> None:
+        """Show a counter."""
+        self.counter = counter
+        self.label, self.icon = counter.label, counter.icon
+        stepper = self.ids.stepper
+        stepper.value = str(counter.value)
+        stepper.can_lower, stepper.can_raise = counter.can_lower, counter.can_raise
+
+    def step(self, delta: int) -> None:
+        """The stepper was tapped."""
+        self.dispatch("on_change", self.counter.what, self.counter.seat, delta)
+
+
+class SeatPanel(Panel):
+    """Everything that can be changed for one seat.
+
+    Args:
+        house: the presenters.
+        window: the window that shows the panel.
+        number: the seat.
+    """
+
+    note = StringProperty("")
+
+    def __init__(self, house: House, window: Opener, number: int) -> None:
+        self.number = number
+        super().__init__(house, window)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the seat; close where nobody sits there any more."""
+        card = self.house.table.seat(self.number)
+        if card is None:
+            self.close()
+            return
+        self.title, self.badge = card.name, str(card.seat)
+        self.badge_colour = theme.seat_colour(card.colour)
+        self.note = card.note
+        self.ids.light.show(card.light)
+        rows = keep_children(self.ids.counters, len(card.counters), self._make_row)
+        for row, counter in zip(rows, card.counters, strict=True):
+            row.show(counter)
+
+    def toggle_ready(self) -> None:
+        """The ready light was tapped."""
+        self.house.table.toggle_ready(self.number)
+
+    def _make_row(self) -> CounterStepper:
+        row = CounterStepper()
+        row.bind(on_change=lambda _row, *change: self.house.table.counters.change(*change))
+        return row
+
+
+load_rules(__file__)

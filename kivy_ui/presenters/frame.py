@@ -1,0 +1,249 @@
+"""The frame around every screen: round, pool, devices, undo, what is needed, the main button."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.errors import CompanionError
+from companion.games.roll.commands import (
+    ConfirmReveal,
+    FinishPhase,
+    FinishRound,
+    SignalReady,
+)
+from companion.games.roll.view import Step, TableView
+from companion.session.table_port import DeviceState, ScanStage
+from kivy_ui.presenters.desk import Desk
+
+SCREENS = {
+    Step.SETUP: "start",
+    Step.ASSIGN: "table",
+    Step.REVEAL: "reveal",
+    Step.PHASE: "phases",
+    Step.MANAGE: "phases",
+    Step.OVER: "end",
+}
+"""Which screen belongs to which step."""
+
+DOUBLE_TAP_S = 0.5
+"""A second tap on the main button within this time is taken for a slip of the finger."""
+
+
+class Primary(Enum):
+    """What the main button does."""
+
+    NONE = "none"
+    START = "start"
+    ALL_READY = "all_ready"
+    CONFIRM = "confirm"
+    FINISH_PHASE = "finish_phase"
+    FINISH_ROUND = "finish_round"
+    NEW_GAME = "new_game"
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceMark:
+    """A device's state as symbol and word."""
+
+    icon: str
+    word: str
+    fine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FrameModel:
+    """Everything around a screen."""
+
+    screen: str
+    title: str
+    pool: str
+    can_undo: bool
+    can_redo: bool
+    status: str
+    status_icon: str
+    primary: Primary
+    primary_text: str
+    primary_enabled: bool
+    camera: DeviceMark
+    buttons: DeviceMark
+    notices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """Why something was refused and what to do about it."""
+
+    message: str
+    hint: str
+
+
+class FramePresenter:
+    """Behaviour of the frame."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._last_primary_s = -DOUBLE_TAP_S
+
+    def model(self) -> FrameModel:
+        """Return what the frame shows now."""
+        view = self._desk.view
+        primary = self._primary()
+        return FrameModel(
+            screen=self._desk.visiting or SCREENS[self._desk.step],
+            title=self._title(view),
+            pool=self._pool(view),
+            can_undo=self._desk.update.can_undo,
+            can_redo=self._desk.update.can_redo,
+            status=self._status(view),
+            status_icon=self._status_icon(view),
+            primary=primary,
+            primary_text=self._primary_text(primary),
+            primary_enabled=primary is not Primary.CONFIRM or self._desk.may(ConfirmReveal),
+            camera=self.camera(),
+            buttons=self.buttons(),
+            notices=self._notices(view),
+        )
+
+    def banner(self, error: CompanionError | None) -> Banner | None:
+        """Return the sentence for an error that an update carries."""
+        if error is None:
+            return None
+        translate = self._desk.words.translate
+        return Banner(translate.message(error), translate.hint(error))
+
+    def act(self, now_s: float) -> Primary:
+        """Do what the main button says; returns what was done (``NONE`` after a double tap).
+
+        ``START`` and ``NEW_GAME`` are left to the caller: they belong to screens.
+
+        Args:
+            now_s: monotonic seconds of the tap.
+        """
+        model = self.model()
+        if now_s - self._last_primary_s < DOUBLE_TAP_S or not model.primary_enabled:
+            return Primary.NONE
+        self._last_primary_s = now_s
+        post = self._desk.port.post
+        match model.primary:
+            case Primary.ALL_READY:
+                for seat in self._waiting_seats():
+                    post(SignalReady(seat))
+            case Primary.CONFIRM:
+                post(ConfirmReveal())
+            case Primary.FINISH_PHASE:
+                post(FinishPhase())
+            case Primary.FINISH_ROUND:
+                post(FinishRound())
+            case Primary.NONE | Primary.START | Primary.NEW_GAME:
+                pass
+        return model.primary
+
+    def camera(self) -> DeviceMark:
+        """Return the state of the camera."""
+        translate = self._desk.words.translate
+        scan = self._desk.port.latest_scan()
+        match scan.camera:
+            case DeviceState.ABSENT:
+                return DeviceMark("camera_off", translate("No camera"), fine=True)
+            case DeviceState.LOST:
+                return DeviceMark("camera_off", translate("Camera lost"), fine=False)
+            case DeviceState.READY:
+                moving = scan.stage is ScanStage.MOVING
+                word = translate("Movement") if moving else translate("Camera ready")
+                return DeviceMark("camera", word, fine=True)
+
+    def buttons(self) -> DeviceMark:
+        """Return the state of the ready buttons."""
+        translate = self._desk.words.translate
+        match self._desk.settings.buttons():
+            case DeviceState.ABSENT:
+                return DeviceMark("button_off", translate("No ready buttons"), fine=True)
+            case DeviceState.LOST:
+                return DeviceMark("button_off", translate("Ready buttons lost"), fine=False)
+            case DeviceState.READY:
+                return DeviceMark("button", translate("Ready buttons work"), fine=True)
+
+    def _composing(self, view: TableView | None) -> bool:
+        """Whether the players of a new game are being chosen."""
+        return view is None or view.step is Step.SETUP or self._desk.visiting == "start"
+
+    def _waiting_seats(self) -> tuple[int, ...]:
+        view = self._desk.view
+        return tuple(seat.seat for seat in view.seats if not seat.ready) if view else ()
+
+    def _primary(self) -> Primary:
+        if self._desk.visiting == "start":
+            return Primary.START
+        match self._desk.step:
+            case Step.SETUP:
+                return Primary.START
+            case Step.ASSIGN:
+                return Primary.ALL_READY if self._waiting_seats() else Primary.NONE
+            case Step.REVEAL:
+                return Primary.CONFIRM
+            case Step.PHASE:
+                return Primary.FINISH_PHASE
+            case Step.MANAGE:
+                return Primary.FINISH_ROUND
+            case Step.OVER:
+                return Primary.NEW_GAME
+
+    def _primary_text(self, primary: Primary) -> str:
+        translate = self._desk.words.translate
+        match primary:
+            case Primary.NONE:
+                return ""
+            case Primary.START:
+                return translate("Start the game")
+            case Primary.ALL_READY:
+                return translate("All ready")
+            case Primary.CONFIRM:
+                return translate("Confirm")
+            case Primary.FINISH_PHASE:
+                return translate("Finish phase")
+            case Primary.FINISH_ROUND:
+                return translate("Finish round")
+            case Primary.NEW_GAME:
+                return translate("New game")
+
+    def _title(self, view: TableView | None) -> str:
+        translate = self._desk.words.translate
+        if self._composing(view):
+            return translate("New game")
+        if view.step is Step.OVER:
+            return translate("End of the game")
+        return translate("Round %(number)s", number=view.round)
+
+    def _pool(self, view: TableView | None) -> str:
+        if view is None or self._composing(view):
+            return ""
+        translate = self._desk.words.translate
+        if view.vp_beyond_pool:
+            return translate(
+                "%(left)s left, %(beyond)s beyond", left=view.vp_pool, beyond=view.vp_beyond_pool
+            )
+        return translate("%(left)s left", left=view.vp_pool)
+
+    def _status(self, view: TableView | None) -> str:
+        words = self._desk.words
+        if view is None or self._composing(view):
+            return words.translate("Who is playing? Tap a name to change it.")
+        if view.step is Step.PHASE and view.current_phase is not None:
+            phase = words.phase(view.current_phase)
+            return words.translate("Play %(phase)s at the table, then finish it", phase=phase)
+        return words.need(view.needs, view.seats)
+
+    def _status_icon(self, view: TableView | None) -> str:
+        if view is None or not view.needs or self._composing(view):
+            return "info"
+        doubts = ("doubtful_die", "no_selection", "two_selections", "impossible_dice")
+        code = view.needs[0].code
+        if code in doubts:
+            return "doubt"
+        return "waiting" if code in ("ready", "scan_mat", "spare_die") else "info"
+
+    def _notices(self, view: TableView | None) -> tuple[str, ...]:
+        if view is None or view.step is Step.OVER:
+            return ()
+        return tuple(self._desk.words.last_round(reason) for reason in view.end_reasons)

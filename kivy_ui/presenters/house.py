@@ -1,0 +1,40 @@
+"""All presenters of one window, over one desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.ending import EndPresenter
+from kivy_ui.presenters.frame import FramePresenter
+from kivy_ui.presenters.phases import PhasesPresenter
+from kivy_ui.presenters.reveal import RevealPresenter
+from kivy_ui.presenters.start import StartPresenter
+from kivy_ui.presenters.table import TablePresenter
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The presenters that the screens ask."""
+
+    desk: Desk
+    frame: FramePresenter = field(init=False)
+    start: StartPresenter = field(init=False)
+    table: TablePresenter = field(init=False)
+    reveal: RevealPresenter = field(init=False)
+    phases: PhasesPresenter = field(init=False)
+    ending: EndPresenter = field(init=False)
+
+    def __post_init__(self) -> None:
+        desk = self.desk
+        table = TablePresenter(desk)
+        made = {
+            "frame": FramePresenter(desk),
+            "start": StartPresenter(desk),
+            "table": table,
+            "reveal": RevealPresenter(desk),
+            "phases": PhasesPresenter(desk, table),
+            "ending": EndPresenter(desk),
+        }
+        for name, presenter in made.items():
+            object.__setattr__(self, name, presenter)

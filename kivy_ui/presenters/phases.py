@@ -1,0 +1,81 @@
+"""The phases one after the other, then Manage Empire: workers and counters of every seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.roll.view import SeatView, Step
+from kivy_ui.presenters.counters import Counter
+from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.table import PhaseTile, ReadyLight, SeatCard, TablePresenter
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A seat in the phase overview.
+
+    Attributes:
+        workers: number of workers in the current phase; None while managing.
+        workers_text: the same in words, such as "3 developers".
+    """
+
+    seat: int
+    name: str
+    colour: str
+    light: ReadyLight
+    counters: tuple[Counter, ...]
+    workers: int | None
+    workers_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhasesModel:
+    """The phase overview."""
+
+    tiles: tuple[PhaseTile, ...]
+    lines: tuple[SeatLine, ...]
+    managing: bool
+    headings: tuple[str, str, str]
+
+
+class PhasesPresenter:
+    """Behaviour of the phase overview."""
+
+    def __init__(self, desk: Desk, table: TablePresenter) -> None:
+        self._desk = desk
+        self._table = table
+
+    def model(self) -> PhasesModel:
+        """Return what the overview shows now."""
+        view = self._desk.view
+        seats = view.seats if view is not None else ()
+        translate = self._desk.words.translate
+        cards = self._table.seats()
+        return PhasesModel(
+            tiles=self._table.phases(),
+            lines=tuple(self._line(seat, card) for seat, card in zip(seats, cards, strict=True)),
+            managing=self._desk.step is Step.MANAGE,
+            headings=(translate("Credits"), translate("VP chips"), translate("Tiles")),
+        )
+
+    def _line(self, seat: SeatView, card: SeatCard) -> SeatLine:
+        workers = self._workers(seat)
+        translate = self._desk.words.translate
+        text = ""
+        if workers is not None:
+            text = translate.plural("%(count)s worker", "%(count)s workers", workers)
+        return SeatLine(
+            seat=seat.seat,
+            name=seat.name,
+            colour=seat.colour,
+            light=card.light,
+            counters=card.counters,
+            workers=workers,
+            workers_text=text,
+        )
+
+    def _workers(self, seat: SeatView) -> int | None:
+        view = self._desk.view
+        if view is None or view.step is not Step.PHASE or view.current_phase is None:
+            return None
+        return dict(seat.workers).get(view.current_phase, 0)

@@ -1,0 +1,338 @@
+"""The reveal: what was read from each mat, doubtful dice first, and what is still missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from math import cos, radians, sin
+
+from companion.games.roll.commands import Place, PlacedDie, RecordSpareDie
+from companion.games.roll.dice import FACES, DieType, Face, Phase
+from companion.games.roll.view import SeatView, TableView
+from companion.session.ports import DieStatus, Reading
+from companion.session.table_port import (
+    DeviceState,
+    MatPicture,
+    Picture,
+    ScanStage,
+    ScanUpdate,
+)
+from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.die_editor import DieEditor
+
+SPARE = 0
+"""The tab of the two-player spare die, beside the seats' numbers."""
+
+
+class TabState(Enum):
+    """How far a seat's mat is; the value is the tab's icon."""
+
+    MISSING = "waiting"
+    DOUBTFUL = "doubt"
+    FINE = "check"
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A seat (or the spare die) at the top of the reveal."""
+
+    number: int
+    name: str
+    colour: str
+    state: TabState
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DieRow:
+    """A recorded die in the list."""
+
+    index: int
+    die: DieType
+    face: Face
+    title: str
+    place: str
+    doubtful: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A die in the picture: corners as fractions of the picture, y down.
+
+    Attributes:
+        index: the die's correction index; None in the live picture.
+    """
+
+    corners: tuple[tuple[float, float], ...]
+    die: str
+    face: str
+    doubtful: bool
+    index: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PictureModel:
+    """The picture with the dice in it."""
+
+    picture: Picture | None
+    outlines: tuple[Outline, ...]
+    live: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RevealModel:
+    """What the reveal shows for the chosen tab."""
+
+    tabs: tuple[Tab, ...]
+    chosen: int
+    recorded: bool
+    selection: str
+    selected: Phase | None
+    rows: tuple[DieRow, ...]
+    spare: Face | None
+    has_camera: bool
+
+
+class RevealPresenter:
+    """Behaviour of the reveal's screen."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._chosen: int | None = None
+        self._followed: int | None = None
+
+    # --- what is shown -------------------------------------------------------------------------
+
+    def model(self) -> RevealModel | None:
+        """Return what the reveal shows; None without a game."""
+        view = self._desk.view
+        if view is None or not view.seats:
+            return None
+        chosen = self._chosen_tab(view)
+        seat = _seat(view, chosen)
+        return RevealModel(
+            tabs=self._tabs(view, chosen),
+            chosen=chosen,
+            recorded=seat is not None and seat.recorded,
+            selection=self._selection(seat),
+            selected=_selected(seat),
+            rows=self._rows(seat),
+            spare=view.spare_die,
+            has_camera=self._desk.port.latest_scan().camera is not DeviceState.ABSENT,
+        )
+
+    def picture(self) -> PictureModel:
+        """Return the picture for the chosen tab: the recorded one, else what the camera sees."""
+        view = self._desk.view
+        seat = _seat(view, self._chosen_tab(view)) if view is not None else None
+        if seat is not None and seat.recorded:
+            recorded = self._desk.port.mat_picture(seat.seat)
+            if recorded is not None:
+                return PictureModel(recorded.picture, _recorded(recorded, seat), live=False)
+            return PictureModel(None, (), live=False)
+        scan = self._desk.port.latest_scan()
+        outlines = _live(scan.reading) if scan.reading is not None else ()
+        return PictureModel(scan.picture, outlines, live=True)
+
+    def scan_text(self) -> str:
+        """Return in words what the camera is doing and what it cannot see well."""
+        scan = self._desk.port.latest_scan()
+        translate = self._desk.words.translate
+        problems = scan.reading.problems if scan.reading is not None else ()
+        if scan.camera is DeviceState.READY and problems and scan.stage is not ScanStage.MOVING:
+            return translate.message(problems[0])
+        return self._stage_text(scan)
+
+    # --- what can be done ----------------------------------------------------------------------
+
+    def choose(self, number: int) -> None:
+        """Show another seat, or the spare die."""
+        self._chosen = number
+
+    def follow(self) -> None:
+        """Go on to the tab that needs somebody most, when the shown one has nothing left to do."""
+        view = self._desk.view
+        if view is None or not view.seats:
+            return
+        chosen = self._chosen_tab(view)
+        if self._state(view, chosen) is not TabState.FINE:
+            self._followed = chosen
+        elif self._followed == chosen:
+            self._chosen, self._followed = None, None
+
+    def edit(self, index: int) -> DieEditor | None:
+        """Return an editor for a recorded die of the chosen seat."""
+        seat = self._chosen_seat()
+        if seat is None or not 0 <= index < len(seat.dice):
+            return None
+        return DieEditor(self._desk, seat.seat, index, seat.dice[index])
+
+    def add(self, place: Place | None = None) -> DieEditor | None:
+        """Return an editor for a die that is missing, at *place* where it is known."""
+        seat = self._chosen_seat()
+        if seat is None:
+            return None
+        phase = place.phase if place is not None else Phase.EXPLORE
+        face = Face(phase.value) if phase is not None else Face.EXPLORE
+        where = place if place is not None else Place(Phase.EXPLORE)
+        return DieEditor(self._desk, seat.seat, None, PlacedDie(DieType.HOME, face, where))
+
+    def agree(self, index: int) -> None:
+        """Say that a doubtful die was read rightly."""
+        editor = self.edit(index)
+        if editor is not None:
+            editor.save()
+
+    def rescan(self) -> None:
+        """Read the chosen seat's mat again."""
+        seat = self._chosen_seat()
+        self._desk.port.rescan(seat.seat if seat is not None else None)
+
+    def record_spare(self, face: Face) -> None:
+        """Enter the face of the two-player die (R-4.2)."""
+        self._desk.port.post(RecordSpareDie(face))
+
+    def spare_faces(self) -> tuple[Face, ...]:
+        """Return the different faces of the spare Home die."""
+        return tuple(dict.fromkeys(FACES[DieType.HOME]))
+
+    def placed(self) -> tuple[PlacedDie, ...]:
+        """Return the chosen seat's dice in the order of their correction index."""
+        seat = self._chosen_seat()
+        return seat.dice if seat is not None else ()
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _chosen_seat(self) -> SeatView | None:
+        view = self._desk.view
+        return _seat(view, self._chosen_tab(view)) if view is not None else None
+
+    def _chosen_tab(self, view: TableView) -> int:
+        numbers = self._numbers(view)
+        if self._chosen in numbers:
+            return self._chosen if self._chosen is not None else numbers[0]
+        for wanted in (TabState.DOUBTFUL, TabState.MISSING):
+            for number in numbers:
+                if self._state(view, number) is wanted:
+                    return number
+        return numbers[0] if numbers else SPARE
+
+    def _numbers(self, view: TableView) -> tuple[int, ...]:
+        seats = tuple(seat.seat for seat in view.seats)
+        return (*seats, SPARE) if len(seats) == 2 else seats  # R-4.2: two players only
+
+    def _state(self, view: TableView, number: int) -> TabState:
+        if number == SPARE:
+            return TabState.FINE if view.spare_die is not None else TabState.MISSING
+        seat = _seat(view, number)
+        if seat is None or not seat.recorded:
+            return TabState.MISSING
+        troubled = any(
+            need.seat == number and need.blocking for need in view.needs if need.code != "scan_mat"
+        )
+        doubtful = any(die.doubtful for die in seat.dice)
+        return TabState.DOUBTFUL if doubtful or troubled else TabState.FINE
+
+    def _tabs(self, view: TableView, chosen: int) -> tuple[Tab, ...]:
+        translate = self._desk.words.translate
+        tabs = []
+        for number in self._numbers(view):
+            seat = _seat(view, number)
+            name = seat.name if seat is not None else translate("White die")
+            colour = seat.colour if seat is not None else ""
+            tabs.append(Tab(number, name, colour, self._state(view, number), number == chosen))
+        return tuple(tabs)
+
+    def _selection(self, seat: SeatView | None) -> str:
+        translate = self._desk.words.translate
+        if seat is None:
+            return ""
+        if not seat.recorded:
+            return translate("Not read yet")
+        selecting = {die.place.phase for die in seat.dice if die.place.selecting}
+        if not selecting:
+            return translate("No phase selected")
+        if sum(die.place.selecting for die in seat.dice) > 1:
+            return translate("More than one selection")
+        phase = selecting.pop()
+        name = self._desk.words.phase(phase) if phase is not None else ""
+        return translate("selects %(phase)s", phase=name)
+
+    def _rows(self, seat: SeatView | None) -> tuple[DieRow, ...]:
+        if seat is None:
+            return ()
+        words = self._desk.words
+        rows = [
+            DieRow(
+                index=index,
+                die=die.type,
+                face=die.face,
+                title=f"{words.die(die.type)}: {words.face(die.face)}",
+                place=words.place(die.place),
+                doubtful=die.doubtful,
+            )
+            for index, die in enumerate(seat.dice)
+        ]
+        return tuple(sorted(rows, key=lambda row: (not row.doubtful, row.index)))
+
+    def _stage_text(self, scan: ScanUpdate) -> str:
+        words = self._desk.words
+        translate = words.translate
+        if scan.camera is DeviceState.ABSENT:
+            return translate("No camera: tap a place on the mat to enter its dice.")
+        if scan.camera is DeviceState.LOST:
+            return translate("The camera gives no picture. Enter the dice by hand, or wait.")
+        if scan.stage is ScanStage.MOVING:
+            return translate("Something moves. Hands off the mats, please.")
+        view = self._desk.view
+        if scan.wanted_seats and view is not None:
+            who = words.seats(view.seats, scan.wanted_seats)
+            return translate("Looking for the mat of %(who)s", who=who)
+        return translate("All mats are read.")
+
+
+def _seat(view: TableView, number: int) -> SeatView | None:
+    return next((seat for seat in view.seats if seat.seat == number), None)
+
+
+def _selected(seat: SeatView | None) -> Phase | None:
+    if seat is None:
+        return None
+    phases = [die.place.phase for die in seat.dice if die.place.selecting]
+    return phases[0] if len(phases) == 1 else None
+
+
+def _recorded(recorded: MatPicture, seat: SeatView) -> tuple[Outline, ...]:
+    """Outlines of the recorded dice; dice corrected since then carry what they are now."""
+    return tuple(
+        Outline(corners, die.type.value, die.face.value, die.doubtful, index)
+        for index, (corners, die) in enumerate(zip(recorded.outlines, seat.dice, strict=False))
+        if corners is not None
+    )
+
+
+def _live(reading: Reading) -> tuple[Outline, ...]:
+    """Squares around the dice of a live reading."""
+    return tuple(
+        Outline(
+            corners=_square(die.centre_px, die.size_px, die.angle_deg, reading),
+            die=die.type,
+            face=die.face,
+            doubtful=die.status is DieStatus.CHECK,
+            index=None,
+        )
+        for die in reading.dice
+    )
+
+
+def _square(
+    centre: tuple[float, float], edge: float, angle_deg: float, reading: Reading
+) -> tuple[tuple[float, float], ...]:
+    angle = radians(angle_deg)
+    along = (cos(angle) * edge / 2, sin(angle) * edge / 2)
+    corners = []
+    for right, down in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        x = centre[0] + right * along[0] - down * along[1]
+        y = centre[1] + right * along[1] + down * along[0]
+        corners.append((x / reading.width, y / reading.height))
+    return tuple(corners)

@@ -1,0 +1,121 @@
+"""The table as a whole: seats with their ready lights and counters, and the five phases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.roll.commands import SignalReady, WithdrawReady
+from companion.games.roll.dice import Phase
+from companion.games.roll.view import PhaseStatus, PhaseView, SeatView, Step
+from kivy_ui.presenters.counters import Counter, CounterPresenter
+from kivy_ui.presenters.desk import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyLight:
+    """A seat's ready light: word and symbol say the same as the colour."""
+
+    lit: bool
+    word: str
+    icon: str
+    can_toggle: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """A seat on the table."""
+
+    seat: int
+    name: str
+    colour: str
+    light: ReadyLight
+    counters: tuple[Counter, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseTile:
+    """One of the five phases: its status as a word; ``current`` and ``active`` mark it."""
+
+    phase: Phase
+    numeral: str
+    name: str
+    word: str
+    active: bool
+    current: bool
+    done: bool
+    selected_by: tuple[int, ...]
+
+
+class TablePresenter:
+    """Behaviour of the table's screen and of the seat panel."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.counters = CounterPresenter(desk)
+
+    def seats(self) -> tuple[SeatCard, ...]:
+        """Return the seats in the order of the view."""
+        view = self._desk.view
+        return tuple(self._card(seat) for seat in view.seats) if view is not None else ()
+
+    def seat(self, number: int) -> SeatCard | None:
+        """Return one seat; None where nobody sits."""
+        return next((card for card in self.seats() if card.seat == number), None)
+
+    def phases(self) -> tuple[PhaseTile, ...]:
+        """Return the five phases in their order."""
+        view = self._desk.view
+        return tuple(self._tile(phase) for phase in view.phases) if view is not None else ()
+
+    def toggle_ready(self, number: int) -> None:
+        """Signal ready for a seat, or take it back; nothing where nobody sits there."""
+        card = self.seat(number)
+        if card is not None:
+            withdraw = card.light.lit
+            self._desk.port.post(WithdrawReady(number) if withdraw else SignalReady(number))
+
+    def _card(self, seat: SeatView) -> SeatCard:
+        return SeatCard(
+            seat=seat.seat,
+            name=seat.name,
+            colour=seat.colour,
+            light=self._light(seat),
+            counters=self.counters.of_seat(seat),
+            note=self._note(seat),
+        )
+
+    def _light(self, seat: SeatView) -> ReadyLight:
+        translate = self._desk.words.translate
+        command = WithdrawReady if seat.ready else SignalReady
+        if seat.ready:
+            word, icon = translate("Ready"), "check"
+        else:
+            word, icon = translate("Not ready"), "waiting"
+        return ReadyLight(seat.ready, word, icon, self._desk.may(command))
+
+    def _note(self, seat: SeatView) -> str:
+        words = self._desk.words
+        notes = []
+        if seat.faction is not None:
+            notes.append(words.translate("Faction %(number)s", number=seat.faction))
+        if seat.home_world == "doomed_world":
+            notes.append(words.translate("Doomed World"))
+        if seat.selected is not None and self._desk.step is not Step.ASSIGN:
+            phase = words.phase(seat.selected)
+            notes.append(words.translate("selects %(phase)s", phase=phase))
+        return " · ".join(notes)
+
+    def _tile(self, phase: PhaseView) -> PhaseTile:
+        words = self._desk.words
+        live = (PhaseStatus.WAITING, PhaseStatus.CURRENT, PhaseStatus.DONE)
+        return PhaseTile(
+            phase=phase.phase,
+            numeral=words.numeral(phase.phase),
+            name=words.phase(phase.phase),
+            word=words.status(phase.status),
+            active=phase.status in live,
+            current=phase.status is PhaseStatus.CURRENT,
+            done=phase.status is PhaseStatus.DONE,
+            selected_by=phase.selected_by,
+        )

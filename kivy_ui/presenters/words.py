@@ -1,0 +1,151 @@
+"""The words of the game in the chosen language."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.roll.commands import Place
+from companion.games.roll.dice import COLOURS, DieType, Face, Phase
+from companion.games.roll.view import EndReason, Need, PhaseStatus, SeatView
+from companion.i18n import N_, Translator
+
+_PHASES: Final = MappingProxyType(
+    {
+        Phase.EXPLORE: N_("Explore"),
+        Phase.DEVELOP: N_("Develop"),
+        Phase.SETTLE: N_("Settle"),
+        Phase.PRODUCE: N_("Produce"),
+        Phase.SHIP: N_("Ship"),
+    }
+)
+_DICE: Final = MappingProxyType(
+    {
+        DieType.HOME: N_("Home"),
+        DieType.MILITARY: N_("Military"),
+        DieType.CONSUMPTION: N_("Consumption"),
+        DieType.NOVELTY: N_("Novelty"),
+        DieType.RARE_ELEMENTS: N_("Rare Elements"),
+        DieType.GENES: N_("Genes"),
+        DieType.ALIEN_TECHNOLOGY: N_("Alien Technology"),
+    }
+)
+_COLOURS: Final = MappingProxyType(
+    {
+        "white": N_("white"),
+        "red": N_("red"),
+        "purple": N_("purple"),
+        "cyan": N_("cyan"),
+        "brown": N_("brown"),
+        "green": N_("green"),
+        "yellow": N_("yellow"),
+    }
+)
+_STATUS: Final = MappingProxyType(
+    {
+        PhaseStatus.UNKNOWN: "",
+        PhaseStatus.INACTIVE: N_("not active"),
+        PhaseStatus.WAITING: N_("active"),
+        PhaseStatus.CURRENT: N_("now"),
+        PhaseStatus.DONE: N_("done"),
+    }
+)
+_END: Final = MappingProxyType(
+    {
+        EndReason.VP_POOL: N_("The VP pool is used up: this is the last round."),
+        EndReason.TILES: N_("Somebody has 12 tiles or more: this is the last round."),
+    }
+)
+_OVER: Final = MappingProxyType(
+    {
+        EndReason.VP_POOL: N_("The VP pool was used up."),
+        EndReason.TILES: N_("Somebody has 12 tiles or more."),
+    }
+)
+_NUMERALS: Final = ("I", "II", "III", "IV", "V")
+
+_NEEDS: Final = MappingProxyType(
+    {
+        "ready": N_("Waiting for %(who)s"),
+        "scan_mat": N_("Still to read: the mat of %(who)s"),
+        "doubtful_die": N_("Please check the dice marked with ! of %(who)s"),
+        "no_selection": N_("No phase selected: %(who)s"),
+        "two_selections": N_("More than one phase selected: %(who)s"),
+        "impossible_dice": N_("These dice cannot be right: %(who)s"),
+        "spare_die": N_("Two players: roll one white die and enter its face"),
+        "confirm": N_("Compare with the table, then confirm"),
+        "finish_phase": N_("Play the phase at the table, then finish it"),
+        "finish_round": N_("Recruit and recall, then finish the round"),
+    }
+)
+
+
+class Words:
+    """Names and sentences about the game.
+
+    Args:
+        translate: the texts of the chosen language.
+    """
+
+    def __init__(self, translate: Translator) -> None:
+        self.translate = translate
+
+    def phase(self, phase: Phase) -> str:
+        """Name of a phase."""
+        return self.translate(_PHASES[phase])
+
+    def numeral(self, phase: Phase) -> str:
+        """Roman number of a phase, as on the phase strip."""
+        return _NUMERALS[phase.number - 1]
+
+    def status(self, status: PhaseStatus) -> str:
+        """How far a phase is, in a word; empty while nobody knows."""
+        text = _STATUS[status]
+        return self.translate(text) if text else ""
+
+    def face(self, face: Face) -> str:
+        """Name of a die's face."""
+        return self.translate("Wild") if face is Face.WILD else self.phase(Phase(face.value))
+
+    def die(self, die: DieType) -> str:
+        """Name of a kind of die."""
+        return self.translate(_DICE[die])
+
+    def letters(self, die: DieType) -> str:
+        """Two letters that stand for a kind of die where there is no room for its name."""
+        return self.die(die)[:2]
+
+    def colour(self, die: DieType) -> str:
+        """Plain word for the body colour of a kind of die."""
+        return self.translate(_COLOURS[COLOURS[die]])
+
+    def place(self, place: Place) -> str:
+        """Where a die lies on the mat."""
+        if place.phase is None:
+            return self.translate("on Dictate")
+        if place.selecting:
+            return self.translate("selects %(phase)s", phase=self.phase(place.phase))
+        return self.translate("under %(phase)s", phase=self.phase(place.phase))
+
+    def last_round(self, reason: EndReason) -> str:
+        """Why this round is the last one."""
+        return self.translate(_END[reason])
+
+    def why_over(self, reason: EndReason) -> str:
+        """Why the game has ended."""
+        return self.translate(_OVER[reason])
+
+    def seats(self, seats: tuple[SeatView, ...], numbers: tuple[int, ...]) -> str:
+        """Return the names of some seats as a list in words."""
+        names = tuple(seat.name for seat in seats if seat.seat in numbers)
+        return self.translate.list_of(names)
+
+    def need(self, needs: tuple[Need, ...], seats: tuple[SeatView, ...]) -> str:
+        """Return the most urgent need as a sentence, with everybody whom it concerns."""
+        if not needs:
+            return ""
+        code = needs[0].code
+        numbers = tuple(need.seat for need in needs if need.code == code and need.seat is not None)
+        text = _NEEDS.get(code, N_("Something is still to be done at the table"))
+        who = self.seats(seats, numbers) or self.translate("everybody")
+        return self.translate(text, who=who)

@@ -1,0 +1,73 @@
+"""What every screen is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from kivy_ui.presenters.house import House
+
+
+class Opener(Protocol):
+    """What a screen may ask of the window around it."""
+
+    def open_panel(self, panel: Widget) -> None:
+        """Show *panel* over the screen."""
+        ...
+
+    def close_panel(self) -> None:
+        """Close the panel on top."""
+        ...
+
+    def refresh(self) -> None:
+        """Show everything anew from the presenters."""
+        ...
+
+    def visit(self, screen: str | None) -> None:
+        """Show ``start`` or ``table`` for a while; None goes back to the round."""
+        ...
+
+    def choose_language(self, key: str) -> None:
+        """Switch the language."""
+        ...
+
+
+class TableScreen(BoxLayout):
+    """A screen between the frame's bars.
+
+    Args:
+        house: the presenters.
+        window: the window around the screen.
+    """
+
+    def __init__(self, house: House, window: Opener) -> None:
+        self.house = house
+        self.window = window
+        super().__init__()
+
+    def refresh(self) -> None:
+        """Show the newest update."""
+
+    def tick(self) -> None:
+        """Show what changes without an update: the camera. Called about ten times a second."""
+
+
+Made = TypeVar("Made", bound=Widget)
+
+
+def keep_children(parent: Widget, count: int, make: Callable[[], Made]) -> list[Made]:
+    """Make *parent* have exactly *count* children of one kind and return them in their order.
+
+    Children are kept where possible, so that a finger on one of them loses nothing.
+    """
+    children: list[Made] = list(reversed(parent.children))
+    while len(children) > count:
+        parent.remove_widget(children.pop())
+    while len(children) < count:
+        child = make()
+        parent.add_widget(child)
+        children.append(child)
+    return children

@@ -1,0 +1,58 @@
+"""The end of the game."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+
+from kivy_ui import theme
+from kivy_ui.panels.seat import SeatPanel
+from kivy_ui.presenters.ending import RankLine
+from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.rules import load_rules
+
+
+class RankView(TapArea):
+    """A player at the end; a tap opens the seat's panel for corrections."""
+
+    number = NumericProperty(0)
+    name = StringProperty("")
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
+    rank = StringProperty("")
+    winner = BooleanProperty(False)
+    chips = StringProperty("")
+    details = StringProperty("")
+
+    def show(self, line: RankLine) -> None:
+        """Show a player."""
+        self.number, self.name, self.colour = line.seat, line.name, theme.seat_colour(line.colour)
+        self.rank, self.winner = line.rank, line.winner
+        self.chips, self.details = line.chips, line.details
+
+
+class End(TableScreen):
+    """The screen after the last round."""
+
+    headline = StringProperty("")
+    reasons = StringProperty("")
+    note = StringProperty("")
+
+    def refresh(self) -> None:
+        """Show the order."""
+        model = self.house.ending.model()
+        self.headline, self.reasons, self.note = model.headline, model.reasons, model.note
+        lines = keep_children(self.ids.lines, len(model.lines), self._make_line)
+        for view, line in zip(lines, model.lines, strict=True):
+            view.show(line)
+
+    def _make_line(self) -> RankView:
+        view = RankView()
+        view.bind(on_release=lambda line: self._open(line.number))
+        return view
+
+    def _open(self, number: int) -> None:
+        self.window.open_panel(SeatPanel(self.house, self.window, number))
+
+
+load_rules(__file__)

@@ -1,0 +1,99 @@
+"""Pieces that several screens show: phase tiles and seat cards."""
+
+from __future__ import annotations
+
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+
+from kivy_ui import theme
+from kivy_ui.presenters.table import PhaseTile, ReadyLight
+from kivy_ui.screens.base import keep_children
+from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets.controls import SeatBadge, TapArea
+from kivy_ui.widgets.rules import load_rules
+
+
+class PhaseTileView(BoxLayout):
+    """One of the five phases."""
+
+    numeral = StringProperty("")
+    name = StringProperty("")
+    word = StringProperty("")
+    face = StringProperty("")
+    ink = ColorProperty(theme.TEXT)
+    ground = ColorProperty(theme.SURFACE)
+    edge = ColorProperty(theme.CLEAR)
+    compact = BooleanProperty(False)
+    seats = ObjectProperty(())
+
+    def show(self, tile: PhaseTile, seat_colours: dict[int, str]) -> None:
+        """Show *tile*; who selected the phase is shown by the numbers of their seats."""
+        self.numeral, self.name, self.word = tile.numeral, tile.name, tile.word
+        self.face = tile.phase.value
+        self.ink, self.ground, self.edge = _tile_colours(tile)
+        badges = keep_children(self.ids.badges, len(tile.selected_by), SmallBadge)
+        for badge, seat in zip(badges, tile.selected_by, strict=True):
+            badge.number = str(seat)
+            badge.colour = theme.seat_colour(seat_colours.get(seat, ""))
+
+
+class SmallBadge(SeatBadge):
+    """A seat's number, small."""
+
+
+class PhaseStrip(BoxLayout):
+    """The five phases in a row."""
+
+    compact = BooleanProperty(False)
+
+    def show(self, tiles: tuple[PhaseTile, ...], seat_colours: dict[int, str]) -> None:
+        """Show the phases."""
+        for view, tile in zip(
+            keep_children(self, len(tiles), lambda: PhaseTileView(compact=self.compact)),
+            tiles,
+            strict=True,
+        ):
+            view.show(tile, seat_colours)
+
+
+class ReadyButton(TapArea):
+    """A seat's ready light, which is also its ready button."""
+
+    word = StringProperty("")
+    icon = StringProperty("")
+    lit = BooleanProperty(False)
+
+    def show(self, light: ReadyLight) -> None:
+        """Show the light."""
+        self.word, self.icon, self.lit = light.word, light.icon, light.lit
+        self.disabled = not light.can_toggle
+
+
+class CounterRow(BoxLayout):
+    """A counter on a seat's card: symbol, word where there is room, number."""
+
+    icon = StringProperty("")
+    label = StringProperty("")
+    value = StringProperty("")
+    label_width = NumericProperty(0)
+
+
+def _tile_colours(tile: PhaseTile) -> tuple[theme.Rgba, theme.Rgba, theme.Rgba]:
+    if tile.current:
+        return theme.TEXT, theme.ACCENT_GROUND, theme.ACCENT
+    if tile.done:
+        return theme.GOOD, theme.SURFACE, theme.CLEAR
+    if tile.active:
+        return theme.TEXT, theme.RAISED, theme.CLEAR
+    if tile.word:
+        return theme.FAINT, theme.GROUND, theme.LINE
+    return theme.MUTED, theme.SURFACE, theme.CLEAR
+
+
+load_rules(__file__)

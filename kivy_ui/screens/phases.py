@@ -1,0 +1,93 @@
+"""The phases one by one, then Manage Empire."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.games.roll.commands import Correctable
+from kivy_ui import theme
+from kivy_ui.panels.seat import SeatPanel
+from kivy_ui.presenters.counters import SEAT_COUNTERS
+from kivy_ui.presenters.phases import SeatLine
+from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.screens.parts import ReadyButton
+from kivy_ui.widgets.rules import load_rules
+
+
+class CompactLight(ReadyButton):
+    """A ready light with the symbol alone; the word is in the seat's panel."""
+
+
+class SeatLineView(BoxLayout):
+    """A seat: workers of this phase, then a stepper for each counter."""
+
+    __events__ = ("on_open", "on_toggle", "on_change")
+
+    number = NumericProperty(0)
+    name = StringProperty("")
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
+    workers = StringProperty("")
+    working = BooleanProperty(False)
+    managing = BooleanProperty(False)
+
+    def on_open(self) -> None:
+        """The name was tapped."""
+
+    def on_toggle(self) -> None:
+        """The ready light was tapped."""
+
+    def on_change(self, what: Correctable, delta: int) -> None:
+        """A counter shall change by *delta*."""
+
+    def show(self, line: SeatLine) -> None:
+        """Show a seat."""
+        self.number, self.name = line.seat, line.name
+        self.colour = theme.seat_colour(line.colour)
+        self.workers = line.workers_text
+        self.working = bool(line.workers)
+        self.managing = line.workers is None
+        self.ids.light.show(line.light)
+        steppers = (self.ids.credits, self.ids.chips, self.ids.tiles)
+        for stepper, counter in zip(steppers, line.counters, strict=True):
+            stepper.value = str(counter.value)
+            stepper.can_lower, stepper.can_raise = counter.can_lower, counter.can_raise
+
+    def change(self, index: int, delta: int) -> None:
+        """The stepper number *index* was tapped."""
+        self.dispatch("on_change", SEAT_COUNTERS[index], delta)
+
+
+class Phases(TableScreen):
+    """The screen from the first active phase to the end of the round."""
+
+    notice = StringProperty("")
+    credits = StringProperty("")
+    chips = StringProperty("")
+    tiles = StringProperty("")
+
+    def refresh(self) -> None:
+        """Show phases and seats."""
+        model = self.house.phases.model()
+        colours = {line.seat: line.colour for line in model.lines}
+        self.ids.phases.show(model.tiles, colours)
+        self.credits, self.chips, self.tiles = model.headings
+        lines = keep_children(self.ids.lines, len(model.lines), self._make_line)
+        for view, line in zip(lines, model.lines, strict=True):
+            view.show(line)
+
+    def _make_line(self) -> SeatLineView:
+        view = SeatLineView()
+        table = self.house.table
+        view.bind(on_open=lambda line: self._open(line.number))
+        view.bind(on_toggle=lambda line: table.toggle_ready(line.number))
+        view.bind(
+            on_change=lambda line, what, delta: table.counters.change(what, line.number, delta)
+        )
+        return view
+
+    def _open(self, number: int) -> None:
+        self.window.open_panel(SeatPanel(self.house, self.window, number))
+
+
+load_rules(__file__)

@@ -1,0 +1,175 @@
+"""The reveal: the picture of every mat, doubtful dice first, one tap on a die to correct it."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+
+from companion.games.roll.commands import Place
+from companion.games.roll.dice import DieType, Face
+from kivy_ui import theme
+from kivy_ui.panels.die import DiePanel
+from kivy_ui.presenters.die_editor import DieEditor
+from kivy_ui.presenters.reveal import SPARE, DieRow, RevealModel, Tab
+from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.widgets import controls, mat, photo  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.rules import load_rules
+
+_STATE_INKS = {"waiting": theme.WAITING, "doubt": theme.DOUBT, "check": theme.GOOD}
+
+
+class TabView(TapArea):
+    """A seat at the top of the reveal."""
+
+    number = NumericProperty(0)
+    name = StringProperty("")
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
+    state_icon = StringProperty("")
+    state_ink = ColorProperty(theme.MUTED)
+    chosen = BooleanProperty(False)
+
+    def show(self, tab: Tab) -> None:
+        """Show a tab."""
+        self.number, self.name, self.chosen = tab.number, tab.name, tab.chosen
+        self.colour = theme.seat_colour(tab.colour)
+        self.state_icon = tab.state.value
+        self.state_ink = _STATE_INKS[tab.state.value]
+
+
+class DieRowView(TapArea):
+    """A recorded die; a doubtful one has a button to agree at once."""
+
+    __events__ = ("on_agree",)
+
+    index = NumericProperty(0)
+    die = StringProperty("")
+    face = StringProperty("")
+    title = StringProperty("")
+    place = StringProperty("")
+    doubtful = BooleanProperty(False)
+
+    def on_agree(self) -> None:
+        """The reading is right."""
+
+    def show(self, row: DieRow) -> None:
+        """Show a die."""
+        self.index, self.die, self.face = row.index, row.die.value, row.face.value
+        self.title, self.place, self.doubtful = row.title, row.place, row.doubtful
+
+
+class SpareFace(TapArea):
+    """A face of the two-player die to choose."""
+
+    face = StringProperty("")
+    name = StringProperty("")
+    chosen = BooleanProperty(False)
+
+
+class Reveal(TableScreen):
+    """The screen between the ready signals and the first phase."""
+
+    scan_text = StringProperty("")
+    selection = StringProperty("")
+    selected = StringProperty("")
+    selection_fine = BooleanProperty(True)
+    recorded = BooleanProperty(False)
+    has_camera = BooleanProperty(False)
+    has_picture = BooleanProperty(False)
+    drawing = BooleanProperty(False)
+    spare_shown = BooleanProperty(False)
+
+    def refresh(self) -> None:
+        """Show what is recorded."""
+        presenter = self.house.reveal
+        presenter.follow()
+        model = presenter.model()
+        if model is None:
+            return
+        tabs = keep_children(self.ids.tabs, len(model.tabs), self._make_tab)
+        for view, tab in zip(tabs, model.tabs, strict=True):
+            view.show(tab)
+        self.recorded, self.has_camera = model.recorded, model.has_camera
+        self.selection, self.selected = model.selection, ""
+        if model.selected is not None:
+            self.selected = model.selected.value
+        self.selection_fine = bool(self.selected) or not model.recorded
+        rows = keep_children(self.ids.rows, len(model.rows), self._make_row)
+        for row_view, row in zip(rows, model.rows, strict=True):
+            row_view.show(row)
+        self._show_spare(model)
+        self.tick()
+
+    def tick(self) -> None:
+        """Show the newest picture and what the camera is doing."""
+        presenter = self.house.reveal
+        letters = self._letters()
+        picture = presenter.picture()
+        self.has_picture = picture.picture is not None
+        self.ids.photo.show(picture, letters)
+        self.ids.mat.show(presenter.placed(), letters)
+        self.scan_text = "" if self.recorded else presenter.scan_text()
+
+    # --- what can be done ----------------------------------------------------------------------
+
+    def choose(self, number: int) -> None:
+        """Show another tab."""
+        self.house.reveal.choose(number)
+        self.ids.scroll.scroll_y = 1.0
+        self.refresh()
+
+    def edit(self, index: int) -> None:
+        """Correct a die."""
+        self._open(self.house.reveal.edit(index))
+
+    def add(self, place: Place | None = None) -> None:
+        """Add a die."""
+        self._open(self.house.reveal.add(place))
+
+    def rescan(self) -> None:
+        """Read this mat again."""
+        self.house.reveal.rescan()
+
+    def toggle_drawing(self) -> None:
+        """Picture or drawing of the mat."""
+        self.drawing = not self.drawing
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _open(self, editor: DieEditor | None) -> None:
+        if editor is not None:
+            self.window.open_panel(DiePanel(self.house, self.window, editor))
+
+    def _letters(self) -> dict[str, str]:
+        words = self.house.desk.words
+        return {die.value: words.letters(die) for die in DieType}
+
+    def _show_spare(self, model: RevealModel) -> None:
+        self.spare_shown = model.chosen == SPARE
+        if not self.spare_shown:
+            return
+        words = self.house.desk.words
+        faces = self.house.reveal.spare_faces()
+        for view, face in zip(
+            keep_children(self.ids.spare_faces, len(faces), self._make_spare), faces, strict=True
+        ):
+            view.face, view.name = face.value, words.face(face)
+            view.chosen = face is model.spare
+
+    def _make_tab(self) -> TabView:
+        view = TabView()
+        view.bind(on_release=lambda tab: self.choose(tab.number))
+        return view
+
+    def _make_row(self) -> DieRowView:
+        view = DieRowView()
+        view.bind(on_release=lambda row: self.edit(row.index))
+        view.bind(on_agree=lambda row: self.house.reveal.agree(row.index))
+        return view
+
+    def _make_spare(self) -> SpareFace:
+        view = SpareFace()
+        view.bind(on_release=lambda tapped: self.house.reveal.record_spare(Face(tapped.face)))
+        return view
+
+
+load_rules(__file__)

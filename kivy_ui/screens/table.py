@@ -1,0 +1,74 @@
+"""The table: every seat with its ready light and counters, the five phases below."""
+
+from __future__ import annotations
+
+from kivy.metrics import dp
+from kivy.properties import ColorProperty, NumericProperty, StringProperty
+
+from kivy_ui import theme
+from kivy_ui.panels.seat import SeatPanel
+from kivy_ui.presenters.table import SeatCard
+from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.screens.parts import CounterRow
+from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.rules import load_rules
+
+_ROOM_FOR_LABELS_DP = 200
+
+
+class SeatCardView(TapArea):
+    """A seat; a tap opens its panel, a tap on the light toggles it."""
+
+    __events__ = ("on_toggle",)
+
+    number = NumericProperty(0)
+    name = StringProperty("")
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
+    note = StringProperty("")
+
+    def on_toggle(self) -> None:
+        """The ready light was tapped."""
+
+    def show(self, card: SeatCard) -> None:
+        """Show a seat."""
+        self.number, self.name, self.note = card.seat, card.name, card.note
+        self.colour = theme.seat_colour(card.colour)
+        self.ids.light.show(card.light)
+        rows = keep_children(self.ids.counters, len(card.counters), CounterRow)
+        for row, counter in zip(rows, card.counters, strict=True):
+            row.icon, row.label, row.value = counter.icon, counter.label, str(counter.value)
+        self._give_room()
+
+    def on_width(self, *_args: object) -> None:
+        """Words beside the symbols only where there is room."""
+        self._give_room()
+
+    def _give_room(self) -> None:
+        wide = self.width > dp(_ROOM_FOR_LABELS_DP)
+        for row in self.ids.counters.children:
+            row.label_width = self.width - dp(120) if wide else 0
+
+
+class TableTop(TableScreen):
+    """The screen while everybody assigns."""
+
+    def refresh(self) -> None:
+        """Show seats and phases."""
+        cards = self.house.table.seats()
+        views = keep_children(self.ids.seats, len(cards), self._make_card)
+        for view, card in zip(views, cards, strict=True):
+            view.show(card)
+        colours = {card.seat: card.colour for card in cards}
+        self.ids.phases.show(self.house.table.phases(), colours)
+
+    def _make_card(self) -> SeatCardView:
+        view = SeatCardView()
+        view.bind(on_release=lambda card: self._open(card.number))
+        view.bind(on_toggle=lambda card: self.house.table.toggle_ready(card.number))
+        return view
+
+    def _open(self, number: int) -> None:
+        self.window.open_panel(SeatPanel(self.house, self.window, number))
+
+
+load_rules(__file__)

@@ -1,0 +1,234 @@
+"""The frame around the screens: bars above and below, panels over them, the banner for errors."""
+
+from __future__ import annotations
+
+import time
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.session.table_port import TableUpdate
+from kivy_ui import theme
+from kivy_ui.panels.base import Panel
+from kivy_ui.panels.menu import MenuPanel
+from kivy_ui.presenters.frame import DeviceMark, FrameModel, Primary
+from kivy_ui.presenters.house import House
+from kivy_ui.screens.base import TableScreen
+from kivy_ui.screens.end import End
+from kivy_ui.screens.phases import Phases
+from kivy_ui.screens.reveal import Reveal
+from kivy_ui.screens.start import Start
+from kivy_ui.screens.table import TableTop
+from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.rules import load_rules
+
+BANNER_S = 7.0
+"""How long an error stays on the screen; a tap takes it away earlier."""
+
+_SCREENS: dict[str, type[TableScreen]] = {
+    "start": Start,
+    "table": TableTop,
+    "reveal": Reveal,
+    "phases": Phases,
+    "end": End,
+}
+
+
+class Banner(TapArea):
+    """A sentence over the screen that goes away by itself."""
+
+    text = StringProperty("")
+    hint = StringProperty("")
+    icon = StringProperty("error")
+    showing = BooleanProperty(False)
+    shown_y = NumericProperty(0)
+
+    def show(self) -> None:
+        """Come into view."""
+        self.showing = True
+
+    def hide(self) -> None:
+        """Go out of view."""
+        self.showing = False
+
+
+class Shell(FloatLayout):
+    """The root of the window.
+
+    Args:
+        house: the presenters.
+        app: the application, which knows about languages and quitting.
+    """
+
+    title = StringProperty("")
+    pool = StringProperty("")
+    status = StringProperty("")
+    status_icon = StringProperty("")
+    notice = StringProperty("")
+    primary_text = StringProperty("")
+    primary_enabled = BooleanProperty(True)
+    can_undo = BooleanProperty(False)
+    can_redo = BooleanProperty(False)
+    camera_icon = StringProperty("camera_off")
+    camera_ink = ColorProperty(theme.FAINT)
+    buttons_icon = StringProperty("button_off")
+    buttons_ink = ColorProperty(theme.FAINT)
+    language = StringProperty("en")
+    banner_text = StringProperty("")
+    banner_hint = StringProperty("")
+    banner_icon = StringProperty("error")
+
+    def __init__(self, house: House, app: object) -> None:
+        self.house = house
+        self.app = app
+        self._screens: dict[str, TableScreen] = {}
+        self._screen_name = ""
+        self._hide_banner = Clock.create_trigger(self.hide_banner, BANNER_S)
+        super().__init__()
+        self.refresh()
+
+    # --- what is shown -------------------------------------------------------------------------
+
+    @property
+    def screen_name(self) -> str:
+        """Name of the screen between the bars."""
+        return self._screen_name
+
+    @property
+    def screen(self) -> TableScreen:
+        """The screen between the bars."""
+        return self._screens[self._screen_name]
+
+    @property
+    def panel(self) -> Panel | None:
+        """The panel on top, if any."""
+        children = self.ids.panels.children
+        return children[0] if children else None
+
+    def refresh(self) -> None:
+        """Show everything anew from the presenters."""
+        model = self.house.frame.model()
+        if model.screen != self._screen_name:
+            self._go(model.screen)
+        self._show_frame(model)
+        self.screen.refresh()
+        for panel in reversed(self.ids.panels.children[:]):
+            panel.refresh()
+
+    def take(self, updates: list[TableUpdate]) -> None:
+        """Take new updates; every error among them is shown."""
+        for update in updates:
+            self.house.desk.take(update)
+        self.refresh()
+        for update in updates:
+            banner = self.house.frame.banner(update.error)
+            if banner is not None:
+                self.show_banner(banner.message, banner.hint, "error")
+
+    def tick(self) -> None:
+        """Show what changes without an update."""
+        camera, buttons = self.house.frame.camera(), self.house.frame.buttons()
+        self._show_devices(camera, buttons)
+        self.screen.tick()
+
+    # --- banner and panels ---------------------------------------------------------------------
+
+    def show_banner(self, text: str, hint: str, icon: str) -> None:
+        """Show a sentence over the screen for a while."""
+        self.banner_text, self.banner_hint, self.banner_icon = text, hint, icon
+        self.ids.banner.show()
+        self._hide_banner.cancel()
+        self._hide_banner()
+
+    def hide_banner(self, *_args: object) -> None:
+        """Take the banner away."""
+        self._hide_banner.cancel()
+        self.ids.banner.hide()
+
+    def open_panel(self, panel: Widget) -> None:
+        """Show *panel* over the screen."""
+        self.ids.panels.add_widget(panel)
+
+    def close_panel(self) -> None:
+        """Close the panel on top."""
+        if self.panel is not None:
+            self.ids.panels.remove_widget(self.panel)
+
+    # --- what can be done ----------------------------------------------------------------------
+
+    def primary(self) -> None:
+        """The main button."""
+        done = self.house.frame.act(time.monotonic())
+        if done is Primary.START:
+            self.house.start.start()
+            self.refresh()
+        elif done is Primary.NEW_GAME:
+            self.visit("start")
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self.house.desk.port.undo()
+
+    def redo(self) -> None:
+        """Do the undone step again."""
+        self.house.desk.port.redo()
+
+    def menu(self) -> None:
+        """Open the menu."""
+        self.open_panel(MenuPanel(self.house, self))
+
+    def choose_language(self, key: str) -> None:
+        """Switch the language on the spot."""
+        self.app.choose_language(key)  # type: ignore[attr-defined]
+
+    def next_language(self) -> None:
+        """Switch to the next language."""
+        self.app.next_language()  # type: ignore[attr-defined]
+
+    def visit(self, screen: str | None) -> None:
+        """Show the new game's screen or the table for a while; None goes back to the round."""
+        self.house.desk.visit(screen)
+        self._close_all()
+        self.refresh()
+
+    def quit(self) -> None:
+        """Close the window."""
+        self.app.stop()  # type: ignore[attr-defined]
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _go(self, name: str) -> None:
+        if name not in self._screens:
+            self._screens[name] = _SCREENS[name](self.house, self)
+        self._screen_name = name
+        self._close_all()
+        self.ids.content.clear_widgets()
+        self.ids.content.add_widget(self._screens[name])
+
+    def _close_all(self) -> None:
+        self.ids.panels.clear_widgets()
+
+    def _show_frame(self, model: FrameModel) -> None:
+        self.title, self.pool = model.title, model.pool
+        self.can_undo, self.can_redo = model.can_undo, model.can_redo
+        self.status, self.status_icon = model.status, model.status_icon
+        self.notice = " ".join(model.notices)
+        self.primary_text, self.primary_enabled = model.primary_text, model.primary_enabled
+        self.language = self.house.desk.language.upper()
+        self._show_devices(model.camera, model.buttons)
+
+    def _show_devices(self, camera: DeviceMark, buttons: DeviceMark) -> None:
+        self.camera_icon, self.camera_ink = camera.icon, _device_ink(camera)
+        self.buttons_icon, self.buttons_ink = buttons.icon, _device_ink(buttons)
+
+
+def _device_ink(mark: DeviceMark) -> theme.Rgba:
+    if not mark.fine:
+        return theme.BAD
+    return theme.FAINT if mark.icon.endswith("_off") else theme.GOOD
+
+
+load_rules(__file__)

@@ -1,0 +1,101 @@
+"""Colours, text sizes and spacing of the whole window, in one place.
+
+Colours are sRGB with alpha, 0..1. Sizes are plain numbers: ``.kv`` files put ``sp()`` around text
+sizes and ``dp()`` around everything else, because both need the window's density. The layout is
+drawn for 800 x 480 dp; body text is readable from a metre on a 7 inch display.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+Rgba: TypeAlias = tuple[float, float, float, float]
+
+
+def rgba(code: str, alpha: float = 1.0) -> Rgba:
+    """Return the colour of a hexadecimal *code* such as ``14181F``."""
+    red, green, blue = (int(code[i : i + 2], 16) / 255 for i in (0, 2, 4))
+    return red, green, blue, alpha
+
+
+# --- surfaces, from the back to the front --------------------------------------------------------
+GROUND: Final = rgba("0E1217")
+SURFACE: Final = rgba("1A212A")
+RAISED: Final = rgba("2A3440")
+PRESSED: Final = rgba("3A4757")
+LINE: Final = rgba("3B4858")
+SHADE: Final = rgba("05070A", 0.72)
+CLEAR: Final = rgba("000000", 0.0)
+
+# --- ink -----------------------------------------------------------------------------------------
+TEXT: Final = rgba("F1F4F8")
+MUTED: Final = rgba("AEBAC7")
+FAINT: Final = rgba("6C7A89")
+INK_ON_ACCENT: Final = rgba("0B1118")
+
+# --- meaning; always with a symbol or a word beside it -------------------------------------------
+ACCENT: Final = rgba("7DB8FF")
+GOOD: Final = rgba("63D297")
+WAITING: Final = rgba("F3B95F")
+DOUBT: Final = rgba("FFB03B")
+BAD: Final = rgba("FF8A80")
+GOOD_GROUND: Final = rgba("163527")
+WAITING_GROUND: Final = rgba("372B14")
+BAD_GROUND: Final = rgba("4A1F20")
+ACCENT_GROUND: Final = rgba("1B3049")
+
+# --- text sizes (sp) -----------------------------------------------------------------------------
+TEXT_SMALL: Final = 16
+TEXT_BODY: Final = 20
+TEXT_LARGE: Final = 27
+TEXT_HUGE: Final = 40
+
+# --- spacing (dp) --------------------------------------------------------------------------------
+GAP: Final = 8
+HALF_GAP: Final = 4
+WIDE_GAP: Final = 16
+TOUCH: Final = 48
+BAR: Final = 56
+FOOT: Final = 64
+RADIUS: Final = 10
+
+# --- seats (chosen to stay apart for colour-blind eyes; the number is always beside them) --------
+SEAT_COLOURS: Final[dict[str, Rgba]] = {
+    "blue": rgba("5AA9F8"),
+    "orange": rgba("F39A3C"),
+    "green": rgba("46C28B"),
+    "purple": rgba("C79AF0"),
+    "yellow": rgba("F5DB55"),
+    "white": rgba("E8EDF2"),
+}
+SEAT_UNKNOWN: Final = rgba("93A1AF")
+
+# --- dice, as measured on the real ones ----------------------------------------------------------
+DIE_BODIES: Final[dict[str, Rgba]] = {
+    "home": rgba("FFF1FF"),
+    "military": rgba("EF3856"),
+    "consumption": rgba("EFB8F9"),
+    "novelty": rgba("90D3FE"),
+    "rare_elements": rgba("DDB36E"),
+    "genes": rgba("A7DA2E"),
+    "alien_technology": rgba("FFEE03"),
+}
+DIE_INKS: Final[dict[str, Rgba]] = {
+    "home": rgba("4B3C39"),
+    "military": rgba("471615"),
+    "consumption": rgba("4F3442"),
+    "novelty": rgba("30353A"),
+    "rare_elements": rgba("45321F"),
+    "genes": rgba("323F0E"),
+    "alien_technology": rgba("523C12"),
+}
+
+
+def seat_colour(key: str) -> Rgba:
+    """Return the colour of a seat, a grey one for an unknown key."""
+    return SEAT_COLOURS.get(key, SEAT_UNKNOWN)
+
+
+def faded(colour: Rgba, alpha: float) -> Rgba:
+    """Return *colour* with another opacity."""
+    return colour[0], colour[1], colour[2], alpha

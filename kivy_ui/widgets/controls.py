@@ -1,0 +1,109 @@
+"""Buttons, steppers and small marks that all screens share."""
+
+from __future__ import annotations
+
+from kivy.clock import Clock
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    OptionProperty,
+    StringProperty,
+)
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from kivy_ui import theme
+from kivy_ui.widgets import drawn, text  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets.rules import load_rules
+
+_REPEAT_AFTER_S = 0.45
+_REPEAT_EVERY_S = 0.12
+
+
+class TapArea(ButtonBehavior, BoxLayout):
+    """A box that can be tapped and shows that it is."""
+
+    fill = ColorProperty(theme.RAISED)
+    pressed_fill = ColorProperty(theme.PRESSED)
+    outline = ColorProperty(theme.CLEAR)
+    radius = NumericProperty(theme.RADIUS)
+
+
+class TextButton(TapArea):
+    """A button with an icon, a text, or both."""
+
+    text = StringProperty("")
+    icon = StringProperty("")
+    ink = ColorProperty(theme.TEXT)
+    kind = OptionProperty("plain", options=("plain", "primary", "quiet", "chosen"))
+    base_size = NumericProperty(theme.TEXT_BODY)
+
+
+class HoldButton(TextButton):
+    """Acts when it is touched, and again and again while it is held."""
+
+    __events__ = ("on_step",)
+
+    def on_press(self) -> None:
+        """Act at once; ``on_release`` would come too late to feel quick."""
+        self.dispatch("on_step")
+        self._repeating = Clock.schedule_once(self._begin, _REPEAT_AFTER_S)
+
+    def on_touch_up(self, touch: object) -> bool:
+        """Stop repeating, wherever the finger leaves."""
+        repeating = getattr(self, "_repeating", None)
+        if repeating is not None and touch.grab_current is self:  # type: ignore[attr-defined]
+            repeating.cancel()
+            self._repeating = None
+        return bool(super().on_touch_up(touch))
+
+    def on_step(self) -> None:
+        """One step was asked for."""
+
+    def _begin(self, _dt: float) -> None:
+        self._repeating = Clock.schedule_interval(self._again, _REPEAT_EVERY_S)
+
+    def _again(self, _dt: float) -> None:
+        if self.disabled or self.state != "down" or self.get_root_window() is None:
+            self._repeating.cancel()
+            return
+        self.dispatch("on_step")
+
+
+class Stepper(BoxLayout):
+    """A number between a minus and a plus."""
+
+    __events__ = ("on_change",)
+
+    value = StringProperty("")
+    icon = StringProperty("")
+    can_lower = BooleanProperty(True)
+    can_raise = BooleanProperty(True)
+
+    def on_change(self, delta: int) -> None:
+        """*delta* is -1 or +1."""
+
+
+class Mark(BoxLayout):
+    """A word with a symbol on a coloured ground: never the colour alone."""
+
+    text = StringProperty("")
+    icon = StringProperty("")
+    ink = ColorProperty(theme.TEXT)
+    ground = ColorProperty(theme.RAISED)
+
+
+class SeatBadge(Widget):
+    """The number of a seat on its colour."""
+
+    number = StringProperty("")
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
+
+
+class Divider(Widget):
+    """A thin line between two parts."""
+
+
+load_rules(__file__)

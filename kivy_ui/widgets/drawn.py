@@ -1,0 +1,175 @@
+"""Widgets that draw an icon, a glyph or a die into their box."""
+
+from __future__ import annotations
+
+from kivy.clock import Clock
+from kivy.graphics import Color, RoundedRectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics.instructions import InstructionGroup
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.drawing.glyphs import Part, glyph
+from kivy_ui import theme
+from kivy_ui.widgets.icons import icon
+from kivy_ui.widgets.paint import paint
+
+_INSET = 0.06  # share of a die's edge between its outline and the glyph's unit square
+_ROUNDING = 0.17
+
+
+class Drawn(Widget):
+    """Base of widgets that draw themselves into the largest square of their box."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._group = InstructionGroup()
+        self.canvas.add(self._group)
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        self.fbind("pos", self._redraw)
+        self.fbind("size", self._redraw)
+        self._redraw()
+
+    def redraw_on(self, *names: str) -> None:
+        """Draw again whenever one of the properties changes."""
+        for name in names:
+            self.fbind(name, self._redraw)
+
+    def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
+        """Fill *group* with the drawing in the square with its lower left at (x, y)."""
+        raise NotImplementedError
+
+    def _draw(self, *_args: object) -> None:
+        self._group.clear()
+        edge_px = min(self.width, self.height)
+        if edge_px < 2:
+            return
+        self.draw(self._group, self.center_x - edge_px / 2, self.center_y - edge_px / 2, edge_px)
+
+
+class IconView(Drawn):
+    """One of our own icons; nothing where ``name`` is empty."""
+
+    name = StringProperty("")
+    colour = ColorProperty(theme.TEXT)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.redraw_on("name", "colour")
+
+    def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
+        """Draw the icon."""
+        if self.name:
+            paint(group, icon(self.name), (x, y), edge_px, tuple(self.colour))
+
+
+class GlyphView(Drawn):
+    """The symbol of a face or a phase, in one colour."""
+
+    face = StringProperty("")
+    colour = ColorProperty(theme.TEXT)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.redraw_on("face", "colour")
+
+    def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
+        """Draw the symbol."""
+        if self.face:
+            paint(group, glyph(self.face), (x, y), edge_px, tuple(self.colour))
+
+
+class DieView(Drawn):
+    """A die as it looks: body colour, ink, the face's symbol.
+
+    Attributes:
+        die: key of the die type; empty draws nothing.
+        face: key of the face; empty draws a blank die.
+        doubtful: marked with a dashed frame and an exclamation mark.
+        chosen: framed as the one that is meant.
+    """
+
+    die = StringProperty("")
+    face = StringProperty("")
+    doubtful = BooleanProperty(False)
+    chosen = BooleanProperty(False)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.redraw_on("die", "face", "doubtful", "chosen", "disabled")
+
+    def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
+        """Draw the die."""
+        if not self.die:
+            return
+        frame = edge_px * 0.10
+        body_px = edge_px - 2 * frame
+        left, bottom = x + frame, y + frame
+        alpha = 0.35 if self.disabled else 1.0
+        draw_die(group, self.die, self.face, (left, bottom), body_px, alpha=alpha)
+        if self.doubtful:
+            _mark_doubt(group, x, y, edge_px)
+        elif self.chosen:
+            group.add(Color(*theme.ACCENT))
+            group.add(
+                SmoothLine(
+                    rounded_rectangle=(x + 2, y + 2, edge_px - 4, edge_px - 4, edge_px * 0.2),
+                    width=1.6,
+                )
+            )
+
+
+def draw_die(
+    group: InstructionGroup,
+    die: str,
+    face: str,
+    origin: tuple[float, float],
+    edge_px: float,
+    *,
+    alpha: float = 1.0,
+) -> None:
+    """Add a die with its lower left corner at *origin* to *group*."""
+    group.add(Color(*theme.faded(theme.DIE_BODIES[die], alpha)))
+    group.add(
+        SmoothRoundedRectangle(
+            pos=origin, size=(edge_px, edge_px), radius=[edge_px * _ROUNDING] * 4, segments=8
+        )
+    )
+    if face:
+        inset = edge_px * _INSET
+        parts: tuple[Part, ...] = glyph(face, die=die)
+        place = (origin[0] + inset, origin[1] + inset)
+        paint(group, parts, place, edge_px - 2 * inset, theme.faded(theme.DIE_INKS[die], alpha))
+
+
+def _mark_doubt(group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
+    group.add(Color(*theme.DOUBT))
+    for points in dashes(((x, y), (x + edge_px, y), (x + edge_px, y + edge_px), (x, y + edge_px))):
+        group.add(SmoothLine(points=points, width=max(1.2, edge_px * 0.03), cap="none"))
+    badge = edge_px * 0.42
+    left, bottom = x + edge_px - badge * 0.9, y + edge_px - badge * 0.9
+    group.add(RoundedRectangle(pos=(left, bottom), size=(badge, badge), radius=[badge / 2] * 4))
+    mark = edge_px * 0.30
+    inset = (badge - mark) / 2
+    paint(group, _MARK, (left + inset, bottom + inset), mark, theme.INK_ON_ACCENT)
+
+
+_MARK = tuple(icon("error")[1:])
+
+
+def dashes(
+    corners: tuple[tuple[float, float], ...], count: int = 4, share: float = 0.6
+) -> list[list[float]]:
+    """Return a closed outline as dashes: *count* for each side, each *share* of its room long."""
+    found = []
+    for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+        for i in range(count):
+            first, last = (i + (1 - share) / 2) / count, (i + (1 + share) / 2) / count
+            found.append(
+                [
+                    start[0] + (end[0] - start[0]) * first,
+                    start[1] + (end[1] - start[1]) * first,
+                    start[0] + (end[0] - start[0]) * last,
+                    start[1] + (end[1] - start[1]) * last,
+                ]
+            )
+    return found

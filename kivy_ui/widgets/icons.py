@@ -1,0 +1,199 @@
+"""Our own icons, as strokes and fills in the unit square (x right, y down). No Kivy in here.
+
+The bundled font lacks most symbols, so every symbol on the screen is drawn.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from companion.drawing.glyphs import Fill, Part, Point, Stroke
+
+_W: Final = 0.09
+"""Width of an icon's lines as a share of its edge."""
+
+
+def icon(name: str) -> tuple[Part, ...]:
+    """Return the drawing of the icon *name*.
+
+    Raises:
+        KeyError: there is no such icon.
+    """
+    return ICONS[name]
+
+
+def _line(*points: Point, closed: bool = False, width: float = _W) -> Stroke:
+    return Stroke(points, width, closed)
+
+
+def _arc(x: float, y: float, radius: float, start_deg: float, end_deg: float) -> tuple[Point, ...]:
+    steps = 28
+    angles = (
+        math.radians(start_deg + (end_deg - start_deg) * i / steps) for i in range(steps + 1)
+    )
+    return tuple((x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles)
+
+
+def _circle(x: float, y: float, radius: float, width: float = _W) -> Stroke:
+    return Stroke(_arc(x, y, radius, 0.0, 360.0)[:-1], width, closed=True)
+
+
+def _dot(x: float, y: float, radius: float) -> Fill:
+    return Fill(_arc(x, y, radius, 0.0, 360.0)[:-1])
+
+
+def _turn_back(*, forward: bool) -> tuple[Part, ...]:
+    def place(x: float, y: float) -> Point:
+        return (1.0 - x, y) if forward else (x, y)
+
+    bow = tuple(place(x, y) for x, y in _arc(0.52, 0.58, 0.28, -110.0, 150.0))
+    tail = place(0.18, 0.31)
+    head = (place(0.36, 0.12), place(0.36, 0.50), place(0.12, 0.31))
+    return Stroke((tail, *bow), _W, closed=False), Fill(head)
+
+
+def _camera(*, struck: bool) -> tuple[Part, ...]:
+    body = _line(
+        (0.10, 0.30), (0.32, 0.30), (0.39, 0.19), (0.61, 0.19), (0.68, 0.30), (0.90, 0.30),
+        (0.90, 0.80), (0.10, 0.80), closed=True, width=0.08,
+    )  # fmt: skip
+    lens = _circle(0.5, 0.54, 0.15, 0.08)
+    return (body, lens, _line((0.12, 0.92), (0.90, 0.10))) if struck else (body, lens)
+
+
+def _button(*, struck: bool) -> tuple[Part, ...]:
+    parts: tuple[Part, ...] = (
+        _line((0.12, 0.82), (0.88, 0.82)),
+        _line((0.22, 0.82), (0.22, 0.62), (0.78, 0.62), (0.78, 0.82)),
+        Fill(((0.32, 0.62), (0.32, 0.44), (0.40, 0.36), (0.60, 0.36), (0.68, 0.44), (0.68, 0.62))),
+    )
+    return (*parts, _line((0.12, 0.94), (0.88, 0.14))) if struck else parts
+
+
+def _rescan() -> tuple[Part, ...]:
+    corners = []
+    for x, y, dx, dy in ((0.1, 0.1, 1, 1), (0.9, 0.1, -1, 1), (0.9, 0.9, -1, -1), (0.1, 0.9, 1, -1)):
+        corners.append(_line((x, y + 0.22 * dy), (x, y), (x + 0.22 * dx, y)))
+    return (*corners, _line((0.2, 0.5), (0.8, 0.5)))
+
+
+def _tile() -> tuple[Part, ...]:
+    back = _line((0.30, 0.12), (0.90, 0.12), (0.90, 0.66), width=0.08)
+    return back, _line((0.10, 0.32), (0.68, 0.32), (0.68, 0.88), (0.10, 0.88), closed=True)
+
+
+def _hexagon(radius: float) -> tuple[Point, ...]:
+    return tuple(
+        (0.5 + radius * math.sin(math.radians(60 * i)), 0.5 - radius * math.cos(math.radians(60 * i)))
+        for i in range(6)
+    )
+
+
+def _star(x: float, y: float, radius: float) -> Fill:
+    points = []
+    for i in range(10):
+        length = radius if i % 2 == 0 else radius * 0.42
+        angle = math.radians(36 * i)
+        points.append((x + length * math.sin(angle), y - length * math.cos(angle)))
+    return Fill(tuple(points))
+
+
+def _dollar() -> tuple[Part, ...]:
+    upper = _arc(0.5, 0.36, 0.16, -20.0, -270.0)
+    lower = _arc(0.5, 0.68, 0.16, -90.0, 160.0)
+    return Stroke((*upper, *lower), 0.085, closed=False), _line((0.5, 0.08), (0.5, 0.95), width=0.075)
+
+
+def _hourglass() -> tuple[Part, ...]:
+    return (
+        _line((0.22, 0.12), (0.78, 0.12)),
+        _line((0.22, 0.88), (0.78, 0.88)),
+        _line((0.30, 0.14), (0.30, 0.30), (0.70, 0.70), (0.70, 0.86), width=0.08),
+        _line((0.70, 0.14), (0.70, 0.30), (0.30, 0.70), (0.30, 0.86), width=0.08),
+    )
+
+
+def _picture() -> tuple[Part, ...]:
+    return (
+        _line((0.10, 0.18), (0.90, 0.18), (0.90, 0.82), (0.10, 0.82), closed=True, width=0.08),
+        Fill(((0.20, 0.74), (0.42, 0.42), (0.56, 0.60), (0.66, 0.50), (0.80, 0.74))),
+        _dot(0.70, 0.34, 0.07),
+    )
+
+
+def _mat() -> tuple[Part, ...]:
+    frame = _line((0.08, 0.20), (0.92, 0.20), (0.92, 0.80), (0.08, 0.80), closed=True, width=0.07)
+    bars = [_line((x, 0.40), (x, 0.80), width=0.06) for x in (0.29, 0.5, 0.71)]
+    return (frame, _line((0.08, 0.40), (0.92, 0.40), width=0.06), *bars)
+
+
+ICONS: Final[dict[str, tuple[Part, ...]]] = {
+    "check": (_line((0.16, 0.54), (0.41, 0.78), (0.85, 0.24), width=0.13),),
+    "waiting": _hourglass(),
+    "doubt": (
+        _line((0.5, 0.10), (0.94, 0.88), (0.06, 0.88), closed=True, width=0.08),
+        _line((0.5, 0.38), (0.5, 0.60), width=0.09),
+        _dot(0.5, 0.75, 0.06),
+    ),
+    "error": (
+        _circle(0.5, 0.5, 0.40),
+        _line((0.5, 0.26), (0.5, 0.54), width=0.10),
+        _dot(0.5, 0.71, 0.065),
+    ),
+    "info": (
+        _circle(0.5, 0.5, 0.40),
+        _line((0.5, 0.46), (0.5, 0.74), width=0.10),
+        _dot(0.5, 0.29, 0.065),
+    ),
+    "undo": _turn_back(forward=False),
+    "redo": _turn_back(forward=True),
+    "menu": tuple(_line((0.14, y), (0.86, y), width=0.10) for y in (0.24, 0.5, 0.76)),
+    "close": (
+        _line((0.2, 0.2), (0.8, 0.8), width=0.11),
+        _line((0.8, 0.2), (0.2, 0.8), width=0.11),
+    ),
+    "plus": (
+        _line((0.5, 0.16), (0.5, 0.84), width=0.12),
+        _line((0.16, 0.5), (0.84, 0.5), width=0.12),
+    ),
+    "minus": (_line((0.16, 0.5), (0.84, 0.5), width=0.12),),
+    "next": (_line((0.36, 0.16), (0.70, 0.5), (0.36, 0.84), width=0.12),),
+    "back": (_line((0.64, 0.16), (0.30, 0.5), (0.64, 0.84), width=0.12),),
+    "erase": (
+        _line((0.36, 0.2), (0.92, 0.2), (0.92, 0.8), (0.36, 0.8), (0.08, 0.5), closed=True),
+        _line((0.48, 0.38), (0.74, 0.62), width=0.08),
+        _line((0.74, 0.38), (0.48, 0.62), width=0.08),
+    ),
+    "pencil": (
+        _line((0.14, 0.86), (0.20, 0.62), (0.70, 0.12), (0.88, 0.30), (0.38, 0.80), closed=True),
+        _line((0.58, 0.24), (0.76, 0.42), width=0.07),
+    ),
+    "camera": _camera(struck=False),
+    "camera_off": _camera(struck=True),
+    "button": _button(struck=False),
+    "button_off": _button(struck=True),
+    "rescan": _rescan(),
+    "picture": _picture(),
+    "mat": _mat(),
+    "credits": _dollar(),
+    "chip": (Stroke(_hexagon(0.43), 0.08, closed=True), _star(0.5, 0.51, 0.27)),
+    "tile": _tile(),
+    "flag": (
+        _line((0.22, 0.08), (0.22, 0.94), width=0.09),
+        Fill(((0.22, 0.12), (0.86, 0.12), (0.68, 0.34), (0.86, 0.56), (0.22, 0.56))),
+    ),
+    "crown": (
+        Fill(((0.10, 0.26), (0.32, 0.50), (0.5, 0.16), (0.68, 0.50), (0.90, 0.26), (0.82, 0.70),
+              (0.18, 0.70))),
+        _line((0.20, 0.84), (0.80, 0.84)),
+    ),
+    "hand": (
+        _line((0.30, 0.62), (0.30, 0.26), width=0.12),
+        _line((0.44, 0.54), (0.44, 0.14), width=0.12),
+        _line((0.58, 0.54), (0.58, 0.18), width=0.12),
+        _line((0.72, 0.58), (0.72, 0.30), width=0.12),
+        Fill(((0.25, 0.55), (0.78, 0.52), (0.76, 0.74), (0.62, 0.92), (0.42, 0.92), (0.10, 0.60),
+              (0.16, 0.54), (0.28, 0.62))),
+    ),
+}  # fmt: skip

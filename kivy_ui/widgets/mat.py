@@ -1,0 +1,173 @@
+"""A mat as a drawing: columns, selection places, Dictate, and the dice that lie there.
+
+It stands in for the picture where there is no camera, and shows what the rules will make of it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import partial
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Line, SmoothRoundedRectangle
+from kivy.graphics.instructions import InstructionGroup
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.drawing.glyphs import glyph
+from companion.games.roll.commands import Place, PlacedDie
+from companion.games.roll.dice import PHASES
+from kivy_ui import theme
+from kivy_ui.presenters.die_editor import PLACES
+from kivy_ui.presenters.tags import Box
+from kivy_ui.widgets import drawn, text  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets.paint import paint
+from kivy_ui.widgets.rules import load_rules
+
+_LARGEST_DIE_DP = 50.0
+_GAP_DP = 5.0
+
+
+class MatDie(ButtonBehavior, FloatLayout):
+    """A die on the mat with the letters of its kind."""
+
+    die = StringProperty("")
+    face = StringProperty("")
+    letters = StringProperty("")
+    doubtful = NumericProperty(0)
+
+
+class Mat(FloatLayout):
+    """The mat; a tap on a die or on a place tells which."""
+
+    __events__ = ("on_die", "on_place")
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._dice: tuple[PlacedDie, ...] = ()
+        self._letters: dict[str, str] = {}
+        self._group = InstructionGroup()
+        self.canvas.before.add(self._group)
+        self._relayout = Clock.create_trigger(self._arrange, -1)
+        for name in ("pos", "size"):
+            self.fbind(name, self._relayout)
+
+    def on_die(self, index: int) -> None:
+        """The die with this correction index was tapped."""
+
+    def on_place(self, place: Place) -> None:
+        """An empty spot of this place was tapped."""
+
+    def show(self, dice: tuple[PlacedDie, ...], letters: dict[str, str]) -> None:
+        """Show dice.
+
+        Args:
+            dice: in the order of their correction index.
+            letters: die key -> the letters that stand for it.
+        """
+        if dice != self._dice or letters != self._letters:
+            self._dice, self._letters = dice, letters
+            self._relayout()
+
+    def on_touch_up(self, touch: object) -> bool:
+        """A tap beside the dice means the place below."""
+        if super().on_touch_up(touch):
+            return True
+        if touch.grab_current is not None:  # type: ignore[attr-defined]
+            return False
+        for place, box in self._boxes().items():
+            if box[0] <= touch.x <= box[2] and box[1] <= touch.y <= box[3]:  # type: ignore[attr-defined]
+                self.dispatch("on_place", place)
+                return True
+        return False
+
+    def _boxes(self) -> dict[Place, Box]:
+        """Return the place's boxes: selection places above, columns below, Dictate at the right."""
+        gap = dp(_GAP_DP)
+        dictate = self.width * 0.15
+        column = (self.width - dictate - 5 * gap) / 5
+        split = self.y + self.height * 0.68
+        boxes: dict[Place, Box] = {}
+        for place in PLACES:
+            if place.phase is None:
+                boxes[place] = (self.right - dictate, self.y, self.right, split)
+                continue
+            left = self.x + PHASES.index(place.phase) * (column + gap)
+            low, high = (split + gap, self.top) if place.selecting else (self.y, split)
+            boxes[place] = (left, low, left + column, high)
+        return boxes
+
+    def _arrange(self, *_args: object) -> None:
+        boxes = self._boxes()
+        self._draw_places(boxes)
+        self.clear_widgets()
+        by_place: dict[Place, list[int]] = defaultdict(list)
+        for index, die in enumerate(self._dice):
+            by_place[die.place].append(index)
+        for place, indices in by_place.items():
+            box = boxes.get(place)
+            if box is not None:
+                self._lay_out(box, indices, below_icon=not place.selecting)
+
+    def _lay_out(self, box: Box, indices: list[int], *, below_icon: bool) -> None:
+        """Put dice into a box, row by row, as large as they fit."""
+        head = dp(30) if below_icon else dp(4)
+        width, height = box[2] - box[0] - dp(4), box[3] - box[1] - head
+        edge, across = _fit(len(indices), width, height, dp(_LARGEST_DIE_DP))
+        for number, index in enumerate(indices):
+            die = self._dice[index]
+            row, column = divmod(number, across)
+            in_row = min(across, len(indices) - row * across)
+            left = (box[0] + box[2]) / 2 - in_row * edge / 2 + column * edge
+            view = MatDie(
+                die=die.type.value,
+                face=die.face.value,
+                letters=self._letters.get(die.type.value, ""),
+                doubtful=int(die.doubtful),
+                size_hint=(None, None),
+                size=(edge, edge * 1.36),
+                pos=(left, box[3] - head - (row + 1) * edge * 1.36),
+            )
+            view.bind(on_release=partial(self._tapped, index))
+            self.add_widget(view)
+
+    def _tapped(self, index: int, _view: MatDie) -> None:
+        self.dispatch("on_die", index)
+
+    def _draw_places(self, boxes: dict[Place, Box]) -> None:
+        group = self._group
+        group.clear()
+        for place, box in boxes.items():
+            size = (box[2] - box[0], box[3] - box[1])
+            group.add(Color(*(theme.ACCENT_GROUND if place.selecting else theme.SURFACE)))
+            group.add(SmoothRoundedRectangle(pos=box[:2], size=size, radius=[dp(8)] * 4))
+            empty = not any(die.place == place for die in self._dice)
+            edge = dp(24)
+            if place.phase is None:
+                group.add(Color(*theme.LINE))
+                group.add(
+                    Line(rounded_rectangle=(*box[:2], *size, dp(8)), dash_length=4, dash_offset=4)
+                )
+                continue
+            if not place.selecting:
+                spot = ((box[0] + box[2] - edge) / 2, box[3] - edge - dp(3))
+                paint(group, glyph(place.phase.value), spot, edge, theme.MUTED)
+            elif empty:
+                spot = ((box[0] + box[2] - edge) / 2, (box[1] + box[3] - edge) / 2)
+                paint(group, glyph(place.phase.value), spot, edge, theme.faded(theme.MUTED, 0.5))
+
+
+def _fit(count: int, width: float, height: float, largest: float) -> tuple[float, int]:
+    """Return the edge of *count* dice that fit into a box, and how many lie in a row."""
+    best = (1.0, 1)
+    for across in range(1, count + 1):
+        rows = -(-count // across)
+        edge = min(width / across, height / (rows * 1.36), largest)
+        if edge > best[0]:
+            best = (edge, across)
+    return best
+
+
+load_rules(__file__)

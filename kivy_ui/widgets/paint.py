@@ -1,0 +1,65 @@
+"""Puts strokes and fills of the unit square on a Kivy canvas, with smooth edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kivy.graphics import Color, Mesh, SmoothLine
+from kivy.graphics.instructions import InstructionGroup
+from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_ODD, Tesselator
+
+from companion.drawing.glyphs import Fill, Part, Point, Stroke
+from kivy_ui.theme import Rgba
+
+_MITRED_UP_TO = 8  # closed strokes with at most this many points have sharp corners
+_EDGE_PX = 0.6  # a thin smooth line around fills hides their steps
+
+
+def paint(
+    group: InstructionGroup,
+    parts: Iterable[Part],
+    origin: Point,
+    edge_px: float,
+    colour: Rgba,
+) -> None:
+    """Add *parts* to *group*, scaled to a square of *edge_px* with its lower left at *origin*."""
+    group.add(Color(*colour))
+    for part in parts:
+        points = [
+            value
+            for x, y in part.points
+            for value in (origin[0] + x * edge_px, origin[1] + (1.0 - y) * edge_px)
+        ]
+        if isinstance(part, Stroke):
+            _add_stroke(group, points, part, edge_px)
+        else:
+            _add_fill(group, points, part)
+
+
+def _add_stroke(
+    group: InstructionGroup, points: list[float], stroke: Stroke, edge_px: float
+) -> None:
+    sharp = stroke.closed and len(stroke.points) <= _MITRED_UP_TO
+    group.add(
+        SmoothLine(
+            points=points,
+            width=max(0.75, stroke.width * edge_px / 2),
+            close=stroke.closed,
+            joint="miter" if sharp else "round",
+            cap="round",
+            overdraw_width=1.0,
+        )
+    )
+
+
+def _add_fill(group: InstructionGroup, points: list[float], fill: Fill) -> None:
+    tesselator = Tesselator()
+    tesselator.add_contour(points)
+    if tesselator.tesselate(WINDING_ODD, TYPE_POLYGONS):
+        for vertices, indices in tesselator.meshes:
+            group.add(Mesh(vertices=vertices, indices=indices, mode="triangle_fan"))
+    group.add(
+        SmoothLine(
+            points=points, width=_EDGE_PX, close=True, joint="miter", cap="none", overdraw_width=1.0
+        )
+    )

@@ -1,0 +1,180 @@
+"""The camera's picture with every die outlined and labelled."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import hypot
+
+from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics.instructions import InstructionGroup
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp, sp
+from kivy.properties import NumericProperty
+from kivy.uix.widget import Widget
+
+from companion.drawing.glyphs import FACES, glyph
+from companion.session.table_port import Picture
+from kivy_ui import theme
+from kivy_ui.presenters.reveal import Outline, PictureModel
+from kivy_ui.presenters.tags import Box, bounds, place_tags
+from kivy_ui.widgets.drawn import dashes
+from kivy_ui.widgets.icons import icon
+from kivy_ui.widgets.paint import paint
+
+_TAG_DP = (40.0, 19.0)
+_REACH_DP = 30.0  # a finger this near to a die means it
+
+
+class Photo(Widget):
+    """A picture, as large as its box allows, with outlines over it.
+
+    Attributes:
+        marked: index of the die that is drawn as the chosen one; -1 for none.
+    """
+
+    __events__ = ("on_die",)
+
+    marked = NumericProperty(-1)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._model = PictureModel(None, (), live=False)
+        self._letters: dict[str, str] = {}
+        self._picture: Picture | None = None
+        self._texture: Texture | None = None
+        self._group = InstructionGroup()
+        self.canvas.add(self._group)
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size", "marked"):
+            self.fbind(name, self._redraw)
+
+    def on_die(self, index: int) -> None:
+        """The die with this correction index was tapped."""
+
+    def show(self, model: PictureModel, letters: dict[str, str]) -> None:
+        """Show a picture.
+
+        Args:
+            model: picture and outlines.
+            letters: die key -> the letters that stand for it on the labels.
+        """
+        same_picture = model.picture is self._picture
+        if same_picture and model.outlines == self._model.outlines and letters == self._letters:
+            return
+        self._model, self._letters = model, letters
+        if not same_picture:
+            self._load(model.picture)
+        self._redraw()
+
+    def on_touch_up(self, touch: object) -> bool:
+        """Find the die that was meant."""
+        if not self.collide_point(*touch.pos) or touch.grab_current is not None:  # type: ignore[attr-defined]
+            return bool(super().on_touch_up(touch))
+        index = self._die_at(*touch.pos)  # type: ignore[attr-defined]
+        if index is None:
+            return bool(super().on_touch_up(touch))
+        self.dispatch("on_die", index)
+        return True
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _load(self, picture: Picture | None) -> None:
+        self._picture = picture
+        if picture is None:
+            self._texture = None
+            return
+        size = (picture.width, picture.height)
+        if self._texture is None or tuple(self._texture.size) != size:
+            self._texture = Texture.create(size=size, colorfmt="rgb")
+            self._texture.flip_vertical()
+        self._texture.blit_buffer(picture.rgb, colorfmt="rgb", bufferfmt="ubyte")
+
+    def _frame(self) -> tuple[float, float, float, float]:
+        """Left, lower edge, width and height of the picture inside this widget."""
+        if self._texture is None:
+            return self.x, self.y, self.width, self.height
+        across, down = self._texture.size
+        scale = min(self.width / across, self.height / down)
+        width, height = across * scale, down * scale
+        return self.center_x - width / 2, self.center_y - height / 2, width, height
+
+    def _corners(self, outline: Outline) -> tuple[tuple[float, float], ...]:
+        left, low, width, height = self._frame()
+        return tuple((left + x * width, low + (1.0 - y) * height) for x, y in outline.corners)
+
+    def _die_at(self, x: float, y: float) -> int | None:
+        nearest: tuple[float, int] | None = None
+        for outline in self._model.outlines:
+            if outline.index is None:
+                continue
+            left, low, right, high = bounds(self._corners(outline))
+            distance = hypot(x - (left + right) / 2, y - (low + high) / 2)
+            if nearest is None or distance < nearest[0]:
+                nearest = distance, outline.index
+        if nearest is None or nearest[0] > dp(_REACH_DP):
+            return None
+        return nearest[1]
+
+    def _draw(self, *_args: object) -> None:
+        group = self._group
+        group.clear()
+        if self._texture is None:
+            return
+        left, low, width, height = self._frame()
+        group.add(Color(1, 1, 1, 1))
+        group.add(Rectangle(texture=self._texture, pos=(left, low), size=(width, height)))
+        corners = [self._corners(outline) for outline in self._model.outlines]
+        tag = (dp(_TAG_DP[0]), dp(_TAG_DP[1]))
+        room = (left, low, left + width, low + height)
+        boxes = place_tags([bounds(points) for points in corners], tag, room)
+        for outline, points in zip(self._model.outlines, corners, strict=True):
+            self._outline(outline, points)
+        for outline, box in zip(self._model.outlines, boxes, strict=True):
+            self._tag(outline, box)
+
+    def _outline(self, outline: Outline, corners: tuple[tuple[float, float], ...]) -> None:
+        flat = [value for point in corners for value in point]
+        self._group.add(Color(0, 0, 0, 0.75))
+        self._group.add(SmoothLine(points=flat, width=dp(1.8), close=True))
+        if outline.doubtful:
+            self._group.add(Color(*theme.DOUBT))
+            for points in dashes(corners, count=3):
+                self._group.add(SmoothLine(points=points, width=dp(1.3), cap="none"))
+            return
+        chosen = outline.index is not None and outline.index == self.marked
+        self._group.add(Color(*(theme.ACCENT if chosen else theme.TEXT)))
+        self._group.add(SmoothLine(points=flat, width=dp(1.0), close=True))
+
+    def _tag(self, outline: Outline, box: Box) -> None:
+        group = self._group
+        width, height = box[2] - box[0], box[3] - box[1]
+        group.add(Color(*theme.faded(theme.GROUND, 0.86)))
+        group.add(
+            SmoothRoundedRectangle(pos=box[:2], size=(width, height), radius=[height * 0.3] * 4)
+        )
+        ink = theme.DOUBT if outline.doubtful else theme.TEXT
+        letters = self._letters.get(outline.die, "")
+        texture = _letters_texture(letters, sp(theme.TEXT_SMALL) * 0.85)
+        group.add(Color(*ink))
+        group.add(
+            Rectangle(
+                texture=texture,
+                pos=(box[0] + dp(3), box[1] + (height - texture.height) / 2),
+                size=texture.size,
+            )
+        )
+        edge = height * 0.84
+        place = (box[2] - edge - dp(2), box[1] + (height - edge) / 2)
+        if outline.doubtful and not outline.face:
+            paint(group, icon("doubt"), place, edge, ink)
+        elif outline.face in FACES:
+            paint(group, glyph(outline.face), place, edge, ink)
+
+
+@lru_cache(maxsize=128)
+def _letters_texture(letters: str, size: float) -> Texture:
+    label = CoreLabel(text=letters or " ", font_size=size, bold=True)
+    label.refresh()
+    return label.texture
