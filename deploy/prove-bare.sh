@@ -3,13 +3,15 @@
 #
 #   deploy/prove-bare.sh bookworm|trixie FOLDER [TARGET...]     targets of make; default: test run
 #
+# ARCH=arm64 before it proves the processor of a Raspberry Pi (slowly; with qemu-user-static).
+#
 # Needs root and debootstrap. FOLDER is made if it is missing; what is committed here is cloned into
 # it. The settings by which this machine reaches its registries (proxies, certificates, pip.conf)
 # are copied along; the mounts end with the script.
 set -euo pipefail
 cd -P "$(dirname "${BASH_SOURCE[0]}")/.."
 if (($# < 2)); then
-    sed -n '2,9s/^# \{0,1\}//p' "$0"
+    sed -n '2,11s/^# \{0,1\}//p' "$0"
     exit 2
 fi
 suite=$1 root=$2
@@ -18,7 +20,7 @@ targets=("$@")
 if ((${#targets[@]} == 0)); then targets=(test run); fi
 
 if [[ ! -e $root/etc/debian_version ]]; then
-    debootstrap --variant=minbase --include=python3,make,git,ca-certificates "$suite" "$root"
+    debootstrap ${ARCH:+--arch="$ARCH"} --variant=minbase --include=python3,make,git,ca-certificates "$suite" "$root"
 fi
 
 # Settings of this machine, none of them the project's.

@@ -46,6 +46,7 @@ _BREACHES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("companion/games/roll", name)
         for name in ("random", "time", "datetime", "os", "logging", "pathlib", "numpy", "cattrs")
     ),
+    "catalog": (("companion/catalog", "numpy"), ("companion/catalog", "companion.i18n")),
     "drawing": (("companion/drawing", "numpy"), ("companion/drawing", "reportlab")),
     "devices": tuple(
         (folder, library)
