@@ -1,0 +1,38 @@
+"""The file that the touchscreen's choices are kept in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.choices import Choices, read_choices, write_choices
+
+
+def test_choices_come_back(tmp_path: Path) -> None:
+    """Also over an older file, and in a folder that is not there yet."""
+    path = tmp_path / "new" / "choices.json"
+    for language in ("pl", "hu"):
+        assert write_choices(path, Choices(language))
+        assert read_choices(path) == Choices(language)
+    assert [each.name for each in path.parent.iterdir()] == ["choices.json"]
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"language": "xx"}', b'{"language": 3}']
+)
+def test_a_damaged_file_means_nothing_chosen(tmp_path: Path, content: bytes) -> None:
+    """The table starts all the same."""
+    path = tmp_path / "choices.json"
+    path.write_bytes(content)
+    assert read_choices(path) == Choices()
+
+
+def test_a_disk_that_refuses_keeps_the_old_choice(tmp_path: Path) -> None:
+    """Nothing half-written, no crash."""
+    path = tmp_path / "choices.json"
+    write_choices(path, Choices("pl"))
+    (tmp_path / ".choices.json.new").mkdir()  # stands in the way of the new file
+    assert not write_choices(path, Choices("hu"))
+    assert read_choices(path) == Choices("pl")
+    assert read_choices(tmp_path / "missing.json") == Choices()
