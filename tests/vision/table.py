@@ -71,9 +71,7 @@ def print_mat(mat: MatLayout) -> ImageU8:
     sheet = np.full((height, width), 255, np.uint8)
     dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, MARKER_DICTIONARY))
     for level, rect in mat.patches:
-        x0, y0, x1, y1 = (
-            round(v * PRINT_PX_PER_MM) for v in (rect.x0, rect.y0, rect.x1, rect.y1)
-        )
+        x0, y0, x1, y1 = (round(v * PRINT_PX_PER_MM) for v in (rect.x0, rect.y0, rect.x1, rect.y1))
         sheet[y0:y1, x0:x1] = level
     for marker in mat.markers:
         side = round(marker.rect.width * PRINT_PX_PER_MM)

@@ -1,0 +1,63 @@
+"""The dice that the rules know to be there, read strictly from a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+from companion.games.roll.dice import DieType
+from companion.session.ports import Expectation
+from vision.errors import ExpectationError
+
+MATS: Final = ("tray", "calibration", *(f"strip-{seat}" for seat in range(1, 6)))
+DICE: Final = (*(die.value for die in DieType), "d6", "robot_a", "robot_b")
+
+_MOST = 111  # dice in a box (R-1.1)
+
+
+def read_expectation(path: Path) -> Expectation:
+    """Return mat -> die key -> number.
+
+    Raises:
+        ExpectationError: the file is missing, is no JSON or says something else.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as err:
+        raise ExpectationError(path=path, reason="the file cannot be read") from err
+    try:
+        content = json.loads(text, object_pairs_hook=_unique)
+    except (json.JSONDecodeError, RecursionError) as err:
+        raise ExpectationError(path=path, reason="it is no JSON") from err
+    except _TwiceError as err:
+        raise ExpectationError(path=path, reason=f"{err} is given twice") from err
+    if not isinstance(content, dict):
+        raise ExpectationError(path=path, reason="it is no object of mats")
+    return {mat: _dice(path, mat, dice) for mat, dice in content.items()}
+
+
+class _TwiceError(Exception):
+    """A key stands twice in one object."""
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _TwiceError(repr(key))
+        found[key] = value
+    return found
+
+
+def _dice(path: Path, mat: str, dice: object) -> dict[str, int]:
+    if mat not in MATS:
+        raise ExpectationError(path=path, reason=f"there is no mat {mat!r}")
+    if not isinstance(dice, dict):
+        raise ExpectationError(path=path, reason=f"{mat} has no object of dice")
+    for kind, count in dice.items():
+        if kind not in DICE:
+            raise ExpectationError(path=path, reason=f"there are no dice {kind!r}")
+        if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= _MOST:
+            raise ExpectationError(path=path, reason=f"{kind} needs a number from 0 to {_MOST}")
+    return dict(dice)

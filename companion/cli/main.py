@@ -1,0 +1,178 @@
+"""``companion``: pick the command, run it, and give every fault its form.
+
+Exit status: 0 done, 1 refused or nothing could be read, 2 wrong usage, 130 stopped by the keyboard.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import io
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from types import ModuleType
+from typing import Final
+
+from companion import __version__
+from companion.cli.output import (
+    drop_stdout,
+    error_json,
+    error_line,
+    forgive_unprintable,
+    say,
+    write_json,
+)
+from companion.errors import CompanionError
+
+COMMANDS: Final = {
+    "run": "companion.cli.run_command",
+    "scan": "companion.cli.scan_command",
+    "mats": "companion.cli.mats_command",
+    "calibrate": "companion.cli.calibrate_command",
+    "score": "companion.cli.score_command",
+    "simulate": "companion.cli.simulate_command",
+    "bench": "companion.cli.bench_command",
+    "doctor": "companion.cli.doctor_command",
+}
+"""Name -> module. A module that is not there (yet) is not offered."""
+
+DONE, REFUSED, WRONG_USAGE, STOPPED = 0, 1, 2, 130
+
+
+class InternalError(CompanionError):
+    """A fault of the program, not of what it was given."""
+
+    code = "internal"
+    template = "Something went wrong inside the companion: %(what)s."
+    hint = "Run the command again with companion --debug and report what it prints."
+
+
+class OutOfMemoryError(CompanionError, MemoryError):
+    """The machine's memory did not suffice."""
+
+    code = "out_of_memory"
+    template = "There is not enough memory for this."
+    hint = "Close other programs, or give smaller pictures."
+
+
+class CommandBrokenError(CompanionError, ImportError):
+    """A part of the installation that this command needs cannot be loaded."""
+
+    code = "installation_incomplete"
+    template = "The command %(command)s cannot be loaded: %(reason)s."
+    hint = "Run make setup again."
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status. Never raises for bad input."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        forgive_unprintable(stream)
+    try:
+        parser = _parser(_named(arguments))
+        args = parser.parse_args(arguments)
+    except CompanionError as err:
+        return _refuse(err, as_json="--json" in arguments)
+    except SystemExit as stop:  # argparse has said what is wrong, or shown its help
+        return stop.code if isinstance(stop.code, int) else WRONG_USAGE
+    return _run(args)
+
+
+def _named(arguments: Sequence[str]) -> str | None:
+    """Return the command among *arguments*: the first word that is no option."""
+    return next((word for word in arguments if not word.startswith("-")), None)
+
+
+def _parser(command: str | None) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="companion",
+        description="A companion for board games with custom dice.",
+        epilog="companion COMMAND --help tells more.",
+    )
+    parser.add_argument("--version", action="version", version=f"companion {__version__}")
+    parser.add_argument(
+        "--debug", action="store_true", help="show where in the program a fault happened"
+    )
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    module = _load(command) if command in COMMANDS else None
+    if command is not None and module is not None:
+        _offer(subparsers, command, module)
+    else:  # the help, or a word that is no command: say what there is
+        _offer_all(subparsers)
+    return parser
+
+
+def _offer(
+    subparsers: argparse._SubParsersAction[argparse.ArgumentParser], name: str, module: ModuleType
+) -> None:
+    module.add_parser(subparsers)
+    subparsers.choices[name].set_defaults(run=module.run)
+
+
+def _offer_all(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    for name in COMMANDS:
+        try:
+            module = _load(name)
+        except CommandBrokenError as err:
+            say(error_line(err))  # one damaged command must not hide the others
+            continue
+        if module is not None:
+            _offer(subparsers, name, module)
+
+
+def _load(name: str) -> ModuleType | None:
+    """Return the command's module, or None where this version does not have it."""
+    try:
+        return importlib.import_module(COMMANDS[name])
+    except ModuleNotFoundError as err:
+        if err.name == COMMANDS[name]:
+            return None
+        raise CommandBrokenError(command=name, reason=str(err)) from err
+    except ImportError as err:
+        raise CommandBrokenError(command=name, reason=str(err)) from err
+
+
+def _run(args: argparse.Namespace) -> int:
+    command: Callable[[argparse.Namespace], int] = args.run
+    as_json = bool(getattr(args, "json", False))
+    try:
+        status = command(args)
+        sys.stdout.flush()
+    except CompanionError as err:
+        _show_traceback(args)
+        return _refuse(err, as_json=as_json)
+    except KeyboardInterrupt:
+        return STOPPED
+    except BrokenPipeError:
+        _let_go_of_stdout()
+        return REFUSED
+    except MemoryError:
+        return _refuse(OutOfMemoryError(), as_json=as_json)
+    except Exception as err:  # the outermost loop may
+        _show_traceback(args)
+        what = f"{type(err).__name__}: {err}"
+        return _refuse(InternalError(what=what), as_json=as_json)
+    return status
+
+
+def _refuse(err: CompanionError, *, as_json: bool) -> int:
+    try:
+        if as_json:
+            write_json({"error": error_json(err)})
+        say(error_line(err))
+    except BrokenPipeError:
+        _let_go_of_stdout()
+    return REFUSED
+
+
+def _let_go_of_stdout() -> None:
+    try:
+        drop_stdout()
+    except (OSError, io.UnsupportedOperation):
+        return  # not a real file: a test's buffer
+
+
+def _show_traceback(args: argparse.Namespace) -> None:
+    if getattr(args, "debug", False):
+        traceback.print_exc()

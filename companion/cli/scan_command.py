@@ -1,0 +1,176 @@
+"""``companion scan``: read dice in still pictures.
+
+Every picture gives one line (with ``--json`` an object), in the order of the arguments. A picture
+that cannot be read gives an object with ``image`` and ``error``; the others are read all the same
+and the exit status is 1 at the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.errors import AnnotateError, ProfileMissingError, ProfileUnsupportedError
+from companion.cli.output import error_line, say, write_json, write_line
+from companion.errors import CompanionError
+
+if TYPE_CHECKING:
+    from companion.session.ports import DiceKind, Expectation, Frame, Reading
+    from vision.pipeline import TableReader
+
+_DICE = ("roll", "d6", "robot")
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command's options to the command line."""
+    parser = subparsers.add_parser(
+        "scan",
+        help="read dice in pictures",
+        description="Reads the dice in pictures: on the mats where there are any, else everywhere.",
+    )
+    parser.add_argument("images", nargs="+", metavar="IMAGE", help="JPEG, PNG, WebP, TIFF or BMP")
+    parser.add_argument(
+        "--dice", choices=_DICE, default=_DICE[0], help="what to look for (default: %(default)s)"
+    )
+    parser.add_argument("--profile", metavar="NAME|FILE", help="calibration profile to go by")
+    parser.add_argument(
+        "--expect",
+        metavar="FILE",
+        type=Path,
+        help='dice that must be there, e.g. {"strip-1": {"home": 4, "military": 1}}',
+    )
+    parser.add_argument(
+        "--whole-image", action="store_true", help="list the dice beside the mats, too"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument(
+        "--annotate", metavar="DIR", type=Path, help="write the pictures with what was read in them"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read the pictures and return the exit status.
+
+    Raises:
+        CompanionError: an option or the models cannot be used; no picture was read.
+    """
+    from companion.cli.expect_file import read_expectation
+    from companion.session.ports import DiceKind
+    from vision.opening import open_table_reader
+
+    _check_profile(args.profile)
+    expect = read_expectation(args.expect) if args.expect else None
+    folder = _Annotations(args.annotate) if args.annotate else None
+    scan = _Scan(open_table_reader(), DiceKind(args.dice), expect, whole_image=args.whole_image)
+    return scan.all(args.images, folder, as_json=args.json)
+
+
+def _check_profile(profile: str | None) -> None:
+    if profile is None:
+        return
+    try:
+        there = Path(profile).is_file()
+    except (OSError, ValueError):
+        there = False
+    if there:
+        raise ProfileUnsupportedError(profile=profile)
+    raise ProfileMissingError(profile=profile)
+
+
+class _Scan:
+    """Reads one picture after the other."""
+
+    def __init__(
+        self,
+        reader: TableReader,
+        dice: DiceKind,
+        expect: Expectation | None,
+        *,
+        whole_image: bool,
+    ) -> None:
+        self._reader = reader
+        self._dice = dice
+        self._expect = expect
+        self._whole_image = whole_image
+
+    def all(self, images: Iterable[str], folder: _Annotations | None, *, as_json: bool) -> int:
+        from companion.cli.scan_json import reading_json, refusal_json
+        from companion.cli.scan_table import table_lines
+        from vision.errors import NotEnrolledError
+
+        status = 0
+        for image in images:
+            try:
+                frame, reading, decode_ms = self._one(image)
+                if folder:
+                    folder.write(image, frame, reading, self._reader)
+            except (AnnotateError, NotEnrolledError):
+                raise  # the other pictures would fare no better
+            except CompanionError as err:
+                status = 1
+                say(error_line(err))
+                if as_json:
+                    write_json(refusal_json(image, err))
+                continue
+            if as_json:
+                write_json(reading_json(image, reading, decode_ms=decode_ms))
+            else:
+                for line in table_lines(image, reading):
+                    write_line(line)
+        return status
+
+    def _one(self, image: str) -> tuple[Frame, Reading, float]:
+        from vision.decoding import decode_file
+
+        begin = time.perf_counter()
+        frame = decode_file(Path(image))
+        decode_ms = (time.perf_counter() - begin) * 1000.0
+        reading = self._reader.read(
+            frame, dice=self._dice, expect=self._expect, whole_image=self._whole_image
+        )
+        return frame, reading, decode_ms
+
+
+class _Annotations:
+    """The folder for annotated pictures; nothing in it is lost by two pictures of one name.
+
+    Raises:
+        AnnotateError: the folder cannot be made.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._used: set[str] = set()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as err:
+            raise AnnotateError(path=folder, reason=err.strerror or str(err)) from err
+
+    def write(self, image: str, frame: Frame, reading: Reading, reader: TableReader) -> None:
+        """Write one picture as ``<name>-read.jpg``.
+
+        Raises:
+            AnnotateError: the disk does not take it.
+        """
+        import cv2
+
+        from vision.annotate import annotated
+
+        picture = annotated(frame.pixels, reading, reader.last_mats)
+        encoded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 90])[1]
+        path = self._folder / self._name(Path(image).stem)
+        try:
+            path.write_bytes(encoded.tobytes())
+        except OSError as err:
+            raise AnnotateError(path=path, reason=err.strerror or str(err)) from err
+
+    def _name(self, stem: str) -> str:
+        name, number = f"{stem}-read.jpg", 1
+        while name in self._used:
+            number += 1
+            name = f"{stem}-{number}-read.jpg"
+        self._used.add(name)
+        return name

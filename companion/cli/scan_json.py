@@ -1,0 +1,68 @@
+"""A reading in the form of the contract ``scan/1``."""
+
+from __future__ import annotations
+
+from companion.cli.output import error_json, one_line
+from companion.errors import CompanionError
+from companion.session.ports import DieReading, MatReading, Reading
+
+SCHEMA = "scan/1"
+
+
+def reading_json(image: str, reading: Reading, *, decode_ms: float) -> dict[str, object]:
+    """Return the object for one picture."""
+    timings = reading.timings_ms
+    return {
+        "schema": SCHEMA,
+        "image": image,
+        "width": reading.width,
+        "height": reading.height,
+        "timings_ms": {
+            "decode": round(decode_ms, 3),
+            "mats": timings.mats,
+            "find": timings.find,
+            "classify": timings.classify,
+            "total": timings.total,
+        },
+        "mats": [_mat(mat) for mat in reading.mats],
+        "problems": [
+            {"code": problem.code, "message": one_line(problem.message)}
+            for problem in reading.problems
+        ],
+        "dice": [_die(die) for die in reading.dice],
+    }
+
+
+def refusal_json(image: str, err: CompanionError) -> dict[str, object]:
+    """Return the object for a picture that could not be read."""
+    return {"schema": SCHEMA, "image": image, "error": error_json(err)}
+
+
+def _mat(mat: MatReading) -> dict[str, object]:
+    return {
+        "id": mat.mat_id,
+        "kind": mat.kind,
+        "seat": mat.seat,
+        "corners_px": [list(corner) for corner in mat.corners_px],
+        "error_px": mat.error_px,
+    }
+
+
+def _die(die: DieReading) -> dict[str, object]:
+    return {
+        "centre_px": list(die.centre_px),
+        "size_px": die.size_px,
+        "angle_deg": die.angle_deg,
+        "mat": die.mat,
+        "position_mm": None if die.position_mm is None else list(die.position_mm),
+        "zone": die.zone,
+        "type": die.type,
+        "colour": die.colour,
+        "face": die.face,
+        "confidence": die.confidence,
+        "status": die.status.value,
+        "alternatives": [
+            {"type": other.type, "face": other.face, "confidence": other.confidence}
+            for other in die.alternatives
+        ],
+    }

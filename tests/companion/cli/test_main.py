@@ -1,0 +1,152 @@
+"""The command line: one form for every fault, and no command waits for another's imports."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from companion.cli import main as cli
+from companion.errors import CompanionError
+
+
+class SampleError(CompanionError, ValueError):
+    """An error with values."""
+
+    code = "sample"
+    template = "The file %(path)s is odd."
+    hint = "Rename %(path)s."
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], int]], None]:
+    """Put a command ``try`` in place that does what the test says."""
+
+    def install(action: Callable[[], int]) -> None:
+        module = ModuleType("companion.cli.try_command")
+
+        def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+            parser = subparsers.add_parser("try")
+            parser.add_argument("--json", action="store_true")
+
+        module.__dict__.update(add_parser=add_parser, run=lambda _args: action())
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+        monkeypatch.setitem(cli.COMMANDS, "try", module.__name__)
+
+    return install
+
+
+def fail(err: BaseException) -> Callable[[], int]:
+    """An action that raises *err*."""
+
+    def action() -> int:
+        raise err
+
+    return action
+
+
+Install = Callable[[Callable[[], int]], None]
+Output = pytest.CaptureFixture[str]
+
+
+def test_status_of_the_command_is_the_exit_status(command: Install) -> None:
+    """0 and 1 are handed on."""
+    command(lambda: 0)
+    assert cli.main(["try"]) == 0
+    command(lambda: 1)
+    assert cli.main(["try"]) == 1
+
+
+def test_refusal_in_json(command: Install, capsys: Output) -> None:
+    """With --json the error is an object on standard output and a line on standard error."""
+    command(fail(SampleError(path="a\nb")))
+    assert cli.main(["try", "--json"]) == 1
+    out, err = capsys.readouterr()
+    assert json.loads(out) == {
+        "error": {"code": "sample", "message": "The file a b is odd.", "hint": "Rename a b."}
+    }
+    assert err.count("\n") == 1
+
+
+def test_refusal_for_people(command: Install, capsys: Output) -> None:
+    """Without --json standard output stays empty."""
+    command(fail(SampleError(path="x")))
+    assert cli.main(["try"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == "companion: The file x is odd. Rename x. [sample]\n"
+
+
+@pytest.mark.parametrize(
+    ("err", "code"), [(RuntimeError("boom"), "internal"), (MemoryError(), "out_of_memory")]
+)
+def test_no_traceback(command: Install, capsys: Output, err: Exception, code: str) -> None:
+    """A fault of the program is told in one line, too."""
+    command(fail(err))
+    assert cli.main(["try", "--json"]) == 1
+    out, errors = capsys.readouterr()
+    assert json.loads(out)["error"]["code"] == code
+    assert "Traceback" not in errors
+
+
+def test_debug_shows_the_traceback(command: Install, capsys: Output) -> None:
+    """Who asks for it sees where the fault happened."""
+    command(fail(RuntimeError("boom")))
+    assert cli.main(["--debug", "try"]) == 1
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_interrupt_and_broken_pipe_are_quiet(command: Install, capsys: Output) -> None:
+    """Ctrl-C and a closed pipe are no faults."""
+    command(fail(KeyboardInterrupt()))
+    assert cli.main(["try"]) == 130
+    command(fail(BrokenPipeError()))
+    assert cli.main(["try"]) == 1
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("arguments", [[], ["no-such-command"], ["--no-such-option"], ["scan"]])
+def test_wrong_usage_is_2(arguments: list[str], capsys: Output) -> None:
+    """Usage goes to standard error."""
+    assert cli.main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "usage: companion" in err
+
+
+def test_help_and_version(capsys: Output) -> None:
+    """Both leave with 0."""
+    assert cli.main(["--help"]) == 0
+    assert "scan" in capsys.readouterr().out
+    assert cli.main(["--version"]) == 0
+
+
+def test_a_broken_command_does_not_break_the_others(
+    command: Install, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Output
+) -> None:
+    """Its own call is refused with a code; the rest works."""
+    (tmp_path / "broken_command.py").write_text("import a_library_that_is_not_there\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(cli.COMMANDS, "broken", "broken_command")
+    command(lambda: 0)
+    assert cli.main(["try"]) == 0
+    assert cli.main(["broken", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["error"]["code"] == "installation_incomplete"
+    assert cli.main(["--help"]) == 0
+
+
+def test_help_does_not_load_the_heavy_libraries() -> None:
+    """Kivy, OpenCV, numpy and the models are imported by the commands that need them."""
+    code = (
+        "import sys; from companion.cli.main import main; main(['scan', '--help']);"
+        "print([m for m in ('cv2', 'kivy', 'numpy', 'onnxruntime', 'PIL') if m in sys.modules],"
+        " file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "[]"

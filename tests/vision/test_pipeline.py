@@ -1,0 +1,234 @@
+"""The whole way of a picture, with painted dice instead of trained networks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.session.ports import DiceKind, DieStatus, Frame, Reading, Timings
+from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, PaintReader, paint
+from tests.vision.table import look_at, photograph, shift, to_frame
+from vision.arrays import ImageU8
+from vision.errors import BadFrameError, NotEnrolledError
+from vision.mat_layout import Paper, mat_layout
+from vision.pipeline import TableReader
+from vision.pose import DIE_EDGE_MM
+
+STRIP = mat_layout("strip-1", Paper.A4)
+ZONES = dict(STRIP.zones)
+VIEW = look_at((148, 105), tilt_deg=15, around_deg=40, distance_mm=400)
+
+
+def frame(pixels: ImageU8) -> Frame:
+    return Frame(pixels=pixels, taken_at_s=0.0, source="test")
+
+
+def reader(finder: PaintFinder | None = None, faces: PaintReader | None = None) -> TableReader:
+    return TableReader(finder or PaintFinder(), faces or PaintReader(), LABEL_SET)
+
+
+def die_at(label: str, x_mm: float, y_mm: float) -> PaintedDie:
+    """A die that stands on the mat at a place in millimetres: its top is seen elsewhere."""
+    top = to_frame(VIEW, shift(0, 0), np.array([[x_mm, y_mm]]), DIE_EDGE_MM)[0]
+    return PaintedDie(label, float(top[0]), float(top[1]), edge=46.0, angle=20.0)
+
+
+def in_zone(label: str, zone: str) -> PaintedDie:
+    return die_at(label, *ZONES[zone].centre)
+
+
+def mat_picture(dice: list[PaintedDie]) -> ImageU8:
+    return paint(photograph([(STRIP, shift(0, 0))], VIEW), dice)
+
+
+def codes(reading: Reading) -> list[str]:
+    return [problem.code for problem in reading.problems]
+
+
+def plain(dice: list[PaintedDie], size: tuple[int, int] = (640, 480)) -> ImageU8:
+    """Dice on a grey table without a mat."""
+    chance = np.random.default_rng(5)
+    ground = chance.integers(90, 140, (size[1], size[0], 1)) + np.array([0, 5, 10])
+    return paint(ground.astype(np.uint8), dice)
+
+
+def test_dice_on_a_mat_are_read_with_their_zones() -> None:
+    """Type, face, colour, mat, zone and place of every die."""
+    picture = mat_picture([in_zone("home/explore", "explore"), in_zone("military/wild", "dictate")])
+    reading = reader().read(frame(picture))
+    assert codes(reading) == []
+    assert [mat.mat_id for mat in reading.mats] == ["strip-1"]
+    home, red = sorted(reading.dice, key=lambda die: die.type)
+    assert (home.type, home.face, home.colour, home.zone) == ("home", "explore", "white", "explore")
+    assert (red.type, red.face, red.colour, red.zone) == ("military", "wild", "red", "dictate")
+    for die, zone in ((home, "explore"), (red, "dictate")):
+        assert die.mat == "strip-1"
+        assert die.position_mm == pytest.approx(ZONES[zone].centre, abs=1.5)
+        assert die.status is DieStatus.OK
+        assert die.confidence > 0.99
+        assert die.angle_deg == pytest.approx(20, abs=3)
+        assert die.size_px == pytest.approx(46, rel=0.1)
+
+
+def test_only_dice_on_mats_count_unless_all_are_asked_for() -> None:
+    """A die beside the mat belongs to nobody."""
+    picture = mat_picture([in_zone("home/explore", "ship"), PaintedDie("genes/settle", 40, 40, 46)])
+    assert [die.type for die in reader().read(frame(picture)).dice] == ["home"]
+    everything = reader().read(frame(picture), whole_image=True)
+    assert {(die.type, die.mat) for die in everything.dice} == {
+        ("home", "strip-1"),
+        ("genes", None),
+    }
+
+
+def test_without_a_mat_the_whole_picture_is_read() -> None:
+    """Mat, place and zone are null then, and the missing mat is told."""
+    reading = reader().read(frame(plain([PaintedDie("genes/settle", 300.0, 200.0, 30.0)])))
+    assert codes(reading) == ["no_mat"]
+    (die,) = reading.dice
+    assert (die.mat, die.position_mm, die.zone) == (None, None, None)
+    assert die.centre_px == pytest.approx((300, 200), abs=1)
+
+
+@pytest.mark.parametrize("edge", [18.0, 60.0, 150.0])
+def test_the_scale_is_found_without_a_mat(edge: float) -> None:
+    """Dice far from the usual size are looked at again, at a scale that suits them."""
+    finder = PaintFinder()
+    picture = plain([PaintedDie("genes/settle", 900.0, 500.0, edge)], size=(1600, 900))
+    (die,) = reader(finder).read(frame(picture)).dice
+    assert die.centre_px == pytest.approx((900, 500), abs=edge / 8)
+    assert die.size_px == pytest.approx(edge, rel=0.2)
+    assert len(finder.inputs) <= 2
+
+
+def test_a_picture_without_dice() -> None:
+    """Nothing is read, and that is said."""
+    reading = reader().read(frame(mat_picture([])))
+    assert reading.dice == ()
+    assert codes(reading) == ["no_dice"]
+    assert reading.problems[0].message == "There are no dice on the mats."
+
+
+@pytest.mark.parametrize(
+    ("level", "code"), [(0, "too_dark"), (20, "too_dark"), (255, "too_bright")]
+)
+def test_black_and_white_pictures(level: int, code: str) -> None:
+    """They are read without a fault and without a die."""
+    reading = reader().read(frame(np.full((480, 640, 3), level, np.uint8)))
+    assert reading.dice == ()
+    assert {code, "no_dice", "no_mat"} <= set(codes(reading))
+
+
+def test_an_unsure_reader_asks() -> None:
+    """Four more looks are taken, and a person is asked."""
+    faces = PaintReader(sureness=4.0)
+    (die,) = reader(faces=faces).read(frame(plain([PaintedDie("genes/settle", 300, 200, 30)]))).dice
+    assert die.status is DieStatus.CHECK
+    assert die.confidence < 0.97
+    assert faces.batches == [1, 3]
+    assert die.alternatives
+    assert die.alternatives[0].confidence <= die.confidence
+
+
+def test_a_die_that_lies_askew_is_listed_to_be_checked() -> None:
+    """Low visibility is no reason to lose a die."""
+    finder = PaintFinder(visibility=-3.0)
+    (die,) = reader(finder).read(frame(plain([PaintedDie("home/explore", 300, 200, 30)]))).dice
+    assert die.status is DieStatus.CHECK
+
+
+def test_what_is_no_face_is_dropped_or_asked_about() -> None:
+    """A weak find that the reader denies is nothing; a certain one is a die to look at."""
+    picture = frame(plain([PaintedDie("none", 300, 200, 30)]))
+    assert reader(PaintFinder(score=0.4)).read(picture).dice == ()
+    (die,) = reader(PaintFinder(score=0.95)).read(picture).dice
+    assert die.status is DieStatus.CHECK
+
+
+def test_ordinary_dice_are_read_when_asked_for() -> None:
+    """The kind decides which labels count; the other kind is never read with certainty."""
+    picture = frame(plain([PaintedDie("d6/5", 300, 200, 30)]))
+    (die,) = reader().read(picture, dice=DiceKind.D6).dice
+    assert (die.type, die.face, die.status) == ("d6", "5", DieStatus.OK)
+    (die,) = reader().read(picture, dice=DiceKind.ROLL).dice
+    assert die.status is DieStatus.CHECK
+
+
+def test_robot_dice_are_refused_until_enrolled() -> None:
+    """Their faces have not been shown to anybody."""
+    with pytest.raises(NotEnrolledError) as caught:
+        reader().read(frame(plain([])), dice=DiceKind.ROBOT)
+    assert caught.value.code == "faces_not_enrolled"
+
+
+def test_known_counts_that_fit() -> None:
+    """No problem is reported."""
+    picture = mat_picture([in_zone("home/explore", "explore"), in_zone("military/wild", "settle")])
+    expect = {"strip-1": {"home": 1, "military": 1}}
+    reading = reader().read(frame(picture), expect=expect)
+    assert codes(reading) == []
+    assert all(die.status is DieStatus.OK for die in reading.dice)
+
+
+@pytest.mark.parametrize(
+    "expect",
+    [
+        {"strip-1": {"home": 2}},
+        {"strip-1": {"home": 1}},
+        {"strip-1": {"home": 1, "military": 1}, "strip-2": {"home": 1}},
+        {"strip-1": {"home": 1, "military": 1, "robot_a": 1}},
+    ],
+)
+def test_known_counts_that_contradict(expect: dict[str, dict[str, int]]) -> None:
+    """The contradiction is told, the dice stay what they are."""
+    picture = mat_picture([in_zone("home/explore", "explore"), in_zone("military/wild", "settle")])
+    without = reader().read(frame(picture))
+    reading = reader().read(frame(picture), expect=expect)
+    assert codes(reading) == ["count_mismatch"]
+    assert [(die.type, die.face, die.status) for die in reading.dice] == [
+        (die.type, die.face, die.status) for die in without.dice
+    ]
+
+
+def test_known_counts_decide_a_doubtful_die() -> None:
+    """What the picture leaves open is decided by what must be there."""
+    picture = mat_picture([in_zone("home/explore", "explore"), in_zone("military/wild", "settle")])
+    doubtful = reader(faces=PaintReader(sureness=4.5))
+    before = {die.type: die.confidence for die in doubtful.read(frame(picture)).dice}
+    known = doubtful.read(frame(picture), expect={"strip-1": {"home": 1, "military": 1}})
+    for die in known.dice:
+        assert die.confidence > before[die.type]
+
+
+def test_half_a_mat_is_told() -> None:
+    """The dice are read without a place."""
+    view = look_at((300, 105), distance_mm=330)
+    picture = paint(
+        photograph([(STRIP, shift(0, 0))], view), [PaintedDie("home/explore", 300, 400, 46)]
+    )
+    reading = reader().read(frame(picture))
+    assert codes(reading) == ["mat_incomplete"]
+    assert [die.mat for die in reading.dice] == [None]
+
+
+def test_the_same_picture_gives_the_same_reading() -> None:
+    """Bit for bit, but for the time it took."""
+    picture = frame(mat_picture([in_zone("home/explore", "explore")]))
+    first, second = (replace(reader().read(picture), timings_ms=Timings()) for _ in range(2))
+    assert first == second
+
+
+def test_a_wrong_array_is_refused() -> None:
+    """A grey or float array is a fault of the caller with its own error."""
+    for pixels in (np.zeros((50, 50), np.uint8), np.zeros((0, 10, 3), np.uint8)):
+        with pytest.raises(BadFrameError):
+            reader().read(frame(pixels))
+
+
+def test_timings_add_up() -> None:
+    """Each stage is timed, the total holds them."""
+    timings = reader().read(frame(mat_picture([in_zone("home/explore", "ship")]))).timings_ms
+    assert timings.total >= timings.mats + timings.find + timings.classify - 0.01
+    assert timings.decode == 0

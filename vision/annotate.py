@@ -1,0 +1,148 @@
+"""The picture with everything that was read in it, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.session.ports import DieReading, DieStatus, Reading
+from vision.arrays import F64, ImageU8
+from vision.labels import D6
+from vision.mats import FittedMat, transform
+
+TYPE_LETTERS: Final = {
+    "home": "H",
+    "military": "M",
+    "consumption": "C",
+    "novelty": "N",
+    "rare_elements": "R",
+    "genes": "G",
+    "alien_technology": "A",
+}
+
+_SURE, _DOUBTFUL = (80, 230, 80), (40, 150, 255)  # green and orange, BGR
+_MAT, _ZONE, _INK, _PAPER = (255, 200, 60), (190, 160, 90), (255, 255, 255), (20, 20, 20)
+_FONT = cv2.FONT_HERSHEY_SIMPLEX
+_DASHES = 5  # on each side of a doubtful die
+
+
+def annotated(pixels: ImageU8, reading: Reading, mats: Sequence[FittedMat] = ()) -> ImageU8:
+    """Return a copy of BGR *pixels* with mats, zones and dice drawn in.
+
+    A doubtful die has a broken outline and a question mark, not only another colour.
+
+    Args:
+        pixels: the frame that was read, shape (H, W, 3).
+        reading: what was read in it.
+        mats: the mats, to draw their zones.
+    """
+    picture = pixels.copy()
+    pen = _Pen(picture)
+    for mat in mats:
+        for name, rect in mat.layout.zones:
+            corners = transform(mat.homography, np.array(rect.corners))
+            pen.outline(corners, _ZONE, weight=1)
+            pen.words(name, corners[0], _ZONE, scale=0.7, inside=True)
+    for found in reading.mats:
+        corners = np.array(found.corners_px)
+        pen.outline(corners, _MAT, weight=2)
+        pen.words(found.mat_id, corners[0], _MAT, inside=True)
+    for die in reading.dice:
+        _draw_die(pen, die)
+    return picture
+
+
+def outline(die: DieReading) -> F64:
+    """Return the corners of a die's top face, shape (4, 2), in pixels of the frame."""
+    turn = np.radians(die.angle_deg)
+    half = die.size_px / 2
+    across = np.array([np.cos(turn), np.sin(turn)]) * half
+    down = np.array([-np.sin(turn), np.cos(turn)]) * half
+    centre = np.array(die.centre_px)
+    return np.array(
+        [
+            centre - across - down,
+            centre + across - down,
+            centre + across + down,
+            centre - across + down,
+        ]
+    )
+
+
+def die_words(die: DieReading) -> str:
+    """Return the label of a die: letter of its type, face, how sure."""
+    kind = die.colour if die.type == D6 else TYPE_LETTERS.get(die.type, die.type)
+    doubt = "?" if die.status is DieStatus.CHECK else ""
+    return f"{kind} {die.face}{doubt} {die.confidence:.2f}"
+
+
+def _draw_die(pen: _Pen, die: DieReading) -> None:
+    doubtful = die.status is DieStatus.CHECK
+    colour = _DOUBTFUL if doubtful else _SURE
+    corners = outline(die)
+    pen.outline(corners, colour, weight=2, broken=doubtful)
+    below = np.array([corners[:, 0].min(), corners[:, 1].max()])
+    pen.words(die_words(die), below, colour)
+
+
+class _Pen:
+    """Draws in one picture, with lines and letters that suit its size."""
+
+    def __init__(self, picture: ImageU8) -> None:
+        self._picture = picture
+        self._unit = max(0.5, max(picture.shape[:2]) / 1280)
+
+    def outline(
+        self, corners: F64, colour: Sequence[int], *, weight: int, broken: bool = False
+    ) -> None:
+        thickness = max(1, round(weight * self._unit))
+        for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+            for first, last in _strokes(broken=broken):
+                a = np.rint(start + (end - start) * first).astype(int)
+                b = np.rint(start + (end - start) * last).astype(int)
+                cv2.line(
+                    self._picture,
+                    (int(a[0]), int(a[1])),
+                    (int(b[0]), int(b[1])),
+                    tuple(colour),
+                    thickness,
+                    cv2.LINE_AA,
+                )
+
+    def words(
+        self,
+        text: str,
+        place: F64,
+        colour: Sequence[int],
+        *,
+        scale: float = 1.0,
+        inside: bool = False,
+    ) -> None:
+        """Write *text* under (or, for corners of areas, inside) a place, always in the picture."""
+        size = 0.42 * self._unit * scale
+        thickness = max(1, round(self._unit * scale))
+        (width, height), drop = cv2.getTextSize(text, _FONT, size, thickness)
+        gap = max(2, round(3 * self._unit))
+        x = int(np.clip(place[0] + (gap if inside else 0), 0, self._width - width - 1))
+        y = int(np.clip(place[1] + height + gap, height + 1, self._height - drop - 1))
+        corner, end = (x - 1, y - height - 2), (x + width + 1, y + drop)
+        cv2.rectangle(self._picture, corner, end, _PAPER, cv2.FILLED)
+        cv2.putText(self._picture, text, (x, y), _FONT, size, tuple(colour), thickness, cv2.LINE_AA)
+
+    @property
+    def _width(self) -> int:
+        return int(self._picture.shape[1])
+
+    @property
+    def _height(self) -> int:
+        return int(self._picture.shape[0])
+
+
+def _strokes(*, broken: bool) -> Sequence[tuple[float, float]]:
+    """Return the drawn parts of a line, as shares of its length."""
+    if not broken:
+        return ((0.0, 1.0),)
+    return tuple((i / _DASHES, (i + 0.55) / _DASHES) for i in range(_DASHES))

@@ -1,0 +1,127 @@
+"""Run the finder at a scale at which dice have the size that it was trained for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.arrays import F32, F64, ImageU8
+from vision.detections import Detections
+from vision.inference import INPUT_MULTIPLE, FinderNet
+from vision.peaks import decode
+
+BEST_EDGE_PX: Final = 24.0
+"""Edge of a die in the finder's input at which it is surest."""
+
+EDGE_RANGE_PX: Final = (14.0, 38.0)
+"""Edges in the finder's input for which it was trained, less a margin."""
+
+USUAL_SIDE_PX: Final = 768
+"""Long side of the input where nothing tells how large the dice are."""
+
+MAX_INPUT_PX: Final = 2_400_000
+"""Pixels of the finder's input: bounds the memory for odd pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Whole pixels of the frame in which dice are looked for: left, top, right, bottom."""
+
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+
+    @classmethod
+    def around(cls, points_px: F64, margin_px: float, size_px: tuple[int, int]) -> Region:
+        """Return the box around *points_px*, shape (N, 2), with a margin, inside the frame."""
+        low = np.floor(points_px.min(axis=0) - margin_px).astype(int)
+        high = np.ceil(points_px.max(axis=0) + margin_px).astype(int)
+        width, height = size_px
+        x0, y0 = int(np.clip(low[0], 0, width - 1)), int(np.clip(low[1], 0, height - 1))
+        x1, y1 = int(np.clip(high[0], x0 + 1, width)), int(np.clip(high[1], y0 + 1, height))
+        return cls(x0, y0, x1, y1)
+
+    @property
+    def long_side_px(self) -> int:
+        """The longer of width and height."""
+        return max(self.x1 - self.x0, self.y1 - self.y0)
+
+
+class DieFinder:
+    """Finds the top faces of dice in frames.
+
+    Args:
+        net: the network.
+        min_score: peaks below are not reported.
+    """
+
+    def __init__(self, net: FinderNet, *, min_score: float) -> None:
+        self._net = net
+        self._min_score = min_score
+
+    def find(
+        self, pixels: ImageU8, *, region: Region | None = None, edge_px: float | None = None
+    ) -> Detections:
+        """Return the dice in BGR *pixels*, shape (H, W, 3), in pixels of the frame.
+
+        Args:
+            pixels: the frame.
+            region: where to look; None is everywhere.
+            edge_px: how large a die's edge is in the frame, if the mats tell; otherwise the
+                scale is guessed and corrected once by the dice that were found.
+        """
+        height, width = pixels.shape[:2]
+        region = region or Region(0, 0, width, height)
+        if edge_px is not None:
+            return self._at_scale(pixels, region, BEST_EDGE_PX / edge_px)
+        scale = _usual_scale(region)
+        found = self._at_scale(pixels, region, scale)
+        better = _better_scale(found, scale)
+        if better is None:
+            return found
+        again = self._at_scale(pixels, region, better)
+        return again if again.scores.sum() >= found.scores.sum() else found
+
+    def _at_scale(self, pixels: ImageU8, region: Region, scale: float) -> Detections:
+        part = pixels[region.y0 : region.y1, region.x0 : region.x1]
+        height, width = part.shape[:2]
+        scale = min(scale, float(np.sqrt(MAX_INPUT_PX / (width * height))))
+        size = max(1, round(width * scale)), max(1, round(height * scale))
+        heat, box = self._net(_input(part, size))
+        found = decode(heat[0, 0], box[0], min_score=self._min_score)
+        found = found.moved(width / size[0], (region.x0, region.y0))
+        x, y = found.centres_px.T
+        inside = (x >= region.x0) & (x < region.x1) & (y >= region.y0) & (y < region.y1)
+        return found.select(np.asarray(inside, dtype=np.bool_))
+
+
+def _input(part: ImageU8, size: tuple[int, int]) -> F32:
+    """Return the network's input: scaled, its sides filled up to multiples by repeated pixels."""
+    shrinks = size[0] < part.shape[1]
+    way = cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
+    scaled = part if size == part.shape[1::-1] else cv2.resize(part, size, interpolation=way)
+    below, beside = (-size[1]) % INPUT_MULTIPLE, (-size[0]) % INPUT_MULTIPLE
+    filled = cv2.copyMakeBorder(scaled, 0, below, 0, beside, cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.dnn.blobFromImage(filled, swapRB=True), dtype=np.float32)
+
+
+def _usual_scale(region: Region) -> float:
+    """Pictures from a table camera are halved; small ones are taken as they are."""
+    if region.long_side_px <= 1000:
+        return 1.0
+    return USUAL_SIDE_PX / region.long_side_px
+
+
+def _better_scale(found: Detections, scale: float) -> float | None:
+    """Return the scale to try again with, or None where the dice came out well."""
+    if len(found) == 0:
+        return None
+    edge = float(np.median(found.edges_px)) * scale
+    smallest, largest = EDGE_RANGE_PX
+    if smallest <= edge <= largest:
+        return None
+    return scale * float(np.clip(BEST_EDGE_PX / edge, 0.4, 2.5))

@@ -1,0 +1,104 @@
+"""The two networks behind small ports, so that everything around them runs without a model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Protocol
+
+import numpy as np
+
+from vision.arrays import F32
+from vision.errors import ModelInputError
+
+CROP_PX: Final = 64
+"""Side of the reader's input."""
+
+INPUT_MULTIPLE: Final = 16
+"""The finder takes pictures whose sides are multiples of this."""
+
+
+class FinderNet(Protocol):
+    """Says where dice are."""
+
+    def __call__(self, image: F32, /) -> tuple[F32, F32]:
+        """Return heat (1, 1, H/4, W/4) and box (1, 6, H/4, W/4).
+
+        Args:
+            image: (1, 3, H, W), RGB, 0..255; H and W multiples of ``INPUT_MULTIPLE``.
+        """
+        ...
+
+
+class ReaderNet(Protocol):
+    """Says what a face shows."""
+
+    def __call__(self, crops: F32, /) -> tuple[F32, F32]:
+        """Return logits (N, K) and embedding (N, 64).
+
+        Args:
+            crops: (N, 3, ``CROP_PX``, ``CROP_PX``), RGB, 0..255.
+        """
+        ...
+
+
+class OnnxNet:
+    """An ONNX model on the processor, with its own small number of threads.
+
+    Args:
+        name: for messages.
+        model: the bytes of the file; the store has checked them.
+        inputs: name that the model's only input must have.
+        outputs: names to return, in this order.
+        threads: more than one pays only on an idle machine.
+
+    Raises:
+        ModelInputError: the model is no such network.
+    """
+
+    def __init__(
+        self, name: str, model: bytes, *, inputs: str, outputs: Sequence[str], threads: int = 1
+    ) -> None:
+        import onnxruntime as ort  # takes a quarter of a second: only where a model is opened
+
+        options = ort.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        # Arenas keep the largest request for ever; pictures of several sizes would add up.
+        options.enable_cpu_mem_arena = False
+        try:
+            self._session: Any = ort.InferenceSession(
+                model, options, providers=["CPUExecutionProvider"]
+            )
+        except Exception as err:  # the runtime's errors share no base of their own
+            raise ModelInputError(name=name, reason="it cannot be loaded") from err
+        has = {value.name for value in self._session.get_inputs()}
+        gives = {value.name for value in self._session.get_outputs()}
+        if has != {inputs} or not set(outputs) <= gives:
+            raise ModelInputError(name=name, reason=f"it takes {has} and gives {gives}")
+        self._inputs = inputs
+        self._outputs = list(outputs)
+
+    def __call__(self, batch: F32, /) -> tuple[F32, F32]:
+        """Run the network."""
+        first, second = self._session.run(self._outputs, {self._inputs: batch})
+        return np.asarray(first, dtype=np.float32), np.asarray(second, dtype=np.float32)
+
+
+def open_finder(model: bytes, *, threads: int = 1) -> FinderNet:
+    """Return the finder's network.
+
+    Raises:
+        ModelInputError: the model is no finder.
+    """
+    return OnnxNet("finder", model, inputs="image", outputs=("heat", "box"), threads=threads)
+
+
+def open_reader(model: bytes, *, threads: int = 1) -> ReaderNet:
+    """Return the reader's network.
+
+    Raises:
+        ModelInputError: the model is no reader.
+    """
+    outputs = ("logits", "embedding")
+    return OnnxNet("reader", model, inputs="crops", outputs=outputs, threads=threads)

@@ -1,0 +1,182 @@
+"""From numbers to answers: which dice are listed, what each shows, and who should be asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus, Expectation
+from vision.arrays import F64, ImageU8
+from vision.body_colour import body_colour
+from vision.crops import FACE_ZOOM
+from vision.detections import Detections
+from vision.expect import fit_counts, type_shares, wanted_counts
+from vision.labels import TYPE_COLOURS, LabelSet
+from vision.reader import FaceScores
+from vision.thresholds import Thresholds
+from vision.zones import Place
+
+_ALTERNATIVES: Final = 3
+_SMALLEST_SHARE: Final = 1e-4
+_BLOWN_OUT, _BLACK = 250, 8
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """Everything known about N dice before the verdict, side by side.
+
+    Attributes:
+        crops: (N, 64, 64, 3), BGR, after the white balance.
+    """
+
+    dice: Detections
+    crops: ImageU8
+    scores: FaceScores
+    places: tuple[Place, ...]
+
+    def select(self, rows: npt.NDArray[np.bool_]) -> Evidence:
+        """Return the dice of a mask, shape (N,)."""
+        scores = replace(
+            self.scores,
+            faces=self.scores.faces[rows],
+            none=self.scores.none[rows],
+            foreign=self.scores.foreign[rows],
+        )
+        places = tuple(place for place, kept in zip(self.places, rows, strict=True) if kept)
+        return Evidence(self.dice.select(rows), self.crops[rows], scores, places)
+
+
+def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
+    """Leave out what both networks together do not take for a die.
+
+    A die that lies askew has no readable face, but it is there and a person must be asked: where
+    the finder is certain, the reader's "no face" does not remove it.
+    """
+    no_face = evidence.scores.none >= limits.none_dropped
+    return evidence.select(~no_face | (evidence.dice.scores >= limits.certain_score))
+
+
+def expected_faces(
+    evidence: Evidence, expect: Expectation
+) -> tuple[F64, tuple[tuple[str, int, int], ...]]:
+    """Weigh the faces with what the rules know to lie on each mat.
+
+    Returns:
+        The faces' probabilities, shape (N, K), and for each mat that contradicts what is known:
+        its id, how many dice were expected and how many are seen. Its dice stay as they were.
+    """
+    labels = evidence.scores.labels
+    faces = evidence.scores.faces.copy()
+    mismatches: list[tuple[str, int, int]] = []
+    for mat, expected in sorted(expect.items()):
+        rows = np.array([place.mat == mat for place in evidence.places], dtype=np.bool_)
+        types = sorted({kind for kind, _ in labels.pairs if kind} | set(expected))
+        counts = wanted_counts(expected, types)
+        fit = fit_counts(type_shares(faces[rows], labels.pairs, types), counts)
+        if fit is None:
+            mismatches.append((mat, sum(counts), int(rows.sum())))
+            continue
+        faces[rows] = _reweighed(faces[rows], labels, types, fit.shares)
+    return faces, tuple(mismatches)
+
+
+def _reweighed(faces: F64, labels: LabelSet, types: list[str], shares: F64) -> F64:
+    """Give each type its new probability; the faces of one type keep their proportions."""
+    column = np.array([types.index(kind) if kind in types else -1 for kind, _ in labels.pairs])
+    before = type_shares(faces, labels.pairs, types)
+    factor = shares / np.maximum(before, 1e-12)
+    weighed = faces * np.where(column >= 0, factor[:, column], 0.0)
+    whole = weighed.sum(axis=1, keepdims=True)
+    return np.asarray(weighed / np.maximum(whole, 1e-12), dtype=np.float64)
+
+
+def verdicts(
+    evidence: Evidence, faces: F64, dice: DiceKind, limits: Thresholds
+) -> tuple[DieReading, ...]:
+    """Return one answer for each die, in the order of mats, then from top to bottom.
+
+    Args:
+        evidence: the N dice.
+        faces: (N, K), the probabilities to go by.
+        dice: the kind that was asked for.
+        limits: when a person should look.
+    """
+    asks = _asks(evidence, faces, limits)
+    readings = [
+        _verdict(evidence, faces[row], row, dice, ask=bool(asks[row]))
+        for row in range(len(evidence.dice))
+    ]
+    return tuple(sorted(readings, key=_reading_order))
+
+
+def _asks(evidence: Evidence, faces: F64, limits: Thresholds) -> npt.NDArray[np.bool_]:
+    """Return whom a person should look at, shape (N,)."""
+    dice, scores = evidence.dice, evidence.scores
+    if len(dice) == 0:
+        return np.zeros(0, dtype=np.bool_)
+    usual = np.median(dice.edges_px)
+    asks = (
+        (faces.max(axis=1) < limits.min_confidence)
+        | (dice.scores < limits.sure_score)
+        | (dice.visibilities < limits.sure_visibility)
+        | (scores.none > limits.none_checked)
+        | (scores.foreign > limits.foreign_checked)
+        | (dice.edges_px < limits.min_edge_px)
+        | (np.abs(dice.edges_px / usual - 1.0) > limits.odd_size)
+        | (_washed_out(evidence.crops) > limits.clipped_share)
+    )
+    return np.asarray(asks, dtype=np.bool_)
+
+
+def _washed_out(crops: ImageU8) -> F64:
+    """Return for each crop the share of its face, shape (N,), that holds no picture any more."""
+    side = crops.shape[1]
+    margin = round(side * (1 - 1 / FACE_ZOOM) / 2)
+    faces = crops[:, margin : side - margin, margin : side - margin]
+    lost = (faces.min(axis=-1) >= _BLOWN_OUT) | (faces.max(axis=-1) <= _BLACK)
+    return np.asarray(lost.mean(axis=(1, 2)), dtype=np.float64)
+
+
+def _verdict(evidence: Evidence, faces: F64, row: int, dice: DiceKind, *, ask: bool) -> DieReading:
+    labels = evidence.scores.labels
+    ranked = np.argsort(-faces, kind="stable")
+    best, others = int(ranked[0]), ranked[1 : 1 + _ALTERNATIVES]
+    kind, face = labels.pairs[best]
+    readable = 1.0 - float(evidence.scores.none[row])
+    place = evidence.places[row]
+    centre = evidence.dice.centres_px[row]
+    return DieReading(
+        centre_px=(round(float(centre[0]), 2), round(float(centre[1]), 2)),
+        size_px=round(float(evidence.dice.edges_px[row]), 2),
+        angle_deg=round(float(evidence.dice.angles_deg[row]), 2) % 90.0,
+        mat=place.mat,
+        position_mm=_rounded(place.position_mm),
+        zone=place.zone,
+        type=kind,
+        colour=body_colour(evidence.crops[row]) if dice is DiceKind.D6 else TYPE_COLOURS[kind],
+        face=face,
+        confidence=_share(float(faces[best]) * readable),
+        status=DieStatus.CHECK if ask else DieStatus.OK,
+        alternatives=tuple(
+            Alternative(*labels.pairs[int(i)], _share(float(faces[i]) * readable))
+            for i in others
+            if faces[i] >= _SMALLEST_SHARE
+        ),
+    )
+
+
+def _share(value: float) -> float:
+    """Round a probability; what is not certain is never shown as 1."""
+    return min(round(value, 4), 0.9999)
+
+
+def _rounded(position: tuple[float, float] | None) -> tuple[float, float] | None:
+    return None if position is None else (round(position[0], 2), round(position[1], 2))
+
+
+def _reading_order(reading: DieReading) -> tuple[object, ...]:
+    x, y = reading.centre_px
+    return reading.mat is None, reading.mat or "", y, x

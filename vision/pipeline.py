@@ -1,0 +1,180 @@
+"""The whole way from a frame to a reading."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.session.ports import (
+    DiceKind,
+    Expectation,
+    Frame,
+    Reading,
+    Timings,
+)
+from vision.arrays import ImageU8
+from vision.crops import check_frame, cut_faces
+from vision.detections import Detections
+from vision.errors import NotEnrolledError
+from vision.finder import DieFinder, Region
+from vision.inference import FinderNet, ReaderNet
+from vision.judge import Evidence, expected_faces, real_dice, verdicts
+from vision.labels import LabelSet
+from vision.markers import MarkerFinder
+from vision.mats import FittedMat, MatsInView, find_mats
+from vision.pose import DIE_EDGE_MM, MatPose, poses
+from vision.problems import count_mismatch, look_at, picture_problems, scene_problems
+from vision.reader import FaceReader
+from vision.thresholds import Thresholds
+from vision.white_balance import balanced, paper_gains
+from vision.zones import OVERHANG_MM, places
+
+_MARGIN_MM: Final = OVERHANG_MM + 3 * DIE_EDGE_MM  # overhang, parallax, and what the finder needs
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSettings:
+    """How dice are read.
+
+    Attributes:
+        die_edge_mm: edge of the dice; their top faces lie so high above the paper.
+        limits: when a person should look.
+    """
+
+    die_edge_mm: float = DIE_EDGE_MM
+    limits: Thresholds = field(default_factory=Thresholds)
+
+
+class TableReader:
+    """Reads dice from frames (`companion.session.ports.DiceReader`).
+
+    One instance belongs to one thread.
+
+    Args:
+        finder: the network that finds dice.
+        reader: the network that reads faces.
+        labels: what the reader's outputs stand for.
+        settings: how dice are read.
+    """
+
+    def __init__(
+        self,
+        finder: FinderNet,
+        reader: ReaderNet,
+        labels: LabelSet,
+        *,
+        settings: ReaderSettings | None = None,
+    ) -> None:
+        self._settings = settings or ReaderSettings()
+        self._markers = MarkerFinder()
+        self._finder = DieFinder(finder, min_score=self._settings.limits.min_score)
+        self._reader = FaceReader(reader, labels)
+        self._last_mats: tuple[FittedMat, ...] = ()
+
+    @property
+    def last_mats(self) -> tuple[FittedMat, ...]:
+        """The mats of the newest reading with all that is known of them, for drawing."""
+        return self._last_mats
+
+    def read(
+        self,
+        frame: Frame,
+        *,
+        dice: DiceKind = DiceKind.ROLL,
+        expect: Expectation | None = None,
+        whole_image: bool = False,
+    ) -> Reading:
+        """Return the reading of *frame*.
+
+        With a mat in view only dice on mats are listed, unless *whole_image*.
+
+        Raises:
+            BadFrameError: the frame's array is no picture.
+            NotEnrolledError: nobody has shown the faces of *dice* yet.
+        """
+        if not self._reader.labels.allowed(dice).any():
+            raise NotEnrolledError(dice=dice.value)
+        pixels = frame.pixels
+        check_frame(pixels)
+        height, width = pixels.shape[:2]
+        watch = _Watch()
+        grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
+        in_view = find_mats(grey, self._markers)
+        self._last_mats = in_view.mats
+        standing = poses(in_view.mats, (width, height))
+        watch.lap("mats")
+        only_mats = bool(standing) and not whole_image
+        found = self._find(pixels, standing, only_mats=only_mats)
+        watch.lap("find")
+        evidence = self._classify(pixels, found, in_view, standing, dice, only_mats=only_mats)
+        faces, mismatches = expected_faces(evidence, expect or {})
+        readings = verdicts(evidence, faces, dice, self._settings.limits)
+        watch.lap("classify")
+        problems = (
+            *picture_problems(look_at(pixels, grey), dice),
+            *scene_problems(in_view, len(readings)),
+            *(count_mismatch(*mismatch) for mismatch in mismatches),
+        )
+        return Reading(
+            width=width,
+            height=height,
+            mats=tuple(mat.reading for mat in in_view.mats),
+            dice=readings,
+            problems=problems,
+            timings_ms=watch.timings(),
+        )
+
+    def _find(
+        self, pixels: ImageU8, standing: tuple[MatPose, ...], *, only_mats: bool
+    ) -> Detections:
+        if not standing:
+            return self._finder.find(pixels)
+        scale = max(pose.mat.px_per_mm for pose in standing)
+        region = None
+        if only_mats:
+            corners = np.concatenate([pose.mat.corners_px for pose in standing])
+            size = pixels.shape[1], pixels.shape[0]
+            region = Region.around(corners, _MARGIN_MM * scale, size)
+        edge_px = self._settings.die_edge_mm * scale
+        return self._finder.find(pixels, region=region, edge_px=edge_px)
+
+    def _classify(
+        self,
+        pixels: ImageU8,
+        found: Detections,
+        in_view: MatsInView,
+        standing: tuple[MatPose, ...],
+        dice: DiceKind,
+        *,
+        only_mats: bool,
+    ) -> Evidence:
+        where = places(found.centres_px, standing, edge_mm=self._settings.die_edge_mm)
+        if only_mats:
+            on_mats = np.array([place.mat is not None for place in where], dtype=np.bool_)
+            found = found.select(on_mats)
+            where = tuple(place for place in where if place.mat is not None)
+        crops = balanced(cut_faces(pixels, found), paper_gains(pixels, in_view.mats))
+        scores = self._reader.read(crops, dice)
+        return real_dice(Evidence(found, crops, scores, where), self._settings.limits)
+
+
+class _Watch:
+    """Times the stages of one reading."""
+
+    def __init__(self) -> None:
+        self._begin = self._last = time.perf_counter()
+        self._laps: dict[str, float] = {}
+
+    def lap(self, name: str) -> None:
+        now = time.perf_counter()
+        self._laps[name] = (now - self._last) * 1000.0
+        self._last = now
+
+    def timings(self) -> Timings:
+        total = (time.perf_counter() - self._begin) * 1000.0
+        laps = {name: round(value, 3) for name, value in self._laps.items()}
+        return replace(Timings(**laps), total=round(total, 3))

@@ -1,0 +1,89 @@
+"""What the faces show: one pass for all dice, more looks at the doubtful ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from companion.session.ports import DiceKind
+from vision.arrays import F32, F64, ImageU8
+from vision.inference import ReaderNet
+from vision.labels import LabelSet
+
+QUARTER_TURNS: Final = 4
+
+_SURE = 0.995  # above it three more looks have never changed an answer
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FaceScores:
+    """Probabilities for N faces.
+
+    Attributes:
+        labels: what the columns stand for.
+        faces: (N, K), of each label among the dice that were asked for; zero for the others
+            and for "none"; rows add up to 1 (or to 0 where no label is allowed).
+        none: (N,), that this is no readable face.
+        foreign: (N,), that this is a face of other dice than those asked for.
+    """
+
+    labels: LabelSet
+    faces: F64
+    none: F64
+    foreign: F64
+
+
+class FaceReader:
+    """Reads crops of faces.
+
+    Args:
+        net: the network.
+        labels: its outputs.
+    """
+
+    def __init__(self, net: ReaderNet, labels: LabelSet) -> None:
+        self._net = net
+        self.labels = labels
+
+    def read(self, crops: ImageU8, dice: DiceKind) -> FaceScores:
+        """Return what the BGR *crops*, shape (N, 64, 64, 3), show; N may be 0.
+
+        The probabilities of doubtful crops are the mean over their four quarter turns, which is
+        what a network that does not know "up" should say anyway.
+        """
+        allowed = self.labels.allowed(dice)
+        if len(crops) == 0:
+            nothing = np.empty(0)
+            return FaceScores(self.labels, np.empty((0, len(self.labels))), nothing, nothing)
+        shares = self._shares(crops)
+        doubtful = np.flatnonzero(shares[:, allowed].max(axis=1, initial=0.0) < _SURE)
+        if len(doubtful):
+            turned = [np.rot90(crops[doubtful], k, axes=(1, 2)) for k in range(1, QUARTER_TURNS)]
+            more = self._shares(np.concatenate(turned)).reshape(len(turned), len(doubtful), -1)
+            shares[doubtful] = (shares[doubtful] + more.sum(axis=0)) / QUARTER_TURNS
+        return _among(shares, self.labels, dice)
+
+    def _shares(self, crops: ImageU8) -> F64:
+        rgb = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
+        logits, _ = self._net(rgb)
+        return softmax(logits)
+
+
+def softmax(logits: F32) -> F64:
+    """Return probabilities for each row of *logits*, shape (N, K)."""
+    shifted = logits.astype(np.float64)
+    shifted -= shifted.max(axis=1, keepdims=True)
+    powers = np.exp(shifted)
+    return np.asarray(powers / powers.sum(axis=1, keepdims=True), dtype=np.float64)
+
+
+def _among(shares: F64, labels: LabelSet, dice: DiceKind) -> FaceScores:
+    """Take away what cannot lie on the table; how much that was says how far to trust the rest."""
+    allowed = labels.allowed(dice)
+    faces = np.where(allowed, shares, 0.0)
+    whole = faces.sum(axis=1, keepdims=True)
+    none = shares[:, labels.none_row]
+    foreign = np.clip(1.0 - whole[:, 0] - none, 0.0, 1.0)
+    return FaceScores(labels, faces / np.maximum(whole, 1e-12), none, foreign)

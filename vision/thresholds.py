@@ -1,0 +1,42 @@
+"""The numbers that decide between "safe to use", "a person should look" and "no die"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """When a die is listed, and when a person should look at it.
+
+    Chosen on pictures that the training has not seen; the price of a wrong reading that nobody
+    looks at is far higher than that of a look.
+
+    Attributes:
+        min_score: the finder's peaks below are no dice.
+        sure_score: a die found with less is checked.
+        sure_visibility: a die that lies flat and free with less probability is checked.
+        min_confidence: type and face read with less are checked.
+        none_dropped: where the reader says "no face" with at least this probability and the
+            finder is not ``certain_score`` sure, there is no die.
+        certain_score: what the finder must say for a die whose face cannot be read to be listed.
+        none_checked: a die that is no readable face with more than this probability is checked.
+        foreign_checked: a die of another kind than asked for with more than this probability is
+            checked.
+        min_edge_px: smaller faces are checked.
+        clipped_share: faces with more blown-out or black pixels than this share are checked.
+        odd_size: dice whose edge differs by more than this share from the picture's middle one
+            are checked.
+    """
+
+    min_score: float = 0.30
+    sure_score: float = 0.55
+    sure_visibility: float = 0.50
+    min_confidence: float = 0.97
+    none_dropped: float = 0.50
+    certain_score: float = 0.60
+    none_checked: float = 0.05
+    foreign_checked: float = 0.20
+    min_edge_px: float = 18.0
+    clipped_share: float = 0.60
+    odd_size: float = 0.35
