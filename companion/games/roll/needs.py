@@ -31,7 +31,9 @@ def needs(state: GameState) -> tuple[Need, ...]:
 
 
 def missing_for_reveal(state: GameState) -> tuple[Need, ...]:
-    """Return what keeps the reveal from being confirmed."""
+    """Return what keeps the reveal from being confirmed; empty in every other step."""
+    if state.step is not Step.REVEAL:
+        return ()
     parts = state.round.assignments
     unread = [Need("scan_mat", part.seat) for part in parts if part.dice is None]
     if len(parts) == PLAYERS_WITH_SPARE_DIE and state.round.spare_die is None:

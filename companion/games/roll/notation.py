@@ -6,8 +6,8 @@
 
 A line is the name of the class and its fields; fields with their default value are left out. A die
 is ``kind:face@place``: the place is left out where the die lies under the column of its face, ``!``
-says that it selects, ``?`` that it is doubtful, ``#mark`` ends it. Text has ``%XX`` for
-characters that the notation needs. ``-`` is None, ``()`` an empty tuple.
+says that it selects, ``?`` that it is doubtful, ``#mark`` ends it. Text has ``%XX``, as in web
+addresses, for characters that the notation needs. ``-`` is None, ``()`` an empty tuple.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _CLASSES: Final[Mapping[str, type]] = types.MappingProxyType(
 _HINTS: Final[Mapping[type, Mapping[str, Any]]] = types.MappingProxyType(
     {cls: get_type_hints(cls) for cls in _CLASSES.values()}
 )
-_RESERVED: Final = "%/,-:@!?#=*() \t\n"
+_RESERVED: Final = "%/,-:@!?#=*() "
 _NONE: Final = "-"
 _EMPTY: Final = "()"
 _DICTATE: Final = "dictate"
@@ -107,12 +107,18 @@ def _write_enum(value: Enum) -> str:
 
 
 def _write_text(value: str) -> str:
-    return "".join(f"%{ord(char):02X}" if char in _RESERVED else char for char in value)
+    return "".join(
+        char
+        if char.isprintable() and char not in _RESERVED
+        else "".join(f"%{byte:02X}" for byte in char.encode())
+        for char in value
+    )
 
 
 def _read_text(text: str) -> str:
     first, *others = text.split("%")
-    return first + "".join(chr(int(part[:2], 16)) + part[2:] for part in others)
+    coded = (bytes.fromhex(part[:2]) + part[2:].encode() for part in others)
+    return b"".join((first.encode(), *coded)).decode()
 
 
 def _write_die(die: PlacedDie) -> str:

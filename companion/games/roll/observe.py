@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from companion.games.roll.commands import ConfirmReveal
 from companion.games.roll.dice import PHASES, Phase
 from companion.games.roll.legal import legal_names
 from companion.games.roll.mats import phase_of, selection, workers
-from companion.games.roll.needs import needs
+from companion.games.roll.needs import missing_for_reveal, needs
 from companion.games.roll.standing import ranks
 from companion.games.roll.state import GameState, end_reasons, timing_order
 from companion.games.roll.view import PhaseStatus, PhaseView, SeatView, Step, TableView
@@ -31,8 +32,13 @@ def view(state: GameState, seat: int | None) -> TableView:  # noqa: ARG001 - not
         spare_die=state.round.spare_die,
         needs=needs(state),
         end_reasons=state.ended_by or end_reasons(state),
-        legal=legal_names(state),
+        legal=_legal(state),
     )
+
+
+def _legal(state: GameState) -> frozenset[str]:
+    names = legal_names(state)
+    return names - {ConfirmReveal.__name__} if missing_for_reveal(state) else names
 
 
 def _seat_view(state: GameState, seat: int, final_rank: int | None) -> SeatView:

@@ -1,0 +1,26 @@
+"""Workers that powers lend: used like own ones in their phase, then gone (R-5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.games.roll.dice import DieType, Phase
+from companion.games.roll.effects import ExtraWorkers
+from companion.games.roll.tiles import Development, Side
+
+
+def borrowed_workers(tableau: Iterable[Side], phase: Phase) -> tuple[DieType, ...]:
+    """Return the borrowed workers of *phase*, one entry for each.
+
+    They do not come from the supply and never become goods or reach the Citizenry or the cup. Their
+    colour counts: the Alien explorer of Alien Research Ship for powers about Alien explorers, the
+    Genes shipper of Organic Shipyards when it consumes from a Genes world (section 6).
+    """
+    return tuple(
+        die
+        for side in tableau
+        if isinstance(side, Development)
+        for effect in side.effect
+        if isinstance(effect, ExtraWorkers) and phase in (step.phase for step in effect.steps)
+        for die in effect.dice
+    )

@@ -1,0 +1,56 @@
+"""One line for every command and every event, there and back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from companion.games.roll import GAME
+from companion.games.roll.commands import Command
+from companion.games.roll.errors import NotationError, RulesError
+from companion.games.roll.notation import read, write
+from companion.games.roll.state import GameState
+from tests.games.roll.table import any_command, games
+
+
+@given(any_command)
+def test_commands_survive_the_round_trip(command: Command) -> None:
+    """Reading is the inverse of writing, for any text in names and reasons."""
+    line = write(command)
+    assert "\n" not in line
+    assert read(line) == command
+
+
+@given(games())
+def test_events_survive_the_round_trip(told: list[Command]) -> None:
+    """Every event that a game brings about can be written and read."""
+    state: GameState = GAME.initial
+    for command in told:
+        try:
+            events = GAME.decide(state, command)
+        except RulesError:
+            continue
+        for event in events:
+            assert read(write(event)) == event
+            state = GAME.apply(state, event)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Nonsense",
+        "SignalReady",
+        "SignalReady seat",
+        "SignalReady seat=one",
+        "SignalReady seat=1 colour=blue",
+        "AddDie seat=1 die=home",
+        "AddDie seat=1 die=wood:ship",
+        "StartGame players=1/Ann",
+        "Correct what=luck value=1",
+    ],
+)
+def test_lines_that_say_nothing(line: str) -> None:
+    """The error quotes the line; no other exception escapes."""
+    with pytest.raises(NotationError) as caught:
+        read(line)
+    assert line in caught.value.message

@@ -1,0 +1,237 @@
+"""Trade, Consume, and the proposals for Produce and Ship (R-8.1, R-9.1 to R-9.3)."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.catalog import load_roll_catalog
+from companion.games.roll.dice import DieType
+from companion.games.roll.matching import best_assignment
+from companion.games.roll.producing import goods_limit, propose_production, rooms
+from companion.games.roll.scoring import Good
+from companion.games.roll.shipping import (
+    Preference,
+    ShipTask,
+    consume,
+    propose_shipping,
+    trade,
+)
+from companion.games.roll.tiles import Side, World
+
+CATALOG = load_roll_catalog()
+HOME, MILITARY, CONSUMPTION, NOVELTY, RARE, GENES, ALIEN = tuple(DieType)
+
+NOVELTY_WORLD, RARE_WORLD, GENES_WORLD, ALIEN_WORLD = (
+    "spice_world",
+    "silicon_world",
+    "jungle_world",
+    "alien_sentinels",
+)
+
+
+def _sides(*keys: str) -> tuple[Side, ...]:
+    return tuple(CATALOG.sides[key] for key in keys)
+
+
+# --- one shipper ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("world", "price"),
+    [(NOVELTY_WORLD, 3), (RARE_WORLD, 4), (GENES_WORLD, 5), (ALIEN_WORLD, 6)],
+)
+@pytest.mark.parametrize("good", [HOME, GENES, CONSUMPTION])
+def test_the_worlds_colour_sets_the_price(world: str, price: int, good: DieType) -> None:
+    """R-9.2, whatever the dice."""
+    shipment = trade(Good(world, good), HOME, _sides(world))
+    assert (shipment.total_credits, shipment.total_vp) == (price, 0)
+
+
+@pytest.mark.parametrize(
+    ("good", "shipper", "vp"),
+    [
+        (HOME, HOME, 1),
+        (GENES, HOME, 2),
+        (HOME, GENES, 2),
+        (GENES, GENES, 3),
+        (CONSUMPTION, HOME, 2),
+        (HOME, CONSUMPTION, 2),
+        (CONSUMPTION, CONSUMPTION, 3),
+        (CONSUMPTION, GENES, 3),
+        (NOVELTY, NOVELTY, 1),  # they match each other, not the world
+    ],
+)
+def test_consuming_counts_matches_with_the_world(good: DieType, shipper: DieType, vp: int) -> None:
+    """R-9.3 on a Genes world; purple always matches."""
+    shipment = consume(Good(GENES_WORLD, good), shipper, _sides(GENES_WORLD))
+    assert (shipment.total_vp, shipment.total_credits) == (vp, 0)
+
+
+def test_powers_add_to_a_task() -> None:
+    """All of them, each named."""
+    tableau = _sides(
+        *(RARE_WORLD, "galactic_renaissance", "new_economy", "space_refineries"),
+        *("mining_industry", "export_duties", "jumpdrive_research"),
+    )
+    good = Good(RARE_WORLD, RARE)
+    consumed, traded = consume(good, HOME, tableau), trade(good, HOME, tableau)
+    assert (consumed.total_vp, consumed.total_credits) == (2 + 2, 3)
+    assert (traded.total_vp, traded.total_credits) == (0, 4 + 2)
+    assert [gain.tile for gain in traded.gains] == ["export_duties", "jumpdrive_research"]
+
+
+def test_galactic_bankers_turn_a_credit_of_a_trade_into_a_point() -> None:
+    """Optional, once for each good sold."""
+    tableau = _sides(GENES_WORLD, "galactic_bankers")
+    good = Good(GENES_WORLD, HOME)
+    bought = trade(good, HOME, tableau, buy_vp=True)
+    assert (bought.total_vp, bought.total_credits) == (1, 4)
+    assert trade(good, HOME, tableau).total_vp == 0
+
+
+@pytest.mark.parametrize("world", ["spice_world", "old_earth", "nowhere"])
+def test_a_good_needs_a_world_of_the_tableau(world: str) -> None:
+    """One that is built and not gray."""
+    with pytest.raises(KeyError):
+        consume(Good(world, HOME), HOME, _sides("old_earth", GENES_WORLD))
+
+
+# --- proposals -----------------------------------------------------------------------------------
+
+
+def test_shippers_are_matched_to_the_goods_where_they_count() -> None:
+    """The green shipper takes the green world's good, the purple one the one left."""
+    goods = (Good(NOVELTY_WORLD, NOVELTY), Good(GENES_WORLD, GENES))
+    shipments = propose_shipping((CONSUMPTION, GENES), goods, _sides(NOVELTY_WORLD, GENES_WORLD))
+    assert [(s.shipper, s.good.world, s.task) for s in shipments] == [
+        (CONSUMPTION, NOVELTY_WORLD, ShipTask.CONSUME),
+        (GENES, GENES_WORLD, ShipTask.CONSUME),
+    ]
+    assert sum(s.total_vp for s in shipments) == 6
+
+
+def test_credits_decide_among_equal_points() -> None:
+    """With Galactic Bankers a sale can be worth the same point and more credits."""
+    tableau = _sides(ALIEN_WORLD, "galactic_bankers")
+    (shipment,) = propose_shipping((HOME,), (Good(ALIEN_WORLD, HOME),), tableau)
+    assert shipment.task is ShipTask.TRADE
+    assert (shipment.total_vp, shipment.total_credits) == (1, 5)
+
+
+def test_a_player_may_prefer_credits() -> None:
+    """The dearest worlds first, then."""
+    goods = (Good(NOVELTY_WORLD, NOVELTY), Good(ALIEN_WORLD, HOME))
+    (shipment,) = propose_shipping(
+        (NOVELTY,), goods, _sides(NOVELTY_WORLD, ALIEN_WORLD), Preference.CREDITS
+    )
+    assert (shipment.good.world, shipment.total_credits) == (ALIEN_WORLD, 6)
+
+
+@pytest.mark.parametrize(("shippers", "goods"), [(0, 2), (2, 0), (1, 2), (3, 2)])
+def test_every_shipper_ships_while_there_are_goods(shippers: int, goods: int) -> None:
+    """R-5.1; the rest return to the cup (R-9.5)."""
+    worlds = (NOVELTY_WORLD, GENES_WORLD)
+    lying = [Good(world, HOME) for world in worlds[:goods]]
+    found = propose_shipping((HOME,) * shippers, lying, _sides(*worlds))
+    assert len(found) == min(shippers, goods)
+    assert len({shipment.good for shipment in found}) == len(found)
+
+
+_DICE = st.lists(st.sampled_from(DieType), max_size=4)
+_WORLDS = [NOVELTY_WORLD, RARE_WORLD, GENES_WORLD, ALIEN_WORLD]
+_POWERS = ["galactic_renaissance", "new_economy", "galactic_bankers", "minor_research_labs"]
+
+
+@settings(max_examples=60)
+@given(_DICE, _DICE, st.sets(st.sampled_from(_POWERS)), st.sampled_from(Preference))
+def test_no_other_assignment_is_better(
+    shippers: list[DieType], goods: list[DieType], powers: set[str], prefer: Preference
+) -> None:
+    """Against all ways of giving goods to shippers and all tasks."""
+    tableau = _sides(*_WORLDS, *sorted(powers))
+    lying = [Good(world, die) for world, die in zip(_WORLDS, goods, strict=False)]
+    banks = [False, True] if "galactic_bankers" in powers else [False]
+
+    def value(vp: int, money: int) -> tuple[int, int]:
+        return (vp, money) if prefer is Preference.VP else (money, vp)
+
+    def best(shipper: DieType, good: Good) -> tuple[int, int]:
+        tasks = [consume(good, shipper, tableau)]
+        tasks += [trade(good, shipper, tableau, buy_vp=bank) for bank in banks]
+        return max(value(task.total_vp, task.total_credits) for task in tasks)
+
+    count = min(len(shippers), len(lying))
+    ways = (
+        [best(shipper, good) for shipper, good in zip(some, others, strict=True)]
+        for some in permutations(shippers, count)
+        for others in permutations(lying, count)
+    )
+    most = max((sum(a for a, _ in way), sum(b for _, b in way)) for way in ways)
+    found = propose_shipping(shippers, lying, tableau, prefer)
+    assert value(sum(s.total_vp for s in found), sum(s.total_credits for s in found)) == most
+
+
+def test_gray_and_full_worlds_have_no_room() -> None:
+    """R-8.1: one good a world, two with Galactic Reserves."""
+    tableau = _sides("old_earth", NOVELTY_WORLD, GENES_WORLD)
+    goods = [Good(NOVELTY_WORLD, HOME)]
+    assert [(room.world.key, room.free) for room in rooms(tableau, goods)] == [(GENES_WORLD, 1)]
+    more = (*tableau, *_sides("galactic_reserves"))
+    assert [(room.world.key, room.free) for room in rooms(more, goods)] == [
+        (NOVELTY_WORLD, 1),
+        (GENES_WORLD, 2),
+    ]
+    gray = CATALOG.sides["old_earth"]
+    assert isinstance(gray, World)
+    assert goods_limit(gray, more) == 0
+
+
+def test_producers_go_where_they_match_then_where_goods_are_dear() -> None:
+    """And those without room stay out (R-8.2)."""
+    tableau = _sides(NOVELTY_WORLD, GENES_WORLD, ALIEN_WORLD)
+    found = propose_production((HOME, NOVELTY, GENES, HOME), tableau, ())
+    assert found[1:3] == (Good(NOVELTY_WORLD, NOVELTY), Good(GENES_WORLD, GENES))
+    assert {found[0], found[3]} == {Good(ALIEN_WORLD, HOME), None}
+    assert propose_production((HOME,), tableau, ()) == (Good(ALIEN_WORLD, HOME),)
+    assert propose_production((HOME,), _sides("old_earth"), ()) == (None,)
+
+
+def test_powers_that_pay_for_goods_decide_where_a_producer_goes() -> None:
+    """Mining League makes a Rare Elements world as good as a Genes world, and Demand better."""
+    assert propose_production((HOME,), _sides(NOVELTY_WORLD, RARE_WORLD), ()) == (
+        Good(RARE_WORLD, HOME),
+    )
+    tableau = _sides(NOVELTY_WORLD, RARE_WORLD, "galactic_demand")
+    assert propose_production((HOME,), tableau, ()) == (Good(NOVELTY_WORLD, HOME),)
+    tableau = _sides(NOVELTY_WORLD, RARE_WORLD, "galactic_demand", "mining_league", "export_duties")
+    assert propose_production((HOME, HOME), tableau, ()).count(None) == 0
+
+
+# --- the method ----------------------------------------------------------------------------------
+
+
+@given(st.integers(0, 5), st.integers(0, 5), st.data())
+def test_the_assignment_is_the_best_of_all(rows: int, columns: int, data: st.DataObject) -> None:
+    """Against brute force; every row or every column is used, none twice."""
+    row = st.lists(st.integers(-9, 9), min_size=columns, max_size=columns)
+    values = data.draw(st.lists(row, min_size=rows, max_size=rows))
+    chosen = best_assignment(values)
+    assert len(chosen) == rows
+    used = [column for column in chosen if column is not None]
+    assert len(used) == len(set(used)) == min(rows, columns)
+    found = sum(values[i][column] for i, column in enumerate(chosen) if column is not None)
+    if rows <= columns:
+        sums = [
+            sum(values[i][c] for i, c in enumerate(way))
+            for way in permutations(range(columns), rows)
+        ]
+    else:
+        sums = [
+            sum(values[r][i] for i, r in enumerate(way))
+            for way in permutations(range(rows), columns)
+        ]
+    assert found == max(sums)
