@@ -58,6 +58,8 @@ TOUCH: Final = 48
 BAR: Final = 56
 FOOT: Final = 64
 RADIUS: Final = 10
+HIDDEN: Final = 1e-4
+"""Share of a row for a part that shows nothing now; Kivy's layouts take 0 for "as it was"."""
 
 # --- seats (chosen to stay apart for colour-blind eyes; the number is always beside them) --------
 SEAT_COLOURS: Final[dict[str, Rgba]] = {

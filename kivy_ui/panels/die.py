@@ -12,6 +12,7 @@ from kivy_ui.panels.base import Panel
 from kivy_ui.presenters.die_editor import PLACES, DieEditor
 from kivy_ui.presenters.house import House
 from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets import crop  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
 
@@ -44,6 +45,8 @@ class DiePanel(Panel):
     """
 
     summary = StringProperty("")
+    die = StringProperty("")
+    face = StringProperty("")
     can_remove = BooleanProperty(False)
 
     def __init__(self, house: House, window: Opener, editor: DieEditor) -> None:
@@ -62,6 +65,8 @@ class DiePanel(Panel):
         if seat is not None:
             self.badge, self.badge_colour = str(seat.seat), theme.seat_colour(seat.colour)
         self.title, self.summary, self.can_remove = model.title, model.summary, model.can_remove
+        self.die, self.face = model.die.value, model.face.value
+        self.ids.crop.show(self.house.reveal.crop(self.editor.index))
         for view, die in zip(
             keep_children(self.ids.dice, len(DieType), DieChoice), DieType, strict=True
         ):

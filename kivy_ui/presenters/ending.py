@@ -28,7 +28,6 @@ class EndModel:
     headline: str
     reasons: str
     lines: tuple[RankLine, ...]
-    note: str
 
 
 class EndPresenter:
@@ -48,10 +47,6 @@ class EndPresenter:
             headline=self._headline(seats),
             reasons=" ".join(words.why_over(reason) for reason in reasons),
             lines=tuple(self._line(seat) for seat in ranked),
-            note=words.translate(
-                "This order counts VP chips only. Add the tiles' costs and the 6+ bonuses at the "
-                "table; a tie goes to the most dice in the cup and credits."
-            ),
         )
 
     def _headline(self, seats: tuple[SeatView, ...]) -> str:

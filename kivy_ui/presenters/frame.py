@@ -221,14 +221,18 @@ class FramePresenter:
         translate = self._desk.words.translate
         if view.vp_beyond_pool:
             return translate(
-                "%(left)s left, %(beyond)s beyond", left=view.vp_pool, beyond=view.vp_beyond_pool
+                "%(left)s VP left, %(beyond)s beyond", left=view.vp_pool, beyond=view.vp_beyond_pool
             )
-        return translate("%(left)s left", left=view.vp_pool)
+        return translate("%(left)s VP left", left=view.vp_pool)
 
     def _status(self, view: TableView | None) -> str:
         words = self._desk.words
         if view is None or self._composing(view):
             return words.translate("Who is playing? Tap a name to change it.")
+        if view.step is Step.OVER:
+            return words.translate(
+                "Only VP chips are counted here. Add tile costs and 6+ bonuses at the table."
+            )
         if view.step is Step.PHASE and view.current_phase is not None:
             phase = words.phase(view.current_phase)
             return words.translate("Play %(phase)s at the table, then finish it", phase=phase)

@@ -23,6 +23,9 @@ from kivy_ui.presenters.die_editor import DieEditor
 SPARE = 0
 """The tab of the two-player spare die, beside the seats' numbers."""
 
+_CROP_ROOM = 1.7
+"""Edge of a die's crop as a multiple of the die's."""
+
 
 class TabState(Enum):
     """How far a seat's mat is; the value is the tab's icon."""
@@ -80,6 +83,22 @@ class PictureModel:
 
 
 @dataclass(frozen=True, slots=True)
+class CropModel:
+    """A square part of a picture: left, top, width and height in whole pixels."""
+
+    picture: Picture
+    part: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ScanModel:
+    """What the camera is doing, as a sentence with a symbol."""
+
+    text: str
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
 class RevealModel:
     """What the reveal shows for the chosen tab."""
 
@@ -134,14 +153,19 @@ class RevealPresenter:
         outlines = _live(scan.reading) if scan.reading is not None else ()
         return PictureModel(scan.picture, outlines, live=True)
 
-    def scan_text(self) -> str:
+    def scan(self) -> ScanModel:
         """Return in words what the camera is doing and what it cannot see well."""
         scan = self._desk.port.latest_scan()
         translate = self._desk.words.translate
-        problems = scan.reading.problems if scan.reading is not None else ()
-        if scan.camera is DeviceState.READY and problems and scan.stage is not ScanStage.MOVING:
-            return translate.message(problems[0])
-        return self._stage_text(scan)
+        match scan.camera:
+            case DeviceState.ABSENT:
+                text = translate("No camera: tap a place on the mat to enter its dice.")
+                return ScanModel(text, "mat")
+            case DeviceState.LOST:
+                text = translate("The camera gives no picture. Enter the dice by hand, or wait.")
+                return ScanModel(text, "camera_off")
+            case DeviceState.READY:
+                return self._looking(scan)
 
     # --- what can be done ----------------------------------------------------------------------
 
@@ -191,6 +215,17 @@ class RevealPresenter:
     def record_spare(self, face: Face) -> None:
         """Enter the face of the two-player die (R-4.2)."""
         self._desk.port.post(RecordSpareDie(face))
+
+    def crop(self, index: int | None) -> CropModel | None:
+        """Return the part of the recorded picture around a die; None where there is none."""
+        seat = self._chosen_seat()
+        if seat is None or index is None:
+            return None
+        recorded = self._desk.port.mat_picture(seat.seat)
+        if recorded is None or index >= len(recorded.outlines):
+            return None
+        corners = recorded.outlines[index]
+        return CropModel(recorded.picture, _around(corners, recorded.picture)) if corners else None
 
     def spare_faces(self) -> tuple[Face, ...]:
         """Return the different faces of the spare Home die."""
@@ -275,20 +310,19 @@ class RevealPresenter:
         ]
         return tuple(sorted(rows, key=lambda row: (not row.doubtful, row.index)))
 
-    def _stage_text(self, scan: ScanUpdate) -> str:
+    def _looking(self, scan: ScanUpdate) -> ScanModel:
         words = self._desk.words
         translate = words.translate
-        if scan.camera is DeviceState.ABSENT:
-            return translate("No camera: tap a place on the mat to enter its dice.")
-        if scan.camera is DeviceState.LOST:
-            return translate("The camera gives no picture. Enter the dice by hand, or wait.")
         if scan.stage is ScanStage.MOVING:
-            return translate("Something moves. Hands off the mats, please.")
+            return ScanModel(translate("Something moves. Hands off the mats, please."), "hand")
+        problems = scan.reading.problems if scan.reading is not None else ()
+        if problems:
+            return ScanModel(translate.message(problems[0]), "doubt")
         view = self._desk.view
         if scan.wanted_seats and view is not None:
             who = words.seats(view.seats, scan.wanted_seats)
-            return translate("Looking for the mat of %(who)s", who=who)
-        return translate("All mats are read.")
+            return ScanModel(translate("Looking for the mat of %(who)s", who=who), "camera")
+        return ScanModel(translate("All mats are read."), "check")
 
 
 def _seat(view: TableView, number: int) -> SeatView | None:
@@ -308,6 +342,24 @@ def _recorded(recorded: MatPicture, seat: SeatView) -> tuple[Outline, ...]:
         Outline(corners, die.type.value, die.face.value, die.doubtful, index)
         for index, (corners, die) in enumerate(zip(recorded.outlines, seat.dice, strict=False))
         if corners is not None
+    )
+
+
+def _around(
+    corners: tuple[tuple[float, float], ...], picture: Picture
+) -> tuple[int, int, int, int]:
+    """A square around a die with some table on every side, inside the picture."""
+    xs = [x * picture.width for x, _ in corners]
+    ys = [y * picture.height for _, y in corners]
+    edge = int(max(max(xs) - min(xs), max(ys) - min(ys)) * _CROP_ROOM)
+    edge = max(4, min(edge, picture.width, picture.height))
+    left = int((min(xs) + max(xs) - edge) / 2)
+    top = int((min(ys) + max(ys) - edge) / 2)
+    return (
+        min(max(left, 0), picture.width - edge),
+        min(max(top, 0), picture.height - edge),
+        edge,
+        edge,
     )
 
 

@@ -36,12 +36,11 @@ class End(TableScreen):
 
     headline = StringProperty("")
     reasons = StringProperty("")
-    note = StringProperty("")
 
     def refresh(self) -> None:
         """Show the order."""
         model = self.house.ending.model()
-        self.headline, self.reasons, self.note = model.headline, model.reasons, model.note
+        self.headline, self.reasons = model.headline, model.reasons
         lines = keep_children(self.ids.lines, len(model.lines), self._make_line)
         for view, line in zip(lines, model.lines, strict=True):
             view.show(line)

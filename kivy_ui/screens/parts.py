@@ -68,6 +68,7 @@ class ReadyButton(TapArea):
     word = StringProperty("")
     icon = StringProperty("")
     lit = BooleanProperty(False)
+    compact = BooleanProperty(False)
 
     def show(self, light: ReadyLight) -> None:
         """Show the light."""

@@ -11,12 +11,8 @@ from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.presenters.counters import SEAT_COUNTERS
 from kivy_ui.presenters.phases import SeatLine
 from kivy_ui.screens.base import TableScreen, keep_children
-from kivy_ui.screens.parts import ReadyButton
+from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.rules import load_rules
-
-
-class CompactLight(ReadyButton):
-    """A ready light with the symbol alone; the word is in the seat's panel."""
 
 
 class SeatLineView(BoxLayout):

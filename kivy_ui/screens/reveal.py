@@ -69,6 +69,7 @@ class Reveal(TableScreen):
     """The screen between the ready signals and the first phase."""
 
     scan_text = StringProperty("")
+    scan_icon = StringProperty("")
     selection = StringProperty("")
     selected = StringProperty("")
     selection_fine = BooleanProperty(True)
@@ -107,7 +108,8 @@ class Reveal(TableScreen):
         self.has_picture = picture.picture is not None
         self.ids.photo.show(picture, letters)
         self.ids.mat.show(presenter.placed(), letters)
-        self.scan_text = "" if self.recorded else presenter.scan_text()
+        scan = presenter.scan()
+        self.scan_text, self.scan_icon = scan.text, scan.icon
 
     # --- what can be done ----------------------------------------------------------------------
 

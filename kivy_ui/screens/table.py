@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kivy.metrics import dp
-from kivy.properties import ColorProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 
 from kivy_ui import theme
 from kivy_ui.panels.seat import SeatPanel
@@ -25,6 +25,7 @@ class SeatCardView(TapArea):
     name = StringProperty("")
     colour = ColorProperty(theme.SEAT_UNKNOWN)
     note = StringProperty("")
+    roomy = BooleanProperty(False)
 
     def on_toggle(self) -> None:
         """The ready light was tapped."""
@@ -44,7 +45,7 @@ class SeatCardView(TapArea):
         self._give_room()
 
     def _give_room(self) -> None:
-        wide = self.width > dp(_ROOM_FOR_LABELS_DP)
+        self.roomy = wide = self.width > dp(_ROOM_FOR_LABELS_DP)
         for row in self.ids.counters.children:
             row.label_width = self.width - dp(120) if wide else 0
 
