@@ -201,14 +201,14 @@ def test_producers_go_where_they_match_then_where_goods_are_dear() -> None:
 
 
 def test_powers_that_pay_for_goods_decide_where_a_producer_goes() -> None:
-    """Mining League makes a Rare Elements world as good as a Genes world, and Demand better."""
-    assert propose_production((HOME,), _sides(NOVELTY_WORLD, RARE_WORLD), ()) == (
-        Good(RARE_WORLD, HOME),
-    )
-    tableau = _sides(NOVELTY_WORLD, RARE_WORLD, "galactic_demand")
-    assert propose_production((HOME,), tableau, ()) == (Good(NOVELTY_WORLD, HOME),)
-    tableau = _sides(NOVELTY_WORLD, RARE_WORLD, "galactic_demand", "mining_league", "export_duties")
-    assert propose_production((HOME, HOME), tableau, ()).count(None) == 0
+    """A Rare Elements world is worth $4, a Novelty world $3: powers on Trades and goods add up."""
+    worlds = (NOVELTY_WORLD, RARE_WORLD)
+    for powers, best in (
+        ((), RARE_WORLD),
+        (("galactic_demand",), NOVELTY_WORLD),  # 3 + 2 against 4
+        (("galactic_demand", "jumpdrive_research", "mining_league"), RARE_WORLD),  # against 4 + 2
+    ):
+        assert propose_production((HOME,), _sides(*worlds, *powers), ()) == (Good(best, HOME),)
 
 
 # --- the method ----------------------------------------------------------------------------------
