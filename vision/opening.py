@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
+
 from models.store import FOLDER, load_manifest, model_bytes
 from vision.inference import open_finder, open_reader
 from vision.labels import LabelSet
@@ -17,7 +19,8 @@ def open_table_reader(
 
     Args:
         folder: where the models and their manifest lie.
-        threads: for the networks; more than one pays only on an idle machine.
+        threads: for the networks, and for OpenCV in the whole process; more than one pays only on
+            an idle machine.
         settings: how dice are read.
 
     Raises:
@@ -25,6 +28,7 @@ def open_table_reader(
         ModelDamagedError: a file is not the one that the manifest describes.
         ModelInputError: a model does not fit this version.
     """
+    cv2.setNumThreads(threads)
     manifest = load_manifest(folder)
     finder = open_finder(model_bytes("finder", manifest), threads=threads)
     reader = open_reader(model_bytes("reader", manifest), threads=threads)

@@ -1,0 +1,85 @@
+"""``companion bench``: how fast this machine is, in medians and 95th percentiles.
+
+A benchmark, no test: the exit status is 0 also where a target is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import importlib.util
+from dataclasses import asdict
+from typing import Final
+
+from companion.cli.benches.report import BenchOptions, BenchReport, Row, machine
+from companion.cli.output import write_json, write_line
+
+BENCHES: Final = {
+    "vision": "companion.cli.benches.vision",
+    "rules": "companion.cli.benches.rules",
+    "ui": "companion.cli.benches.ui",
+    "start": "companion.cli.benches.start",
+}
+"""Name -> module with ``measure(BenchOptions) -> BenchReport``; a missing one is not offered."""
+
+SCHEMA: Final = "bench/1"
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command's options to the command line."""
+    parser = subparsers.add_parser("bench", help="measure how fast this machine is")
+    there = [name for name, module in BENCHES.items() if importlib.util.find_spec(module)]
+    parser.add_argument("bench", choices=there, help="what to measure")
+    parser.add_argument(
+        "--runs", type=_positive, default=40, help="repetitions (default: %(default)s)"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and return the exit status.
+
+    Raises:
+        CompanionError: what is to be measured does not run.
+    """
+    module = importlib.import_module(BENCHES[args.bench])
+    report: BenchReport = module.measure(BenchOptions(runs=args.runs))
+    if args.json:
+        write_json(_json(report))
+    else:
+        _write_table(report)
+    return 0
+
+
+def _json(report: BenchReport) -> dict[str, object]:
+    return {
+        "schema": SCHEMA,
+        "bench": report.bench,
+        "machine": machine(),
+        "results": [{**asdict(row), "passed": row.passed} for row in report.rows],
+        "notes": list(report.notes),
+    }
+
+
+def _write_table(report: BenchReport) -> None:
+    about = machine()
+    write_line(f"{about['processor']}, {about['cores']} cores, Python {about['python']}")
+    for note in report.notes:
+        write_line(note)
+    wide = max(len(row.name) for row in report.rows)
+    write_line(f"{'':{wide}}  {'median':>9}  {'p95':>9}")
+    for row in report.rows:
+        write_line(f"{row.name:{wide}}  {row.median:9.2f}  {row.p95:9.2f} {row.unit}{_aim(row)}")
+
+
+def _aim(row: Row) -> str:
+    if row.target is None:
+        return ""
+    return f"  (target {row.target:g} {row.unit}: {'kept' if row.passed else 'missed'})"
+
+
+def _positive(text: str) -> int:
+    value = int(text)
+    if not 1 <= value <= 100_000:
+        raise argparse.ArgumentTypeError("from 1 to 100000")
+    return value

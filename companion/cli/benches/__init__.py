@@ -1,0 +1,1 @@
+"""Measurements for ``companion bench``: one module each, with ``measure(options)``."""

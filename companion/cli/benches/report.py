@@ -1,0 +1,105 @@
+"""The form of a measurement, and the machine on which it was made."""
+
+from __future__ import annotations
+
+import math
+import os
+import platform
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class BenchOptions:
+    """What the command line asks for.
+
+    Attributes:
+        runs: repetitions that count.
+    """
+
+    runs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One quantity over repeated runs.
+
+    Attributes:
+        name: what was measured.
+        unit: of ``median``, ``p95`` and ``target``.
+        target: the figure to stay under, None where there is none.
+    """
+
+    name: str
+    unit: str
+    median: float
+    p95: float
+    runs: int
+    target: float | None = None
+
+    @property
+    def passed(self) -> bool:
+        """Whether the median is within the target."""
+        return self.target is None or self.median <= self.target
+
+
+@dataclass(frozen=True, slots=True)
+class BenchReport:
+    """All that a measurement found out; ``notes`` says under which conditions."""
+
+    bench: str
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...] = ()
+
+
+def row(
+    name: str, values: Sequence[float], *, unit: str = "ms", target: float | None = None
+) -> Row:
+    """Return median and 95th percentile (nearest rank) of at least one value."""
+    ranked = sorted(values)
+    middle = (ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2
+    late = ranked[max(0, math.ceil(0.95 * len(ranked)) - 1)]
+    return Row(name, unit, round(middle, 3), round(late, 3), len(ranked), target)
+
+
+def machine() -> dict[str, object]:
+    """Return what the figures depend on."""
+    return {
+        "processor": _processor(),
+        "cores": os.cpu_count() or 1,
+        "memory_mb": _memory_mb(),
+        "system": platform.platform(),
+        "python": platform.python_version(),
+        "load": [round(value, 2) for value in os.getloadavg()] if hasattr(os, "getloadavg") else [],
+    }
+
+
+def peak_memory_mb() -> float:
+    """Return the largest resident memory of this process so far, in MB."""
+    import resource  # not on every system
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1024.0**2 if sys.platform == "darwin" else 1024.0)
+
+
+def _processor() -> str:
+    for path, key in (("/proc/device-tree/model", None), ("/proc/cpuinfo", "model name")):
+        try:
+            text = Path(path).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            continue
+        if key is None:
+            return text.strip("\0\n ")
+        for line in text.splitlines():
+            if line.startswith(key):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def _memory_mb() -> int:
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 1024**2
+    except (AttributeError, OSError, ValueError):
+        return 0
