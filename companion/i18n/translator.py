@@ -78,30 +78,27 @@ class Translator:
         """Return the form for *count*, which is also the value ``%(count)s``."""
         return self._catalogue.ngettext(one, many, count) % {"count": count, **params}
 
-    def message(self, message: Message) -> str:
-        """Return the sentence of a problem or an error with its values."""
-        return self._catalogue.gettext(message.template) % self._values(message)
+    def message(self, message: Message, **words: object) -> str:
+        """Return the sentence of a problem or an error.
 
-    def hint(self, failure: Failure) -> str:
+        Args:
+            message: template and values.
+            words: values that are words of the game, in this language; they replace the message's.
+        """
+        return self._catalogue.gettext(message.template) % {**message.params, **words}
+
+    def hint(self, failure: Failure, **words: object) -> str:
         """Return what to do about an error; empty where there is nothing to do."""
         if not failure.hint:
             return ""
-        return self._catalogue.gettext(failure.hint) % self._values(failure)
+        return self._catalogue.gettext(failure.hint) % {**failure.params, **words}
 
     def list_of(self, items: tuple[str, ...]) -> str:
         """Return "a", "a and b" or "a, b and c"."""
         if len(items) < 2:
             return "".join(items)
-        return self("%(first)s and %(last)s", first=", ".join(items[:-1]), last=items[-1])
-
-    def _values(self, message: Message) -> dict[str, object]:
-        """Return the placeholders' values; those that are words of the game are translated."""
-        return {name: self._value(value) for name, value in message.params.items()}
-
-    def _value(self, value: object) -> object:
-        if not isinstance(value, str) or not value:
-            return value
-        return self._catalogue.gettext(value)
+        both = N_("%(first)s and %(last)s")
+        return self(both, first=", ".join(items[:-1]), last=items[-1])
 
 
 @cache

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from companion.games.roll.view import Step, TableView
 from companion.i18n import LANGUAGES, translator
 from companion.session.table_port import TablePort, TableUpdate
+from kivy_ui.presenters.said import Said
 from kivy_ui.presenters.words import Words
 from kivy_ui.settings import UiSettings
 
@@ -72,6 +73,12 @@ class Desk:
         """The table; None where no game is open."""
         view = self.update.view
         return view if isinstance(view, TableView) and self.update.game is not None else None
+
+    @property
+    def said(self) -> Said:
+        """Errors and problems in the words of this table."""
+        view = self.view
+        return Said(self.words, view.seats if view is not None else ())
 
     @property
     def step(self) -> Step:

@@ -109,8 +109,8 @@ class FramePresenter:
         """Return the sentence for an error that an update carries."""
         if error is None:
             return None
-        translate = self._desk.words.translate
-        return Banner(translate.message(error), translate.hint(error))
+        said = self._desk.said
+        return Banner(said.message(error), said.hint(error))
 
     def act(self, now_s: float) -> Primary:
         """Do what the main button says; returns what was done (``NONE`` after a double tap).

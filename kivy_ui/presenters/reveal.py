@@ -317,7 +317,7 @@ class RevealPresenter:
             return ScanModel(translate("Something moves. Hands off the mats, please."), "hand")
         problems = scan.reading.problems if scan.reading is not None else ()
         if problems:
-            return ScanModel(translate.message(problems[0]), "doubt")
+            return ScanModel(self._desk.said.message(problems[0]), "doubt")
         view = self._desk.view
         if scan.wanted_seats and view is not None:
             who = words.seats(view.seats, scan.wanted_seats)

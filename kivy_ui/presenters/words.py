@@ -64,7 +64,7 @@ _OVER: Final = MappingProxyType(
 )
 _NUMERALS: Final = ("I", "II", "III", "IV", "V")
 
-_NEEDS: Final = MappingProxyType(
+NEEDS: Final = MappingProxyType(
     {
         "ready": N_("Waiting for %(who)s"),
         "scan_mat": N_("Still to read: the mat of %(who)s"),
@@ -146,6 +146,6 @@ class Words:
             return ""
         code = needs[0].code
         numbers = tuple(need.seat for need in needs if need.code == code and need.seat is not None)
-        text = _NEEDS.get(code, N_("Something is still to be done at the table"))
+        text = NEEDS.get(code, N_("Something is still to be done at the table"))
         who = self.seats(seats, numbers) or self.translate("everybody")
         return self.translate(text, who=who)

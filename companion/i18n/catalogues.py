@@ -1,0 +1,161 @@
+"""The catalogues on disk: template, one file to translate and one compiled for each language.
+
+A developer's tool with Babel; the table only reads the compiled files.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from babel.messages import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from companion.i18n.extract import Found
+from companion.i18n.translator import DOMAIN, LANGUAGES, LOCALES
+
+TEMPLATE: Final = LOCALES / f"{DOMAIN}.pot"
+SOURCE_LANGUAGE: Final = LANGUAGES[0].key
+
+# A fixed date: the files change when a text does, not when somebody runs the tool.
+_DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that is wrong with a catalogue."""
+
+    path: Path
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.path.name}: {self.text}"
+
+
+def po_path(language: str) -> Path:
+    """The file that translators work on."""
+    return LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def mo_path(language: str) -> Path:
+    """The compiled file that the table reads."""
+    return po_path(language).with_suffix(".mo")
+
+
+def template(found: tuple[Found, ...]) -> Catalog:
+    """Return the catalogue of all *found* texts, without translations."""
+    places: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for one in found:
+        places[one.text, one.plural].append(one.path)
+    plurals = {text for text, plural in places if plural}
+    catalogue = _empty(None)
+    for (text, plural), paths in sorted(places.items()):
+        if not plural and text in plurals:
+            continue  # the plural's first form serves for both
+        where = [(path, 0) for path in sorted(set(paths))]
+        catalogue.add((text, plural) if plural else text, locations=where)
+    return catalogue
+
+
+def updated(language: str, source: Catalog) -> Catalog:
+    """Return the catalogue of *language* with the texts of *source*; old translations are kept."""
+    catalogue = _read(po_path(language), language) if po_path(language).exists() else None
+    if catalogue is None:
+        catalogue = _empty(language)
+    catalogue.update(source, no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    if language == SOURCE_LANGUAGE:
+        for message in _messages(catalogue):
+            message.string = message.id
+    catalogue.revision_date = _DATE
+    catalogue.creation_date = _DATE
+    return catalogue
+
+
+def write(found: tuple[Found, ...]) -> None:
+    """Write template, catalogues and compiled files."""
+    source = template(found)
+    LOCALES.mkdir(parents=True, exist_ok=True)
+    TEMPLATE.write_bytes(_po_bytes(source))
+    for language in LANGUAGES:
+        catalogue = updated(language.key, template(found))  # Babel shares the messages it takes over
+        po_path(language.key).parent.mkdir(parents=True, exist_ok=True)
+        po_path(language.key).write_bytes(_po_bytes(catalogue))
+        mo_path(language.key).write_bytes(_mo_bytes(catalogue))
+
+
+def faults(found: tuple[Found, ...]) -> tuple[Fault, ...]:
+    """Return everything that keeps the catalogues from being complete and fresh."""
+    source = template(found)
+    wrong: list[Fault] = []
+    if not TEMPLATE.exists() or TEMPLATE.read_bytes() != _po_bytes(source):
+        wrong.append(Fault(TEMPLATE, "stale: texts were added, changed or taken away"))
+    for language in LANGUAGES:
+        wrong.extend(_language_faults(language.key, source))
+    return tuple(wrong)
+
+
+def _language_faults(language: str, source: Catalog) -> list[Fault]:
+    path = po_path(language)
+    if not path.exists():
+        return [Fault(path, f"there is no catalogue for {language}")]
+    catalogue = _read(path, language)
+    wrong = []
+    for message in _messages(source):
+        mine = catalogue.get(message.id)
+        shown = message.id[0] if isinstance(message.id, tuple) else message.id
+        if mine is None or not _is_translated(mine):
+            wrong.append(Fault(path, f"{language}: not translated: {shown!r}"))
+        elif mine.fuzzy:
+            wrong.append(Fault(path, f"{language}: marked as fuzzy: {shown!r}"))
+        else:
+            reasons = [str(error) for error in mine.check(catalogue)]
+            wrong.extend(Fault(path, f"{language}: {shown!r}: {reason}") for reason in reasons)
+    compiled = mo_path(language)
+    if not compiled.exists() or compiled.read_bytes() != _mo_bytes(catalogue):
+        wrong.append(Fault(compiled, f"{language}: stale: run the update"))
+    return wrong
+
+
+def _is_translated(message: Message) -> bool:
+    string = message.string
+    return all(string) and bool(string) if isinstance(string, (tuple, list)) else bool(string)
+
+
+def _messages(catalogue: Catalog) -> list[Message]:
+    return [message for message in catalogue if message.id]
+
+
+def _empty(language: str | None) -> Catalog:
+    return Catalog(
+        locale=language,
+        domain=DOMAIN,
+        project="companion",
+        version="1",
+        header_comment="# Texts of the companion.",
+        creation_date=_DATE,
+        revision_date=_DATE,
+        fuzzy=False,
+    )
+
+
+def _read(path: Path, language: str) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=language, domain=DOMAIN)
+
+
+def _po_bytes(catalogue: Catalog) -> bytes:
+    buffer = BytesIO()
+    write_po(buffer, catalogue, width=100, include_lineno=False, sort_output=True)
+    return buffer.getvalue()
+
+
+def _mo_bytes(catalogue: Catalog) -> bytes:
+    buffer = BytesIO()
+    write_mo(buffer, catalogue)
+    return buffer.getvalue()

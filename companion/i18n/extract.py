@@ -1,0 +1,151 @@
+"""Finds every sentence that people may see: in code, in error classes and in layout files.
+
+A developer's tool; the table never imports it.
+
+Found are:
+
+- the texts of ``translate("...")``, ``_("...")``, ``N_("...")`` and ``app.tr("...")``, and the two
+  forms of ``plural("...", "...")``;
+- ``template`` and ``hint`` of every class: errors and notes;
+- the template of every ``Problem(code, template)``, and every argument named ``template``; a name
+  there stands for every text that the module gives to it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+FOLDERS: Final = ("companion", "vision", "models", "hardware", "calibration", "kivy_ui")
+LEFT_OUT: Final = ("models/training",)
+"""Tools that speak English to developers only."""
+
+_ONE_TEXT: Final = frozenset({"_", "N_", "translate", "_translate", "tr", "gettext"})
+_TWO_TEXTS: Final = frozenset({"plural", "ngettext"})
+_CLASS_TEXTS: Final = frozenset({"template", "hint"})
+_PLACEHOLDER: Final = re.compile(r"%\(\w+\)[-\d.]*[a-z]|%%")
+_KV_TEXT: Final = re.compile(r"""\btr\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Found:
+    """A sentence and the file it stands in; ``plural`` is the form for many, or empty."""
+
+    path: str
+    text: str
+    plural: str = ""
+
+
+def extract(root: Path) -> tuple[Found, ...]:
+    """Return every sentence of the project in *root*, sorted by file and text, once for each."""
+    found: set[Found] = set()
+    for path in _sources(root):
+        name = path.relative_to(root).as_posix()
+        source = path.read_text(encoding="utf-8")
+        reader = _kv_texts if path.suffix == ".kv" else _python_texts
+        found.update(Found(name, *texts) for texts in reader(source) if _has_words(texts[0]))
+    return tuple(sorted(found))
+
+
+def _sources(root: Path) -> Iterator[Path]:
+    for folder in FOLDERS:
+        for path in sorted((root / folder).rglob("*")):
+            name = path.relative_to(root).as_posix()
+            wanted = path.suffix in {".py", ".kv"}
+            if wanted and not name.startswith(LEFT_OUT):
+                yield path
+
+
+def _has_words(text: str) -> bool:
+    """Whether there is anything to translate beside placeholders and punctuation."""
+    return any(char.isalpha() for char in _PLACEHOLDER.sub("", text))
+
+
+def _kv_texts(source: str) -> Iterator[tuple[str, str]]:
+    for match in _KV_TEXT.finditer(source):
+        yield str(ast.literal_eval(match.group(1))), ""
+
+
+def _python_texts(source: str) -> Iterator[tuple[str, str]]:
+    tree = ast.parse(source)
+    names = _named_texts(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            yield from _call_texts(node, names)
+        elif isinstance(node, ast.ClassDef):
+            yield from _class_texts(node)
+
+
+def _named_texts(tree: ast.Module) -> dict[str, list[str]]:
+    """Return every text that is given to a name anywhere in the module."""
+    names: dict[str, list[str]] = defaultdict(list)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign):
+            targets, value = node.targets, node.value
+        elif isinstance(node, ast.AnnAssign) and node.value is not None:
+            targets, value = [node.target], node.value
+        else:
+            continue
+        for target in targets:
+            if isinstance(target, ast.Name):
+                names[target.id].extend(_texts(value, {}))
+    return names
+
+
+def _call_texts(call: ast.Call, names: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
+    name = _name(call.func)
+    texts = [_constant(argument) for argument in call.args]
+    if name in _ONE_TEXT and texts and texts[0]:
+        yield texts[0], ""
+    elif name in _TWO_TEXTS and len(texts) > 1 and texts[0] and texts[1]:
+        yield texts[0], texts[1]
+    elif name == "Problem" and len(texts) > 1:
+        yield from ((text, "") for text in _texts(call.args[1], names))
+    for keyword in call.keywords:
+        if keyword.arg == "template":
+            yield from ((text, "") for text in _texts(keyword.value, names))
+
+
+def _texts(node: ast.expr, names: dict[str, list[str]]) -> Iterator[str]:
+    """Every text that an expression can be: a literal, either side of an ``if``, a name's texts."""
+    if isinstance(node, ast.IfExp):
+        yield from _texts(node.body, names)
+        yield from _texts(node.orelse, names)
+    elif isinstance(node, ast.Name):
+        yield from names.get(node.id, ())
+    elif text := _constant(node):
+        yield text
+
+
+def _class_texts(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    for statement in node.body:
+        if isinstance(statement, ast.Assign):
+            targets, value = statement.targets, statement.value
+        elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
+            targets, value = [statement.target], statement.value
+        else:
+            continue
+        named = {target.id for target in targets if isinstance(target, ast.Name)}
+        if named & _CLASS_TEXTS and (text := _constant(value)):
+            yield text, ""
+
+
+def _name(node: ast.expr) -> str:
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _constant(node: ast.expr) -> str:
+    """The text of a string literal, joined ones included; empty for anything else."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        left, right = _constant(node.left), _constant(node.right)
+        return left + right if left and right else ""
+    return ""
