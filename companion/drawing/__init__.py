@@ -1,1 +1,1 @@
-"""Shapes of our own drawing (glyphs of the dice) as plain geometry for screen, print and training."""
+"""Shapes of our own drawing (the dice's glyphs) as plain geometry for all who draw."""

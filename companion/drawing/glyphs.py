@@ -149,7 +149,7 @@ def _explore(_die: str, width: float) -> tuple[Part, ...]:
         inner = _bow((inner_left, middle), (inner_right, middle), side * (0.25 - lid))
         parts.append(Fill(outer + tuple(reversed(inner))))
     ring = 1.2 * width
-    parts.append(Stroke(_circle((0.495, middle), 0.17 - ring / 2), ring, True))
+    parts.append(Stroke(_circle((0.495, middle), 0.17 - ring / 2), ring, closed=True))
     return tuple(parts)
 
 
@@ -160,13 +160,13 @@ def _develop(_die: str, width: float) -> tuple[Part, ...]:
     inset = wide / 2 * math.hypot(half_x, half_y)  # the mitre reaches past the centre line
     x, y = half_x - inset / half_y, half_y - inset / half_x
     points = ((0.5, 0.5 - y), (0.5 + x, 0.5), (0.5, 0.5 + y), (0.5 - x, 0.5))
-    return (Stroke(points, wide, True),)
+    return (Stroke(points, wide, closed=True),)
 
 
 def _settle(_die: str, width: float) -> tuple[Part, ...]:
     """A circle."""
     wide = 1.28 * width
-    return (Stroke(_circle((0.5, 0.49), 0.37 - wide / 2), wide, True),)
+    return (Stroke(_circle((0.5, 0.49), 0.37 - wide / 2), wide, closed=True),)
 
 
 def _produce(die: str, width: float) -> tuple[Part, ...]:
@@ -187,10 +187,10 @@ def _produce(die: str, width: float) -> tuple[Part, ...]:
 
     body = ((x0, lid_y), *curve(foot_y, 180.0, 0.0), (x1, lid_y))
     parts: list[Part] = [
-        Stroke(curve(lid_y, 0.0, 360.0)[:-1], width, True),
-        Stroke(body, width, False),
-        Stroke(curve(waist_y, 180.0, 0.0), width, False),
-        Stroke(((middle, lid_y + lid), (middle, foot_y + lid)), width, False),
+        Stroke(curve(lid_y, 0.0, 360.0)[:-1], width, closed=True),
+        Stroke(body, width, closed=False),
+        Stroke(curve(waist_y, 180.0, 0.0), width, closed=False),
+        Stroke(((middle, lid_y + lid), (middle, foot_y + lid)), width, closed=False),
     ]
     pane = BARREL_PANES.get(die)
     if pane is not None:
@@ -218,7 +218,7 @@ def _ship(_die: str, width: float) -> tuple[Part, ...]:
     side = [(hull_half(t) if t < 1.0 else 0.0, stern + (bow - stern) * t) for t in steps]
     right = tuple(place(x, a) for x, a in side)
     left = tuple(place(-x, a) for x, a in reversed(side[:-1]))
-    parts: list[Part] = [Stroke(right + left, 1.1 * width, True)]
+    parts: list[Part] = [Stroke(right + left, 1.1 * width, closed=True)]
     for sign in (-1.0, 1.0):
         fin = ((0.145, 0.07), (0.262, -0.10), (0.262, -0.305), (0.12, -0.195))
         parts.append(Fill(tuple(place(sign * x, a) for x, a in fin)))

@@ -17,6 +17,12 @@ from models.training.shards import TRUTH_FIELDS, Shard
 PATCH_PX = 192
 CELL_PX = 4
 EDGE_RANGE_PX = (12.0, 42.0)
+UNSURE_SHARE = 0.35
+"""Places of dice that show less of their top face teach the finder neither yes nor no."""
+
+PHOTO_SHARE = 0.12
+"""Share of the finder's patches that come from photographs, where there are some."""
+
 _COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
 
 
@@ -67,7 +73,8 @@ def jitter_light(image: F32, rng: np.random.Generator) -> F32:
     if rng.random() < 0.25:
         small = int(image.shape[0] * rng.uniform(0.42, 0.9))
         reduced = cv2.resize(image, (small, small), interpolation=cv2.INTER_AREA)
-        image = cv2.resize(reduced, image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+        wide = cv2.resize(reduced, image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+        image = np.asarray(wide, np.float32)
     if rng.random() < 0.3:
         noise = rng.standard_normal(image.shape, dtype=np.float32)
         image = image + noise * np.float32(rng.uniform(1.0, 9.0))
@@ -93,23 +100,47 @@ def reader_batches(
 
 
 def finder_batches(
-    shards: Sequence[Shard], rng: np.random.Generator, size: int
+    shards: Sequence[Shard], rng: np.random.Generator, size: int, photos: Shard | None = None
 ) -> Iterator[FinderBatch]:
-    """Yield random patches of random frames without end."""
+    """Yield random patches of random frames without end, some of them of *photos*."""
     places = [(s, f) for s, shard in enumerate(shards) for f in range(len(shard.frames))]
-    rows = [[shard.dice[shard.dice[:, 0] == f] for f in range(len(shard.frames))] for shard in shards]
+    rows = [
+        [shard.dice[shard.dice[:, 0] == f] for f in range(len(shard.frames))] for shard in shards
+    ]
     while True:
         samples = []
         for place in rng.integers(len(places), size=size):
+            if photos is not None and rng.random() < PHOTO_SHARE:
+                samples.append(_photo_patch(photos, rng))
+                continue
             s, f = places[place]
             samples.append(patch(np.asarray(shards[s].frames[f]), rows[s][f], rng))
         yield FinderBatch(*(np.stack(parts) for parts in zip(*samples, strict=True)))
 
 
+def _photo_patch(photos: Shard, rng: np.random.Generator) -> tuple[F32, F32, F32, F32, F32]:
+    """A patch of a photograph; outside the box around its dice not every die is labelled."""
+    number = int(rng.integers(len(photos.frames)))
+    rows = photos.dice[photos.dice[:, 0] == number]
+    reach = rows[:, _COLUMN["edge"]] * 0.8
+    x, y = rows[:, _COLUMN["x"]], rows[:, _COLUMN["y"]]
+    known = (float((x - reach).min()), float((y - reach).min()),
+             float((x + reach).max()), float((y + reach).max()))  # fmt: skip
+    return patch(photos.frames[number], rows, rng, known=known)
+
+
 def patch(
-    frame: npt.NDArray[np.uint8], dice: F32, rng: np.random.Generator
+    frame: npt.NDArray[np.uint8],
+    dice: F32,
+    rng: np.random.Generator,
+    *,
+    known: tuple[float, float, float, float] | None = None,
 ) -> tuple[F32, F32, F32, F32, F32]:
-    """Return one patch with its targets; the dice are brought to ``EDGE_RANGE_PX``."""
+    """Return one patch with its targets; the dice are brought to ``EDGE_RANGE_PX``.
+
+    Args:
+        known: x0, y0, x1, y1 of the part of the frame where all dice are labelled.
+    """
     height, width = frame.shape[:2]
     edge = float(np.median(dice[:, _COLUMN["edge"]])) if len(dice) else 45.0
     low, high = (math.log(v) for v in EDGE_RANGE_PX)
@@ -119,6 +150,9 @@ def patch(
     if side > height:
         scale, side = PATCH_PX / height, float(height)
     x0, y0 = rng.uniform(0, width - side), rng.uniform(0, height - side)
+    if known is not None:  # around one of the dice
+        x, y = dice[int(rng.integers(len(dice))), 1:3] - rng.uniform(0.2, 0.8, 2) * side
+        x0, y0 = float(np.clip(x, 0, width - side)), float(np.clip(y, 0, height - side))
     x0, y0, span = int(x0), int(y0), int(side)
     window = frame[y0 : y0 + span, x0 : x0 + span]
     way = cv2.INTER_AREA if span > PATCH_PX else cv2.INTER_LINEAR
@@ -131,11 +165,16 @@ def patch(
     gains = np.exp(rng.normal(0.0, 0.06, 3) + rng.normal(0.0, 0.15)).astype(np.float32)
     image = np.clip(image * gains, 0, 255)
     if rng.random() < 0.5:
-        image = np.clip(
-            image + rng.standard_normal(image.shape, dtype=np.float32) * np.float32(rng.uniform(0, 6)),
-            0, 255,
-        )  # fmt: skip
-    return (np.ascontiguousarray(image.transpose(2, 0, 1)), *targets(moved, PATCH_PX, PATCH_PX))
+        noise = rng.standard_normal(image.shape, dtype=np.float32)
+        image = np.clip(image + noise * np.float32(rng.uniform(0, 6)), 0, 255)
+    heat, weight, box, near = targets(moved, PATCH_PX, PATCH_PX)
+    if known is not None:
+        left, top, right, bottom = (
+            (v + 0.5 - o) * scale / CELL_PX for v, o in zip(known, (x0, y0, x0, y0), strict=True)
+        )
+        ys, xs = np.mgrid[0 : weight.shape[0], 0 : weight.shape[1]]
+        weight[(xs < left) | (xs > right) | (ys < top) | (ys > bottom)] = 0.0
+    return np.ascontiguousarray(image.transpose(2, 0, 1)), heat, weight, box, near
 
 
 def targets(dice: F32, height: int, width: int) -> tuple[F32, F32, F32, F32]:
@@ -155,7 +194,7 @@ def targets(dice: F32, height: int, width: int) -> tuple[F32, F32, F32, F32]:
         square = (xs - x) ** 2 + (ys - y) ** 2
         reach = edge / CELL_PX
         visible = float(die[_COLUMN["visible"]])
-        if visible < 0.35:
+        if visible < UNSURE_SHARE:
             weight[square < (0.5 * reach) ** 2] = 0.0
             continue
         sigma = max(0.65, 0.13 * reach)

@@ -38,8 +38,11 @@ class Camera:
 
     def project(self, points: npt.ArrayLike) -> F64:
         """Return the pixels of world points, shape ``(N, 2)``."""
-        cam = (np.asarray(points, dtype=np.float64).reshape(-1, 3) - self.position) @ self.rotation.T
-        return cam[:, :2] / cam[:, 2:] * self.focal_px + np.asarray(self.center_px)
+        cam = (
+            np.asarray(points, dtype=np.float64).reshape(-1, 3) - self.position
+        ) @ self.rotation.T
+        pixels = cam[:, :2] / cam[:, 2:] * self.focal_px + np.asarray(self.center_px)
+        return np.asarray(pixels, np.float64)
 
     def rays(self) -> F32:
         """Return unit directions in the world for each pixel, shape ``(H, W, 3)``."""
@@ -54,7 +57,11 @@ class Camera:
     def ground_homography(self) -> F64:
         """Return the 3x3 matrix from the table's millimetres to pixels."""
         k = np.array(
-            [[self.focal_px, 0, self.center_px[0]], [0, self.focal_px, self.center_px[1]], [0, 0, 1]]
+            [
+                [self.focal_px, 0, self.center_px[0]],
+                [0, self.focal_px, self.center_px[1]],
+                [0, 0, 1],
+            ]
         )
         shift = -self.rotation @ self.position
         return np.asarray(k @ np.column_stack([self.rotation[:, 0], self.rotation[:, 1], shift]))

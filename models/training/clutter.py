@@ -6,6 +6,7 @@ import math
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from models.training.camera import F32, Camera
 from models.training.colors import BODY_SRGB, hsv, linear
@@ -72,6 +73,7 @@ def paint_slab(rgb: F32, camera: Camera, rng: np.random.Generator, region: Regio
     dark = np.zeros(rgb.shape[:2], np.uint8)
     _poly(dark, camera.project(np.column_stack([shadow, np.zeros(len(flat))])), 255)
     rgb *= 1.0 - cv2.GaussianBlur(dark, (0, 0), 3.0)[..., None].astype(np.float32) / 255 * 0.4
+    top = camera.project(np.column_stack([flat, np.zeros(len(flat))]))
     for step in range(4):
         height = thick * (step + 1) / 4
         top = camera.project(np.column_stack([flat, np.full(len(flat), -height)]))
@@ -83,7 +85,9 @@ def paint_slab(rgb: F32, camera: Camera, rng: np.random.Generator, region: Regio
     if kind == "disc" and rng.random() < 0.7:
         spot = (int(middle[0]), int(middle[1]))
         thickness = max(1, int(radius * rng.uniform(0.05, 0.25)))
-        cv2.circle(rgb, spot, max(2, int(radius * rng.uniform(0.4, 0.85))), ink, thickness, cv2.LINE_AA)
+        cv2.circle(
+            rgb, spot, max(2, int(radius * rng.uniform(0.4, 0.85))), ink, thickness, cv2.LINE_AA
+        )
         text = str(rng.choice(["1", "2", "5", "10", "VP", "*", "$", "+"]))
         where = (int(spot[0] - radius * 0.3), int(spot[1] + radius * 0.3))
         cv2.putText(rgb, text, where, 0, radius / 32, ink, max(1, int(radius / 14)), cv2.LINE_AA)
@@ -108,7 +112,15 @@ def paint_hand(canvas: Canvas, rng: np.random.Generator, edge_px: float) -> None
         tip = target + across * finger * 1.15 * (k - 1.5) - along * finger * rng.uniform(0, 2)
         knee = (base + tip) / 2 + across * rng.normal(0, finger * 0.4)
         line = np.round(np.array([base - along * finger * 3, knee, tip]) * 16).astype(np.int32)
-        cv2.polylines(mask, [line.reshape(-1, 1, 2)], False, 255, int(finger), cv2.LINE_AA, 4)
+        cv2.polylines(
+            mask,
+            [line.reshape(-1, 1, 2)],
+            isClosed=False,
+            color=255,
+            thickness=int(finger),
+            lineType=cv2.LINE_AA,
+            shift=4,
+        )
     skin = hsv(rng.uniform(12, 30), rng.uniform(0.25, 0.65), rng.uniform(0.25, 0.98))
     if rng.random() < 0.15:
         skin = _color(rng)  # a sleeve or a glove
@@ -126,7 +138,9 @@ def paint_cup(canvas: Canvas, rng: np.random.Generator, edge_px: float) -> None:
     outer = _color(rng) * np.float32(level)
     _lay(canvas, rng, mask, _color(rng), radius * 0.4)
     rim = tuple(float(c) for c in outer)
-    cv2.circle(canvas.rgb, (int(x), int(y)), int(radius * 0.94), rim, max(2, int(edge_px * 0.18)), 16)
+    cv2.circle(
+        canvas.rgb, (int(x), int(y)), int(radius * 0.94), rim, max(2, int(edge_px * 0.18)), 16
+    )
     inner = tuple(float(c) for c in outer * np.float32(0.25))
     cv2.circle(canvas.rgb, (int(x), int(y)), int(radius * 0.86), inner, -1, cv2.LINE_AA)
 
@@ -139,11 +153,20 @@ def paint_shadow(canvas: Canvas, rng: np.random.Generator, edge_px: float) -> No
     cv2.fillConvexPoly(mask, cv2.convexHull(corners.astype(np.int32)), 255)
     sigma = edge_px * float(np.exp(rng.uniform(np.log(0.03), np.log(1.0))))
     soft = cv2.GaussianBlur(mask, (0, 0), max(0.6, sigma)).astype(np.float32) / 255
-    tint = 1.0 - np.float32(rng.uniform(0.15, 0.6)) * (1 + rng.normal(0, 0.06, 3).astype(np.float32))
+    tint = 1.0 - np.float32(rng.uniform(0.15, 0.6)) * (
+        1 + rng.normal(0, 0.06, 3).astype(np.float32)
+    )
     canvas.rgb *= 1.0 + (tint - 1.0) * soft[..., None]
 
 
-def _lay(canvas: Canvas, rng: np.random.Generator, mask: F32, color: F32, thick: float) -> None:
+def _lay(
+    canvas: Canvas,
+    rng: np.random.Generator,
+    mask: npt.NDArray[np.uint8],
+    color: F32,
+    thick: float,
+) -> None:
+    """Lay a rounded thing over the picture, with the shadow that it throws."""
     level = float(canvas.rgb.mean() / 0.4)
     shift = rng.uniform(-0.6, 0.6, 2) * thick
     moved = cv2.warpAffine(mask, np.array([[1, 0, shift[0]], [0, 1, shift[1]]]), mask.shape[::-1])
@@ -159,5 +182,10 @@ def _lay(canvas: Canvas, rng: np.random.Generator, mask: F32, color: F32, thick:
 
 def _on_border(rng: np.random.Generator, width: int, height: int) -> F32:
     side, t = int(rng.integers(4)), rng.uniform(0, 1)
-    places = ((t * width, 0.0), (t * width, float(height)), (0.0, t * height), (float(width), t * height))
+    places = (
+        (t * width, 0.0),
+        (t * width, float(height)),
+        (0.0, t * height),
+        (float(width), t * height),
+    )
     return np.array(places[side])

@@ -65,7 +65,9 @@ def illuminant(kelvin: float, tint: float = 0.0) -> F32:
     t = kelvin / 1000.0
     # Fit of the black body's sRGB chromaticity, good to some per cent over 2..12 kK.
     red = 1.0 if t <= 6.6 else 1.29294 * (t * 10 - 60) ** -0.1332047592
-    green = 0.390082 * np.log(t * 10) - 0.631841 if t <= 6.6 else 1.12989 * (t * 10 - 60) ** -0.0755148
+    green = (
+        0.390082 * np.log(t * 10) - 0.631841 if t <= 6.6 else 1.12989 * (t * 10 - 60) ** -0.0755148
+    )
     blue = 1.0 if t >= 6.6 else max(0.02, 0.543207 * np.log(max(t * 10 - 10, 1e-3)) - 1.19625)
     rgb = linear(np.clip([red, green, blue], 0, 1.2) * 255.0)
     rgb[1] *= 1.0 + tint

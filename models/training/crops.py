@@ -1,4 +1,4 @@
-"""Crops as the reader gets them: squares around a top face, turned so that its edges are upright."""
+"""Crops as the reader gets them: squares around a top face, turned so that edges are upright."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ def cut(
         ]
     )
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    crop = cv2.warpAffine(image, matrix, (size_px, size_px), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    crop = cv2.warpAffine(
+        image, matrix, (size_px, size_px), flags=flags, borderMode=cv2.BORDER_REPLICATE
+    )
     return np.asarray(crop, np.uint8)
 
 

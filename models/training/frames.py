@@ -14,9 +14,9 @@ import numpy as np
 from models.labels import FACES_OF
 from models.training import clutter
 from models.training.camera import F32, F64, Camera, look_at
+from models.training.dice import die_piece
 from models.training.grounds import GROUNDS, ground
 from models.training.layouts import (
-    Pose,
     cocked_pose,
     region_of,
     scatter,
@@ -25,9 +25,9 @@ from models.training.layouts import (
 )
 from models.training.lights import LIGHTS, draw_light, white_level
 from models.training.sensor import ImageU8, draw_sensor, expose
-from models.training.skins import draw_game_set, draw_pip_set, game_atlas, pip_atlas
+from models.training.skins import draw_game_set, draw_pip_set
 from models.training.stage import DieTruth, Piece, stage
-from models.training.tracer import Body, Canvas
+from models.training.tracer import Canvas
 
 RECIPE = "frames/1"
 FRAME_PX = (512, 384)
@@ -86,7 +86,9 @@ def draw_frame(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) ->
             clutter.paint_shadow(canvas, rng, edge_px)
 
     occlusion = float(rng.uniform(0.2, 0.7))
-    staged = stage(camera, floor, pieces, light, occlusion=occlusion, underlay=underlay, overlay=overlay)
+    staged = stage(
+        camera, floor, pieces, light, occlusion=occlusion, underlay=underlay, overlay=overlay
+    )
     white = white_level(light)
     sensor = draw_sensor(rng, white, scale=edge_px / 45.0)
     if light_kind == "dim":
@@ -115,7 +117,11 @@ def warped_ground(
     matrix = camera.ground_homography() @ to_world @ to_local
     return np.asarray(
         cv2.warpPerspective(
-            texture, matrix, camera.size_px, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101
+            texture,
+            matrix,
+            camera.size_px,
+            flags=cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REFLECT_101,
         )
     )
 
@@ -169,26 +175,13 @@ def _draw_dice(
     for pose, label in zip(poses, shown, strict=True):
         if kind == "d6" or (kind == "both" and rng.random() < 0.4):
             label = f"d6/{int(rng.integers(1, 7))}"
+        sets = (game, pips[int(rng.integers(len(pips)))])
         place = cocked_pose(rng, pose, edge_mm) if rng.random() < odd_ones else pose
-        pieces.append(_die(rng, place, label, game, pips, edge_mm))
+        pieces.append(die_piece(rng, place, label, sets, edge_mm))
         if rng.random() < odd_ones * 0.3:
             upper = stacked_pose(rng, pose, edge_mm)
-            pieces.append(_die(rng, upper, label, game, pips, edge_mm))
+            pieces.append(die_piece(rng, upper, label, sets, edge_mm))
     return pieces
-
-
-def _die(
-    rng: np.random.Generator, pose: Pose, label: str, game: object, pips: list[object], edge_mm: float
-) -> Piece:
-    die, face = label.split("/")
-    skin = pips[int(rng.integers(len(pips)))] if die == "d6" else game
-    atlas = pip_atlas(skin, face, rng) if die == "d6" else game_atlas(skin, die, face, rng)
-    half = edge_mm / 2
-    body = Body(
-        (half, half, half), skin.radius_share * edge_mm, pose.rotation, pose.center_mm, atlas,
-        skin.gloss, skin.roughness, skin.wrap,
-    )  # fmt: skip
-    return Piece(body, label, pose.stacked)
 
 
 def _apart(pieces: list[Piece]) -> list[Piece]:

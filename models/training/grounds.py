@@ -66,7 +66,9 @@ def _wood(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F3
         for y in range(int(rng.integers(step)), height, step):
             wood[y : y + max(1, int(edge_px * 0.04))] *= 0.35
             wood[y:] *= np.float32(rng.uniform(0.85, 1.15))
-    return np.asarray(np.rot90(wood) if height == width and rng.random() < 0.5 else wood, np.float32)
+    return np.asarray(
+        np.rot90(wood) if height == width and rng.random() < 0.5 else wood, np.float32
+    )
 
 
 def _felt(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
@@ -74,8 +76,8 @@ def _felt(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F3
     value = rng.uniform(0.12, 0.6)
     base = hsv(float(hue), rng.uniform(0.0, 0.9), value)
     fuzz = rng.standard_normal(size, dtype=np.float32) * np.float32(rng.uniform(0.1, 0.4))
-    fuzz = cv2.GaussianBlur(fuzz, (0, 0), float(rng.uniform(0.5, 1.3)))
-    return base * (1.0 + fuzz + 0.08 * noise(rng, size, edge_px))[..., None]
+    soft = np.asarray(cv2.GaussianBlur(fuzz, (0, 0), float(rng.uniform(0.5, 1.3))), np.float32)
+    return base * (1.0 + soft + 0.08 * noise(rng, size, edge_px))[..., None]
 
 
 def _cloth(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
@@ -96,13 +98,14 @@ def _checker(rng: np.random.Generator, size: tuple[int, int], edge_px: float) ->
     y, x = (np.floor(np.arange(n) / cell).astype(int) for n in size)
     odd = ((y[:, None] + x[None, :]) % 2)[..., None].astype(np.float32)
     a, b = _any_color(rng), _any_color(rng)
-    return (a + (b - a) * odd) * (1.0 + 0.05 * noise(rng, size, edge_px))[..., None]
+    squares = (a + (b - a) * odd) * (1.0 + 0.05 * noise(rng, size, edge_px))[..., None]
+    return np.asarray(squares, np.float32)
 
 
 def _noise(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
     layers = [noise(rng, size, edge_px * rng.uniform(0.1, 2), 4) for _ in range(3)]
     field = np.stack(layers, axis=-1) * np.float32(rng.uniform(0.1, 0.9))
-    return _any_color(rng) * np.exp(field)
+    return np.asarray(_any_color(rng) * np.exp(field), np.float32)
 
 
 def _board(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
@@ -159,10 +162,14 @@ def _print_things(sheet: F32, rng: np.random.Generator, edge_px: float, count: i
             _marker(sheet, rng, x, y, max(side, 12))
         elif kind < 0.85:
             color = tuple(float(c) for c in _any_color(rng) * np.float32(rng.uniform(0.02, 0.6)))
-            text = "".join(rng.choice(list("ABCDEFGHIKLMNOPRSTUVWZ0123456789 "), int(rng.integers(2, 16))))
+            text = "".join(
+                rng.choice(list("ABCDEFGHIKLMNOPRSTUVWZ0123456789 "), int(rng.integers(2, 16)))
+            )
             scale = edge_px * rng.uniform(0.006, 0.03)
             font = int(rng.integers(0, 4))
-            cv2.putText(sheet, text, (x, y), font, scale, color, max(1, int(scale * 2)), cv2.LINE_AA)
+            cv2.putText(
+                sheet, text, (x, y), font, scale, color, max(1, int(scale * 2)), cv2.LINE_AA
+            )
         else:  # a slot drawn for a die
             color = tuple(float(c) for c in _any_color(rng))
             thick = -1 if rng.random() < 0.3 else max(1, int(edge_px * rng.uniform(0.02, 0.1)))
@@ -187,9 +194,11 @@ def _stamp(sheet: F32, rng: np.random.Generator, x: int, y: int, side: int) -> N
         srgb = list(BODY_SRGB.values())[rng.integers(len(BODY_SRGB))]
         color = linear(srgb) if rng.random() < 0.7 else _any_color(rng)
         view += (color - view) * np.float32(rng.uniform(0.3, 1.0))
-    color = np.float32(rng.uniform(0.01, 0.4)) * (np.ones(3) if rng.random() < 0.6 else _any_color(rng))
+    gray = rng.random() < 0.6
+    print_color = np.ones(3, np.float32) if gray else _any_color(rng)
+    print_color = print_color * np.float32(rng.uniform(0.01, 0.4))
     cut = mask[y0 - y : y1 - y, x0 - x : x1 - x, None] * np.float32(rng.uniform(0.3, 1.0))
-    view += (np.asarray(color, np.float32) - view) * cut
+    view += (print_color - view) * cut
 
 
 _ARUCO = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)

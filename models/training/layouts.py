@@ -21,7 +21,9 @@ class Pose:
     stacked: bool = False
 
 
-def flat_pose(x_mm: float, y_mm: float, angle_rad: float, edge_mm: float, lift_mm: float = 0.0) -> Pose:
+def flat_pose(
+    x_mm: float, y_mm: float, angle_rad: float, edge_mm: float, lift_mm: float = 0.0
+) -> Pose:
     """Return the pose of a die that lies flat; the angle turns x towards y."""
     rotation = cv2.Rodrigues(np.array([0.0, 0.0, angle_rad]))[0]
     return Pose(np.asarray(rotation), np.array([x_mm, y_mm, -edge_mm / 2 - lift_mm]))

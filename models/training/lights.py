@@ -11,7 +11,12 @@ from models.training.colors import illuminant
 from models.training.tracer import Lamp, Light
 
 LIGHTS = ("neutral", "warm", "cool", "mixed", "dim")
-_KELVIN = {"neutral": (4300, 6800), "warm": (2500, 3600), "cool": (7000, 11000), "dim": (2600, 5500)}
+_KELVIN = {
+    "neutral": (4300, 6800),
+    "warm": (2500, 3600),
+    "cool": (7000, 11000),
+    "dim": (2600, 5500),
+}
 
 
 def draw_light(rng: np.random.Generator, kind: str) -> Light:

@@ -41,9 +41,9 @@ class Finder(nn.Module):
         self.head = _conv(24, 32)
         self.heat = nn.Conv2d(32, 1, 1)
         self.box = nn.Conv2d(32, len(BOX_CHANNELS), 1)
-        nn.init.constant_(self.heat.bias, -4.0)  # type: ignore[arg-type]  # a bias is there
+        nn.init.constant_(self.heat.bias, -4.0)
         with torch.no_grad():
-            self.box.bias[2] = 3.1  # type: ignore[index]  # log of a middling edge
+            self.box.bias[2] = 3.1  # log of a middling edge
 
     def forward(self, image: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Return heat logits and box maps."""

@@ -17,7 +17,9 @@ _SHIFT = 6  # fractional bits of OpenCV's drawing functions
 _MITRED_POINTS = 8
 
 
-def _fixed(points: Sequence[Point] | npt.NDArray[np.float64], size_px: int) -> npt.NDArray[np.int32]:
+def _fixed(
+    points: Sequence[Point] | npt.NDArray[np.float64], size_px: int
+) -> npt.NDArray[np.int32]:
     scaled = (np.asarray(points, dtype=np.float64) * size_px - 0.5) * (1 << _SHIFT)
     return np.round(scaled).astype(np.int32).reshape(-1, 1, 2)
 
@@ -34,7 +36,7 @@ def _offset(points: Sequence[Point], distance: float) -> npt.NDArray[np.float64]
     bisector /= np.sum(bisector * n0, axis=1, keepdims=True)
     if np.sum(bisector * (p - p.mean(axis=0))) < 0:
         bisector = -bisector
-    return p + bisector * distance
+    return np.asarray(p + bisector * distance, np.float64)
 
 
 def ink(parts: Sequence[Part], size_px: int, *, supersample: int = 3) -> MaskF32:

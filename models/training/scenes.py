@@ -1,7 +1,7 @@
 """A printed mat with dice on it under a given camera: the demonstration's and the tests' pictures.
 
-``render_mat`` takes the mat's picture as it is printed, dice in millimetres on it, a camera and a light,
-and returns the camera's picture with its ground truth. The same arguments give the same picture.
+``render_mat`` takes the mat as it is printed, dice in millimetres on it, a camera and a light, and
+returns the camera's picture with its ground truth. The same arguments give the same picture.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ import numpy.typing as npt
 from models.training.camera import F32, F64, Camera, look_at
 from models.training.clutter import paint_hand
 from models.training.colors import MAX_ALBEDO, linear
+from models.training.dice import die_piece
 from models.training.frames import generator
 from models.training.grounds import ground
-from models.training.layouts import Pose, cocked_pose, flat_pose
+from models.training.layouts import cocked_pose, flat_pose
 from models.training.lights import draw_light, white_level
 from models.training.sensor import ImageU8, Sensor, expose
-from models.training.skins import draw_game_set, draw_pip_set, game_atlas, pip_atlas
+from models.training.skins import draw_game_set, draw_pip_set
 from models.training.stage import DieTruth, Piece, stage
-from models.training.tracer import Body, Light
+from models.training.tracer import Light
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ class MatScene:
     Attributes:
         image: RGB, shape ``(H, W, 3)``.
         mat_corners_px: the mat's corners, clockwise from its top left, shape ``(4, 2)``.
-        dice: truths of the dice of ``placed``, in the same order; None where one is out of the picture.
+        dice: truths of the dice of ``placed``, in their order; None where one is out of sight.
         camera: turns millimetres on the mat into pixels.
     """
 
@@ -117,9 +118,14 @@ def camera_over(size_mm: tuple[float, float], view: View) -> Camera:
     corners = np.array([[0, 0], [size_mm[0], 0], [size_mm[0], size_mm[1]], [0, size_mm[1]]])
     corners = np.column_stack([corners, np.zeros(4)])
     place = partial(
-        look_at, target, tilt_deg=view.tilt_deg, azimuth_deg=view.azimuth_deg, roll_deg=view.roll_deg,
-        size_px=view.size_px, focal_px=focal,
-    )  # fmt: skip
+        look_at,
+        target,
+        tilt_deg=view.tilt_deg,
+        azimuth_deg=view.azimuth_deg,
+        roll_deg=view.roll_deg,
+        size_px=view.size_px,
+        focal_px=focal,
+    )
     near, far = 50.0, 5000.0
     border = np.array([width, height]) * view.margin
     for _ in range(40):  # the nearest distance from which all corners are inside
@@ -144,7 +150,7 @@ def render_mat(
     """Return the camera's picture of a mat with dice.
 
     Args:
-        mat_rgb: the mat as printed, shape ``(h, w, 3)``, any resolution (12 px/mm from the mats command).
+        mat_rgb: the mat as printed, shape ``(h, w, 3)``, any resolution (12 px/mm is usual).
         size_mm: its width and height.
         view: used when no *camera* is given.
     """
@@ -198,9 +204,8 @@ def _mat_on_table(
         texture, to_picture @ place, (width, height), flags=cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REFLECT_101,
     )  # fmt: skip
-    sheet, factor = _fitting(mat_rgb, size_mm, camera)
+    sheet = _fitting(mat_rgb, size_mm, camera)
     to_mm = np.diag([size_mm[0] / sheet.shape[1], size_mm[1] / sheet.shape[0], 1.0])
-    del factor
     half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
     matrix = to_picture @ to_mm @ half
     paper = cv2.warpPerspective(linear(sheet) * np.float32(MAX_ALBEDO), matrix, (width, height))
@@ -210,39 +215,25 @@ def _mat_on_table(
 
 def _fitting(
     mat_rgb: npt.NDArray[np.uint8], size_mm: tuple[float, float], camera: Camera
-) -> tuple[npt.NDArray[np.uint8], float]:
-    """The mat's picture reduced to about the camera's resolution, so that warping does not alias."""
+) -> npt.NDArray[np.uint8]:
+    """The mat's picture at about the camera's resolution, so that warping does not alias."""
     px_per_mm = camera.focal_px / abs(float(camera.position[2]))
     factor = min(1.0, 1.3 * px_per_mm / (mat_rgb.shape[1] / size_mm[0]))
     if factor >= 0.95:
-        return mat_rgb, 1.0
+        return mat_rgb
     small = cv2.resize(mat_rgb, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8), factor
+    return np.asarray(small, np.uint8)
 
 
 def _pieces(dice: Sequence[SceneDie], rng: np.random.Generator) -> list[Piece]:
-    game, pips = draw_game_set(rng), draw_pip_set(rng)
+    sets = (draw_game_set(rng), draw_pip_set(rng))
     pieces = []
     for die in dice:
         pose = flat_pose(die.x_mm, die.y_mm, math.radians(die.angle_deg), die.edge_mm)
         if die.cocked:
             pose = cocked_pose(rng, pose, die.edge_mm)
-        pieces.append(_piece(die, pose, game, pips, rng))
+        pieces.append(die_piece(rng, pose, f"{die.die}/{die.face}", sets, die.edge_mm))
     return pieces
-
-
-def _piece(
-    die: SceneDie, pose: Pose, game: object, pips: object, rng: np.random.Generator
-) -> Piece:
-    ordinary = die.die == "d6"
-    skin = pips if ordinary else game
-    atlas = pip_atlas(pips, die.face, rng) if ordinary else game_atlas(game, die.die, die.face, rng)
-    half = die.edge_mm / 2
-    body = Body(
-        (half, half, half), skin.radius_share * die.edge_mm, pose.rotation, pose.center_mm, atlas,
-        skin.gloss, skin.roughness, skin.wrap,
-    )  # fmt: skip
-    return Piece(body, f"{die.die}/{die.face}")
 
 
 def _in_order(

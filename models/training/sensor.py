@@ -44,9 +44,7 @@ class Sensor:
     jpeg: int = 90
 
 
-def draw_sensor(
-    rng: np.random.Generator, lamp_color: F32, *, scale: float = 1.0
-) -> Sensor:
+def draw_sensor(rng: np.random.Generator, lamp_color: F32, *, scale: float = 1.0) -> Sensor:
     """Return a random camera for light of *lamp_color* (mean linear RGB on white paper).
 
     Args:
@@ -85,19 +83,30 @@ def expose(light: F32, sensor: Sensor, white: float, rng: np.random.Generator) -
         white: linear level of white paper in the scene, brought to ``sensor.exposure``.
     """
     height, width = light.shape[:2]
-    picture = cv2.GaussianBlur(light, (0, 0), max(sensor.blur_px, 0.2))
+    blurred = cv2.GaussianBlur(light, (0, 0), max(sensor.blur_px, 0.2))
     if sensor.motion_px > 0:
-        picture = cv2.filter2D(picture, -1, _motion_kernel(sensor.motion_px, sensor.motion_deg))
+        blurred = cv2.filter2D(blurred, -1, _motion_kernel(sensor.motion_px, sensor.motion_deg))
+    picture = np.asarray(blurred, np.float32)
     y = np.linspace(-1, 1, height, dtype=np.float32)[:, None] ** 2
     x = np.linspace(-1, 1, width, dtype=np.float32)[None, :] ** 2
     level = (1.0 - sensor.vignette * (x + y) / 2) * (sensor.exposure / max(white, 1e-6))
-    picture = picture * level[..., None] * np.asarray(sensor.gains, np.float32)
-    picture = np.clip(picture, 0.0, 1.5)
+    gains = level[..., None] * np.asarray(sensor.gains, np.float32)
+    picture = np.asarray(np.clip(picture * gains, 0.0, 1.5), np.float32)
     picture = _add_noise(picture, sensor, rng)
     if sensor.saturation != 1.0:
         gray = picture.mean(axis=2, keepdims=True)
         picture = gray + (picture - gray) * np.float32(sensor.saturation)
     picture = np.clip(picture, 0.0, 1.0)
+    result = _developed(picture, sensor)
+    if sensor.jpeg:
+        quality = [int(cv2.IMWRITE_JPEG_QUALITY), sensor.jpeg]
+        _, data = cv2.imencode(".jpg", result[..., ::-1], quality)
+        result = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR_RGB), np.uint8)
+    return result
+
+
+def _developed(picture: F32, sensor: Sensor) -> ImageU8:
+    """The camera's tone curve and sharpening."""
     coded = encoded(picture)
     if sensor.contrast > 0:
         t = coded / 255.0
@@ -105,21 +114,16 @@ def expose(light: F32, sensor: Sensor, white: float, rng: np.random.Generator) -
         coded = coded + (bent - coded) * np.float32(sensor.contrast * 0.5)
     if sensor.sharpen > 0:
         coded = coded + (coded - cv2.GaussianBlur(coded, (0, 0), 1.0)) * np.float32(sensor.sharpen)
-    result = np.clip(coded + 0.5, 0, 255).astype(np.uint8)
-    if sensor.jpeg:
-        quality = [int(cv2.IMWRITE_JPEG_QUALITY), sensor.jpeg]
-        _, data = cv2.imencode(".jpg", result[..., ::-1], quality)
-        result = np.ascontiguousarray(cv2.imdecode(data, cv2.IMREAD_COLOR)[..., ::-1])
-    return result
+    return np.asarray(np.clip(coded + 0.5, 0, 255), np.uint8)
 
 
 def _add_noise(picture: F32, sensor: Sensor, rng: np.random.Generator) -> F32:
     shot, read = sensor.noise
     if shot == 0 and read == 0:
         return picture
-    noise = rng.standard_normal(picture.shape, dtype=np.float32)
+    noise: F32 = rng.standard_normal(picture.shape, dtype=np.float32)
     if shot + read > 0.015:  # a camera's own filter leaves blotches
-        noise = cv2.GaussianBlur(noise, (0, 0), 0.7) * np.float32(1.6)
+        noise = np.asarray(cv2.GaussianBlur(noise, (0, 0), 0.7), np.float32) * np.float32(1.6)
     spread = np.sqrt(picture.clip(0, 1) * np.float32(shot**2) + np.float32(read**2))
     return np.asarray(picture + noise * spread, np.float32)
 
@@ -132,5 +136,5 @@ def _motion_kernel(length: float, degrees: float) -> F32:
     a, b = (middle - step) * 16, (middle + step) * 16
     start, end = tuple(a.round().astype(int).tolist()), tuple(b.round().astype(int).tolist())
     cv2.line(kernel, start, end, 1.0, 1, cv2.LINE_AA, 4)
-    kernel = cv2.GaussianBlur(kernel, (0, 0), 0.4)
-    return np.asarray(kernel / kernel.sum(), np.float32)
+    soft = cv2.GaussianBlur(kernel, (0, 0), 0.4)
+    return np.asarray(soft / soft.sum(), np.float32)

@@ -1,7 +1,7 @@
 """Generated pictures on disk: numbered shards of frames and crops, made once and kept.
 
-A shard is two ``.npy`` pictures files and one ``.npz`` of truths in the build folder. Missing shards
-are made, finished ones are left alone, so an interrupted build goes on where it stopped.
+A shard is two ``.npy`` files of pictures and one ``.npz`` of truths in the build folder. Missing
+shards are made, finished ones are left alone, so an interrupted build goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ SPLIT_SEEDS = {"train": 1001, "validation": 2002, "test": 3003}
 """Training never draws from the seeds of the other two."""
 
 TRUTH_FIELDS = ("frame", "x", "y", "edge", "angle", "visible", "tilt", "stacked", "label")
-_DICE = (*GAME_LABELS, *(f"d6/{v}" for v in "123456"))
+DICE_LABELS = (*GAME_LABELS, *(f"d6/{v}" for v in "123456"))
+"""What the column "label" of the truths counts in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,16 @@ def build_shard(folder: Path, split: str, number: int) -> Path:
         lights.append(LIGHTS.index(frame.light))
         grounds.append(GROUNDS.index(frame.ground))
         dice += [
-            (k, *d.center_px, d.edge_px, d.angle_rad, d.visible, d.tilt_deg, d.stacked, _DICE.index(d.label))
+            (
+                k,
+                *d.center_px,
+                d.edge_px,
+                d.angle_rad,
+                d.visible,
+                d.tilt_deg,
+                d.stacked,
+                DICE_LABELS.index(d.label),
+            )
             for d in frame.dice
         ]
         for crop in crops_of(frame, generator(seed + 500_000, index)):
@@ -98,7 +108,10 @@ def load_shard(path: Path) -> Shard:
         return Shard(
             frames=np.load(path.with_suffix(".frames.npy"), mmap_mode="r"),
             crops=np.load(path.with_suffix(".crops.npy"), mmap_mode="r"),
-            **{name: truths[name] for name in ("dice", "lights", "grounds", "labels", "crop_frames")},
+            **{
+                name: truths[name]
+                for name in ("dice", "lights", "grounds", "labels", "crop_frames")
+            },
         )
 
 

@@ -64,7 +64,9 @@ def draw_game_set(rng: np.random.Generator) -> GameSet:
         body[die] = np.clip(color * np.float32(math.exp(shared)), 0.0, 1.0) * np.float32(MAX_ALBEDO)
         mixed = linear(INK_SRGB[die]) * np.float32(math.exp(rng.normal(0.0, 0.35)))
         black = linear((35, 33, 33))
-        inks[die] = np.asarray(mixed + (black - mixed) * np.float32(rng.uniform(0, 0.6)), np.float32)
+        inks[die] = np.asarray(
+            mixed + (black - mixed) * np.float32(rng.uniform(0, 0.6)), np.float32
+        )
     return GameSet(
         body=body,
         ink=inks,
@@ -95,7 +97,9 @@ def draw_pip_set(rng: np.random.Generator) -> PipSet:
     bright = float(body.mean())
     light_pips = bright < 0.12 or (bright < 0.5 and rng.random() < 0.6)
     if light_pips:
-        pip = linear(((245, 243, 240), (245, 205, 70), (235, 225, 190))[rng.choice(3, p=[0.7, 0.2, 0.1])])
+        pip = linear(
+            ((245, 243, 240), (245, 205, 70), (235, 225, 190))[rng.choice(3, p=[0.7, 0.2, 0.1])]
+        )
         if rng.random() < 0.1 and bright < 0.05:
             pip = hsv(rng.uniform(0, 360), 0.8, 1.0)
     else:
@@ -109,7 +113,9 @@ def draw_pip_set(rng: np.random.Generator) -> PipSet:
         pip=np.asarray(pip * np.float32(rng.uniform(0.75, 0.95)), np.float32),
         ace=linear((190, 25, 30)) if red_ace else np.asarray(pip * np.float32(0.9), np.float32),
         pip_radius=float(rng.uniform(0.07, 0.118)),
-        ace_scale=float(rng.uniform(1.25, 2.0)) if rng.random() < (0.8 if red_ace else 0.2) else 1.0,
+        ace_scale=float(rng.uniform(1.25, 2.0))
+        if rng.random() < (0.8 if red_ace else 0.2)
+        else 1.0,
         spread=float(rng.uniform(0.2, 0.285)),
         turned=(bool(rng.integers(2)), bool(rng.integers(2)), bool(rng.integers(2))),
         radius_share=float(rng.uniform(0.08, 0.3)),
@@ -192,9 +198,10 @@ def _printed(game: GameSet, die: str, face: str, rng: np.random.Generator) -> Ma
         bend = rng.normal(0.0, 0.9, (2, 4, 4)).astype(np.float32)
         flow = [cv2.resize(b, (FACE_PX, FACE_PX), interpolation=cv2.INTER_CUBIC) for b in bend]
         grid = np.mgrid[0:FACE_PX, 0:FACE_PX].astype(np.float32)
-        mask = cv2.remap(mask, grid[1] + flow[0], grid[0] + flow[1], cv2.INTER_LINEAR)
-        blurred = cv2.GaussianBlur(mask, (0, 0), 1.2)
-        mask = np.clip((blurred - rng.uniform(0.36, 0.62)) * 3.0 + 0.5, 0.0, 1.0)
+        bent = cv2.remap(mask, grid[1] + flow[0], grid[0] + flow[1], cv2.INTER_LINEAR)
+        blurred = np.asarray(cv2.GaussianBlur(bent, (0, 0), 1.2), np.float32)
+        level = np.float32(rng.uniform(0.36, 0.62))
+        mask = np.clip((blurred - level) * np.float32(3.0) + np.float32(0.5), 0.0, 1.0)
     strength = rng.uniform(0.82, 1.0)
     if game.wear > 0.2 and rng.random() < 0.6:
         noise = cv2.resize(rng.random((18, 18)).astype(np.float32), (FACE_PX, FACE_PX))

@@ -87,7 +87,9 @@ def stage(
     """
     height, width = ground.shape[:2]
     bodies = [piece.body for piece in pieces]
-    white = light.ambient + sum((lamp.color * -lamp.toward[2] for lamp in light.lamps), np.float32(0))
+    white = light.ambient + sum(
+        (lamp.color * -lamp.toward[2] for lamp in light.lamps), np.float32(0)
+    )
     lit = _ground_light(camera, bodies, light, occlusion, (height, width))
     rgb = ground * lit
     if underlay is not None:
@@ -108,7 +110,9 @@ def stage(
         for index, piece in enumerate(pieces)
         if piece.label is not None
     ]
-    return Staged(canvas.rgb, np.asarray(white, np.float32), tuple(d for d in dice if d is not None))
+    return Staged(
+        canvas.rgb, np.asarray(white, np.float32), tuple(d for d in dice if d is not None)
+    )
 
 
 def quad_geometry(quad: F64) -> tuple[tuple[float, float], float, float, float]:

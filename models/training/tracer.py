@@ -85,7 +85,8 @@ class Body:
     def corners(self) -> F64:
         """World corners of the unrounded box, shape ``(8, 3)``."""
         signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
-        return signs * np.asarray(self.half_mm) @ self.rotation.T + self.center_mm
+        world = signs * np.asarray(self.half_mm) @ self.rotation.T + self.center_mm
+        return np.asarray(world, np.float64)
 
     def up_face(self) -> int:
         """Index of the face that looks up most."""
@@ -137,7 +138,7 @@ def trace(
         return
     point, direction, cover = point[:, hit], direction[:, hit], cover[hit]
     normal = _normal(body, point)
-    albedo, face = _albedo(body, point, normal)
+    albedo, face = _albedo(body, point)
     ys, xs = np.nonzero(hit.reshape(y1 - y0, x1 - x0))
     ys, xs = ys + y0, xs + x0
     place = ((camera.project(body.center_mm)[0] / (width, height)) * 2 - 1).astype(float)
@@ -172,12 +173,12 @@ def _normal(body: Body, point: F32) -> F32:
     core = (np.asarray(body.half_mm, np.float32) - np.float32(body.radius_mm))[:, None]
     outside = np.maximum(np.abs(point) - core, 0.0)
     length = np.sqrt((outside * outside).sum(0)) + 1e-6
-    return np.sign(point) * outside / length
+    return np.asarray(np.sign(point) * outside / length, np.float32)
 
 
-def _albedo(body: Body, point: F32, normal: F32) -> tuple[F32, I16]:
+def _albedo(body: Body, point: F32) -> tuple[F32, I16]:
     scaled = point / np.asarray(body.half_mm, np.float32)[:, None]
-    face = np.argmax(_AXES[:, 0] @ scaled, axis=0).astype(np.int16)
+    face: I16 = np.argmax(_AXES[:, 0] @ scaled, axis=0).astype(np.int16)
     side = body.atlas.shape[1]
     u = (_AXES[face, 1].T * scaled).sum(0) * 0.5 + 0.5
     v = (_AXES[face, 2].T * scaled).sum(0) * 0.5 + 0.5
@@ -188,8 +189,7 @@ def _albedo(body: Body, point: F32, normal: F32) -> tuple[F32, I16]:
     pad = (-count) % rows
     grid = np.pad(np.stack([x, y]), ((0, 0), (0, pad))).astype(np.float32).reshape(2, -1, rows)
     texture = cv2.remap(body.atlas, grid[0], grid[1], cv2.INTER_LINEAR)
-    del normal
-    return texture.reshape(-1, 3)[:count], face
+    return np.asarray(texture, np.float32).reshape(-1, 3)[:count], face
 
 
 def _shade(
@@ -228,7 +228,7 @@ def _shade(
         lobe = 1.0 / (1.0 + np.exp(np.clip((away - spread) / edge, -30.0, 30.0)))
         peak = min(60.0, 0.5 / spread)
         glare += (fresnel * body.gloss * lobe * peak * strength)[:, None] * lamp.color
-    return albedo * irradiance + glare
+    return np.asarray(albedo * irradiance + glare, np.float32)
 
 
 def paint_order(bodies: Sequence[Body], camera: Camera) -> list[int]:

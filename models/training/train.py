@@ -20,7 +20,9 @@ from torch import nn
 from torch.nn import functional
 
 from models.training.batches import FinderBatch, finder_batches, reader_batches
+from models.training.evaluate import network
 from models.training.networks import Finder, Reader
+from models.training.photo_labels import photo_shard
 from models.training.shards import Shard, finished, load_shard
 
 BUILD = Path("build/training")
@@ -28,6 +30,9 @@ SEED = 4242
 _BATCH = {"finder": 16, "reader": 192}
 _PEAK_RATE = {"finder": 3e-3, "reader": 3e-3}
 _AVERAGE = 0.998
+PHOTO_REPEATS = 6
+"""How often each crop of a photograph counts in a round through all crops."""
+
 _SAVE_S = 60.0
 
 
@@ -89,7 +94,14 @@ def reader_set(shards: list[Shard]) -> tuple[list[npt.NDArray[np.uint8]], npt.ND
     return crops, np.concatenate([shard.labels for shard in shards])
 
 
-def train(name: str, minutes: float, *, build: Path = BUILD, fresh: bool = False) -> None:
+def train(
+    name: str,
+    minutes: float,
+    *,
+    build: Path = BUILD,
+    fresh: bool = False,
+    photos: Shard | None = None,
+) -> None:
     """Train a network until its checkpoint has used *minutes* of training in total."""
     network = new_network(name).to(memory_format=torch.channels_last).train()
     average = {k: v.clone() for k, v in network.state_dict().items()}
@@ -101,7 +113,7 @@ def train(name: str, minutes: float, *, build: Path = BUILD, fresh: bool = False
         network.load_state_dict(state["network"])
         optimizer.load_state_dict(state["optimizer"])
         average, used_s, step = state["average"], state["used_s"], state["step"]
-    batches, loss_of = _source(name, load_split(build, "train"), step)
+    batches, loss_of = _source(name, load_split(build, "train"), step, photos)
     began = saved = time.monotonic()
     before_s = used_s
     recent: list[float] = []
@@ -111,7 +123,7 @@ def train(name: str, minutes: float, *, build: Path = BUILD, fresh: bool = False
             group["lr"] = rate
         loss = loss_of(network, next(batches))
         optimizer.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 5.0)
         optimizer.step()
         step += 1
@@ -125,7 +137,9 @@ def train(name: str, minutes: float, *, build: Path = BUILD, fresh: bool = False
         now = time.monotonic()
         used_s = before_s + now - began
         if now - saved > _SAVE_S or used_s >= minutes * 60:
-            print(f"{name} {used_s / 60:.1f} min, step {step}, loss {np.mean(recent):.4f}", flush=True)
+            print(
+                f"{name} {used_s / 60:.1f} min, step {step}, loss {np.mean(recent):.4f}", flush=True
+            )
             recent.clear()
             saved = now
             _save(path, network, average, optimizer, used_s, step)
@@ -137,12 +151,12 @@ def _schedule(share: float, step: int) -> float:
 
 
 def _source(
-    name: str, shards: list[Shard], step: int
+    name: str, shards: list[Shard], step: int, photos: Shard | None
 ) -> tuple[Iterator[object], Callable[[nn.Module, object], torch.Tensor]]:
     rng = np.random.default_rng([SEED, step])
     if name == "finder":
-        return finder_batches(shards, rng, _BATCH[name]), finder_loss  # type: ignore[return-value]
-    crops, labels = reader_set(shards)
+        return finder_batches(shards, rng, _BATCH[name], photos), finder_loss  # type: ignore[return-value]
+    crops, labels = reader_set(shards + ([photos] * PHOTO_REPEATS if photos else []))
     return reader_batches(crops, labels, rng, _BATCH[name]), reader_loss  # type: ignore[return-value]
 
 
@@ -172,12 +186,22 @@ def main() -> None:
     parser.add_argument("network", choices=["finder", "reader"])
     parser.add_argument("--minutes", type=float, default=20.0)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--photos", type=Path, default=None, help="needs build's teacher.onnx")
     parser.add_argument("--fresh", action="store_true", help="forget the checkpoint")
     parser.add_argument("--build", type=Path, default=BUILD)
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     cv2.setNumThreads(1)
-    train(options.network, options.minutes, build=options.build, fresh=options.fresh)
+    photos = None
+    if options.photos is not None:
+        photos = photo_shard(options.photos, network(options.build / "teacher.onnx"))
+    train(
+        options.network,
+        options.minutes,
+        build=options.build,
+        fresh=options.fresh,
+        photos=photos,
+    )
 
 
 if __name__ == "__main__":

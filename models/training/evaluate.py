@@ -1,0 +1,271 @@
+"""Figures of the exported models on pictures that training has not seen.
+
+``python -m models.training.evaluate`` prints them as JSON. Uses onnxruntime, not PyTorch.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import onnxruntime
+
+from models.labels import LABELS, NONE
+from models.training.batches import jitter_crop
+from models.training.camera import F32
+from models.training.crops import cut
+from models.training.grounds import GROUNDS
+from models.training.lights import LIGHTS
+from models.training.measure import (
+    OK_CONFIDENCE,
+    Found,
+    Network,
+    match,
+    peaks,
+    probabilities,
+    reading_figures,
+)
+from models.training.photos import Photo, photos
+from models.training.shards import DICE_LABELS, TRUTH_FIELDS, Shard, finished, load_shard
+
+FINDER_EDGE_PX = 24.0
+_COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
+_NONE = LABELS.index(NONE)
+
+
+def network(path: Path) -> Network:
+    """Return an ONNX file as a function of one input and two outputs, on one thread."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    name = session.get_inputs()[0].name
+
+    def run(value: F32) -> tuple[F32, F32]:
+        first, second = session.run(None, {name: value})
+        return first, second
+
+    return run
+
+
+def as_input(images: npt.NDArray[np.uint8]) -> F32:
+    """Return ``(N, H, W, 3)`` bytes as ``(N, 3, H, W)`` float32."""
+    return np.ascontiguousarray(images.transpose(0, 3, 1, 2), dtype=np.float32)
+
+
+def find(image: npt.NDArray[np.uint8], scale: float, finder: Network) -> list[Found]:
+    """Return the findings in a picture, in its own pixels; the finder sees it scaled."""
+    height, width = (max(16, round(n * scale / 16) * 16) for n in image.shape[:2])
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(image, (width, height), interpolation=way)
+    heat, box = finder(as_input(np.asarray(small, np.uint8)[None]))
+    fx, fy = image.shape[1] / width, image.shape[0] / height
+    return [
+        Found((f.x + 0.5) * fx - 0.5, (f.y + 0.5) * fy - 0.5, f.edge * fx, f.angle, f.heat, f.flat)
+        for f in peaks(heat[0, 0], box[0])
+    ]
+
+
+def read(image: npt.NDArray[np.uint8], found: Sequence[Found], reader: Network) -> F32:
+    """Return the reader's probabilities for findings, shape ``(N, K)``."""
+    if not found:
+        return np.zeros((0, len(LABELS)), np.float32)
+    crops = [cut(image, (f.x, f.y), f.edge, f.angle) for f in found]
+    return probabilities(reader(as_input(np.stack(crops)))[0])
+
+
+def reader_logits(shard: Shard, reader: Network, seed: int = 5) -> F32:
+    """Return the reader's logits for a shard's crops, jittered by a fixed stream."""
+    rng = np.random.default_rng(seed)
+    crops = np.stack([jitter_crop(np.asarray(c), rng) for c in shard.crops])
+    parts = [reader(as_input(crops[i : i + 256]))[0] for i in range(0, len(crops), 256)]
+    return np.concatenate(parts)
+
+
+def evaluate_reader(shards: Sequence[Shard], reader: Network) -> dict[str, object]:
+    """Return figures over all crops, by light and by ground."""
+    logits = np.concatenate([reader_logits(s, reader) for s in shards])
+    labels = np.concatenate([s.labels for s in shards])
+    lights = np.concatenate([s.lights[s.crop_frames] for s in shards])
+    grounds = np.concatenate([s.grounds[s.crop_frames] for s in shards])
+    return {
+        "all": reading_figures(logits, labels),
+        "by_light": {
+            n: _short(logits[lights == i], labels[lights == i]) for i, n in enumerate(LIGHTS)
+        },
+        "by_ground": {
+            n: _short(logits[grounds == i], labels[grounds == i]) for i, n in enumerate(GROUNDS)
+        },
+    }
+
+
+def _short(logits: F32, labels: npt.NDArray[np.int64]) -> dict[str, object]:
+    if not len(labels):
+        return {"dice": 0}
+    figures = reading_figures(logits, labels)
+    return {key: figures[key] for key in ("dice", "right", "wrong_and_sure_per_1000")}
+
+
+def evaluate_pictures(
+    shards: Sequence[Shard], finder: Network, reader: Network
+) -> dict[str, object]:
+    """Return figures of finding and of both networks together on whole frames."""
+    tally: dict[str, list[float]] = defaultdict(list)
+    for shard in shards:
+        for number in range(len(shard.frames)):
+            rows = shard.dice[shard.dice[:, 0] == number]
+            _picture(np.asarray(shard.frames[number]), rows, finder, reader, tally)
+    mean: dict[str, object] = {
+        key: round(float(np.mean(values)), 5) for key, values in sorted(tally.items()) if values
+    }
+    mean["dice"] = len(tally["found"])
+    return mean
+
+
+def _picture(
+    image: npt.NDArray[np.uint8],
+    rows: F32,
+    finder: Network,
+    reader: Network,
+    tally: dict[str, list[float]],
+) -> None:
+    edge = float(np.median(rows[:, _COLUMN["edge"]])) if len(rows) else 45.0
+    found = find(image, FINDER_EDGE_PX / edge, finder)
+    chance = read(image, found, reader)
+    indices = match(found, rows[:, 1:3], rows[:, _COLUMN["edge"]])
+    exact, used = True, set()
+    for row, index in zip(rows, indices, strict=True):
+        used.add(index)
+        visible, tilt, stacked = (float(row[_COLUMN[k]]) for k in ("visible", "tilt", "stacked"))
+        if visible < 0.92 or tilt > 7.0 or stacked:
+            if index >= 0 and (visible < 0.8 or tilt > 12.0):
+                tally["unfit_flat_score"].append(found[index].flat)
+            continue
+        tally["found"].append(index >= 0)
+        if index < 0:
+            tally["right"].append(0.0)
+            exact = False
+            continue
+        die, truth = found[index], DICE_LABELS[int(row[_COLUMN["label"]])]
+        size = float(row[_COLUMN["edge"]])
+        tally["center_error_edges"].append(float(np.hypot(die.x - row[1], die.y - row[2])) / size)
+        tally["edge_error"].append(abs(die.edge / size - 1))
+        turn = abs((die.angle - row[_COLUMN["angle"]] + np.pi / 4) % (np.pi / 2) - np.pi / 4)
+        tally["angle_error_deg"].append(float(np.degrees(turn)))
+        tally["flat_score"].append(die.flat)
+        right = LABELS[int(chance[index].argmax())] == truth
+        tally["right"].append(right)
+        exact = exact and right
+        sure = chance[index].max() > OK_CONFIDENCE and die.flat > 0.5
+        tally["wrong_and_sure"].append(bool(sure and not right))
+        tally["doubtful"].append(not sure)
+    for i, ghost in enumerate(found):
+        if i not in used:
+            real = chance[i].argmax() != _NONE and ghost.flat > 0.5
+            tally["sure_ghosts_per_picture_sum"].append(
+                bool(real and chance[i].max() > OK_CONFIDENCE)
+            )
+            exact = exact and not real
+    tally["picture_exact"].append(exact)
+
+
+def evaluate_photos(
+    pictures: Sequence[Photo], finder: Network, reader: Network
+) -> dict[str, object]:
+    """Return figures on photographs of ordinary dice; only d6 labels and none compete."""
+    allowed = np.array([name.startswith("d6/") or name == NONE for name in LABELS])
+    dice = right = missed = wrong_sure = ghosts = 0
+    confusions: dict[str, int] = defaultdict(int)
+    for photo in pictures:
+        edge = float(np.median(photo.boxes[:, 2] - photo.boxes[:, 0])) * 0.8
+        found = find(photo.image, FINDER_EDGE_PX / edge, finder)
+        chance = read(photo.image, found, reader)
+        chance = np.where(allowed, chance, 0)
+        chance /= chance.sum(axis=1, keepdims=True) + 1e-9
+        taken = assigned(found, photo)
+        for k, value in enumerate(photo.values):
+            dice += 1
+            index = taken.get(k)
+            if index is None:
+                missed += 1
+                continue
+            best = int(chance[index].argmax())
+            good = LABELS[best] == f"d6/{value}"
+            right += good
+            if not good:
+                confusions[f"d6/{value} as {LABELS[best]}"] += 1
+                wrong_sure += best != _NONE and chance[index].max() > OK_CONFIDENCE
+        ghosts += _ghosts(found, chance, photo, set(taken.values()))
+    top = sorted(confusions.items(), key=lambda item: -item[1])[:12]
+    return {
+        "photographs": len(pictures),
+        "dice": dice,
+        "value_right": round(right / max(dice, 1), 5),
+        "missed": missed,
+        "wrong_and_sure": int(wrong_sure),
+        "ghosts": ghosts,
+        "confusions": dict(top),
+    }
+
+
+def assigned(found: Sequence[Found], photo: Photo) -> dict[int, int]:
+    """Assign findings to boxes that hold their centre, the nearest to a box's middle first."""
+    pairs = []
+    for k, (x0, y0, x1, y1) in enumerate(photo.boxes):
+        for i, f in enumerate(found):
+            if x0 <= f.x <= x1 and y0 <= f.y <= y1:
+                pairs.append((abs(f.x - (x0 + x1) / 2) + abs(f.y - (y0 + y1) / 2), k, i))
+    taken: dict[int, int] = {}
+    for _, k, i in sorted(pairs):
+        if k not in taken and i not in taken.values():
+            taken[k] = i
+    return taken
+
+
+def _ghosts(found: Sequence[Found], chance: F32, photo: Photo, used: set[int]) -> int:
+    """Count findings read as dice inside the hull of the labelled dice that belong to none."""
+    corners = photo.boxes.reshape(-1, 2)
+    hull = cv2.convexHull(corners)
+    count = 0
+    for i, f in enumerate(found):
+        if i not in used and chance[i].argmax() != _NONE and chance[i].max() > 0.5:
+            count += cv2.pointPolygonTest(hull, (f.x, f.y), measureDist=False) >= 0
+    return int(count)
+
+
+def all_figures(
+    models: Path, build: Path, photo_folder: Path | None, split: str = "test"
+) -> dict[str, object]:
+    """Return every figure of the models in a folder."""
+    finder, reader = network(models / "finder.onnx"), network(models / "reader.onnx")
+    shards = [load_shard(path) for path in finished(build, split)]
+    figures: dict[str, object] = {
+        "reader": evaluate_reader(shards, reader),
+        "pictures": evaluate_pictures(shards, finder, reader),
+    }
+    if photo_folder is not None and photo_folder.exists():
+        held = list(photos(photo_folder, evaluation=True))
+        figures["d6_photographs"] = evaluate_photos(held, finder, reader)
+    return figures
+
+
+def main() -> None:
+    """Print the figures of the models as JSON."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--models", type=Path, default=Path("models"))
+    parser.add_argument("--build", type=Path, default=Path("build/training"))
+    parser.add_argument("--photos", type=Path, default=None)
+    parser.add_argument("--split", default="test")
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    figures = all_figures(options.models, options.build, options.photos, options.split)
+    print(json.dumps(figures, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,151 @@
+"""Everything from nothing to published models: ``python -m models.training.make``.
+
+Draws the pictures, trains both networks, calibrates, exports, evaluates and writes the manifest.
+Each step goes on where it was interrupted. The full run takes at most 90 minutes on two cores.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from models.labels import LABELS
+from models.store import MANIFEST, SCHEMA
+from models.training.crops import CROP_PX, CROP_SPAN
+from models.training.evaluate import all_figures, network, reader_logits
+from models.training.export import export_finder, export_reader
+from models.training.frames import RECIPE
+from models.training.measure import best_temperature
+from models.training.networks import BOX_CHANNELS, STRIDE
+from models.training.shards import FRAMES_PER_SHARD, SPLIT_SEEDS, finished, load_shard, shard_path
+from models.training.train import BUILD, SEED
+
+_CHECKED_SHARDS = 2
+
+
+def draw_pictures(build: Path, train_shards: int, workers: int) -> None:
+    """Make all missing shards, in *workers* processes."""
+    for split, count in (
+        ("validation", _CHECKED_SHARDS),
+        ("test", _CHECKED_SHARDS),
+        ("train", train_shards),
+    ):
+        if all(shard_path(build, split, n).exists() for n in range(count)):
+            continue
+        command = [sys.executable, "-m", "models.training.shards", split]
+        running = [
+            subprocess.Popen(  # noqa: S603  # our own module
+                [*command, str(first), str(count), "--step", str(workers), "--build", str(build)]
+            )
+            for first in range(workers)
+        ]
+        if any(process.wait() for process in running):
+            raise SystemExit(f"drawing the {split} pictures failed")
+
+
+def train_network(
+    name: str, minutes: float, build: Path, threads: int, photos: Path | None
+) -> None:
+    """Train one network in a process of its own, so that its memory goes with it."""
+    command = [sys.executable, "-m", "models.training.train", name]
+    command += ["--minutes", str(minutes), "--threads", str(threads), "--build", str(build)]
+    if photos is not None:
+        command += ["--photos", str(photos)]
+    subprocess.run(command, check=True)  # noqa: S603  # our own module
+
+
+def publish(out: Path, build: Path, photos: Path | None) -> dict[str, object]:
+    """Calibrate on the validation split, export, evaluate on the test split, write the manifest."""
+    export_finder(out / "finder.onnx", build=build)
+    export_reader(out / "reader.onnx", 1.0, build=build)
+    plain = network(out / "reader.onnx")
+    shards = [load_shard(path) for path in finished(build, "validation")]
+    logits = np.concatenate([reader_logits(shard, plain) for shard in shards])
+    temperature = best_temperature(logits, np.concatenate([shard.labels for shard in shards]))
+    export_reader(out / "reader.onnx", temperature, build=build)
+    figures = all_figures(out, build, photos)
+    manifest = _manifest(out, temperature, figures, build)
+    text = json.dumps(manifest, indent=1)
+    (out / MANIFEST).write_text(text + "\n", encoding="utf-8")
+    return figures
+
+
+def _manifest(
+    out: Path, temperature: float, figures: dict[str, object], build: Path
+) -> dict[str, object]:
+    recipe = {
+        "recipe": RECIPE,
+        "seeds": {**SPLIT_SEEDS, "training": SEED},
+        "frames": len(finished(build, "train")) * FRAMES_PER_SHARD,
+        "photographs": "nell-byler/dice_detection (BSD-3-Clause), where the folder was given",
+    }
+    finder = {
+        "file": "finder.onnx",
+        "sha256": _sha256(out / "finder.onnx"),
+        "input": {"image": ["float32", 1, 3, "H", "W"], "values": "RGB 0..255", "multiple_of": 16},
+        "outputs": {
+            "heat": ["float32", 1, 1, "H/4", "W/4"],
+            "box": ["float32", 1, len(BOX_CHANNELS), "H/4", "W/4"],
+        },
+        "box_channels": list(BOX_CHANNELS),
+        "stride_px": STRIDE,
+        "edge_px": [13, 40],
+        "data": recipe,
+        "figures": {key: figures[key] for key in ("pictures", "d6_photographs") if key in figures},
+    }
+    reader = {
+        "file": "reader.onnx",
+        "sha256": _sha256(out / "reader.onnx"),
+        "input": {"crops": ["float32", "N", 3, CROP_PX, CROP_PX], "values": "RGB 0..255"},
+        "outputs": {
+            "logits": ["float32", "N", len(LABELS)],
+            "embedding": ["float32", "N", 64],
+        },
+        "crop": {"side_px": CROP_PX, "span_edges": CROP_SPAN, "turned_by": "-angle"},
+        "labels": list(LABELS),
+        "temperature": round(temperature, 4),
+        "data": recipe,
+        "figures": figures["reader"],
+    }
+    return {"schema": SCHEMA, "models": {"finder": finder, "reader": reader}}
+
+
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def main() -> None:
+    """Make the models from nothing, or go on where an earlier run stopped."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--out", type=Path, default=Path("models"))
+    parser.add_argument("--build", type=Path, default=BUILD)
+    parser.add_argument("--photos", type=Path, default=None, help="folder with index.json")
+    parser.add_argument("--shards", type=int, default=36, help="of 200 pictures for training")
+    parser.add_argument("--reader-minutes", type=float, default=25.0)
+    parser.add_argument("--finder-minutes", type=float, default=25.0)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument(
+        "--publish-only", action="store_true", help="use the checkpoints as they are"
+    )
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    if not options.publish_only:
+        draw_pictures(options.build, options.shards, options.threads)
+        for name, minutes in (
+            ("finder", options.finder_minutes),
+            ("reader", options.reader_minutes),
+        ):
+            train_network(name, minutes, options.build, options.threads, options.photos)
+    figures = publish(options.out, options.build, options.photos)
+    print(json.dumps(figures, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+"""Training pictures must be reproducible, and their labels must say what is in them."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+import pytest
+
+from models.labels import FACE_COUNTS, FACES_OF, LABELS
+from models.training.camera import look_at
+from models.training.crops import CROP_PX, CROP_SPAN, STORED_PX, crops_of, cut
+from models.training.frames import draw_frame, generator
+from models.training.scenes import Look, MatScene, SceneDie, View, render_mat
+from models.training.skins import FACE_PX, draw_game_set, draw_pip_set, game_atlas, pip_atlas
+
+SEED = 90210
+
+
+def test_thirty_pairs_then_pips_then_none() -> None:
+    """The labels are the 30 pairs that exist in the order of the types and phases, d6 and none."""
+    assert len(LABELS) == 37
+    assert LABELS[0] == "home/explore"
+    assert LABELS[29] == "alien_technology/wild"
+    assert LABELS[30:] == ("d6/1", "d6/2", "d6/3", "d6/4", "d6/5", "d6/6", "none")
+    for die, faces in FACES_OF.items():
+        assert set(faces) == set(FACE_COUNTS[die])
+        assert len(FACE_COUNTS[die]) == 6
+
+
+def test_a_frame_is_reproducible() -> None:
+    """The same seed and index give the same picture and truth, another index another picture."""
+    first, again = draw_frame(SEED, 3), draw_frame(SEED, 3)
+    assert np.array_equal(first.image, again.image)
+    assert first.dice == again.dice
+    assert not np.array_equal(first.image, draw_frame(SEED, 4).image)
+
+
+def test_truths_lie_in_the_picture() -> None:
+    """Centres, edges, angles and shares are within what they can be."""
+    dice = [die for index in range(4) for die in draw_frame(SEED, index).dice]
+    assert dice
+    for die in dice:
+        assert 0 <= die.center_px[0] < 512
+        assert 0 <= die.center_px[1] < 384
+        assert 12 < die.edge_px < 130
+        assert 0 <= die.angle_rad < math.pi / 2
+        assert 0 < die.visible <= 1
+        assert die.label in LABELS
+
+
+def test_crops_carry_labels_of_the_dice_in_the_frame() -> None:
+    """Each crop is of the stored size, and its label is none or one that lies in the frame."""
+    frame = draw_frame(SEED, 1)
+    shown = {die.label for die in frame.dice} | {"none"}
+    crops = list(crops_of(frame, generator(SEED, 1)))
+    assert crops
+    for crop in crops:
+        assert crop.image.shape == (STORED_PX, STORED_PX, 3)
+        assert LABELS[crop.label] in shown
+
+
+def test_cut_centres_and_turns() -> None:
+    """The crop's middle is the named point, its side the span, its turn undone."""
+    image = np.zeros((200, 200, 3), np.uint8)
+    box = cv2.boxPoints(((100.0, 90.0), (40.0, 40.0), 25.0))
+    cv2.fillConvexPoly(image, np.round(box * 16).astype(np.int32), (255, 255, 255), cv2.LINE_AA, 4)
+    crop = cut(image, (100.0, 90.0), 40.0, math.radians(25.0))
+    edge = CROP_PX / CROP_SPAN
+    low, high = CROP_PX / 2 - edge / 2, CROP_PX / 2 + edge / 2
+    ys, xs = np.nonzero(crop[..., 0] > 127)
+    assert (xs.min(), ys.min()) == pytest.approx((low, low), abs=1.2)
+    assert (xs.max() + 1, ys.max() + 1) == pytest.approx((high, high), abs=1.2)
+    assert crop[int(low) + 3, int(low) + 3, 0] == 255
+
+
+def test_a_camera_sees_the_ground_where_it_projects_it() -> None:
+    """Projection and its inverse on a plane agree, also for a tilted and turned camera."""
+    camera = look_at(
+        (100.0, 80.0), distance_mm=500, tilt_deg=18, azimuth_deg=40, roll_deg=70,
+        size_px=(800, 600), focal_px=900,
+    )  # fmt: skip
+    points = np.array([[60.0, 50.0], [140.0, 90.0], [100.0, 80.0]])
+    for height in (0.0, 14.0):
+        pixels = camera.project(np.column_stack([points, np.full(3, -height)]))
+        assert camera.ground_points(pixels, height) == pytest.approx(points, abs=1e-6)
+    middle = camera.project([[100.0, 80.0, 0.0]])[0]
+    assert middle == pytest.approx((399.5, 299.5), abs=1e-6)
+
+
+def test_atlases_show_six_faces() -> None:
+    """Every face of an atlas has ink on it; opposite faces of an ordinary die differ."""
+    rng = np.random.default_rng(5)
+    game, pips = draw_game_set(rng), draw_pip_set(rng)
+    for atlas in (game_atlas(game, "genes", "produce", rng), pip_atlas(pips, "4", rng)):
+        assert atlas.shape == (6 * FACE_PX, FACE_PX, 3)
+        for face in range(6):
+            gray = atlas[face * FACE_PX : (face + 1) * FACE_PX].mean(axis=2)
+            assert np.ptp(gray) > 0.05
+
+
+@pytest.fixture(scope="module")
+def mat_scene() -> MatScene:
+    mat = np.full((2100, 2970, 3), 255, np.uint8)
+    dice = (
+        SceneDie("home", "explore", 80, 60, 20),
+        SceneDie("military", "settle", 200, 150, 75),
+        SceneDie("d6", "5", 140, 100, 0),
+        SceneDie("genes", "wild", 240, 60, cocked=True),
+    )
+    view = View(size_px=(768, 432), tilt_deg=15, azimuth_deg=30)
+    return render_mat(mat, (297.0, 210.0), dice, view=view, look=Look(seed=4, light="cool"))
+
+
+def test_a_mat_scene_knows_its_corners_and_dice(mat_scene: MatScene) -> None:
+    """The mat fills the picture inside the margin; top faces lie nearer to the camera."""
+    assert mat_scene.image.shape == (432, 768, 3)
+    corners = mat_scene.mat_corners_px
+    assert corners.min() > 0
+    assert (corners < (768, 432)).all()
+    for placed, die in zip(mat_scene.placed[:3], mat_scene.dice, strict=False):
+        assert die is not None
+        assert die.readable
+        assert die.label == f"{placed.die}/{placed.face}"
+        back = mat_scene.camera.ground_points([die.center_px], placed.edge_mm)[0]
+        assert back == pytest.approx((placed.x_mm, placed.y_mm), abs=0.01)
+    assert mat_scene.dice[3] is not None
+    assert not mat_scene.dice[3].readable
+
+
+def test_paper_is_bright_and_the_red_die_red(mat_scene: MatScene) -> None:
+    """What the truth names shows at its place: paper beside the dice, red on the red die."""
+    image = mat_scene.image.astype(int)
+    x, y = (round(v) for v in mat_scene.dice[1].center_px)  # type: ignore[union-attr]  # seen above
+    red, green, blue = image[y, x]
+    assert red > 1.5 * green
+    assert red > 1.3 * blue
+    paper = mat_scene.camera.project([[40.0, 150.0, 0.0]])[0]
+    assert image[round(paper[1]), round(paper[0])].mean() > 120
