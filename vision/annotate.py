@@ -26,7 +26,7 @@ TYPE_LETTERS: Final = {
 _SURE, _DOUBTFUL = (80, 230, 80), (40, 150, 255)  # green and orange, BGR
 _MAT, _ZONE, _INK, _PAPER = (255, 200, 60), (190, 160, 90), (255, 255, 255), (20, 20, 20)
 _FONT = cv2.FONT_HERSHEY_SIMPLEX
-_DASHES = 5  # on each side of a doubtful die
+_DASHES = 4  # on each side of a doubtful die
 
 
 def annotated(pixels: ImageU8, reading: Reading, mats: Sequence[FittedMat] = ()) -> ImageU8:
@@ -145,4 +145,4 @@ def _strokes(*, broken: bool) -> Sequence[tuple[float, float]]:
     """Return the drawn parts of a line, as shares of its length."""
     if not broken:
         return ((0.0, 1.0),)
-    return tuple((i / _DASHES, (i + 0.55) / _DASHES) for i in range(_DASHES))
+    return tuple((i / _DASHES, (i + 0.5) / _DASHES) for i in range(_DASHES))

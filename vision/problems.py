@@ -114,16 +114,18 @@ def _sampled(picture: ImageU8) -> ImageU8:
 def _steepest(grey: ImageU8) -> float:
     """Return the rise of the steepest edges in grey levels a pixel, on a smaller picture.
 
+    Of the two directions the less steep one counts: a shaken camera blurs along one of them only.
     Noise has no size there, and a picture out of focus by two pixels is still readable.
     """
     step = max(1, round(max(grey.shape) / _EDGE_SIDE_PX))
     height, width = grey.shape[0] // step, grey.shape[1] // step
     whole = grey[: height * step, : width * step]
     small = cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA)
-    rises = [
-        cv2.convertScaleAbs(cv2.Sobel(small, cv2.CV_16S, *way), alpha=_SOBEL_TO_BYTE)
-        for way in ((1, 0), (0, 1))
-    ]
-    counts = cv2.calcHist([cv2.max(*rises)], [0], None, [256], [0, 256]).ravel()
+    return min(_steepest_along(small, way) for way in ((1, 0), (0, 1)))
+
+
+def _steepest_along(small: cv2.typing.MatLike, way: tuple[int, int]) -> float:
+    rise = cv2.convertScaleAbs(cv2.Sobel(small, cv2.CV_16S, *way), alpha=_SOBEL_TO_BYTE)
+    counts = cv2.calcHist([rise], [0], None, [256], [0, 256]).ravel()
     below = np.cumsum(counts) / small.size
     return float(np.searchsorted(below, _STEEP_SHARE)) / _SOBEL_TO_BYTE / _SOBEL_GAIN

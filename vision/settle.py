@@ -16,8 +16,8 @@ import numpy as np
 from companion.session.ports import Reading
 from vision.arrays import F32, ImageU8
 
-PROBE_SIZE: Final = (96, 54)
-"""Width and height of the small grey pictures that are compared."""
+PROBE_SIZE: Final = (192, 108)
+"""Width and height of the small pictures that are compared."""
 
 _FLOOR = 1.2  # grey levels; below it even a still camera differs
 _MARGIN = 3.0  # times the camera's own noise
@@ -65,19 +65,21 @@ class SettleGate:
 
 
 def probe(pixels: ImageU8) -> F32:
-    """Return the small grey picture, shape (54, 96), of a BGR frame."""
-    small = cv2.resize(pixels, PROBE_SIZE, interpolation=cv2.INTER_AREA)
-    return cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    """Return the small picture, shape (108, 192, 3), of a BGR frame.
+
+    It keeps the colours: a red die on green felt may be as bright as its ground.
+    """
+    return cv2.resize(pixels, PROBE_SIZE, interpolation=cv2.INTER_AREA).astype(np.float32)
 
 
 def picture_change(before: F32, after: F32) -> float:
-    """Return how much two small pictures differ: the largest change of any block of 3 x 3.
+    """Return how much two probes differ: the largest change of any block of 3 x 3 pixels.
 
-    The mean over the picture is taken out first: a cloud before the sun moves no die. A die covers
+    What changes in the whole picture is taken out first: a cloud before the sun moves no die. A die covers
     several of the pixels, so a block changes by tens of levels when one moves.
     """
     difference = after - before
-    difference = difference - float(np.median(difference))
+    difference = difference - np.median(difference, axis=(0, 1))
     blocks = np.abs(cv2.blur(difference, (3, 3)))
     return float(blocks.max())
 

@@ -1,0 +1,67 @@
+"""``companion bench``: sound figures and the form for programs."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from types import ModuleType
+
+import pytest
+
+from companion.cli import bench_command
+from companion.cli.benches.report import BenchOptions, BenchReport, machine, peak_memory_mb, row
+from companion.cli.main import main
+
+
+def test_medians_and_p95() -> None:
+    """Of a hundred values the 95th, of two the mean of both."""
+    result = row("a", [float(i) for i in range(1, 101)], target=50.0)
+    assert (result.median, result.p95, result.runs) == (50.5, 95.0, 100)
+    assert not result.passed
+    assert row("b", [3.0, 1.0]).median == 2.0
+    assert row("c", [7.0]).p95 == 7.0
+    assert row("d", [7.0], target=7.0).passed
+
+
+def test_the_machine_is_described() -> None:
+    """Figures mean nothing without it."""
+    about = machine()
+    assert about["processor"]
+    assert isinstance(about["cores"], int)
+    assert 10 < peak_memory_mb() < 100_000
+
+
+def test_json_and_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Both show every row; a missed target is no failure."""
+
+    def measure(options: BenchOptions) -> BenchReport:
+        values = [float(i) for i in range(options.runs)]
+        return BenchReport("vision", (row("total", values, target=1.0),), ("a note",))
+
+    module = ModuleType("a_bench")
+    module.__dict__["measure"] = measure
+    monkeypatch.setitem(sys.modules, "a_bench", module)
+    monkeypatch.setitem(bench_command.BENCHES, "vision", "a_bench")
+    args = argparse.Namespace(bench="vision", runs=10, json=True)
+    assert bench_command.run(args) == 0
+    out = json.loads(capsys.readouterr().out)
+    assert (out["schema"], out["bench"], out["notes"]) == ("bench/1", "vision", ["a note"])
+    assert out["results"][0]["median"] == 4.5
+    assert out["results"][0]["passed"] is False
+    args.json = False
+    assert bench_command.run(args) == 0
+    table = capsys.readouterr().out
+    assert "total" in table
+    assert "missed" in table
+
+
+@pytest.mark.parametrize(
+    "arguments", [["bench"], ["bench", "everything"], ["bench", "vision", "--runs", "0"]]
+)
+def test_wrong_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Unknown benches and no runs at all."""
+    assert main(arguments) == 2
+    assert capsys.readouterr().out == ""

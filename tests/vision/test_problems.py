@@ -1,0 +1,72 @@
+"""Pictures that nobody could read are called by their fault."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.session.ports import DiceKind, Problem
+from tests.vision.table import look_at as camera_at
+from tests.vision.table import photograph, shift
+from vision.arrays import ImageU8
+from vision.mat_layout import Paper, mat_layout
+from vision.mats import MatsInView
+from vision.problems import count_mismatch, look_at, picture_problems, scene_problems
+
+GOOD = photograph(
+    [(mat_layout("strip-1", Paper.A4), shift(0, 0))], camera_at((148, 105), distance_mm=400)
+)
+
+
+def codes(picture: ImageU8, dice: DiceKind = DiceKind.ROLL) -> list[str]:
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
+    return [problem.code for problem in picture_problems(look_at(picture, grey), dice)]
+
+
+def test_a_good_picture_has_no_problem() -> None:
+    """Also when it is small, dimmer, slightly soft or from a phone."""
+    assert codes(GOOD) == []
+    assert codes(cv2.resize(GOOD, (640, 360), interpolation=cv2.INTER_AREA).astype(np.uint8)) == []
+    assert codes(cv2.resize(GOOD, (4032, 2268)).astype(np.uint8)) == []
+    assert codes((GOOD * 0.4).astype(np.uint8)) == []
+    assert codes(cv2.GaussianBlur(GOOD, (0, 0), 1.5).astype(np.uint8)) == []
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (lambda p: p * 0.1, "too_dark"),
+        (lambda p: p * 0, "too_dark"),
+        (lambda p: p * 4.0 + 60, "too_bright"),
+        (lambda p: p * 0 + 255, "too_bright"),
+        (lambda p: cv2.GaussianBlur(p, (0, 0), 15), "blurred"),
+        (lambda p: cv2.blur(p, (61, 1)) * 0.5 + cv2.blur(p, (61, 31)) * 0.5, "blurred"),
+    ],
+)
+def test_spoilt_pictures(spoil: object, code: str) -> None:
+    """Dark, blown out, out of focus."""
+    assert callable(spoil)
+    picture = np.clip(spoil(GOOD.astype(np.float32)), 0, 255).astype(np.uint8)
+    assert code in codes(picture)
+
+
+def test_grey_pictures_lack_colour_only_where_colour_counts() -> None:
+    """Pips can be read without colour, the game's dice cannot be told apart."""
+    grey = cv2.cvtColor(GOOD, cv2.COLOR_BGR2GRAY)
+    picture = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR).astype(np.uint8)
+    assert codes(picture) == ["no_colour"]
+    assert codes(picture, DiceKind.D6) == []
+
+
+def test_missing_things_are_told() -> None:
+    """No mat and no dice are two problems; a problem with a mat says enough about mats."""
+    assert [p.code for p in scene_problems(MatsInView(), 0)] == ["no_mat", "no_dice"]
+    half = MatsInView(problems=(Problem("mat_incomplete", "Half of %(mat)s.", {"mat": "tray"}),))
+    assert [p.code for p in scene_problems(half, 3)] == ["mat_incomplete"]
+
+
+def test_mismatches_say_what_is_wrong() -> None:
+    """Numbers where the numbers differ, colours where they do not."""
+    assert "5 dice are expected, but 4 are seen" in count_mismatch("strip-1", 5, 4).message
+    assert "other colours" in count_mismatch("strip-1", 5, 5).message
