@@ -109,7 +109,13 @@ class TableApp(App):
     def open(self) -> None:
         """Open the window without running it; ``step`` then does one frame at a time."""
         self._run_prepare()
-        runTouchApp(embedded=True)
+        if EventLoop.status != "started":
+            runTouchApp(embedded=True)
+
+    def close(self) -> None:
+        """Leave a window that was opened with ``open``; another application may use it then."""
+        self.dispatch("on_stop")
+        Window.remove_widget(self.root)
 
     def step(self, frames: int = 1) -> None:
         """Do *frames* frames of an opened window."""

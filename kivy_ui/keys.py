@@ -31,13 +31,20 @@ class Keys:
         self._window = window
         self._shell = shell
         self._house = house
-        window.bind(on_key_down=self._down, on_textinput=self._text)  # type: ignore[attr-defined]
+        self._held: set[int] = set()
+        window.bind(  # type: ignore[attr-defined]
+            on_key_down=self._down, on_key_up=self._up, on_textinput=self._text
+        )
 
     def close(self) -> None:
         """Stop listening."""
         self._window.unbind(  # type: ignore[attr-defined]
-            on_key_down=self._down, on_textinput=self._text
+            on_key_down=self._down, on_key_up=self._up, on_textinput=self._text
         )
+
+    def _up(self, _window: object, key: int, *_rest: object) -> bool:
+        self._held.discard(key)
+        return False
 
     def _text(self, _window: object, text: str) -> bool:
         panel = self._shell.panel
@@ -46,11 +53,14 @@ class Keys:
     def _down(
         self, _window: object, key: int, _scancode: int, _text: str | None, modifiers: list[str]
     ) -> bool:
+        repeated = key in self._held
+        self._held.add(key)
         if "ctrl" in modifiers:
             return self._with_control(key)
-        panel = self._shell.panel
-        if panel is not None:
+        if self._shell.panel is not None:
             return self._in_panel(key)
+        if repeated:  # a key that is held is one tap
+            return True
         if key in _SEAT_KEYS:
             self._house.table.toggle_ready(_SEAT_KEYS[key])
         elif key in _ENTER:

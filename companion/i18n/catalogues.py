@@ -83,7 +83,8 @@ def write(found: tuple[Found, ...]) -> None:
     LOCALES.mkdir(parents=True, exist_ok=True)
     TEMPLATE.write_bytes(_po_bytes(source))
     for language in LANGUAGES:
-        catalogue = updated(language.key, template(found))  # Babel shares the messages it takes over
+        # A template each: Babel hands over the messages themselves, not copies.
+        catalogue = updated(language.key, template(found))
         po_path(language.key).parent.mkdir(parents=True, exist_ok=True)
         po_path(language.key).write_bytes(_po_bytes(catalogue))
         mo_path(language.key).write_bytes(_mo_bytes(catalogue))

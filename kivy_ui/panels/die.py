@@ -98,9 +98,7 @@ class DiePanel(Panel):
                 view.chosen = place == chosen
                 view.word = words.translate("Dictate") if place.phase is None else ""
                 face = place.phase.value if place.phase is not None else ""
-                choose = partial(
-                    self.editor.choose_place, place.phase, selecting=place.selecting
-                )
+                choose = partial(self.editor.choose_place, place.phase, selecting=place.selecting)
                 self._bind(view, "face", face, choose)
 
     def _bind(self, view: TapArea, name: str, value: str, choose: object) -> None:

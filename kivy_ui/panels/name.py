@@ -44,7 +44,9 @@ class NamePanel(Panel):
         self.title = self.house.desk.words.translate("Name of the player")
         self.line = self._typing.name
         rows = self._typing.rows
-        for row, keys in zip(keep_children(self.ids.key_rows, len(rows), KeyRow), rows, strict=True):
+        for row, keys in zip(
+            keep_children(self.ids.key_rows, len(rows), KeyRow), rows, strict=True
+        ):
             for button, key in zip(keep_children(row, len(keys), self._key), keys, strict=True):
                 button.text = key
 

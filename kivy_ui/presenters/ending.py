@@ -59,7 +59,7 @@ class EndPresenter:
     def _line(self, seat: SeatView) -> RankLine:
         translate = self._desk.words.translate
         tiles = translate.plural("%(count)s tile", "%(count)s tiles", seat.tiles)
-        credits = translate.plural("%(count)s credit", "%(count)s credits", seat.credits)
+        money = translate.plural("%(count)s credit", "%(count)s credits", seat.credits)
         return RankLine(
             seat=seat.seat,
             name=seat.name,
@@ -67,5 +67,5 @@ class EndPresenter:
             rank=f"{seat.final_rank}." if seat.final_rank is not None else "",
             winner=seat.final_rank == 1,
             chips=str(seat.vp_chips),
-            details=f"{tiles} · {credits}",
+            details=f"{tiles} · {money}",
         )

@@ -164,9 +164,9 @@ class FramePresenter:
             case DeviceState.READY:
                 return DeviceMark("button", translate("Ready buttons work"), fine=True)
 
-    def _composing(self, view: TableView | None) -> bool:
+    def _composing(self, view: TableView) -> bool:
         """Whether the players of a new game are being chosen."""
-        return view is None or view.step is Step.SETUP or self._desk.visiting == "start"
+        return view.step is Step.SETUP or self._desk.visiting == "start"
 
     def _waiting_seats(self) -> tuple[int, ...]:
         view = self._desk.view
@@ -209,7 +209,7 @@ class FramePresenter:
 
     def _title(self, view: TableView | None) -> str:
         translate = self._desk.words.translate
-        if self._composing(view):
+        if view is None or self._composing(view):
             return translate("New game")
         if view.step is Step.OVER:
             return translate("End of the game")

@@ -244,8 +244,8 @@ class RevealPresenter:
 
     def _chosen_tab(self, view: TableView) -> int:
         numbers = self._numbers(view)
-        if self._chosen in numbers:
-            return self._chosen if self._chosen is not None else numbers[0]
+        if self._chosen is not None and self._chosen in numbers:
+            return self._chosen
         for wanted in (TabState.DOUBTFUL, TabState.MISSING):
             for number in numbers:
                 if self._state(view, number) is wanted:
@@ -322,7 +322,9 @@ class RevealPresenter:
         if scan.wanted_seats and view is not None:
             who = words.seats(view.seats, scan.wanted_seats)
             return ScanModel(translate("Looking for the mat of %(who)s", who=who), "camera")
-        return ScanModel(translate("All mats are read."), "check")
+        return ScanModel(
+            translate("The camera waits: tap “Read again” to read this mat."), "camera"
+        )
 
 
 def _seat(view: TableView, number: int) -> SeatView | None:

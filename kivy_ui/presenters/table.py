@@ -35,7 +35,7 @@ class SeatCard:
 
 @dataclass(frozen=True, slots=True)
 class PhaseTile:
-    """One of the five phases: its status as a word; ``current`` and ``active`` mark it."""
+    """One of the five phases: its status as a word, and who made it active (R-4.1, R-4.2)."""
 
     phase: Phase
     numeral: str
@@ -45,6 +45,7 @@ class PhaseTile:
     current: bool
     done: bool
     selected_by: tuple[int, ...]
+    by_spare_die: bool
 
 
 class TablePresenter:
@@ -118,4 +119,5 @@ class TablePresenter:
             current=phase.status is PhaseStatus.CURRENT,
             done=phase.status is PhaseStatus.DONE,
             selected_by=phase.selected_by,
+            by_spare_die=phase.by_spare_die,
         )

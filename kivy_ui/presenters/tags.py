@@ -20,7 +20,10 @@ def place_tags(dice: Sequence[Box], size: tuple[float, float], room: Box) -> tup
         others = [box for index, box in enumerate(dice) if index != number]
         places = [_inside(box, room) for box in _places(die, size)]
         placed.append(
-            min(places, key=lambda box: sum(_shared(box, other) for other in (die, *others, *placed)))
+            min(
+                places,
+                key=lambda box: sum(_shared(box, other) for other in (die, *others, *placed)),
+            )
         )
     return tuple(placed)
 

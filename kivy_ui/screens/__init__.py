@@ -1,0 +1,1 @@
+"""One screen for each step of the evening: a module and a layout each."""

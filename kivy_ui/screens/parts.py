@@ -37,10 +37,12 @@ class PhaseTileView(BoxLayout):
         self.numeral, self.name, self.word = tile.numeral, tile.name, tile.word
         self.face = tile.phase.value
         self.ink, self.ground, self.edge = _tile_colours(tile)
-        badges = keep_children(self.ids.badges, len(tile.selected_by), SmallBadge)
-        for badge, seat in zip(badges, tile.selected_by, strict=True):
-            badge.number = str(seat)
-            badge.colour = theme.seat_colour(seat_colours.get(seat, ""))
+        who = [(str(seat), theme.seat_colour(seat_colours[seat])) for seat in tile.selected_by]
+        if tile.by_spare_die:
+            who.append(("+", theme.DIE_BODIES["home"]))
+        badges = keep_children(self.ids.badges, len(who), SmallBadge)
+        for badge, (number, colour) in zip(badges, who, strict=True):
+            badge.number, badge.colour = number, colour
 
 
 class SmallBadge(SeatBadge):

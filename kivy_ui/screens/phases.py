@@ -10,8 +10,8 @@ from kivy_ui import theme
 from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.presenters.counters import SEAT_COUNTERS
 from kivy_ui.presenters.phases import SeatLine
-from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
+from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets.rules import load_rules
 
 

@@ -65,9 +65,9 @@ class Start(TableScreen):
             view.show(row, translate("Faction %(number)s", number=number))
 
     def _make_count(self) -> TextButton:
+        choose = self.house.start.choose_players
         button = TextButton()
-        button.bind(on_release=lambda tapped: self._then(presenter.choose_players, int(tapped.text)))
-        presenter = self.house.start
+        button.bind(on_release=lambda tapped: self._then(choose, int(tapped.text)))
         return button
 
     def _make_row(self) -> SeatRowView:

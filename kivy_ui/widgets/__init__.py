@@ -1,0 +1,1 @@
+"""Small pieces that the screens are made of."""

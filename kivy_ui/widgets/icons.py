@@ -29,9 +29,7 @@ def _line(*points: Point, closed: bool = False, width: float = _W) -> Stroke:
 
 def _arc(x: float, y: float, radius: float, start_deg: float, end_deg: float) -> tuple[Point, ...]:
     steps = 28
-    angles = (
-        math.radians(start_deg + (end_deg - start_deg) * i / steps) for i in range(steps + 1)
-    )
+    angles = (math.radians(start_deg + (end_deg - start_deg) * i / steps) for i in range(steps + 1))
     return tuple((x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles)
 
 
@@ -73,7 +71,12 @@ def _button(*, struck: bool) -> tuple[Part, ...]:
 
 def _rescan() -> tuple[Part, ...]:
     corners = []
-    for x, y, dx, dy in ((0.1, 0.1, 1, 1), (0.9, 0.1, -1, 1), (0.9, 0.9, -1, -1), (0.1, 0.9, 1, -1)):
+    for x, y, dx, dy in (
+        (0.1, 0.1, 1, 1),
+        (0.9, 0.1, -1, 1),
+        (0.9, 0.9, -1, -1),
+        (0.1, 0.9, 1, -1),
+    ):
         corners.append(_line((x, y + 0.22 * dy), (x, y), (x + 0.22 * dx, y)))
     return (*corners, _line((0.2, 0.5), (0.8, 0.5)))
 
@@ -85,7 +88,10 @@ def _tile() -> tuple[Part, ...]:
 
 def _hexagon(radius: float) -> tuple[Point, ...]:
     return tuple(
-        (0.5 + radius * math.sin(math.radians(60 * i)), 0.5 - radius * math.cos(math.radians(60 * i)))
+        (
+            0.5 + radius * math.sin(math.radians(60 * i)),
+            0.5 - radius * math.cos(math.radians(60 * i)),
+        )
         for i in range(6)
     )
 
@@ -102,7 +108,9 @@ def _star(x: float, y: float, radius: float) -> Fill:
 def _dollar() -> tuple[Part, ...]:
     upper = _arc(0.5, 0.36, 0.16, -20.0, -270.0)
     lower = _arc(0.5, 0.68, 0.16, -90.0, 160.0)
-    return Stroke((*upper, *lower), 0.085, closed=False), _line((0.5, 0.08), (0.5, 0.95), width=0.075)
+    return Stroke((*upper, *lower), 0.085, closed=False), _line(
+        (0.5, 0.08), (0.5, 0.95), width=0.075
+    )
 
 
 def _hourglass() -> tuple[Part, ...]:

@@ -8,7 +8,7 @@ from kivy.graphics import Color, Mesh, SmoothLine
 from kivy.graphics.instructions import InstructionGroup
 from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_ODD, Tesselator
 
-from companion.drawing.glyphs import Fill, Part, Point, Stroke
+from companion.drawing.glyphs import Part, Point, Stroke
 from kivy_ui.theme import Rgba
 
 _MITRED_UP_TO = 8  # closed strokes with at most this many points have sharp corners
@@ -33,7 +33,7 @@ def paint(
         if isinstance(part, Stroke):
             _add_stroke(group, points, part, edge_px)
         else:
-            _add_fill(group, points, part)
+            _add_fill(group, points)
 
 
 def _add_stroke(
@@ -52,7 +52,7 @@ def _add_stroke(
     )
 
 
-def _add_fill(group: InstructionGroup, points: list[float], fill: Fill) -> None:
+def _add_fill(group: InstructionGroup, points: list[float]) -> None:
     tesselator = Tesselator()
     tesselator.add_contour(points)
     if tesselator.tesselate(WINDING_ODD, TYPE_POLYGONS):
