@@ -12,10 +12,10 @@ import pytest
 
 from models.labels import LABELS
 from models.store import load_manifest, model_bytes
+from models.training.crops import cut
 from models.training.evaluate import as_input, find
 from models.training.measure import match, probabilities
 from models.training.scenes import Look, MatScene, SceneDie, View, render_mat
-from models.training.crops import cut
 
 F32 = npt.NDArray[np.float32]
 
@@ -104,7 +104,9 @@ def test_every_pair_is_found_and_read(
     crops = np.stack([cut(scene.image, (f.x, f.y), f.edge, f.angle) for f in dice])
     logits, _ = reader.run(None, {"crops": as_input(crops)})
     chance = probabilities(logits)
-    right = [LABELS[int(row.argmax())] == die.label for row, die in zip(chance, truths, strict=True)]
+    right = [
+        LABELS[int(row.argmax())] == die.label for row, die in zip(chance, truths, strict=True)
+    ]
     assert sum(right) >= 29
     for die, truth in zip(dice, truths, strict=True):
         assert die.edge == pytest.approx(truth.edge_px, rel=0.12)
