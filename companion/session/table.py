@@ -11,7 +11,12 @@ from typing import assert_never
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
-from companion.session.errors import InternalError, NoGameError, UnknownGameError
+from companion.session.errors import (
+    InternalError,
+    LogDamagedError,
+    NoGameError,
+    UnknownGameError,
+)
 from companion.session.mat_pictures import MatPictures
 from companion.session.ports import Clock, EventLog
 from companion.session.scan_plan import STRIP, ScanPlan, SettledMat
@@ -249,12 +254,20 @@ class TableOwner:
         game = self._games.get(key)
         if game is None:
             raise UnknownGameError(game=key)
-        unfinished = [header.game_id for header in self._log.games() if not header.finished]
+        unfinished = self._unfinished()
         self._session = GameSession.begin(game, self._log, self._clock)
         self._pictures = MatPictures()
         self._again = self._held = frozenset()
+        still_there = self._unfinished()  # a damaged file was set aside with its games
         for game_id in unfinished:
-            self._log.finish(game_id)
+            if game_id in still_there:
+                self._log.finish(game_id)
+
+    def _unfinished(self) -> tuple[str, ...]:
+        try:
+            return tuple(each.game_id for each in self._log.games() if not each.finished)
+        except LogDamagedError:  # the log will set the file aside: there is nothing to finish
+            return ()
 
     def _press(self, seat: int) -> None:
         session = self._running()

@@ -94,5 +94,26 @@ class LogLock:
             self._fd = None
 
 
+def set_aside(path: Path) -> Path:
+    """Rename a damaged log, so that a new one can take its place; returns the new name.
+
+    Nothing is deleted: the file and what SQLite has beside it stay together.
+
+    Raises:
+        LogUnavailableError: the folder does not allow it.
+    """
+    number = 1
+    while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
+        number += 1
+    try:
+        for ending in ("-wal", "-shm", ""):
+            part = path.with_name(path.name + ending)
+            if part.exists():
+                part.rename(aside.with_name(aside.name + ending))
+    except OSError as error:
+        raise LogUnavailableError(path=path, reason=error.strerror) from error
+    return aside
+
+
 def _big_endian(header: bytes, at: int) -> int:
     return int.from_bytes(header[at : at + 4], "big")

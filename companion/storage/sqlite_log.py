@@ -21,7 +21,7 @@ from companion.session.errors import (
 )
 from companion.session.ports import GameHeader, StoredEvent
 from companion.storage.codec import EncodedEvent, EventCodec, UnreadableEventError
-from companion.storage.log_file import APPLICATION_ID, LogLock, check_header
+from companion.storage.log_file import APPLICATION_ID, LogLock, check_header, set_aside
 from companion.storage.upgrades import NEWEST, UPGRADES
 
 _BUSY_TIMEOUT_S: Final = 1.0
@@ -42,8 +42,11 @@ class SqliteEventLog:
         LogInUseError: another companion has the log.
         LogTooNewError: written by a newer version; the file is left as it is.
         LogUnreadableError: the file is something else; it is left as it is.
-        LogDamagedError: not even the list of games can be read.
         LogUnavailableError: the file cannot be opened or made.
+        LogWriteError: there is no room for a new log.
+
+    A damaged file is not refused: its games can be loaded as far as they are whole, nothing is
+    written to it any more, and the first new game sets it aside and begins a new file.
     """
 
     def __init__(self, path: Path, games: Mapping[str, GameDefinition]) -> None:
@@ -53,9 +56,14 @@ class SqliteEventLog:
         self._check_sums: dict[str, tuple[int, str]] = {}
         _make_folder(path)
         self._lock = LogLock(path)
+        self._damaged = False
+        self._db: sqlite3.Connection | None = None
         try:
             check_header(path, newest_version=NEWEST)
-            self._db: sqlite3.Connection | None = _connect(path)
+            self._db = _connect(path)
+            self._damaged = not _is_whole(self._db)
+        except LogDamagedError:
+            self._damaged = True
         except BaseException:
             self._lock.release()
             raise
@@ -66,10 +74,14 @@ class SqliteEventLog:
         Raises:
             LogConflictError: there is a game with that id.
             LogWriteError: the disk is full, read-only or failing; nothing was stored.
+            LogUnavailableError: a damaged file cannot be set aside.
         """
+        if self._damaged:
+            self._start_afresh()
         with self._writing() as db:
             db.execute(
-                "INSERT INTO game (id, kind, started_at) VALUES (?, ?, ?)",
+                "INSERT INTO game (id, number, kind, started_at)"
+                " SELECT ?, 1 + coalesce(max(number), 0), ?, ? FROM game",
                 (game_id, game, started_at),
             )
 
@@ -82,6 +94,7 @@ class SqliteEventLog:
             NoSuchGameError: the game was never begun.
             LogConflictError: another writer was faster.
             LogWriteError: the disk is full, read-only or failing; nothing was stored.
+            LogDamagedError: the file is damaged; nothing is written to it any more.
         """
         try:
             codec = self._codec_of(game_id)
@@ -132,14 +145,20 @@ class SqliteEventLog:
                 good.append(StoredEvent(version, step, codec.decode(coded), recorded_at))
         except (sqlite3.DatabaseError, UnreadableEventError) as error:
             raise _damaged(good) from error
+        if self._damaged:
+            raise _damaged(good)
         self._check_sums[game_id] = (len(good), check_sum)
         return tuple(good)
 
     def games(self) -> tuple[GameHeader, ...]:
-        """Return all games, newest first."""
+        """Return all games, newest first.
+
+        Raises:
+            LogDamagedError: the file is damaged and the list cannot be read.
+        """
         try:
             rows = self._open.execute(
-                "SELECT id, kind, started_at, finished FROM game ORDER BY rowid DESC"
+                "SELECT id, kind, started_at, finished FROM game ORDER BY number DESC"
             ).fetchall()
         except sqlite3.DatabaseError as error:
             raise LogDamagedError(last_good_version=0) from error
@@ -165,12 +184,15 @@ class SqliteEventLog:
         if self._db is not None:
             self._db.close()
             self._db = None
+        self._damaged = False
         self._lock.release()
 
     # --- inside ----------------------------------------------------------------------------------
 
     @property
     def _open(self) -> sqlite3.Connection:
+        if self._db is None and self._damaged:
+            raise LogDamagedError(last_good_version=0)
         if self._db is None:
             raise LogUnavailableError(path=self.path, reason="it was closed")
         return self._db
@@ -179,6 +201,8 @@ class SqliteEventLog:
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it is on the disk afterwards, or nothing."""
         db = self._open
+        if self._damaged:
+            raise LogDamagedError(last_good_version=0)
         try:
             db.execute("BEGIN IMMEDIATE")
             yield db
@@ -191,6 +215,16 @@ class SqliteEventLog:
             if _name(error) in ("SQLITE_BUSY", "SQLITE_LOCKED"):
                 raise LogConflictError from error
             raise LogWriteError(reason=str(error)) from error
+
+    def _start_afresh(self) -> None:
+        """Keep the damaged file under another name and go on with a new one."""
+        if self._db is not None:
+            self._db.close()
+            self._db = None
+        set_aside(self.path)
+        self._db = _connect(self.path)
+        self._damaged = False
+        self._kinds, self._check_sums = {}, {}
 
     def _kind_of(self, game_id: str) -> str:
         if game_id in self._kinds:
@@ -272,6 +306,15 @@ def _upgrade(db: sqlite3.Connection, version: int) -> None:
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     db.execute(f"PRAGMA user_version = {NEWEST}")
     db.execute("COMMIT")
+
+
+def _is_whole(db: sqlite3.Connection) -> bool:
+    """Whether SQLite finds its own file in order; some milliseconds for a year of evenings."""
+    try:
+        (answer,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+    except sqlite3.DatabaseError:
+        return False
+    return bool(answer == "ok")
 
 
 def _opening_error(path: Path, error: sqlite3.DatabaseError) -> Exception:

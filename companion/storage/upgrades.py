@@ -10,13 +10,15 @@ from typing import Final
 
 UPGRADES: Final[tuple[tuple[str, ...], ...]] = (
     (  # 1
+        # No table has an index beside it: what can be listed can be loaded, damage or not.
         """
         CREATE TABLE game (
             id TEXT PRIMARY KEY,
+            number INTEGER NOT NULL,
             kind TEXT NOT NULL,
             started_at TEXT NOT NULL,
             finished INTEGER NOT NULL DEFAULT 0
-        ) STRICT
+        ) STRICT, WITHOUT ROWID
         """,
         # A step is what one undo takes back. The check chains each event to the one before.
         """

@@ -1,0 +1,259 @@
+"""The scanner turn by turn: a camera of the script, a reader of the script, time by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from companion.errors import CompanionError
+from companion.games.definition import MatAnswer, SeenDie
+from companion.games.roll import GAME
+from companion.session.errors import CameraLostError
+from companion.session.fakes import ManualClock, ScriptedCamera, ScriptedReader
+from companion.session.ports import DieReading, DieStatus, Frame, MatReading, Reading
+from companion.session.scan_plan import ScanPlan, SettledMat
+from companion.session.scanner import Scanner, ScanSettings
+from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
+
+CORNERS = ((100.0, 50.0), (500.0, 50.0), (500.0, 350.0), (100.0, 350.0))
+FRAME = Frame(np.zeros((480, 640, 3), np.uint8), 0.0, "scripted")
+NOTHING = Reading(640, 480, (), (), ())
+
+
+def a_die(x_px: float, zone: str = "select_ship", **changes: object) -> DieReading:
+    die = DieReading(
+        centre_px=(x_px, 100.0),
+        size_px=40.0,
+        angle_deg=0.0,
+        mat="strip-1",
+        position_mm=(x_px / 2, 50.0),
+        zone=zone,
+        type="home",
+        colour="white",
+        face="ship",
+        confidence=0.99,
+        status=DieStatus.OK,
+    )
+    return replace(die, **changes)  # type: ignore[arg-type]
+
+
+def a_reading(*dice: DieReading, mats: Iterable[str] = ("strip-1",)) -> Reading:
+    found = tuple(MatReading(mat, "strip", None, CORNERS, 0.1) for mat in mats)
+    return Reading(640, 480, found, dice, ())
+
+
+@dataclass
+class Host:
+    """Stands for the table."""
+
+    plan: ScanPlan
+    shown: list[ScanUpdate] = field(default_factory=list)
+    delivered: list[SettledMat] = field(default_factory=list)
+
+    def scan_plan(self) -> ScanPlan:
+        return self.plan
+
+    def show_scan(self, update: ScanUpdate) -> None:
+        self.shown.append(update)
+
+    def deliver(self, mat: SettledMat) -> None:
+        self.delivered.append(mat)
+
+    def stage(self) -> ScanStage:
+        return self.shown[-1].stage
+
+    def camera(self) -> DeviceState:
+        return self.shown[-1].camera
+
+
+WANTED = ScanPlan(("strip-1",), 1, GAME.mat_command)
+
+
+def a_scanner(
+    host: Host,
+    readings: Iterable[Reading] = (NOTHING,),
+    *,
+    frames: Iterable[Frame | None] = (FRAME,),
+    clock: ManualClock | None = None,
+    open_camera: Callable[[], ScriptedCamera] | None = None,
+) -> Scanner:
+    camera = ScriptedCamera(frames)
+    return Scanner(
+        host, ScriptedReader(readings), open_camera or (lambda: camera), clock or ManualClock()
+    )
+
+
+def turns(scanner: Scanner, count: int) -> float:
+    rest_s = 0.0
+    for _ in range(count):
+        rest_s = scanner.turn()
+    return rest_s
+
+
+def test_two_readings_that_agree_are_passed_on_once() -> None:
+    """With the dice, their outlines within the mat's picture, and the ticket that they answer."""
+    host = Host(WANTED)
+    scanner = a_scanner(host, [a_reading(a_die(300.0), a_die(200.0, "produce", face="ship"))])
+    scanner.turn()
+    assert host.delivered == []
+    assert host.stage() is ScanStage.MOVING
+    turns(scanner, 4)
+    (mat,) = host.delivered
+    assert host.stage() is ScanStage.SETTLED
+    assert (mat.mat_id, mat.ticket) == ("strip-1", 1)
+    assert [die.zone for die in mat.dice] == ["produce", "select_ship"]
+    assert mat.dice[0] == SeenDie("home", "ship", "produce", doubtful=False, mark="0")
+    assert len(mat.picture.rgb) == 3 * mat.picture.width * mat.picture.height
+    assert all(0 < x < 1 and 0 < y < 1 for outline in mat.outlines for x, y in outline)
+    x_left, _ = mat.outlines[0][0]
+    assert x_left == pytest.approx((180 - 92) / (509 - 92))
+
+
+def test_asked_again_it_passes_on_again() -> None:
+    """A new ticket: the same dice, read anew, not remembered."""
+    host = Host(WANTED)
+    scanner = a_scanner(host, [a_reading(a_die(300.0))])
+    turns(scanner, 3)
+    host.plan = replace(WANTED, ticket=2)
+    scanner.turn()
+    assert len(host.delivered) == 1
+    scanner.turn()
+    assert [mat.ticket for mat in host.delivered] == [1, 2]
+
+
+def test_only_wanted_mats_are_passed_on() -> None:
+    """Another mat in the picture is none of its business."""
+    host = Host(WANTED)
+    reading = a_reading(a_die(300.0, mat="strip-2"), mats=["strip-2"])
+    turns(a_scanner(host, [reading]), 4)
+    assert host.delivered == []
+    assert host.shown[-1].stage is ScanStage.LOOKING
+    assert host.shown[-1].wanted_seats == (1,)
+
+
+def test_a_hand_over_the_mat_starts_anew() -> None:
+    """Readings agree in a row or not at all."""
+    host = Host(WANTED)
+    seen = a_reading(a_die(300.0))
+    turns(a_scanner(host, [seen, NOTHING, seen, NOTHING, seen, seen]), 5)
+    assert host.delivered == []
+
+
+def test_a_die_between_the_places_is_said_and_waited_for() -> None:
+    """The table is told what to do; when it is done, the mat is passed on."""
+    host = Host(WANTED)
+    unclear = a_reading(a_die(300.0), a_die(400.0, zone=None))  # type: ignore[arg-type]
+    clear = a_reading(a_die(300.0), a_die(400.0, zone="ship"))
+    scanner = a_scanner(host, [unclear] * 5 + [clear] * 3)
+    turns(scanner, 5)
+    assert host.delivered == []
+    assert [note.code for note in host.shown[-1].notes] == ["die_between_places"]
+    turns(scanner, 2)
+    assert len(host.delivered) == 1
+    assert host.shown[-1].notes == ()
+
+
+def test_nothing_wanted_a_slow_preview() -> None:
+    """No reading, only a picture now and then."""
+    host = Host(ScanPlan())
+    reader = ScriptedReader([NOTHING])
+    camera = ScriptedCamera([FRAME])
+    settings = ScanSettings(idle_s=3.0)
+    scanner = Scanner(host, reader, lambda: camera, ManualClock(), settings=settings)
+    assert scanner.turn() == 3.0
+    assert reader.asked == 0
+    update = host.shown[-1]
+    assert (update.stage, update.camera) == (ScanStage.OFF, DeviceState.READY)
+    assert update.picture is not None
+    assert update.picture.width == 320
+
+
+def test_no_camera() -> None:
+    """Tried again and again, ever more slowly; the reason is shown; nothing else happens."""
+    host, clock, tried = Host(WANTED), ManualClock(), []
+
+    def fail() -> ScriptedCamera:
+        tried.append(clock.now_s)
+        raise CameraLostError(name="usb")
+
+    scanner = a_scanner(host, clock=clock, open_camera=fail)
+    for _ in range(8):
+        clock.advance(scanner.turn())
+    assert [b - a for a, b in pairwise(tried)] == [1, 2, 4, 8, 16, 30, 30]
+    assert host.shown[-1].camera is DeviceState.ABSENT
+    assert [note.code for note in host.shown[-1].notes] == ["camera_lost"]
+
+
+def test_a_camera_that_comes_back() -> None:
+    """Lost in the middle: closed, opened again after a while, and the reading goes on."""
+    host, clock = Host(WANTED), ManualClock()
+    first = ScriptedCamera([FRAME, None])
+    second = ScriptedCamera([FRAME])
+    cameras = iter([first, second])
+    scanner = a_scanner(
+        host, [a_reading(a_die(300.0))], clock=clock, open_camera=lambda: next(cameras)
+    )
+    turns(scanner, 2)
+    assert first.closed
+    assert host.camera() is DeviceState.LOST
+    assert host.shown[-1].picture is None
+    scanner.turn()
+    assert second.captured == 0, "not at once"
+    clock.advance(1.0)
+    scanner.turn()
+    assert host.delivered == [], "readings from before the loss do not count"
+    assert host.camera() is DeviceState.READY
+    scanner.turn()
+    assert len(host.delivered) == 1
+
+
+class _BlindError(CompanionError):
+    code = "blind"
+    template = "The reader cannot work."
+
+
+def test_a_reader_that_refuses_is_shown() -> None:
+    """The reason reaches the screen; the preview goes on."""
+
+    class BlindReader(ScriptedReader):
+        def read(self, frame: Frame, **_: object) -> Reading:
+            raise _BlindError
+
+    host = Host(WANTED)
+    scanner = Scanner(host, BlindReader([]), lambda: ScriptedCamera([FRAME]), ManualClock())
+    scanner.turn()
+    assert [note.code for note in host.shown[-1].notes] == ["blind"]
+    assert host.shown[-1].picture is not None
+
+
+def test_no_fault_ends_the_thread() -> None:
+    """Whatever goes wrong in a turn: it is said, and the next turn may succeed."""
+    host = Host(WANTED)
+
+    def judge(_mat: str, _dice: tuple[SeenDie, ...]) -> MatAnswer:
+        raise ZeroDivisionError
+
+    host.plan = replace(WANTED, judge=judge)
+    scanner = a_scanner(host, [a_reading(a_die(300.0))])
+    assert scanner._guarded_turn() > 0
+    assert [note.code for note in host.shown[-1].notes] == ["internal"]
+    host.plan = WANTED
+    for _ in range(3):
+        scanner._guarded_turn()
+    assert len(host.delivered) == 1
+
+
+def test_the_thread_stops() -> None:
+    """And closes its camera; stopping twice is fine."""
+    camera = ScriptedCamera([FRAME])
+    scanner = a_scanner(Host(ScanPlan()), open_camera=lambda: camera)
+    scanner.start()
+    scanner.wake()
+    scanner.stop()
+    scanner.stop()
+    assert not scanner._thread.is_alive()
+    assert camera.closed or camera.captured == 0

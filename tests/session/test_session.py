@@ -1,0 +1,247 @@
+"""One running game: the log comes first, undo and redo are facts, a restart changes nothing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.roll import GAME
+from companion.games.roll.commands import Command
+from companion.games.roll.errors import RulesError
+from companion.games.roll.events import CreditsChanged
+from companion.games.roll.state import GameState
+from companion.session.errors import (
+    LogDamagedError,
+    LogWriteError,
+    NothingToRedoError,
+    NothingToUndoError,
+)
+from companion.session.fakes import ManualClock
+from companion.session.ports import StoredEvent
+from companion.session.session import GameSession
+from companion.session.steps import Redone, Undone
+from companion.storage.memory_log import MemoryEventLog
+from tests.games.roll.table import THREE, command, games
+
+
+def begun(log: MemoryEventLog | None = None) -> GameSession:
+    return GameSession.begin(GAME, log or MemoryEventLog(), ManualClock())
+
+
+def resumed(log: MemoryEventLog) -> GameSession:
+    return GameSession.resume(GAME, log, ManualClock(), log.games()[0])
+
+
+def run(session: GameSession, *lines: str) -> GameSession:
+    for line in lines:
+        session.execute(command(line))
+    return session
+
+
+def everything(session: GameSession) -> tuple[object, ...]:
+    return session.version, session.state, session.view, session.can_undo, session.can_redo
+
+
+class FailingLog(MemoryEventLog):
+    """A disk that fills up when told."""
+
+    full = False
+
+    def append(
+        self, game_id: str, events: Sequence[object], *, after_version: int, recorded_at: str
+    ) -> None:
+        if self.full:
+            raise LogWriteError(reason="database or disk is full")
+        super().append(game_id, events, after_version=after_version, recorded_at=recorded_at)
+
+
+def test_a_new_game_is_in_the_log_at_once() -> None:
+    """Empty, unfinished, with a name that says when it began."""
+    log = MemoryEventLog()
+    session = begun(log)
+    (header,) = log.games()
+    assert header.game_id == session.game_id
+    assert header.game_id.startswith("roll-20260101")
+    assert everything(session) == (0, GAME.initial, GAME.view(GAME.initial, None), False, False)
+
+
+def test_a_step_is_all_events_of_a_command() -> None:
+    """Two events of the set-up, one undo."""
+    session = run(begun(), THREE)
+    assert session.version == 2
+    assert session.undo() == Undone(0)
+    assert session.state == GAME.initial
+    assert session.version == 3
+
+
+def test_undo_and_redo_walk_over_steps() -> None:
+    """Several steps back, some forward again; both say where they lead."""
+    session = run(begun(), THREE, "SignalReady seat=1", "SignalReady seat=2")
+    states = [session.state]
+    for _ in range(2):
+        session.undo()
+        states.append(session.state)
+    assert session.redo() == Redone(3)
+    assert session.state == states[1]
+    session.redo()
+    assert session.state == states[0]
+    with pytest.raises(NothingToRedoError):
+        session.redo()
+
+
+def test_a_new_step_forgets_what_was_undone() -> None:
+    """As everywhere: after undo and something else, there is nothing to redo."""
+    session = run(begun(), THREE, "SignalReady seat=1")
+    session.undo()
+    run(session, "SignalReady seat=2")
+    assert not session.can_redo
+    session.undo()
+    session.undo()
+    assert session.state == GAME.initial
+
+
+def test_nothing_to_undo_or_redo() -> None:
+    """At the beginning; the log stays empty."""
+    log = MemoryEventLog()
+    session = begun(log)
+    with pytest.raises(NothingToUndoError):
+        session.undo()
+    with pytest.raises(NothingToRedoError):
+        session.redo()
+    assert log.load(session.game_id) == ()
+
+
+def test_what_is_refused_leaves_no_trace() -> None:
+    """A rule's refusal changes neither state nor log nor what can be undone."""
+    session = run(begun(), THREE)
+    before = everything(session)
+    with pytest.raises(RulesError):
+        run(session, "FinishRound")
+    assert everything(session) == before
+
+
+@pytest.mark.parametrize("action", ["execute", "undo", "redo"])
+def test_a_full_disk_changes_nothing(action: str) -> None:
+    """The log comes first: what it does not take has not happened. With room, the game goes on."""
+    log = FailingLog()
+    session = run(begun(log), THREE, "SignalReady seat=1", "SignalReady seat=2")
+    session.undo()
+    before = everything(session)
+    acts = {
+        "execute": lambda: session.execute(command("SignalReady seat=3")),
+        "undo": session.undo,
+        "redo": session.redo,
+    }
+    log.full = True
+    with pytest.raises(LogWriteError):
+        acts[action]()
+    assert everything(session) == before
+    log.full = False
+    acts[action]()
+    assert everything(resumed(log)) == everything(session)
+
+
+def test_finishing() -> None:
+    """A finished game is still there to be looked at."""
+    log = MemoryEventLog()
+    session = run(begun(log), THREE)
+    session.finish()
+    assert log.games()[0].finished
+    assert everything(resumed(log)) == everything(session)
+
+
+@given(games(), st.randoms(use_true_random=False))
+def test_a_restart_changes_nothing(told: list[Command], chance: random.Random) -> None:
+    """State, view, version, undo and redo are the same after resuming, at any moment."""
+    log = MemoryEventLog()
+    session = begun(log)
+    for wanted in told:
+        try:
+            _act(session, wanted, chance.random())
+        except (RulesError, NothingToUndoError, NothingToRedoError):
+            continue
+    again = resumed(deepcopy(log))
+    assert everything(again) == everything(session)
+    while session.can_redo:
+        session.redo()
+        again.redo()
+        assert again.state == session.state
+    while session.can_undo:
+        session.undo()
+    assert session.state == GAME.initial
+
+
+def _act(session: GameSession, wanted: Command, luck: float) -> None:
+    if luck < 0.15:
+        session.undo()
+    elif luck < 0.25:
+        session.redo()
+    else:
+        session.execute(wanted)
+
+
+@given(games())
+def test_undo_then_redo_is_the_identity(told: list[Command]) -> None:
+    """After every step: back and forth again leads to the very same state."""
+    session = begun()
+    for wanted in told:
+        try:
+            session.execute(wanted)
+        except RulesError:
+            continue
+        state: GameState = session.state
+        view = session.view
+        session.undo()
+        session.redo()
+        assert session.state == state
+        assert session.view == view
+
+
+# --- damage --------------------------------------------------------------------------------------
+
+
+class DamagedLog(MemoryEventLog):
+    """Stands for a log of which only the first events can be read."""
+
+    good = 3
+
+    def load(self, game_id: str) -> tuple[StoredEvent, ...]:
+        whole = super().load(game_id)
+        if len(whole) <= self.good:
+            return whole
+        raise LogDamagedError(last_good_version=self.good, good=whole[: self.good])
+
+
+def test_a_damaged_game_can_be_looked_at() -> None:
+    """It stands at the last good event; every change is refused with the reason."""
+    log = DamagedLog()
+    session = run(begun(log), THREE, "SignalReady seat=1")
+    good = everything(session)
+    run(session, "SignalReady seat=2", "WithdrawReady seat=2")
+    again = resumed(log)
+    assert (again.version, again.state, again.view) == good[:3]
+    assert not again.can_undo
+    for act in (again.undo, again.redo, lambda: again.execute(command("SignalReady seat=2"))):
+        with pytest.raises(LogDamagedError) as caught:
+            act()
+        assert caught.value.last_good_version == 3
+    assert log._events[session.game_id][-1].version == 5, "nothing was written"
+
+
+@pytest.mark.parametrize(
+    "stray", [Undone(1), Redone(2), Undone(2), CreditsChanged(5, 1), "no event at all"]
+)
+def test_events_that_do_not_follow_are_damage(stray: object) -> None:
+    """A log that reads well but makes no sense is not believed beyond that point."""
+    log = MemoryEventLog()
+    session = run(begun(log), THREE)
+    log.append(session.game_id, [stray], after_version=2, recorded_at="t")
+    again = resumed(log)
+    assert cast(LogDamagedError, again.damage).last_good_version == 2
+    assert again.state == session.state

@@ -1,0 +1,132 @@
+"""Events to JSON and back, exactly or not at all; older schemas are brought up to date."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from companion.games.roll import GAME
+from companion.games.roll.commands import Command
+from companion.games.roll.errors import RulesError
+from companion.games.roll.events import CreditsChanged, MatRecorded, RoundStarted
+from companion.games.roll.state import GameState
+from companion.session.errors import LogTooNewError
+from companion.session.steps import Undone
+from companion.storage.codec import EncodedEvent, EventCodec, UnreadableEventError
+from tests.games.roll.table import follow, games
+
+CODEC = EventCodec(GAME)
+
+
+@given(games())
+def test_every_event_survives(told: list[Command]) -> None:
+    """What a game brings about comes back equal and of the same type."""
+    state: GameState = GAME.initial
+    for command in told:
+        try:
+            events = GAME.decide(state, command)
+        except RulesError:
+            continue
+        for event in events:
+            back = CODEC.decode(CODEC.encode(event))
+            assert back == event
+            assert type(back) is type(event)
+        state = follow(state, events)
+
+
+def test_the_form_on_the_disk() -> None:
+    """Plain JSON with the field names: readable without the companion for as long as it lasts."""
+    coded = CODEC.encode(CreditsChanged(3, -2))
+    assert coded == EncodedEvent("CreditsChanged", 1, '{"seat":3,"delta":-2,"lost":0}')
+    assert CODEC.encode(Undone(4)) == EncodedEvent("Undone", 1, '{"to_version":4}')
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("CreditsChanged", "{"),
+        ("CreditsChanged", "[]"),
+        ("CreditsChanged", "null"),
+        ("CreditsChanged", '{"delta":1}'),
+        ("CreditsChanged", '{"seat":1,"delta":1,"colour":"red"}'),
+        ("CreditsChanged", '{"seat":"1","delta":1}'),
+        ("CreditsChanged", '{"seat":1,"delta":1.5}'),
+        ("CreditsChanged", '{"seat":true,"delta":1}'),
+        ("PhaseStarted", '{"phase":"market"}'),
+        ("MatRecorded", '{"seat":1,"dice":[{"type":"home","face":"ship"}]}'),
+        ("MatRecorded", '{"seat":1,"dice":7}'),
+        ("Nonsense", "{}"),
+        ("int", "3"),
+        ("CreditsChanged", "[" * 100_000),
+    ],
+)
+def test_what_does_not_fit_is_refused(kind: str, body: str) -> None:
+    """Too little, too much, or of the wrong type: no guessing."""
+    with pytest.raises(UnreadableEventError):
+        CODEC.decode(EncodedEvent(kind, 1, body))
+
+
+def test_noise_is_refused() -> None:
+    """Cut or changed bodies raise nothing else."""
+    chance = random.Random(7)
+    body = CODEC.encode(MatRecorded(1, ())).body
+    for _ in range(300):
+        cut = list(body)
+        cut[chance.randrange(len(cut))] = chr(chance.randrange(32, 300))
+        try:
+            CODEC.decode(EncodedEvent("MatRecorded", 1, "".join(cut)))
+        except UnreadableEventError:
+            continue
+
+
+def test_newer_schemas_are_said() -> None:
+    """For the game's events and for the session's."""
+    for kind in ("CreditsChanged", "Undone"):
+        with pytest.raises(LogTooNewError):
+            CODEC.decode(EncodedEvent(kind, 2, "{}"))
+
+
+@dataclass(frozen=True, slots=True)
+class _RoundBegan:
+    number: int
+    players: int
+
+
+def _to_2(kind: str, body: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    return ("_RoundBegan", body) if kind == "RoundStarted" else (kind, body)
+
+
+def _to_3(kind: str, body: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    return kind, {**body, "players": 0} if kind == "_RoundBegan" else body
+
+
+def test_old_events_are_brought_up_to_date() -> None:
+    """Numbered upgrades run one after the other, from the schema that was stored."""
+    newer = replace(
+        GAME, schema=3, event_types=(_RoundBegan, CreditsChanged), upcasts={1: _to_2, 2: _to_3}
+    )
+    codec = EventCodec(newer)
+    old = CODEC.encode(RoundStarted(4))
+    assert codec.decode(old) == _RoundBegan(4, 0)
+    assert codec.decode(EncodedEvent("_RoundBegan", 2, '{"number":4}')) == _RoundBegan(4, 0)
+    assert codec.decode(CODEC.encode(CreditsChanged(1, 1))) == CreditsChanged(1, 1)
+    assert codec.encode(_RoundBegan(4, 2)).schema == 3
+    assert codec.decode(CODEC.encode(Undone(1))) == Undone(1)
+
+
+def test_names_are_unique() -> None:
+    """A game may not have events that are called like the session's."""
+    fake = type("Undone", (), {})
+    with pytest.raises(ValueError, match="Undone"):
+        EventCodec(replace(GAME, event_types=(fake,)))
+
+
+def test_json_of_a_body_is_an_object() -> None:
+    """Bodies can be read by any tool: one object each."""
+    for event in (CreditsChanged(1, 2), MatRecorded(1, ()), Undone(0)):
+        assert isinstance(json.loads(CODEC.encode(event).body), dict)
