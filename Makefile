@@ -5,7 +5,7 @@ ARGS ?=
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow test-pi check format train lock clean
+.PHONY: help run test test-slow test-pi check format i18n train lock clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 12
@@ -26,7 +26,7 @@ test-pi: ## the tests with the package versions of Raspberry Pi OS Bookworm, on 
 	@deploy/setup.sh pi
 	@.venv-pi/bin/python -m pytest -q $(ARGS)
 
-check: ## lint, types, import rules, scripts, sizes
+check: ## lint, types, import rules, translations, scripts, sizes
 	@deploy/setup.sh dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -34,12 +34,16 @@ check: ## lint, types, import rules, scripts, sizes
 	$(BIN)/lint-imports
 	test ! -x $(BIN)/shellcheck || $(BIN)/shellcheck deploy/*.sh .ci/run
 	deploy/guard.sh
-	$(if $(wildcard companion/i18n/check.py),$(BIN)/python -m companion.i18n.check)
+	$(BIN)/python -m companion.i18n.check
 
 format: ## bring the code into its form, mend what ruff can
 	@deploy/setup.sh dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+i18n: ## bring the catalogues up to date with the texts in the code
+	@deploy/setup.sh dev
+	$(BIN)/python -m companion.i18n.update
 
 train: ## make the training pictures, train, export and evaluate the models
 	@deploy/setup.sh train
