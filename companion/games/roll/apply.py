@@ -78,7 +78,7 @@ def _apply_frame(
         case RoundFinished():
             return state  # said for the reader of the log: what follows is a round or the end
         case GameEnded(reasons=reasons):
-            return replace(state, step=Step.OVER, ended_by=reasons)
+            return _nobody_ready(replace(state, step=Step.OVER, ended_by=reasons))
         case _:
             assert_never(event)
 

@@ -1,0 +1,100 @@
+"""Whole games as text: commands in, what happened and how the table stands out.
+
+    python -m tests.golden.regenerate        (make golden)
+
+A file has lines of notation after ``> `` (commands; ``undo`` and ``redo`` too) and comments after
+``# ``. Everything else is written by this program: an event a line after ``. ``, a refusal after
+``! ``, and one line after ``= `` with the state that follows. The test plays the commands and
+compares the text; regenerating shows in the diff what changed.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.errors import CompanionError
+from companion.games.roll import GAME
+from companion.games.roll.notation import read, write
+from companion.games.roll.view import PhaseStatus, TableView
+from companion.session.fakes import ManualClock
+from companion.session.session import GameSession
+from companion.storage.memory_log import MemoryEventLog
+
+FOLDER = Path(__file__).parent
+
+
+def played(text: str) -> str:
+    """Return the text with everything but commands and comments written anew."""
+    session = GameSession.begin(GAME, MemoryEventLog(), ManualClock())
+    lines: list[str] = []
+    for line in text.splitlines():
+        if line.startswith("#") or (not line and lines and lines[-1]):
+            lines.append(line)
+        elif line.startswith("> "):
+            lines += [line, *answers(session, line.removeprefix("> "))]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def answers(session: GameSession, line: str) -> Iterator[str]:
+    try:
+        for event in act(session, line):
+            yield f". {event}"
+    except CompanionError as error:
+        yield f"! {error.code}: {error.message}"
+        return
+    yield f"= {standing(session.view)}"
+
+
+def act(session: GameSession, line: str) -> list[str]:
+    if line == "undo":
+        return [f"Undone to_version={session.undo().to_version}"]
+    if line == "redo":
+        return [f"Redone to_version={session.redo().to_version}"]
+    return [write(event) for event in session.execute(read(line))]  # type: ignore[arg-type]
+
+
+def standing(view: TableView) -> str:
+    """Return the table in one line: step, pool, phases, needs and every seat."""
+    marks = {
+        PhaseStatus.CURRENT: "*",
+        PhaseStatus.DONE: "+",
+        PhaseStatus.WAITING: "-",
+        PhaseStatus.INACTIVE: "x",
+        PhaseStatus.UNKNOWN: "?",
+    }
+    phases = "".join(f"{phase.phase.number}{marks[phase.status]}" for phase in view.phases)
+    pool = f"{view.vp_pool}-{view.vp_beyond_pool}" if view.vp_beyond_pool else f"{view.vp_pool}"
+    needs = " ".join(
+        need.code + (f":{need.seat}" if need.seat else "") + ("" if need.blocking else "?")
+        for need in view.needs
+    )
+    ends = "".join(f" END:{reason.value}" for reason in view.end_reasons)
+    seats = " ".join(
+        f"{seat.seat}{'!' if seat.ready else ''}:${seat.credits},{seat.vp_chips}vp,{seat.tiles}t"
+        + (f",{len(seat.dice)}d" if seat.recorded else "")
+        + (f",#{seat.final_rank}" if seat.final_rank else "")
+        for seat in view.seats
+    )
+    return (
+        f"r{view.round} {view.step.value} {phases} pool {pool}{ends} | {seats} | {needs}".rstrip()
+    )
+
+
+def files() -> list[Path]:
+    return sorted(FOLDER.glob("*.txt"))
+
+
+def main() -> int:
+    for path in files():
+        text = path.read_text(encoding="utf-8")
+        new = played(text)
+        if new != text:
+            path.write_text(new, encoding="utf-8")
+            sys.stderr.write(f"written: {path.name}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,72 @@
+"""A program that plays an evening into a log and says each version once it would be on the screen.
+
+    python -m tests.storage.evening_process LOG SEED [COMMANDS]
+
+It resumes the game that it finds. After each command it prints ``version digest``: the digest of
+the state that belongs to it. Refused by a full disk it prints ``full`` and goes on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import sys
+from pathlib import Path
+
+from companion.games.registry import GAMES
+from companion.games.roll import GAME
+from companion.games.roll.errors import RulesError
+from companion.session.clock import SystemClock
+from companion.session.errors import LogWriteError, NothingToRedoError, NothingToUndoError
+from companion.session.session import GameSession
+from companion.storage.sqlite_log import SqliteEventLog
+from tests.games.roll.table import next_command
+
+
+def digest(session: GameSession) -> str:
+    text = repr((session.state, session.can_undo, session.can_redo))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def opened(log: SqliteEventLog) -> GameSession:
+    """Resume the newest unfinished game, as the table does, or begin one."""
+    clock = SystemClock()
+    unfinished = [header for header in log.games() if not header.finished]
+    if unfinished:
+        return GameSession.resume(GAME, log, clock, unfinished[0])
+    return GameSession.begin(GAME, log, clock)
+
+
+def show(what: int | str, session: GameSession) -> None:
+    sys.stdout.write(f"{what} {digest(session)}\n")
+    sys.stdout.flush()
+
+
+def act(session: GameSession, chance: random.Random) -> None:
+    luck = chance.random()
+    wanted = next_command(chance, session.state, players=chance.randint(2, 5))
+    if luck < 0.1 or wanted is None:
+        session.undo()
+    elif luck < 0.15:
+        session.redo()
+    else:
+        session.execute(wanted)
+
+
+def main(path: Path, seed: int, commands: int) -> None:
+    chance = random.Random(seed)
+    session = opened(SqliteEventLog(path, GAMES))
+    show(session.version, session)
+    for _ in range(commands):
+        try:
+            act(session, chance)
+        except (RulesError, NothingToUndoError, NothingToRedoError):
+            continue
+        except LogWriteError:
+            show("full", session)
+            continue
+        show(session.version, session)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 10**9)

@@ -1,0 +1,93 @@
+"""A process killed at any moment loses nothing that it had shown."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.games.roll import GAME
+from companion.games.roll.state import GameState
+from companion.session.fakes import ManualClock
+from companion.session.session import GameSession
+from companion.session.steps import Redone, Undone
+from companion.storage.sqlite_log import SqliteEventLog
+from tests.storage.evening_process import digest
+
+ROOT = Path(__file__).parents[2]
+
+
+def kill_one_evening(path: Path, seed: int, after_s: float) -> list[tuple[int, str]]:
+    """Let the evening run, kill it, and return what it had shown."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.storage.evening_process", str(path), str(seed)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as evening:
+        assert evening.stdout is not None
+        shown = [evening.stdout.readline()]  # it is up: now any moment will do
+        time.sleep(after_s)
+        evening.send_signal(signal.SIGKILL)
+        shown += evening.stdout.readlines()
+    assert evening.returncode == -signal.SIGKILL
+    whole = [line.split() for line in shown if line.endswith("\n")]
+    return [(int(version), text) for version, text in whole]
+
+
+def check_resumed(path: Path, shown: list[tuple[int, str]]) -> int:
+    """Everything that was shown is there, and the state is what its events make of it."""
+    log = SqliteEventLog(path, GAMES)
+    header = log.games()[0]
+    session = GameSession.resume(GAME, log, ManualClock(), header)
+    assert session.damage is None
+    last_version, last_digest = shown[-1]
+    assert session.version >= last_version
+    if session.version == last_version:
+        assert digest(session) == last_digest
+    stored = log.load(header.game_id)
+    assert [each.version for each in stored] == list(range(1, len(stored) + 1))
+    assert session.state == folded_by_hand([each.event for each in stored], stored[0].step)
+    log.close()
+    return session.version
+
+
+def folded_by_hand(events: list[object], first: int) -> GameState:
+    """Return the state by the meaning of the events alone: undo names the version to go back to."""
+    states: dict[int, GameState] = {0: GAME.initial}
+    state: GameState = GAME.initial
+    for version, event in enumerate(events, start=first):
+        if isinstance(event, Undone | Redone):
+            state = states[event.to_version]
+        else:
+            state = GAME.apply(state, event)
+        states[version] = state
+    return state
+
+
+def test_kill_at_random_moments(tmp_path: Path) -> None:
+    """One evening killed again and again, each time resumed and played on."""
+    run_kills(tmp_path / "evening.sqlite", seed=1, kills=20)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 7))
+def test_kill_many_times(tmp_path: Path, seed: int) -> None:
+    """The same over more evenings."""
+    run_kills(tmp_path / "evening.sqlite", seed=seed, kills=60)
+
+
+def run_kills(path: Path, *, seed: int, kills: int) -> None:
+    chance = random.Random(seed)
+    versions = [0]
+    for kill in range(kills):
+        shown = kill_one_evening(path, seed=1000 * seed + kill, after_s=chance.uniform(0, 0.12))
+        assert shown[0][0] == versions[-1], "resumed where the last one ended"
+        versions.append(check_resumed(path, shown))
+    assert versions[-1] > kills, "the evenings did go on"
