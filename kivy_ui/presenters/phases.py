@@ -16,7 +16,8 @@ class SeatLine:
 
     Attributes:
         workers: number of workers in the current phase; None while managing.
-        workers_text: the same in words, such as "3 developers".
+        workers_text: the same in words, such as "3 workers".
+        dice: keys of kind and face of these workers' dice, as far as they are recorded.
     """
 
     seat: int
@@ -26,6 +27,7 @@ class SeatLine:
     counters: tuple[Counter, ...]
     workers: int | None
     workers_text: str
+    dice: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,17 @@ class PhasesPresenter:
             counters=card.counters,
             workers=workers,
             workers_text=text,
+            dice=self._dice(seat),
+        )
+
+    def _dice(self, seat: SeatView) -> tuple[tuple[str, str], ...]:
+        view = self._desk.view
+        if view is None or view.step is not Step.PHASE:
+            return ()
+        return tuple(
+            (die.type.value, die.face.value)
+            for die in seat.dice
+            if die.place.phase is view.current_phase
         )
 
     def _workers(self, seat: SeatView) -> int | None:

@@ -186,7 +186,11 @@ def playing(players: int = 3) -> TableView:
     )
     view = a_view(Step.PHASE, players, phases=phases(*statuses), current_phase=Phase.DEVELOP)
     seats = tuple(
-        replace(seat, workers=((Phase.DEVELOP, seat.seat - 1), (Phase.PRODUCE, 5)))
+        replace(
+            seat,
+            workers=((Phase.DEVELOP, seat.seat * 2 - 1), (Phase.PRODUCE, 5)),
+            dice=(some_dice()[1],) * (seat.seat * 2 - 1),
+        )
         for seat in view.seats
     )
     return replace(view, seats=seats, needs=(Need("finish_phase"),))

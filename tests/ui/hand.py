@@ -1,0 +1,150 @@
+"""A hand before the window: opens the application, taps what a person would tap."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from companion.session.table_port import TablePort
+from kivy_ui.settings import UiSettings
+
+if TYPE_CHECKING:
+    from kivy_ui.app import TableApp
+
+_SETTLED_FRAMES = 4
+
+
+class Hand:
+    """Drives a ``TableApp`` frame by frame with synthetic touches.
+
+    Args:
+        port: the evening behind the screen.
+        language: language at the start.
+        size_px: size of the window.
+    """
+
+    def __init__(
+        self,
+        port: TablePort,
+        *,
+        language: str = "en",
+        size_px: tuple[int, int] = (800, 480),
+        settings: UiSettings | None = None,
+        **hooks: Callable[..., None],
+    ) -> None:
+        self._port = port
+        self._settings = settings or UiSettings(language=language)
+        self._size_px = size_px
+        self._hooks = hooks
+        self.app: TableApp
+
+    def __enter__(self) -> Hand:
+        from kivy.core.window import Window
+
+        from kivy_ui.app import TableApp
+
+        Window.size = self._size_px
+        self.app = TableApp(self._port, self._settings, **self._hooks)
+        self.app.open()
+        self.wait()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.app.close()
+
+    def wait(self, frames: int = _SETTLED_FRAMES) -> None:
+        """Let the window draw some frames."""
+        self.app.step(frames)
+
+    def wait_until(self, holds: Callable[[], bool], *, frames: int = 400) -> None:
+        """Draw frames until something holds that another thread brings about."""
+        for _ in range(frames):
+            self.wait(1)
+            if holds():
+                self.wait()
+                return
+            time.sleep(0.005)
+        message = "it never came about"
+        raise AssertionError(message)
+
+    # --- finding -------------------------------------------------------------------------------
+
+    def widgets(self, kind: type | None = None) -> Iterator[Any]:
+        """Everything that can be seen now, from the root on."""
+        return (
+            widget
+            for widget in _seen(self.app.root)
+            if kind is None or isinstance(widget, kind)
+        )
+
+    def texts(self) -> list[str]:
+        """All texts that can be read now."""
+        from kivy_ui.widgets.text import Text
+
+        return [widget.text for widget in self.widgets(Text) if widget.text]
+
+    def reads(self, text: str) -> bool:
+        """Whether *text* stands somewhere on the screen."""
+        return any(text in shown for shown in self.texts())
+
+    def button(self, text: str = "", *, icon: str = "") -> Any:
+        """The one button on top with this text, or this icon."""
+        from kivy_ui.widgets.controls import TapArea
+
+        top = self.app.root.panel or self.app.root
+        found = [
+            widget
+            for widget in _seen(top)
+            if isinstance(widget, TapArea)
+            and (getattr(widget, "text", None) == text if text else True)
+            and (getattr(widget, "icon", None) == icon if icon else True)
+        ]
+        assert len(found) == 1, f"{len(found)} buttons {text!r} {icon!r}: {self.texts()}"
+        return found[0]
+
+    # --- touching ------------------------------------------------------------------------------
+
+    def tap(self, widget: Any) -> None:
+        """Touch the middle of *widget*."""
+        self.tap_at(*widget.to_window(*widget.center))
+
+    def tap_text(self, text: str) -> None:
+        """Touch the button that says *text*."""
+        self.tap(self.button(text))
+
+    def tap_icon(self, icon: str) -> None:
+        """Touch the button with *icon*."""
+        self.tap(self.button(icon=icon))
+
+    def tap_at(self, x: float, y: float) -> None:
+        """Touch a place of the window, in pixels from the lower left."""
+        from kivy.tests.common import UnitTestTouch
+
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        self.wait(1)
+        touch.touch_up()
+        self.wait()
+
+    def key(self, code: int, *modifiers: str) -> None:
+        """Press and release a key."""
+        from kivy.core.window import Window
+
+        Window.dispatch("on_key_down", code, 0, None, list(modifiers))
+        Window.dispatch("on_key_up", code, 0)
+        self.wait()
+
+
+def _seen(widget: Any) -> Iterator[Any]:
+    if widget.opacity == 0:
+        return
+    yield widget
+    for child in widget.children:
+        yield from _seen(child)
