@@ -50,13 +50,15 @@ class Evidence:
 
 
 def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
-    """Leave out what both networks together do not take for a die.
+    """Leave out what both networks together do not take for one of the dice asked for.
 
     A die that lies askew has no readable face, but it is there and a person must be asked: where
-    the finder is certain, the reader's "no face" does not remove it.
+    the finder is certain, the reader does not remove it.
     """
-    no_face = evidence.scores.none >= limits.none_dropped
-    return evidence.select(~no_face | (evidence.dice.scores >= limits.certain_score))
+    scores = evidence.scores
+    together = evidence.dice.scores * (1.0 - scores.none - scores.foreign)
+    listed = (together >= limits.min_evidence) | (evidence.dice.scores >= limits.certain_score)
+    return evidence.select(np.asarray(listed, dtype=np.bool_))
 
 
 def expected_faces(
@@ -136,7 +138,9 @@ def _washed_out(crops: ImageU8) -> F64:
     side = crops.shape[1]
     margin = round(side * (1 - 1 / FACE_ZOOM) / 2)
     faces = crops[:, margin : side - margin, margin : side - margin]
-    lost = (faces.min(axis=-1) >= _BLOWN_OUT) | (faces.max(axis=-1) <= _BLACK)
+    blue, green, red = (faces[..., channel] for channel in range(3))
+    lost = np.minimum(np.minimum(blue, green), red) >= _BLOWN_OUT
+    lost |= np.maximum(np.maximum(blue, green), red) <= _BLACK
     return np.asarray(lost.mean(axis=(1, 2)), dtype=np.float64)
 
 

@@ -14,7 +14,8 @@ from vision.labels import LabelSet
 
 QUARTER_TURNS: Final = 4
 
-_SURE = 0.995  # above it three more looks have never changed an answer
+_SURE = 0.98  # above it three more looks have never changed an answer
+_HOPELESS = 0.9  # what is no face from one side is none from the others
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,7 +59,8 @@ class FaceReader:
             nothing = np.empty(0)
             return FaceScores(self.labels, np.empty((0, len(self.labels))), nothing, nothing)
         shares = self._shares(crops)
-        doubtful = np.flatnonzero(shares[:, allowed].max(axis=1, initial=0.0) < _SURE)
+        unsure = shares[:, allowed].max(axis=1, initial=0.0) < _SURE
+        doubtful = np.flatnonzero(unsure & (shares[:, self.labels.none_row] < _HOPELESS))
         if len(doubtful):
             turned = [np.rot90(crops[doubtful], k, axes=(1, 2)) for k in range(1, QUARTER_TURNS)]
             more = self._shares(np.concatenate(turned)).reshape(len(turned), len(doubtful), -1)

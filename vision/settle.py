@@ -75,8 +75,8 @@ def probe(pixels: ImageU8) -> F32:
 def picture_change(before: F32, after: F32) -> float:
     """Return how much two probes differ: the largest change of any block of 3 x 3 pixels.
 
-    What changes in the whole picture is taken out first: a cloud before the sun moves no die. A die covers
-    several of the pixels, so a block changes by tens of levels when one moves.
+    What changes in the whole picture is taken out first: a cloud before the sun moves no die. A die
+    covers several of the pixels, so a block changes by tens of levels when one moves.
     """
     difference = after - before
     difference = difference - np.median(difference, axis=(0, 1))

@@ -17,9 +17,10 @@ class Thresholds:
         sure_score: a die found with less is checked.
         sure_visibility: a die that lies flat and free with less probability is checked.
         min_confidence: type and face read with less are checked.
-        none_dropped: where the reader says "no face" with at least this probability and the
-            finder is not ``certain_score`` sure, there is no die.
-        certain_score: what the finder must say for a die whose face cannot be read to be listed.
+        min_evidence: what finder and reader together must say for a die to be listed: the
+            finder's score times the reader's probability of a face of the dice asked for.
+        certain_score: a find of this score is listed whatever the reader says: a cocked die has
+            no readable face, but it is there.
         none_checked: a die that is no readable face with more than this probability is checked.
         foreign_checked: a die of another kind than asked for with more than this probability is
             checked.
@@ -33,8 +34,8 @@ class Thresholds:
     sure_score: float = 0.55
     sure_visibility: float = 0.50
     min_confidence: float = 0.97
-    none_dropped: float = 0.50
-    certain_score: float = 0.60
+    min_evidence: float = 0.22
+    certain_score: float = 0.70
     none_checked: float = 0.05
     foreign_checked: float = 0.20
     min_edge_px: float = 18.0

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.arrays import F32
+from vision.arrays import F32, F64
 from vision.mat_layout import MatLayout, Rect
 from vision.pose import DIE_EDGE_MM, MatPose
 
@@ -44,28 +44,36 @@ def places(
     """
     centres = centres_px.astype(np.float64)
     found = [Place() for _ in centres]
-    nearest = np.full(len(found), np.inf)
+    nearest = np.full(len(found), OVERHANG_MM)
     for pose in poses:
         layout = pose.mat.layout
-        for row, position in enumerate(pose.stands_at(centres, height_mm=edge_mm)):
-            x, y = float(position[0]), float(position[1])
-            outside = _distance(Rect(0, 0, *layout.paper.value), x, y)
-            if outside <= OVERHANG_MM and outside < nearest[row]:
-                nearest[row] = outside
-                found[row] = Place(layout.mat_id, (x, y), zone_at(layout, x, y))
+        positions = pose.stands_at(centres, height_mm=edge_mm)
+        outside = _outside((Rect(0, 0, *layout.paper.value),), positions)[:, 0]
+        zones = zones_at(layout, positions)
+        for row in np.flatnonzero(outside <= nearest):
+            nearest[row] = outside[row]
+            x, y = positions[row].tolist()
+            found[row] = Place(layout.mat_id, (x, y), zones[row])
     return tuple(found)
 
 
-def zone_at(layout: MatLayout, x_mm: float, y_mm: float) -> str | None:
-    """Return the zone at a point of the mat, or the nearest one within the tolerance."""
-    name, distance = min(
-        ((name, _distance(rect, x_mm, y_mm)) for name, rect in layout.zones), key=lambda z: z[1]
+def zones_at(layout: MatLayout, positions_mm: F64) -> tuple[str | None, ...]:
+    """Return for points of the mat, shape (N, 2), their zones.
+
+    Outside all zones the nearest one counts if it is within the tolerance.
+    """
+    names = [name for name, _ in layout.zones]
+    distances = _outside([rect for _, rect in layout.zones], positions_mm)
+    best = distances.argmin(axis=1)
+    return tuple(
+        names[zone] if distances[row, zone] <= ZONE_TOLERANCE_MM else None
+        for row, zone in enumerate(best)
     )
-    return name if distance <= ZONE_TOLERANCE_MM else None
 
 
-def _distance(rect: Rect, x: float, y: float) -> float:
-    """Return how far the point lies outside *rect*; 0 inside."""
-    across = max(rect.x0 - x, 0.0, x - rect.x1)
-    down = max(rect.y0 - y, 0.0, y - rect.y1)
-    return float(np.hypot(across, down))
+def _outside(rects: Sequence[Rect], points: F64) -> F64:
+    """Return how far each of N points lies outside each rectangle, shape (N, R); 0 inside."""
+    edges = np.array([(rect.x0, rect.y0, rect.x1, rect.y1) for rect in rects])
+    before = edges[:, :2] - points[:, None]
+    behind = points[:, None] - edges[:, 2:]
+    return np.asarray(np.linalg.norm(np.maximum(np.maximum(before, behind), 0.0), axis=2))

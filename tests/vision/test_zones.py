@@ -6,12 +6,16 @@ import numpy as np
 import pytest
 
 from tests.vision.table import look_at, shift
-from vision.mat_layout import Paper, mat_layout
+from vision.mat_layout import MatLayout, Paper, mat_layout
 from vision.mats import FittedMat, transform
 from vision.pose import MatPose, poses
-from vision.zones import OVERHANG_MM, ZONE_TOLERANCE_MM, places, zone_at
+from vision.zones import OVERHANG_MM, ZONE_TOLERANCE_MM, places, zones_at
 
 STRIP = mat_layout("strip-1", Paper.A4)
+
+
+def zone_at(layout: MatLayout, x: float, y: float) -> str | None:
+    return zones_at(layout, np.array([[x, y]]))[0]
 
 
 def pose_of(name: str, dx_mm: float) -> MatPose:
