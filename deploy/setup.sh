@@ -47,7 +47,11 @@ print(sys.version.split()[0], "64" if sys.maxsize > 2**32 else "32", sys.executa
 
 installed() { [[ $(dpkg-query -W -f '${db:Status-Abbrev}' "$1" 2>/dev/null) = ii* ]]; }
 
-known() { [[ $(apt-cache policy "$1" 2>/dev/null) = *'Candidate: '[!\(]* ]]; }
+# Those of the given names that this release has. One question for all: each reads the whole archive's lists.
+known() {
+    LC_ALL=C apt-cache policy "$@" 2>/dev/null |
+        awk '/^[^ ]/ { name = $1; sub(/:$/, "", name) } $1 == "Candidate:" && $2 != "(none)" { print name }'
+}
 
 # The lists in deploy/apt without comments; "new|old" are the names in newer and older releases.
 wanted() {
@@ -60,15 +64,25 @@ wanted() {
 }
 
 missing() {
-    local line name chosen
+    local line name chosen lines=()
     while read -r line; do
-        chosen=
         for name in ${line//|/ }; do
             if installed "$name"; then continue 2; fi
-            if [[ -z $chosen ]] && known "$name"; then chosen=$name; fi
         done
-        echo "${chosen:-${line##*|}}"
+        lines+=("$line")
     done < <(wanted)
+    if ((${#lines[@]} == 0)); then return; fi
+
+    local archive
+    # shellcheck disable=SC2046 # one word for each name
+    archive=$(known $(printf '%s\n' "${lines[@]}" | tr '|' ' '))
+    for line in "${lines[@]}"; do
+        chosen=${line##*|}
+        for name in ${line//|/ }; do
+            if grep -qxF "$name" <<<"$archive"; then chosen=$name && break; fi
+        done
+        echo "$chosen"
+    done
 }
 
 install_system_packages() {

@@ -43,9 +43,11 @@ _DPKG_QUERY: Final = r"""#!/bin/bash
 case " $FAKE_INSTALLED " in *" all "* | *" ${@: -1} "*) echo "ii " ;; *) exit 1 ;; esac
 """
 _APT_CACHE: Final = r"""#!/bin/bash
-candidate='(none)'
-case " $FAKE_KNOWN " in *" ${@: -1} "*) candidate=1.0 ;; esac
-echo "  Candidate: $candidate"
+for name in "${@:2}"; do
+    candidate='(none)'
+    case " $FAKE_KNOWN " in *" $name "*) candidate=1.0 ;; esac
+    printf '%s:\n  Installed: (none)\n  Candidate: %s\n' "$name" "$candidate"
+done
 """
 _APT_GET: Final = """#!/bin/bash
 echo "apt-get $*" >>"$FAKE_LOG"
