@@ -1,0 +1,156 @@
+"""How long a move takes: decided, stored on the disk, applied and shown; and how long a start.
+
+A step is one command of a four-player evening with full mats. The log lies where the table's log
+would lie, because its disk is what counts.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_state_path
+
+from companion.cli.benches.report import BenchOptions, BenchReport, Row, row
+from companion.games.registry import GAMES
+from companion.games.roll import GAME, commands
+from companion.games.roll.dice import FACES, PHASES, DieType, Face, Phase
+from companion.session.clock import SystemClock
+from companion.session.session import GameSession
+from companion.storage.sqlite_log import SqliteEventLog
+
+STEP_TARGET_MS: Final = 5.0
+APPLY_TARGET_US: Final = 30.0
+FOLD_TARGET_MS: Final = 150.0
+FOLDED_EVENTS: Final = 2000
+
+_SEATS: Final = (1, 2, 3, 4)
+_DICE_ON_A_MAT: Final = 10
+_SECTOR: Final = bytes(4096)
+
+
+def measure(options: BenchOptions) -> BenchReport:
+    """Return the times of a step with the disk's fsync, of its parts, and of resuming.
+
+    Raises:
+        LogError: the log cannot be written there.
+    """
+    folder = _where_logs_lie()
+    steps = max(200, options.runs)
+    with tempfile.TemporaryDirectory(prefix="bench-", dir=folder) as place:
+        path = Path(place) / "bench.sqlite"
+        rows = [
+            _fsync(Path(place) / "sector", steps),
+            *_steps(path, steps),
+            *_pure(steps),
+            _fold(path, options.runs),
+        ]
+    return BenchReport("rules", tuple(rows), (f"log in {folder}",))
+
+
+def _where_logs_lie() -> Path:
+    folder = user_state_path("companion")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return Path(tempfile.gettempdir())
+    return folder
+
+
+def _fsync(path: Path, count: int) -> Row:
+    """Time the disk alone: one sector written and synchronised."""
+    with path.open("wb", buffering=0) as file:
+
+        def write() -> None:
+            file.write(_SECTOR)
+            os.fsync(file.fileno())
+
+        return row("write and fsync, the disk alone", _timed(write, count))
+
+
+def _steps(path: Path, count: int) -> tuple[Row, ...]:
+    """Time whole steps and undo on a log of its own."""
+    log = SqliteEventLog(path, GAMES)
+    session = GameSession.begin(GAME, log, SystemClock())
+    evening = _evening()
+    forward = _timed(lambda: session.execute(next(evening)), count)
+    backward = _timed(session.undo, count // 4)
+    while session.version < FOLDED_EVENTS:
+        session.redo() if session.can_redo else session.execute(next(evening))
+    log.close()
+    return (
+        row("step: decided, stored with fsync, applied, viewed", forward, target=STEP_TARGET_MS),
+        row("undo, stored with fsync", backward, target=STEP_TARGET_MS),
+    )
+
+
+def _pure(count: int) -> tuple[Row, ...]:
+    """Time apply and view alone, in memory."""
+    state, applying, viewing = GAME.initial, [], []
+    for command in islice(_evening(), count):
+        for event in GAME.decide(state, command):
+            begin = time.perf_counter()
+            state = GAME.apply(state, event)
+            applying.append((time.perf_counter() - begin) * 1e6)
+        begin = time.perf_counter()
+        GAME.view(state, None)
+        viewing.append((time.perf_counter() - begin) * 1e6)
+    return (
+        row("apply one event", applying, unit="us", target=APPLY_TARGET_US),
+        row("view", viewing, unit="us"),
+    )
+
+
+def _fold(path: Path, count: int) -> Row:
+    """Time a start: open the log, check it, load a long game and fold it."""
+
+    def resume() -> None:
+        log = SqliteEventLog(path, GAMES)
+        GameSession.resume(GAME, log, SystemClock(), log.games()[0])
+        log.close()
+
+    name = f"open, load and fold {FOLDED_EVENTS} events"
+    return row(name, _timed(resume, max(5, count // 4)), target=FOLD_TARGET_MS)
+
+
+def _timed(act: Callable[[], object], count: int) -> list[float]:
+    """Return the milliseconds of each call."""
+    values = []
+    for _ in range(count):
+        begin = time.perf_counter()
+        act()
+        values.append((time.perf_counter() - begin) * 1000.0)
+    return values
+
+
+def _evening() -> Iterator[commands.Command]:
+    """Yield the commands of an evening that never ends: the same round again and again."""
+    yield commands.StartGame(
+        tuple(commands.PlayerSetup(seat, f"P{seat}", f"c{seat}", seat) for seat in _SEATS)
+    )
+    while True:
+        yield from (commands.SignalReady(seat) for seat in _SEATS)
+        yield from (commands.RecordMat(seat, _mat(seat)) for seat in _SEATS)
+        yield commands.ConfirmReveal()
+        for _ in _SEATS:  # each seat selects another phase
+            yield from (commands.ChangeCredits(seat, 2) for seat in _SEATS)
+            yield commands.FinishPhase()
+        yield from (commands.ChangeCredits(seat, -8) for seat in _SEATS)
+        yield from (commands.SignalReady(seat) for seat in _SEATS)
+
+
+def _mat(seat: int) -> tuple[commands.PlacedDie, ...]:
+    kinds = tuple(DieType)
+    selected = commands.Place(PHASES[seat], selecting=True)
+    dice = [commands.PlacedDie(DieType.HOME, Face.EXPLORE, selected)]
+    for index in range(_DICE_ON_A_MAT - 1):
+        kind = kinds[(seat + index) % len(kinds)]
+        face = FACES[kind][index % 5]
+        under = Phase.SHIP if face is Face.WILD else Phase(face.value)
+        dice.append(commands.PlacedDie(kind, face, commands.Place(under)))
+    return tuple(dice)
