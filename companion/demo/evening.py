@@ -1,4 +1,4 @@
-"""The bundled evening: what lies on the mats and what the players do, read from ``evening.toml``."""
+"""The bundled evening: what lies on the mats and what the players do (``evening.toml``)."""
 
 from __future__ import annotations
 

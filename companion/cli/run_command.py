@@ -1,0 +1,103 @@
+"""``companion run``: start the table, or the demonstration where there are no devices."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from companion.cli.output import say
+
+_LANGUAGES = ("en", "pl", "hu")
+_PACES = {"fast": 0.0, "normal": 0.6, "slow": 2.0}
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command's options to the command line."""
+    parser = subparsers.add_parser(
+        "run",
+        help="start the table: touchscreen, camera and ready buttons",
+        description="Starts the table and resumes the running game. Without a camera it is a "
+        "demonstration: a folder of pictures stands in for the camera, the keys 1 to 5 for the "
+        "ready buttons. Without a screen, too, the demonstration plays by itself, tells what it "
+        "reads and leaves annotated pictures and screenshots in the folder of --out.",
+    )
+    parser.add_argument(
+        "--simulate", action="store_true", help="the demonstration, whatever is connected"
+    )
+    parser.add_argument("--language", choices=_LANGUAGES, help="of the screen")
+    parser.add_argument("--size", type=_size, metavar="WxH", help="of the window, e.g. 1280x800")
+    parser.add_argument("--log", type=_path, metavar="FILE", help="game log to go on with")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--headless", action="store_true", help="draw off the screen")
+    where.add_argument("--window", action="store_true", help="open the window in any case")
+    parser.add_argument(
+        "--fresh", action="store_true", help="begin a new game; older ones stay in the log"
+    )
+    parser.add_argument(
+        "--play", action="store_true", help="let the demonstration play by itself in the window"
+    )
+    parser.add_argument("--pace", choices=tuple(_PACES), help="of a demonstration that plays")
+    parser.add_argument(
+        "--out",
+        type=_path,
+        default=Path("out"),
+        metavar="DIR",
+        help="folder for pictures of the demonstration (default: %(default)s)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the table until it is closed; return the exit status.
+
+    Raises:
+        CompanionError: settings, log or camera named cannot be used.
+    """
+    from companion.choices import read_choices
+    from companion.running import RunOptions, run_table
+    from companion.settings import places, read_settings
+
+    where = places()
+    settings = read_settings(where.config_file)
+    choices = read_choices(where.choices_file)
+    language = args.language or choices.language or settings.language
+    screen = settings.screen
+    if args.size:
+        screen = replace(screen, width_px=args.size[0], height_px=args.size[1])
+    options = RunOptions(
+        settings=replace(settings, screen=screen),
+        places=where,
+        language=language,
+        simulate=args.simulate,
+        log=args.log,
+        headless=args.headless,
+        window=args.window,
+        fresh=args.fresh,
+        play=args.play,
+        between_s=_PACES.get(args.pace),
+        out=args.out,
+    )
+    return run_table(options, tell=_tell, say=say)
+
+
+def _tell(line: str) -> None:
+    """Write a line of the story at once: whoever watches a pipe wants it now."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.lower().partition("x")
+    if not (width.isdecimal() and height.isdecimal()):
+        raise argparse.ArgumentTypeError("give width and height, such as 800x480")
+    size = int(width), int(height)
+    if not (480 <= size[0] <= 8000 and 320 <= size[1] <= 8000):
+        raise argparse.ArgumentTypeError("from 480x320 to 8000x8000")
+    return size
+
+
+def _path(text: str) -> Path:
+    if not text:
+        raise argparse.ArgumentTypeError("the name is empty")
+    return Path(text).expanduser()

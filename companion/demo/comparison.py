@@ -1,0 +1,63 @@
+"""What a person changes when the recorded dice are not those on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.roll.commands import (
+    AddDie,
+    Command,
+    CorrectDie,
+    Place,
+    PlacedDie,
+    RemoveDie,
+)
+from companion.games.roll.dice import DieType, Face
+
+Kind = tuple[DieType, Face, Place]
+
+
+def first_correction(
+    seat: int, recorded: Sequence[PlacedDie], in_fact: Sequence[PlacedDie]
+) -> Command | None:
+    """Return the next thing to correct on a seat's mat; None where all is right and sure.
+
+    Dice are compared without their order. Doing what is returned again and again ends after at most
+    as many steps as there are dice.
+    """
+    missing = [_kind(die) for die in in_fact]
+    wrong: list[int] = []
+    for index, die in enumerate(recorded):
+        if _kind(die) in missing:
+            missing.remove(_kind(die))
+        else:
+            wrong.append(index)
+    for index, die in enumerate(recorded):
+        if die.doubtful and index not in wrong:
+            return CorrectDie(seat, index, PlacedDie(*_kind(die)))
+    if wrong and missing:
+        return _replace(seat, recorded, wrong, missing)
+    if wrong:
+        return RemoveDie(seat, wrong[-1])
+    if missing:
+        return AddDie(seat, PlacedDie(*missing[0]))
+    return None
+
+
+def _replace(
+    seat: int, recorded: Sequence[PlacedDie], wrong: list[int], missing: list[Kind]
+) -> CorrectDie:
+    """Correct the pair that has most in common: a slip is rarely about everything."""
+    index, kind = max(
+        ((index, kind) for index in wrong for kind in missing),
+        key=lambda pair: _likeness(_kind(recorded[pair[0]]), pair[1]),
+    )
+    return CorrectDie(seat, index, PlacedDie(*kind))
+
+
+def _likeness(one: Kind, other: Kind) -> int:
+    return sum(a == b for a, b in zip(one, other, strict=True))
+
+
+def _kind(die: PlacedDie) -> Kind:
+    return die.type, die.face, die.place

@@ -1,0 +1,123 @@
+"""What the demonstration leaves behind: annotated pictures and a screenshot of every screen."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from companion.games.roll.view import Step, TableView
+from companion.session.ports import DiceKind, DiceReader, Expectation, Frame, Reading
+from companion.session.table_port import TableUpdate
+
+log = logging.getLogger(__name__)
+
+_WINDOW_TIMEOUT_S = 10.0
+_SETTLE_S = 0.25
+_READS_BEFORE_WRITING = 2
+
+
+class Window(Protocol):
+    """The part of the window that takes its own picture."""
+
+    def schedule(self, action: Callable[[], None], delay_s: float = 0.0) -> None:
+        """Run *action* on the window's thread."""
+        ...
+
+    def screenshot(self, path: Path) -> None:
+        """Write what the window shows."""
+        ...
+
+
+class KeepingReader:
+    """A reader that also writes each picture once with what was read in it.
+
+    Args:
+        reader: does the reading.
+        keep: writes a frame with its reading; called on the reader's thread.
+    """
+
+    def __init__(self, reader: DiceReader, keep: Callable[[Frame, Reading], None]) -> None:
+        self._reader = reader
+        self._keep = keep
+        self._seen: dict[str, int] = {}
+
+    def read(
+        self,
+        frame: Frame,
+        *,
+        dice: DiceKind = DiceKind.ROLL,
+        expect: Expectation | None = None,
+        whole_image: bool = False,
+    ) -> Reading:
+        """Return the reading of *frame*."""
+        reading = self._reader.read(frame, dice=dice, expect=expect, whole_image=whole_image)
+        times = self._seen[frame.source] = self._seen.get(frame.source, 0) + 1
+        if times == _READS_BEFORE_WRITING and reading.mats:
+            self._keep(frame, reading)
+        return reading
+
+
+class Screenshots:
+    """Takes a picture of the window whenever the table looks new.
+
+    Args:
+        window: takes the pictures.
+        folder: where they go; made where it is missing.
+    """
+
+    def __init__(self, window: Window, folder: Path) -> None:
+        self._window = window
+        self._folder = folder
+        self._taken: set[str] = set()
+
+    def take(self, update: TableUpdate) -> None:
+        """Take a picture of a scene that was not seen yet; waits until it is written."""
+        scene = scene_of(update)
+        if scene in self._taken:
+            return
+        self._taken.add(scene)
+        path = self._folder / f"{len(self._taken):02d}-{scene}.png"
+        written = threading.Event()
+
+        def shoot() -> None:
+            try:
+                self._window.screenshot(path)
+            except Exception:  # a picture less must not stop the evening
+                log.exception("no screenshot", extra={"path": str(path)})
+            written.set()
+
+        self._window.schedule(shoot, _SETTLE_S)
+        if not written.wait(_WINDOW_TIMEOUT_S):
+            log.warning("the window takes no pictures", extra={"path": str(path)})
+
+
+def scene_of(update: TableUpdate) -> str:
+    """Return a word for what the screen shows: the step and what is special about it."""
+    view = update.view
+    if not isinstance(view, TableView):
+        return "start"
+    match view.step:
+        case Step.SETUP:
+            return "new-game"
+        case Step.ASSIGN:
+            return "table-ready" if any(each.ready for each in view.seats) else "table"
+        case Step.REVEAL:
+            return _reveal_scene(view)
+        case Step.PHASE:
+            return f"phases-{view.current_phase.value}" if view.current_phase else "phases"
+        case Step.MANAGE:
+            return "phases-manage"
+        case Step.OVER:
+            return "end"
+
+
+def _reveal_scene(view: TableView) -> str:
+    codes = {need.code for need in view.needs}
+    if "doubtful_die" in codes:
+        return "reveal-doubtful"
+    if codes & {"scan_mat", "spare_die"}:
+        return "reveal-reading" if not any(each.recorded for each in view.seats) else "reveal-next"
+    return "reveal-two-players" if view.spare_die is not None else "reveal"

@@ -1,0 +1,229 @@
+"""What comes next in the evening, read from the table alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.demo.comparison import first_correction
+from companion.demo.errors import OtherGameError
+from companion.demo.evening import TRAY, Action, Evening, LaidMat, PlayedGame, PlayedRound
+from companion.demo.rehearsal import Counters, Moment, actions_at, counters, rehearse
+from companion.games.roll.commands import (
+    Command,
+    ConfirmReveal,
+    Correct,
+    Correctable,
+    FinishPhase,
+    FinishRound,
+    RecordMat,
+    RecordSpareDie,
+)
+from companion.games.roll.view import SeatView, Step, TableView
+from companion.session.table_port import TableUpdate
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """Open an empty game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Press a ready button."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitReading:
+    """Leave a mat before the camera; *by_hand* enters what lies there if it cannot be read."""
+
+    mat: str
+    by_hand: Command
+
+
+Deed = Action | OpenGame | Press | AwaitReading
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing to do, and whether the table shows that it is done."""
+
+    deed: Deed
+    is_done: Callable[[TableUpdate], bool]
+
+
+class Plan:
+    """Tells the next act of an evening from the newest update.
+
+    Which bookkeeping of a phase is done already is remembered while the program runs, and told by
+    the counters when it was started in the middle of a phase.
+
+    Args:
+        evening: what happens.
+        games_begun: how many games the log has, to know which one comes next.
+    """
+
+    def __init__(self, evening: Evening, games_begun: int = 0) -> None:
+        self._evening = evening
+        self._next_game = games_begun % len(evening.games)
+        self._expected: dict[int, dict[Moment, tuple[Counters, ...]]] = {}
+        self._progress: tuple[int, Moment, int] | None = None
+
+    def first_game(self, update: TableUpdate) -> Act:
+        """Return the opening of the evening, whatever is open."""
+        return self._open(0, update)
+
+    def next_act(self, update: TableUpdate) -> Act | None:
+        """Return what to do now; None at the end of the evening.
+
+        Raises:
+            OtherGameError: a game of other people is open.
+        """
+        view = update.view
+        if update.game is None or not isinstance(view, TableView):
+            return self._open(self._next_game, update)
+        if view.step is Step.SETUP:
+            return self._start()
+        index = self._index_of(view)
+        game = self._evening.games[index]
+        if view.round < game.first_round and view.step is not Step.OVER:
+            return _next_counter(game, view)
+        played = game.round_number(view.round)
+        if view.step is Step.OVER or played is None:
+            last = index + 1 == len(self._evening.games)
+            return None if last else self._open(index + 1, update)
+        return self._in_round(index, played, update)
+
+    def _open(self, index: int, update: TableUpdate) -> Act:
+        self._next_game = index
+        self._progress = None
+        return Act(OpenGame(), lambda now: now.game_id not in {None, update.game_id})
+
+    def _start(self) -> Act:
+        start = self._evening.games[self._next_game % len(self._evening.games)].start
+        return Act(start, lambda now: now.view.step is not Step.SETUP)
+
+    def _index_of(self, view: TableView) -> int:
+        names = tuple(each.name for each in sorted(view.seats, key=lambda each: each.seat))
+        for index, game in enumerate(self._evening.games):
+            if game.names == names:
+                return index
+        raise OtherGameError(names=", ".join(names))
+
+    def _in_round(self, index: int, played: PlayedRound, update: TableUpdate) -> Act:
+        view: TableView = update.view
+        if view.step is Step.ASSIGN:
+            return _ready(played, view)
+        if view.step is Step.REVEAL:
+            return _reveal(played, update)
+        moment = Moment(view.round, view.current_phase)
+        actions = actions_at(played, moment)
+        done = self._done(index, moment, view)
+        if done < len(actions):
+            return self._bookkeeping(index, moment, done, actions[done], update)
+        if moment.phase is not None:
+            return Act(FinishPhase(), lambda now: _moment(now.view) != moment)
+        if self._evening.games[index].rounds_end_with_ready:
+            return _ready(played, view)
+        return Act(FinishRound(), lambda now: _moment(now.view) != moment)
+
+    def _done(self, index: int, moment: Moment, view: TableView) -> int:
+        """Return how many actions of *moment* are done."""
+        if self._progress is not None and self._progress[:2] == (index, moment):
+            return self._progress[2]
+        if index not in self._expected:
+            self._expected[index] = rehearse(self._evening.games[index])[0]
+        expected = self._expected[index].get(moment, ())
+        now = counters(view)
+        # Where somebody else has counted too, nothing is counted twice.
+        done = expected.index(now) if now in expected else len(expected)
+        self._progress = (index, moment, done)
+        return done
+
+    def _bookkeeping(
+        self, index: int, moment: Moment, done: int, action: Action, update: TableUpdate
+    ) -> Act:
+        def is_done(now: TableUpdate) -> bool:
+            if now.version <= update.version:
+                return False
+            self._progress = (index, moment, done + 1)
+            return True
+
+        return Act(action, is_done)
+
+
+def _next_counter(game: PlayedGame, view: TableView) -> Act:
+    """Set the next counter of a game that began without the companion; the round comes last."""
+    correction = next(each for each in game.join if _value(view, each) != each.value)
+    return Act(correction, lambda now: _value(now.view, correction) == correction.value)
+
+
+def _ready(played: PlayedRound, view: TableView) -> Act:
+    waiting = {each.seat for each in view.seats if not each.ready}
+    seat = next(seat for seat in played.ready if seat in waiting)
+    here = (view.step, view.round)
+    return Act(
+        Press(seat),
+        lambda now: (now.view.step, now.view.round) != here or _seat(now.view, seat).ready,
+    )
+
+
+def _reveal(played: PlayedRound, update: TableUpdate) -> Act:
+    for mat in played.mats:
+        if not _is_read(update.view, mat):
+            return _reading(mat)
+    for mat in played.mats:
+        command = _correction(update.view, mat)
+        if command is not None:
+            return Act(command, lambda now: now.version > update.version)
+    return Act(ConfirmReveal(), lambda now: now.view.step is not Step.REVEAL)
+
+
+def _reading(mat: LaidMat) -> Act:
+    by_hand: Command
+    if mat.seat is not None:
+        by_hand = RecordMat(mat.seat, mat.in_fact)
+    else:
+        assert mat.spare is not None, f"{TRAY} has its die"  # noqa: S101 - so says the evening
+        by_hand = RecordSpareDie(mat.spare)
+    return Act(AwaitReading(mat.mat, by_hand), lambda now: _is_read(now.view, mat))
+
+
+def _moment(view: TableView) -> Moment | None:
+    if view.step not in {Step.PHASE, Step.MANAGE}:
+        return None
+    return Moment(view.round, view.current_phase)
+
+
+def _seat(view: TableView, seat: int) -> SeatView:
+    return next(each for each in view.seats if each.seat == seat)
+
+
+def _is_read(view: TableView, mat: LaidMat) -> bool:
+    if mat.seat is None:
+        return view.spare_die is not None
+    return _seat(view, mat.seat).recorded
+
+
+def _correction(view: TableView, mat: LaidMat) -> Command | None:
+    if mat.seat is not None:
+        return first_correction(mat.seat, _seat(view, mat.seat).dice, mat.in_fact)
+    if mat.spare is not None and view.spare_die is not mat.spare:
+        return RecordSpareDie(mat.spare)
+    return None
+
+
+def _value(view: TableView, correction: Correct) -> int:
+    match correction.what:
+        case Correctable.VP_POOL:
+            return view.vp_pool
+        case Correctable.ROUND:
+            return view.round
+        case Correctable.CREDITS:
+            return _seat(view, correction.seat or 0).credits
+        case Correctable.VP_CHIPS:
+            return _seat(view, correction.seat or 0).vp_chips
+        case Correctable.TILES:
+            return _seat(view, correction.seat or 0).tiles

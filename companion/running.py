@@ -1,0 +1,259 @@
+"""A run of the table from the first device to the last: what to start, who drives, how to end."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.choices import Choices, write_choices
+from companion.demo.director import Director, Pace
+from companion.demo.evening import load_evening
+from companion.demo.gallery import Screenshots
+from companion.demo.narrator import Narrator
+from companion.demo.plan import Plan
+from companion.errors import CompanionError
+from companion.session.table_port import TableUpdate
+from companion.settings import Places, Settings, environment
+from companion.wiring import (
+    Table,
+    demonstration,
+    find_camera,
+    has_running_game,
+    open_log,
+    real_parts,
+)
+from hardware.errors import CameraUnavailableError
+
+if TYPE_CHECKING:
+    from companion.session.ports import CameraSource
+    from kivy_ui.app import TableApp
+
+log = logging.getLogger(__name__)
+
+_WATCHED_PACE_S = 0.6
+_JOIN_S = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """What ``companion run`` was asked for.
+
+    Attributes:
+        settings: from the file, command line included.
+        places: where files are kept.
+        language: of the screen.
+        simulate: the demonstration in any case.
+        log: another game log than the usual one.
+        headless: draw off the screen.
+        window: open a window in any case.
+        fresh: begin a new game.
+        play: the demonstration plays by itself although there is a screen.
+        between_s: pause between the director's acts; None takes what suits the screen.
+        out: folder for the demonstration's pictures.
+    """
+
+    settings: Settings
+    places: Places
+    language: str
+    simulate: bool = False
+    log: Path | None = None
+    headless: bool = False
+    window: bool = False
+    fresh: bool = False
+    play: bool = False
+    between_s: float | None = None
+    out: Path = Path("out")
+
+
+def run_table(
+    options: RunOptions, *, tell: Callable[[str], None], say: Callable[[str], None]
+) -> int:
+    """Run until the window is closed or the demonstration is over; return the exit status.
+
+    Args:
+        tell: takes the lines of the story.
+        say: takes sentences about devices.
+
+    Raises:
+        CompanionError: the log or the camera named cannot be used, or the demonstration is stuck.
+    """
+    off_screen = _is_off_screen(options)
+    camera = None if options.simulate else _camera(options, say)
+    simulated = options.simulate or (camera is None and _may_simulate(options))
+    game_log = open_log(_log_file(options, simulated=simulated))
+    if simulated:
+        table = demonstration(
+            options.settings, game_log, annotate_into=options.out / "read" if off_screen else None
+        )
+        say("No camera: this is a demonstration with bundled pictures; keys 1 to 5 are buttons.")
+    else:
+        table = Table(real_parts(options.settings, game_log, camera=camera, say=say))
+    return _Run(options, table, tell, off_screen=off_screen, simulated=simulated).go()
+
+
+def _is_off_screen(options: RunOptions) -> bool:
+    from kivy_ui.environment import Surface, find_surface
+
+    if options.headless or options.window:
+        return options.headless
+    return find_surface(environment()) is Surface.OFFSCREEN
+
+
+def _camera(options: RunOptions, say: Callable[[str], None]) -> CameraSource | None:
+    try:
+        return find_camera(options.settings)
+    except CameraUnavailableError as err:  # the scanner goes on trying; the game starts
+        say(f"{err.message} {err.hint_text}")
+        return None
+
+
+def _may_simulate(options: RunOptions) -> bool:
+    """A demonstration only where nobody asked for a camera and no real game waits."""
+    if options.settings.camera.source != "auto":
+        return False
+    return not has_running_game(_log_file(options, simulated=False))
+
+
+def _log_file(options: RunOptions, *, simulated: bool) -> Path:
+    if options.log is not None:
+        return options.log
+    if simulated:
+        return options.places.demo_log_file
+    named = options.settings.log.file
+    return Path(named).expanduser() if named else options.places.log_file
+
+
+class _Run:
+    """One run, from start to stop."""
+
+    def __init__(
+        self,
+        options: RunOptions,
+        table: Table,
+        tell: Callable[[str], None],
+        *,
+        off_screen: bool,
+        simulated: bool,
+    ) -> None:
+        self._options = options
+        self._table = table
+        self._tell = tell
+        self._off_screen = off_screen
+        self._plays = simulated and (off_screen or options.play)
+        self._director: Director | None = None
+        self._failure: CompanionError | None = None
+        self._app: TableApp | None = None
+        self._over = threading.Event()
+
+    def go(self) -> int:
+        games_begun = len(self._table.parts.log.games())
+        if self._off_screen:
+            self._table.owner.subscribe(Narrator(self._tell).take)
+        self._table.start()
+        try:
+            self._app = self._make_window()
+            self._listen_to_signals()
+            hands = threading.Thread(
+                target=self._play, args=(games_begun,), name="director", daemon=True
+            )
+            if self._plays:
+                hands.start()
+            elif self._options.fresh:
+                self._table.owner.new_game("roll")
+            self._show_until_closed()
+            if self._director is not None:
+                self._director.stop()
+                hands.join(_JOIN_S)
+        finally:
+            self._table.stop()
+        if self._failure is not None:
+            raise self._failure
+        return 0
+
+    def _make_window(self) -> TableApp | None:
+        """Return the window; None where there is no way to draw one and nobody needs it."""
+        from kivy_ui.environment import Surface, prepare
+
+        screen = self._options.settings.screen
+        surface = Surface.OFFSCREEN if self._off_screen else None
+        whole = {"on": True, "off": False}.get(screen.fullscreen)
+        prepare(size_px=(screen.width_px, screen.height_px), surface=surface, fullscreen=whole)
+        from kivy_ui.app import TableApp
+        from kivy_ui.settings import UiSettings
+
+        return TableApp(
+            self._table.owner,
+            UiSettings(
+                language=self._options.language,
+                player_names=self._options.settings.table.names,
+                buttons=self._table.parts.devices,
+            ),
+            on_language=self._remember_language,
+            on_quit=self._over.set,
+        )
+
+    def _remember_language(self, key: str) -> None:
+        write_choices(self._options.places.choices_file, Choices(language=key))
+
+    def _show_until_closed(self) -> None:
+        if self._app is not None:
+            self._app.run()
+        else:
+            self._over.wait()
+
+    def _listen_to_signals(self) -> None:
+        """A service is ended by SIGTERM, a terminal by SIGINT or SIGHUP: all end in order."""
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, lambda _number, _frame: self._close())
+
+    def _close(self) -> None:
+        self._over.set()
+        if self._app is not None:
+            self._app.schedule(self._app.stop)
+
+    # --- the director's thread -------------------------------------------------------------------
+
+    def _play(self, games_begun: int) -> None:
+        try:
+            self._director = self._make_director(games_begun)
+            if self._director.run() and self._off_screen:
+                self._tell(f"Pictures and screenshots are in {self._options.out}.")
+            if self._off_screen:
+                self._close()
+        except CompanionError as err:
+            self._failure = err
+            self._close()
+        except Exception as err:  # a thread's fault must reach the exit status
+            log.exception("the demonstration failed")
+            self._failure = DemonstrationFailedError(what=f"{type(err).__name__}: {err}")
+            self._close()
+
+    def _make_director(self, games_begun: int) -> Director:
+        options = self._options
+        usual_s = 0.0 if self._off_screen else _WATCHED_PACE_S
+        between_s = usual_s if options.between_s is None else options.between_s
+        before_act: Callable[[TableUpdate], Any] | None = None
+        if self._off_screen and self._app is not None:
+            before_act = Screenshots(self._app, options.out / "screens").take
+        return Director(
+            self._table.owner,
+            self._table.parts.keyboard,
+            Plan(load_evening(), games_begun),
+            fresh=options.fresh,
+            pace=Pace(between_s=between_s),
+            before_act=before_act,
+            say=self._tell,
+        )
+
+
+class DemonstrationFailedError(CompanionError, RuntimeError):
+    """A fault of the demonstration itself."""
+
+    code = "demonstration_failed"
+    template = "The demonstration stopped: %(what)s."
+    hint = "Begin it anew with --fresh."

@@ -1,0 +1,367 @@
+"""The composition root: picks the adapters and puts the table together.
+
+The only module that knows every folder. Each device is optional: one that is missing or fails is a
+state on the screen and never keeps the table from starting.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.demo.evening import PICTURES, Evening, load_evening
+from companion.demo.gallery import KeepingReader
+from companion.demo.lens import Lens
+from companion.errors import CompanionError
+from companion.games.definition import GameDefinition
+from companion.games.roll import GAME as ROLL
+from companion.session.clock import SystemClock
+from companion.session.ports import (
+    CameraSource,
+    DiceKind,
+    DiceReader,
+    EventLog,
+    Expectation,
+    Frame,
+    Reading,
+)
+from companion.session.scanner import Scanner, ScanSettings
+from companion.session.table import TableOwner
+from companion.session.table_port import DeviceState, TableUpdate
+from companion.settings import ButtonSettings, Settings
+from companion.storage.sqlite_log import SqliteEventLog
+from hardware.button_group import ButtonDevice, ButtonGroup
+from hardware.errors import CameraUnavailableError
+from hardware.keyboard_buttons import KeyboardButtons
+
+if TYPE_CHECKING:
+    from vision.pipeline import TableReader
+
+log = logging.getLogger(__name__)
+
+GAMES: Final[Mapping[str, GameDefinition]] = {ROLL.key: ROLL}
+"""Every game that this companion knows."""
+
+_PI_MODEL: Final = Path("/proc/device-tree/model")
+_SEATS: Final = range(1, 6)
+_DEMO_IDLE_S: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a table is made of.
+
+    Attributes:
+        log: where the evening is kept; closed with the table.
+        open_camera: opens the camera, again after it was lost.
+        reader: reads dice; belongs to the scanner's thread.
+        buttons: what people press; the keyboard is always among it.
+        keyboard: the keyboard alone, for programs that press.
+        devices: the state of the real buttons, for the screen.
+        lens: lays pictures before the folder camera; None with a real camera.
+    """
+
+    log: EventLog
+    open_camera: Callable[[], CameraSource]
+    reader: DiceReader
+    buttons: ButtonGroup
+    keyboard: KeyboardButtons
+    devices: Callable[[], DeviceState]
+    lens: Lens | None = None
+
+
+class Table:
+    """A running table: the owner of the state, the scanner, buttons with their lights.
+
+    Args:
+        parts: what it is made of; the table closes all of it.
+        scan: how the scanner spends its time.
+    """
+
+    def __init__(self, parts: Parts, *, scan: ScanSettings | None = None) -> None:
+        from companion.preview import scaled_picture
+
+        clock = SystemClock()
+        self.parts = parts
+        self.owner = TableOwner(GAMES, parts.log, clock)
+        self._scanner = Scanner(
+            self.owner,
+            parts.reader,
+            parts.open_camera,
+            clock,
+            make_picture=scaled_picture,
+            settings=scan,
+        )
+        self._scanning = False
+
+    def start(self) -> None:
+        """Resume the evening, listen to the buttons, look at the mats."""
+        self.owner.subscribe(self._follow)
+        self.owner.start()
+        self._follow(self.owner.latest())
+        self.parts.buttons.start(self.owner.press)
+        self._scanner.start()
+        self._scanning = True
+
+    def stop(self) -> None:
+        """End in order: eyes, hands, state, log. Safe to call twice."""
+        if self._scanning:
+            self._scanning = False
+            self._scanner.stop()
+        self.parts.buttons.close()
+        self.owner.stop()
+        self.parts.log.close()
+
+    def _follow(self, update: TableUpdate) -> None:
+        """Let lights, pictures and scanner follow the table. On the owner's thread."""
+        lit = self.owner.lit_seats()
+        for seat in _SEATS:
+            self.parts.buttons.set_light(seat, on=seat in lit)
+        if self.parts.lens is not None:
+            self.parts.lens.take(update)
+        self._scanner.wake()
+
+
+class LazyReader:
+    """A reader that is opened with the first frame: its models take half a second.
+
+    Where they cannot be opened every reading says why; the table is played by hand then.
+    """
+
+    def __init__(self, open_reader: Callable[[], DiceReader]) -> None:
+        self._open_reader = open_reader
+        self._reader: DiceReader | None = None
+        self._failure: CompanionError | None = None
+
+    def read(
+        self,
+        frame: Frame,
+        *,
+        dice: DiceKind = DiceKind.ROLL,
+        expect: Expectation | None = None,
+        whole_image: bool = False,
+    ) -> Reading:
+        """Return the reading of *frame*.
+
+        Raises:
+            CompanionError: the models cannot be used, or the frame is none.
+        """
+        if self._failure is not None:
+            raise self._failure
+        if self._reader is None:
+            try:
+                self._reader = self._open_reader()
+            except CompanionError as err:
+                self._failure = err
+                raise
+        return self._reader.read(frame, dice=dice, expect=expect, whole_image=whole_image)
+
+
+# --- choosing ------------------------------------------------------------------------------------
+
+
+def open_log(path: Path) -> SqliteEventLog:
+    """Return the game log in *path*.
+
+    Raises:
+        LogError: in use, newer, damaged, not a log, or not to be opened.
+    """
+    return SqliteEventLog(path, GAMES)
+
+
+def has_running_game(path: Path) -> bool:
+    """Whether a log exists in *path* with a game that is not finished. Changes nothing."""
+    if not path.is_file():
+        return False
+    try:
+        games = open_log(path)
+    except CompanionError:
+        return True  # what it holds must be looked at, so that its error is seen
+    try:
+        return any(not game.finished for game in games.games())
+    except CompanionError:
+        return True
+    finally:
+        games.close()
+
+
+def find_camera(settings: Settings) -> CameraSource | None:
+    """Return the opened camera of the settings; None where ``auto`` or ``none`` finds none.
+
+    Raises:
+        CameraUnavailableError: the camera named is not there (yet).
+        UnknownCameraError: there is no such kind of camera.
+    """
+    from hardware.camera_choice import open_camera
+
+    size_px = settings.camera.width_px, settings.camera.height_px
+    return open_camera(settings.camera.source, size_px=size_px)
+
+
+def real_parts(
+    settings: Settings,
+    game_log: EventLog,
+    *,
+    camera: CameraSource | None,
+    say: Callable[[str], None],
+) -> Parts:
+    """Return the parts of a table with real devices.
+
+    Args:
+        settings: which devices.
+        game_log: where the evening is kept.
+        camera: one that is open already; the next ones are opened by the settings.
+        say: takes a sentence about each device that was asked for and does not work.
+    """
+    keyboard = KeyboardButtons()
+    devices = _button_devices(settings.buttons, say)
+    return Parts(
+        log=game_log,
+        open_camera=_Reopening(partial(find_camera, settings), camera),
+        reader=LazyReader(partial(_table_reader, settings)),
+        buttons=ButtonGroup([keyboard, *devices]),
+        keyboard=keyboard,
+        devices=_state_of(devices),
+    )
+
+
+def simulated_parts(
+    settings: Settings,
+    game_log: EventLog,
+    *,
+    evening: Evening | None = None,
+    annotate_into: Path | None = None,
+    wanted: Callable[[], Sequence[str]],
+) -> Parts:
+    """Return the parts of a demonstration: the bundled pictures and the keyboard.
+
+    Args:
+        settings: how dice are read.
+        game_log: where the evening is kept.
+        evening: the pictures; None takes the bundled ones.
+        annotate_into: folder for the pictures with what was read in them; None writes none.
+        wanted: the mats that the table waits for.
+    """
+    from hardware.folder_camera import FolderCamera
+
+    lens = Lens(evening or load_evening(), wanted)
+
+    def open_camera() -> CameraSource:
+        camera = FolderCamera(PICTURES)
+        lens.attach(camera)
+        return camera
+
+    def open_reader() -> DiceReader:
+        reader = _table_reader(settings)
+        if annotate_into is None:
+            return reader
+        return KeepingReader(reader, partial(_write_annotated, reader, annotate_into))
+
+    keyboard = KeyboardButtons()
+    return Parts(
+        log=game_log,
+        open_camera=open_camera,
+        reader=LazyReader(open_reader),
+        buttons=ButtonGroup([keyboard]),
+        keyboard=keyboard,
+        devices=lambda: DeviceState.ABSENT,
+        lens=lens,
+    )
+
+
+def demonstration(
+    settings: Settings, game_log: EventLog, *, annotate_into: Path | None = None
+) -> Table:
+    """Return a table that plays with bundled pictures; the lens follows what it waits for."""
+    tables: list[Table] = []
+
+    def wanted() -> Sequence[str]:
+        return tables[0].owner.scan_plan().mats if tables else ()
+
+    parts = simulated_parts(settings, game_log, annotate_into=annotate_into, wanted=wanted)
+    tables.append(Table(parts, scan=ScanSettings(pause_s=0.02, idle_s=_DEMO_IDLE_S)))
+    return tables[0]
+
+
+class _Reopening:
+    """Gives the camera that was opened at the start, then opens it anew."""
+
+    def __init__(
+        self, find: Callable[[], CameraSource | None], camera: CameraSource | None
+    ) -> None:
+        self._find = find
+        self._camera = camera
+
+    def __call__(self) -> CameraSource:
+        camera, self._camera = self._camera, None
+        camera = camera or self._find()
+        if camera is None:
+            raise CameraUnavailableError(
+                name="auto",
+                reason="no camera is connected",
+                advice="Connect one at any time; until then enter the dice by hand.",
+            )
+        return camera
+
+
+def _table_reader(settings: Settings) -> TableReader:
+    from vision.opening import open_table_reader
+    from vision.pipeline import ReaderSettings
+
+    return open_table_reader(settings=ReaderSettings(die_edge_mm=settings.table.die_edge_mm))
+
+
+def _write_annotated(reader: TableReader, folder: Path, frame: Frame, reading: Reading) -> None:
+    import cv2
+
+    from vision.annotate import annotated
+
+    picture = annotated(frame.pixels, reading, reader.last_mats)
+    data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{Path(frame.source).stem}-read.jpg").write_bytes(data)
+    except OSError as err:
+        log.warning("no annotated picture", extra={"reason": err.strerror})
+
+
+def _button_devices(settings: ButtonSettings, say: Callable[[str], None]) -> list[ButtonDevice]:
+    devices: list[ButtonDevice] = []
+    if settings.gpio == "on" or (settings.gpio == "auto" and on_raspberry_pi()):
+        try:
+            devices.append(_gpio_buttons(settings))
+        except CompanionError as err:
+            say(f"{err.message} {err.hint_text}")
+    if settings.serial != "off":
+        from hardware.serial_buttons import SerialButtons, find_ports
+
+        port = settings.serial
+        devices.append(SerialButtons(find_ports if port == "auto" else lambda: (port,)))
+    return devices
+
+
+def _gpio_buttons(settings: ButtonSettings) -> ButtonDevice:
+    from hardware.gpio_buttons import DEFAULT_BUTTON_PINS, DEFAULT_LIGHT_PINS, GpioButtons
+
+    return GpioButtons(
+        dict(enumerate(settings.pins or DEFAULT_BUTTON_PINS, 1)),
+        dict(enumerate(settings.lights or DEFAULT_LIGHT_PINS, 1)),
+        bounce_s=settings.bounce_ms / 1000,
+    )
+
+
+def _state_of(devices: Sequence[ButtonDevice]) -> Callable[[], DeviceState]:
+    group = ButtonGroup(devices)
+    return lambda: group.state
+
+
+def on_raspberry_pi(model: Path = _PI_MODEL) -> bool:
+    """Whether this machine has a Raspberry Pi's pins."""
+    try:
+        return "Raspberry Pi" in model.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
