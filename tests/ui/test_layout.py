@@ -1,0 +1,124 @@
+"""Nothing is cut off, nothing is too small to touch: every language, size and scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from companion.i18n import LANGUAGES
+from companion.session.errors import LogWriteError
+from companion.session.table_port import ScanUpdate
+from kivy_ui.environment import density_for
+from tests.ui import fake_table as fake
+from tests.ui.hand import Hand
+
+SIZES = ((800, 480), (1280, 800))
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Something that can be on the screen."""
+
+    name: str
+    show: Callable[[Hand, fake.FakeTable], None]
+
+
+def _view(view: Any, *, camera: bool = False, then: str = "") -> Callable[..., None]:
+    def show(hand: Hand, table: fake.FakeTable) -> None:
+        table.scan = fake.a_scan() if camera else ScanUpdate()
+        table.pictures = {1: fake.a_mat_picture(1)} if camera else {}
+        table.show(view)
+        hand.wait(2)
+        if then:
+            root = hand.app.root
+            {
+                "seat": lambda: root.screen._open(2),
+                "menu": root.menu,
+                "corrections": lambda: (root.menu(), root.panel.corrections()),
+                "name": lambda: root.screen._name(1),
+                "die": lambda: root.screen.edit(4),
+                "missing": lambda: root.screen.choose(3),
+                "spare": lambda: root.screen.choose(0),
+                "five": lambda: (root.house.start.choose_players(5), root.refresh()),
+            }[then]()
+
+    return show
+
+
+def _banner(hand: Hand, table: fake.FakeTable) -> None:
+    table.show(fake.assigning(), error=LogWriteError(reason="No space left on device"))
+
+
+SCENES = (
+    Scene("start", _view(None, then="five")),
+    Scene("name", _view(None, then="name")),
+    *(Scene(f"table {n}", _view(fake.assigning(n))) for n in (2, 3, 5)),
+    Scene("seat", _view(fake.assigning(), then="seat")),
+    Scene("menu", _view(fake.assigning(), then="menu")),
+    Scene("corrections", _view(fake.assigning(), then="corrections")),
+    Scene("banner", _banner),
+    Scene("reveal by hand", _view(fake.revealing(5))),
+    Scene("reveal", _view(fake.revealing(), camera=True)),
+    Scene("looking", _view(fake.revealing(), camera=True, then="missing")),
+    Scene("die", _view(fake.revealing(), camera=True, then="die")),
+    Scene("spare die", _view(fake.revealing(2), then="spare")),
+    *(Scene(f"phase {n}", _view(fake.playing(n))) for n in (2, 5)),
+    Scene("manage", _view(fake.managing(5))),
+    Scene("end", _view(fake.over(5))),
+)
+
+
+@pytest.mark.parametrize("size_px", SIZES, ids=["800x480", "1280x800"])
+@pytest.mark.parametrize("language", [language.key for language in LANGUAGES])
+def test_texts_fit_and_buttons_are_large(
+    table: fake.FakeTable, language: str, size_px: tuple[int, int]
+) -> None:
+    """No text is cut off, no button is smaller than 48 dp or outside the window."""
+    faults: list[str] = []
+    with Hand(table, language=language, size_px=size_px) as hand:
+        for scene in SCENES:
+            scene.show(hand, table)
+            hand.wait()
+            faults += [f"{scene.name}: {fault}" for fault in _text_faults(hand)]
+            faults += [f"{scene.name}: {fault}" for fault in _touch_faults(hand, size_px)]
+            hand.app.root.hide_banner()
+            hand.app.root.close_panel()
+    assert not faults, "\n".join(faults)
+
+
+def _text_faults(hand: Hand) -> list[str]:
+    from kivy_ui.widgets.text import Text
+
+    faults = []
+    for text in hand.widgets(Text):
+        if not text.text or text.width <= 1 or text.height <= 1:
+            continue
+        if text.overflowing:
+            faults.append(f"cut off: {text.text!r} in {text.width:.0f} x {text.height:.0f}")
+        width, height = text.texture_size
+        if width > text.width + 1 or height > text.height + 1:
+            faults.append(f"larger than its box: {text.text!r}")
+    return faults
+
+
+def _touch_faults(hand: Hand, size_px: tuple[int, int]) -> list[str]:
+    from kivy_ui.widgets.controls import TapArea
+
+    least = 48 * density_for(size_px) - 0.5
+    faults = []
+    for button in hand.widgets(TapArea):
+        left, low = button.to_window(button.x, button.y)
+        if button.disabled or not _inside(left, low, button, size_px):
+            continue
+        if button.width < least or button.height < least:
+            name = getattr(button, "text", "") or getattr(button, "icon", "") or type(button)
+            faults.append(f"too small: {name} {button.width:.0f} x {button.height:.0f}")
+    return faults
+
+
+def _inside(left: float, low: float, button: Any, size_px: tuple[int, int]) -> bool:
+    """Whether a button is in the window at all: parked parts lie outside."""
+    return -button.width < left < size_px[0] and -button.height < low < size_px[1]

@@ -1,0 +1,394 @@
+"""Screens in a real window, driven by touches and keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.games.roll import commands as c
+from companion.games.roll.dice import DieType, Face, Phase
+from companion.games.roll.view import Step
+from companion.session.errors import LogWriteError
+from companion.session.table_port import DeviceState, ScanUpdate
+from kivy_ui.settings import UiSettings
+from tests.ui import fake_table as fake
+from tests.ui.hand import Hand
+
+_KEY_1, _KEY_9, _ENTER, _ESCAPE, _BACKSPACE, _F1, _F2 = 49, 57, 13, 27, 8, 282, 283
+
+
+def test_a_demo_game_starts_with_one_tap(hand: Hand, table: fake.FakeTable) -> None:
+    """The first screen is a new game with three players; the main button starts it."""
+    assert hand.app.current_screen == "start"
+    hand.tap_text("Start the game")
+    assert table.posted[0] == ("new_game", "roll")
+    assert isinstance(table.posted[1], c.StartGame)
+
+
+def test_players_names_and_options_of_a_new_game(hand: Hand, table: fake.FakeTable) -> None:
+    """Everything on the first screen is chosen by touch."""
+    from kivy_ui.screens.start import SeatRowView
+
+    hand.tap_text("2")
+    first, second = sorted(hand.widgets(SeatRowView), key=lambda row: row.number)
+    hand.tap_text("Player 2")
+    for letter in ("I", "d", "a"):
+        hand.tap_text(letter)
+    hand.tap_text("Done")
+    hand.tap(second.children[0])
+    hand.tap(first.children[1])
+    hand.tap(first.children[3])
+    hand.tap_text("Start the game")
+    started = table.posted[1]
+    assert isinstance(started, c.StartGame)
+    ann, ida = started.players
+    assert (ann.faction, ann.home_world) == (1, None)
+    assert ann.colour not in ("blue", ida.colour)
+    assert (ida.name, ida.home_world) == ("Ida", "doomed_world")
+
+
+def test_a_name_can_be_typed_on_a_real_keyboard(hand: Hand) -> None:
+    """Letters, backspace, Enter; digits are no ready buttons while a name is typed."""
+    from kivy.core.window import Window
+
+    hand.tap_text("Player 1")
+    for letter in ("Ż", "a", "x"):
+        Window.dispatch("on_textinput", letter)
+    hand.key(_BACKSPACE)
+    hand.key(_KEY_1)
+    hand.key(_ENTER)
+    assert hand.app.current_panel == ""
+    assert hand.reads("Ża")
+
+
+def test_the_table_shows_everybody(hand: Hand, table: fake.FakeTable) -> None:
+    """Names, counters and the need are on the screen as soon as the update is."""
+    table.show(fake.assigning(5))
+    hand.wait()
+    assert hand.app.current_screen == "table"
+    for name in fake.NAMES:
+        assert hand.reads(name)
+    for text in ("25", "Round 3", "24 VP left", "Waiting for Ann"):
+        assert hand.reads(text)
+
+
+def test_lights_toggle_by_touch_and_by_key(hand: Hand, table: fake.FakeTable) -> None:
+    """A tap on the light and the seat's number key do the same."""
+    from kivy_ui.screens.parts import ReadyButton
+
+    table.show(fake.assigning(3))
+    hand.wait()
+    light = next(one for one in hand.widgets(ReadyButton) if one.lit)
+    hand.tap(light)
+    hand.key(_KEY_1)
+    hand.key(_KEY_9)
+    assert table.posted == [c.WithdrawReady(2), c.SignalReady(1)]
+    assert hand.app.current_panel == ""
+
+
+def test_a_held_key_is_one_press(hand: Hand, table: fake.FakeTable) -> None:
+    """The keyboard repeats a held key; the ready light must not flicker."""
+    from kivy.core.window import Window
+
+    table.show(fake.assigning(3))
+    hand.wait()
+    for _ in range(5):
+        Window.dispatch("on_key_down", _KEY_1, 0, None, [])
+    Window.dispatch("on_key_up", _KEY_1, 0)
+    assert table.posted == [c.SignalReady(1)]
+
+
+def test_a_seat_is_corrected_in_its_panel(hand: Hand, table: fake.FakeTable) -> None:
+    """A tap on a seat opens its counters; a tap beside the panel closes it."""
+    from kivy_ui.panels.seat import CounterStepper
+
+    table.show(fake.assigning(3))
+    hand.wait()
+    hand.tap(next(text for text in hand.widgets() if getattr(text, "text", "") == "Béla"))
+    assert hand.app.current_panel == "SeatPanel"
+    credits_row = next(row for row in hand.widgets(CounterStepper) if row.label == "Credits")
+    minus = credits_row.ids.stepper.children[-1]
+    hand.tap(minus)
+    assert table.posted == [c.ChangeCredits(2, -1)]
+    hand.tap_at(30, 200)
+    assert hand.app.current_panel == ""
+    assert len(table.posted) == 1
+
+
+def test_undo_redo_by_touch_and_key(hand: Hand, table: fake.FakeTable) -> None:
+    """Undo is on every screen; redo is off while there is nothing to redo."""
+    for view in (fake.assigning(), fake.revealing(), fake.playing(), fake.managing(), fake.over()):
+        table.show(view)
+        hand.wait()
+        hand.tap_icon("undo")
+        hand.tap_icon("redo")
+    assert table.posted == ["undo"] * 5
+    hand.key(ord("z"), "ctrl")
+    hand.key(ord("y"), "ctrl")
+    assert table.posted[-2:] == ["undo", "redo"]
+
+
+def test_an_error_is_a_banner_that_a_tap_takes_away(hand: Hand, table: fake.FakeTable) -> None:
+    """Sentence and hint are shown, then gone; the screen behind is as it was."""
+    table.show(fake.assigning())
+    table.show(fake.assigning(), error=LogWriteError(reason="no space left"))
+    table.show(fake.assigning())
+    hand.wait()
+    banner = hand.app.root.ids.banner
+    assert banner.showing
+    assert banner.text == "The game log could not be written: no space left."
+    assert "Free some space" in banner.hint
+    hand.tap(banner)
+    assert not banner.showing
+    assert table.posted == []
+
+
+def test_the_language_changes_on_the_spot(table: fake.FakeTable) -> None:
+    """Also in the middle of a correction, and it is remembered."""
+    chosen: list[str] = []
+    table.update = fake.an_update(fake.revealing())
+    with Hand(table, on_language=chosen.append) as hand:
+        hand.app.root.screen.edit(0)
+        hand.wait()
+        assert hand.reads("Lies under")
+        hand.key(_ESCAPE)
+        hand.key(_F2)
+        hand.app.root.screen.edit(0)
+        hand.wait()
+        hand.app.choose_language("hu")
+        hand.wait()
+        assert hand.app.current_panel == "DiePanel"
+        assert hand.reads("Kocka javítása")
+        assert not hand.reads("Lies under")
+    assert chosen == ["pl", "hu"]
+
+
+def test_the_menu_leads_everywhere(hand: Hand, table: fake.FakeTable) -> None:
+    """Language, the table, corrections, all mats again, a new game and back."""
+    table.show(fake.playing())
+    hand.wait()
+    hand.tap_icon("menu")
+    hand.tap_text("Show the table")
+    assert hand.app.current_screen == "table"
+    hand.key(_F1)
+    hand.tap_text("Correct pool and round")
+    assert hand.app.current_panel == "CorrectionsPanel"
+    hand.key(_ESCAPE)
+    hand.key(_F1)
+    hand.tap_text("Read all mats again")
+    assert table.posted == [("rescan", None)]
+    hand.key(_F1)
+    hand.tap_text("New game")
+    assert hand.app.current_screen == "start"
+    hand.key(_ESCAPE)
+    assert hand.app.current_screen == "phases"
+
+
+def test_a_doubtful_die_is_agreed_with_in_one_tap(hand: Hand, table: fake.FakeTable) -> None:
+    """The first row is the doubtful die; its check mark sends it as read."""
+    from kivy_ui.screens.reveal import DieRowView
+
+    table.show(fake.revealing())
+    hand.wait()
+    row = next(row for row in hand.widgets(DieRowView) if row.doubtful)
+    hand.tap(row.children[0])
+    (sent,) = table.posted
+    assert isinstance(sent, c.CorrectDie)
+    assert (sent.index, sent.die.type) == (4, DieType.RARE_ELEMENTS)
+
+
+def test_a_die_is_corrected_from_the_picture(hand: Hand, table: fake.FakeTable) -> None:
+    """A tap on the outline opens the editor; kind, face and place are one tap each."""
+    from kivy_ui.panels.die import DieChoice, PlaceChoice
+    from kivy_ui.widgets.photo import Photo
+
+    table.scan = fake.a_scan()
+    table.pictures = {1: fake.a_mat_picture(1)}
+    table.show(fake.revealing())
+    hand.wait()
+    photo = next(iter(hand.widgets(Photo)))
+    corners = photo._corners(photo._model.outlines[2])
+    x, y = (sum(values) / 4 for values in zip(*corners, strict=True))
+    hand.tap_at(*photo.to_window(x, y))
+    assert hand.app.current_panel == "DiePanel"
+    choices = list(hand.widgets(DieChoice))
+    hand.tap(next(one for one in choices if one.die == "genes" and not one.face))
+    hand.tap(next(one for one in choices if one.face == "wild"))
+    hand.tap(next(one for one in hand.widgets(PlaceChoice) if one.word == "Dictate"))
+    hand.tap_text("Done")
+    assert hand.app.current_panel == ""
+    assert table.posted == [
+        c.CorrectDie(1, 2, c.PlacedDie(DieType.GENES, Face.WILD, c.Place(None)))
+    ]
+
+
+def test_dice_are_entered_by_hand_without_a_camera(hand: Hand, table: fake.FakeTable) -> None:
+    """A tap on a column of the drawn mat adds a die there; a tap on a die corrects it."""
+    from kivy_ui.widgets.mat import Mat, MatDie
+
+    table.show(fake.revealing())
+    hand.wait()
+    hand.app.root.screen.choose(3)
+    hand.wait()
+    assert hand.reads("No camera: tap a place on the mat")
+    mat = next(iter(hand.widgets(Mat)))
+    box = mat._boxes()[c.Place(Phase.PRODUCE)]
+    hand.tap_at(*mat.to_window((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
+    hand.tap_text("Done")
+    assert table.posted == [
+        c.AddDie(3, c.PlacedDie(DieType.HOME, Face.PRODUCE, c.Place(Phase.PRODUCE)))
+    ]
+    hand.app.root.screen.choose(1)
+    hand.wait()
+    hand.tap(next(one for one in hand.widgets(MatDie) if one.die == "military"))
+    hand.tap_text("Not there")
+    assert table.posted[-1] == c.RemoveDie(1, 1)
+
+
+def test_the_editor_closes_when_its_die_is_gone(hand: Hand, table: fake.FakeTable) -> None:
+    """Somebody undoes while a die is being corrected: no dead end, nothing sent."""
+    table.show(fake.revealing())
+    hand.wait()
+    hand.app.root.screen.edit(6)
+    hand.wait()
+    view = fake.revealing()
+    empty = replace(view.seats[0], dice=(), recorded=False)
+    table.show(replace(view, seats=(empty, *view.seats[1:])))
+    hand.wait()
+    assert hand.app.current_panel == ""
+    assert table.posted == []
+
+
+def test_the_spare_die_of_two_players(hand: Hand, table: fake.FakeTable) -> None:
+    """R-4.2: its tab asks for a face, a tap records it."""
+    from kivy_ui.screens.reveal import SpareFace
+
+    table.show(fake.revealing(2))
+    hand.wait()
+    hand.app.root.screen.choose(0)
+    hand.wait()
+    assert hand.reads("Roll one white die")
+    hand.tap(next(one for one in hand.widgets(SpareFace) if one.face == "ship"))
+    assert table.posted == [c.RecordSpareDie(Face.SHIP)]
+
+
+def test_a_mat_is_read_again(hand: Hand, table: fake.FakeTable) -> None:
+    """The button names the shown seat; without a camera it is off."""
+    table.show(fake.revealing())
+    hand.wait()
+    assert hand.button("Read again").disabled
+    table.scan = fake.a_scan()
+    table.show(fake.revealing())
+    hand.wait()
+    hand.tap_text("Read again")
+    assert table.posted == [("rescan", 1)]
+
+
+def test_a_lost_camera_is_said_on_the_screen(hand: Hand, table: fake.FakeTable) -> None:
+    """Pulled out in the middle of the reveal: words, a symbol, and the mat to enter by hand."""
+    table.scan = fake.a_scan()
+    table.show(fake.revealing())
+    hand.wait()
+    hand.app.root.screen.choose(3)
+    table.scan = ScanUpdate(camera=DeviceState.LOST)
+    hand.app.root.tick()
+    hand.wait()
+    assert hand.reads("The camera gives no picture")
+    assert hand.app.root.camera_icon == "camera_off"
+
+
+def test_phases_are_stepped_and_finished(hand: Hand, table: fake.FakeTable) -> None:
+    """Counters beside the workers, and one main button."""
+    from kivy_ui.screens.phases import SeatLineView
+
+    table.show(fake.playing(5))
+    hand.wait()
+    line = next(one for one in hand.widgets(SeatLineView) if one.name == "Béla")
+    hand.tap(line.ids.chips.children[0])
+    hand.key(_ENTER)
+    assert table.posted == [c.ChangeVp(2, 1), c.FinishPhase()]
+
+
+def test_a_held_stepper_repeats_and_stops(hand: Hand, table: fake.FakeTable) -> None:
+    """Holding plus goes on stepping; letting go stops it."""
+    from kivy.clock import Clock
+    from kivy.tests.common import UnitTestTouch
+
+    from kivy_ui.screens.phases import SeatLineView
+
+    table.show(fake.playing(3))
+    hand.wait()
+    line = next(iter(hand.widgets(SeatLineView)))
+    plus = line.ids.tiles.children[0]
+    touch = UnitTestTouch(*plus.to_window(*plus.center))
+    touch.touch_down()
+    plus._begin(0.0)
+    plus._again(0.0)
+    plus._again(0.0)
+    touch.touch_up()
+    held = len(table.posted)
+    assert held >= 3
+    for event in Clock.get_events():
+        assert getattr(event.get_callback(), "__name__", "") != "_again"
+    hand.wait(10)
+    assert len(table.posted) == held
+
+
+def test_the_end_offers_a_new_game(hand: Hand, table: fake.FakeTable) -> None:
+    """The ranking is no final score, and says so."""
+    table.show(fake.over(3))
+    hand.wait()
+    assert hand.reads("Most VP chips: Ann")
+    assert hand.reads("Only VP chips are counted here")
+    hand.tap_text("New game")
+    assert hand.app.current_screen == "start"
+
+
+def test_hooks_fire_once(table: fake.FakeTable) -> None:
+    """The first frame and the end are told exactly once."""
+    said: list[str] = []
+    hooks = {
+        "on_first_frame": lambda: said.append("frame"),
+        "on_quit": lambda: said.append("quit"),
+    }
+    with Hand(table, **hooks) as hand:
+        hand.wait(5)
+        assert said == ["frame"]
+        hand.app.dispatch("on_stop")
+    assert said == ["frame", "quit"]
+    assert table.listeners == []
+
+
+def test_a_resumed_evening_is_announced(table: fake.FakeTable) -> None:
+    """After a restart the screen says that nothing was lost."""
+    table.update = replace(fake.an_update(fake.playing()), restored=True)
+    with Hand(table) as hand:
+        assert hand.app.root.ids.banner.text == "The evening goes on where it stopped."
+        assert hand.app.current_screen == "phases"
+
+
+def test_a_screenshot_has_the_windows_size(hand: Hand, tmp_path: Path) -> None:
+    """The demonstration leaves pictures of the screen."""
+    from kivy.core.image import Image
+
+    hand.app.screenshot(tmp_path / "shots" / "start.png")
+    assert Image(str(tmp_path / "shots" / "start.png")).size == (800, 480)
+
+
+def test_names_of_the_settings_are_offered(table: fake.FakeTable) -> None:
+    """The composition root passes names, the first screen shows them."""
+    with Hand(table, settings=UiSettings(player_names=("Ida", "Jan", "Éva", "Ola"))) as hand:
+        assert hand.reads("Éva")
+
+
+@pytest.mark.parametrize("step", list(Step))
+def test_a_game_without_players_breaks_nothing(
+    hand: Hand, table: fake.FakeTable, step: Step
+) -> None:
+    """An empty view of any step can be shown."""
+    table.show(fake.a_view(step, seats=(), phases=()))
+    hand.wait()
+    hand.app.root.tick()
+    assert hand.app.current_screen
