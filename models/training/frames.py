@@ -29,7 +29,7 @@ from models.training.skins import draw_game_set, draw_pip_set
 from models.training.stage import DieTruth, Piece, stage
 from models.training.tracer import Canvas
 
-RECIPE = "frames/1"
+RECIPE = "frames/2"
 FRAME_PX = (512, 384)
 GAME_LABELS = tuple(f"{die}/{face}" for die, faces in FACES_OF.items() for face in faces)
 _GROUND_ODDS = (0.16, 0.16, 0.12, 0.12, 0.22, 0.05, 0.12, 0.05)
@@ -90,7 +90,8 @@ def draw_frame(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) ->
         camera, floor, pieces, light, occlusion=occlusion, underlay=underlay, overlay=overlay
     )
     white = white_level(light)
-    sensor = draw_sensor(rng, white, scale=edge_px / 45.0)
+    scene = np.asarray(cv2.mean(staged.rgb)[:3], np.float32)
+    sensor = draw_sensor(rng, white, scene, scale=edge_px / 45.0)
     if light_kind == "dim":
         sensor = replace(sensor, exposure=sensor.exposure * 0.6,
                          noise=(sensor.noise[0] + 0.02, sensor.noise[1] + 0.006))  # fmt: skip
@@ -171,7 +172,7 @@ def _draw_dice(
     game, pips = draw_game_set(rng), [draw_pip_set(rng) for _ in range(4)]
     pieces = []
     shown = spread_faces(rng, GAME_LABELS, len(poses))
-    odd_ones = 0.12 if rng.random() < 0.5 else 0.0
+    odd_ones = 0.18 if rng.random() < 0.5 else 0.0
     for pose, label in zip(poses, shown, strict=True):
         if kind == "d6" or (kind == "both" and rng.random() < 0.4):
             label = f"d6/{int(rng.integers(1, 7))}"

@@ -190,7 +190,7 @@ def _stamp(sheet: F32, rng: np.random.Generator, x: int, y: int, side: int) -> N
     else:
         mask = dots(pips(str(rng.choice(D6_FACES))), PIP_RADIUS, side, supersample=2)
     view = sheet[y0:y1, x0:x1]
-    if rng.random() < 0.3:
+    if rng.random() < 0.18:
         srgb = list(BODY_SRGB.values())[rng.integers(len(BODY_SRGB))]
         color = linear(srgb) if rng.random() < 0.7 else _any_color(rng)
         view += (color - view) * np.float32(rng.uniform(0.3, 1.0))

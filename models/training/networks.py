@@ -33,14 +33,14 @@ class Finder(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.stem = nn.Sequential(_conv(3, 12, 2), _conv(12, 24, 2))
-        self.down8 = nn.Sequential(_conv(24, 48, 2), _conv(48, 48))
-        self.down16 = nn.Sequential(_conv(48, 64, 2), _conv(64, 64), _conv(64, 64))
-        self.up8 = nn.Conv2d(64, 48, 1)
-        self.mix8 = _conv(48, 48)
-        self.up4 = nn.Conv2d(48, 24, 1)
-        self.head = _conv(24, 32)
-        self.heat = nn.Conv2d(32, 1, 1)
-        self.box = nn.Conv2d(32, len(BOX_CHANNELS), 1)
+        self.down8 = nn.Sequential(_conv(24, 40, 2), _conv(40, 40))
+        self.down16 = nn.Sequential(_conv(40, 64, 2), _conv(64, 64), _conv(64, 64))
+        self.up8 = nn.Conv2d(64, 40, 1)
+        self.mix8 = _conv(40, 40)
+        self.up4 = nn.Conv2d(40, 24, 1)
+        self.head = _conv(24, 24)
+        self.heat = nn.Conv2d(24, 1, 1)
+        self.box = nn.Conv2d(24, len(BOX_CHANNELS), 1)
         nn.init.constant_(self.heat.bias, -4.0)
         with torch.no_grad():
             self.box.bias[2] = 3.1  # log of a middling edge

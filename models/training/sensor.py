@@ -44,25 +44,32 @@ class Sensor:
     jpeg: int = 90
 
 
-def draw_sensor(rng: np.random.Generator, lamp_color: F32, *, scale: float = 1.0) -> Sensor:
+def draw_sensor(
+    rng: np.random.Generator, lamp_color: F32, scene_color: F32, *, scale: float = 1.0
+) -> Sensor:
     """Return a random camera for light of *lamp_color* (mean linear RGB on white paper).
 
     Args:
+        scene_color: mean linear RGB of the picture, which some cameras balance on.
         scale: size of a die's edge relative to 45 pixels; blur grows with it.
     """
     exact = 1.0 / np.maximum(lamp_color / lamp_color.mean(), 0.05)
     mode = rng.random()
-    if mode < 0.45:  # balanced on paper
+    if mode < 0.15:  # takes the picture for gray on the whole, so a colored ground misleads it
+        gray = scene_color / scene_color.mean()
+        gains = np.maximum(gray, 0.2) ** -rng.uniform(0.3, 0.9) * np.exp(rng.normal(0.0, 0.03, 3))
+    elif mode < 0.5:  # balanced on paper
         gains = exact * np.exp(rng.normal(0.0, 0.03, 3))
-    elif mode < 0.85:  # automatic, gets part of the way
+    elif mode < 0.87:  # automatic, gets part of the way
         gains = exact ** rng.uniform(0.6, 1.0) * np.exp(rng.normal(0.0, 0.05, 3))
     else:  # fixed at daylight
         gains = exact ** rng.uniform(0.3, 0.7)
     gains = gains / gains.mean()
+    brightest = 1.05 if rng.random() < 0.9 else 2.2
     motion = rng.uniform(0.5, 4.0) if rng.random() < 0.12 else 0.0
     return Sensor(
         gains=(float(gains[0]), float(gains[1]), float(gains[2])),
-        exposure=float(np.exp(rng.uniform(np.log(0.28), np.log(1.05)))),
+        exposure=float(np.exp(rng.uniform(np.log(0.28), np.log(brightest)))),
         contrast=float(rng.uniform(0.0, 0.8)),
         saturation=float(np.exp(rng.normal(0.0, 0.12))),
         vignette=float(rng.uniform(0.0, 0.4)),

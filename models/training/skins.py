@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.drawing.glyphs import glyph, pips
+from companion.drawing.glyphs import Fill, Part, Stroke, glyph, pips
 from models.labels import FACE_COUNTS
 from models.training.camera import F32
 from models.training.colors import BODY_SRGB, INK_SRGB, MAX_ALBEDO, hsv, linear, vary
@@ -31,6 +31,7 @@ class GameSet:
     roughness: float
     wrap: float
     wear: float
+    open_fins: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def draw_game_set(rng: np.random.Generator) -> GameSet:
         if die == "home":  # from the scan's faint pink to neutral and ivory
             color = color + (linear((250, 247, 238)) - color) * np.float32(rng.uniform(0.0, 1.0))
         body[die] = np.clip(color * np.float32(math.exp(shared)), 0.0, 1.0) * np.float32(MAX_ALBEDO)
-        mixed = linear(INK_SRGB[die]) * np.float32(math.exp(rng.normal(0.0, 0.35)))
+        mixed = linear(INK_SRGB[die]) * np.float32(math.exp(rng.normal(0.15, 0.5)))
         black = linear((35, 33, 33))
         inks[die] = np.asarray(
             mixed + (black - mixed) * np.float32(rng.uniform(0, 0.6)), np.float32
@@ -70,12 +71,13 @@ def draw_game_set(rng: np.random.Generator) -> GameSet:
     return GameSet(
         body=body,
         ink=inks,
-        stroke_width=float(rng.uniform(0.056, 0.086)),
+        stroke_width=float(rng.uniform(0.046, 0.088)),
         radius_share=float(rng.uniform(0.07, 0.17)),
         gloss=float(rng.uniform(0.1, 1.2)),
         roughness=float(rng.choice([0.04, 0.1, 0.2, 0.4]) * rng.uniform(0.7, 1.4)),
         wrap=float(rng.uniform(0.0, 0.3)),
         wear=float(rng.uniform(0.0, 1.0) ** 2),
+        open_fins=bool(rng.random() < 0.5),
     )
 
 
@@ -193,9 +195,14 @@ def _printed(game: GameSet, die: str, face: str, rng: np.random.Generator) -> Ma
         shift=(float(rng.uniform(-0.05, 0.05)), float(rng.uniform(-0.05, 0.05))),
         scale=(float(rng.uniform(0.93, 1.05)), float(rng.uniform(0.93, 1.05))),
     )
+    if face == "ship" and game.open_fins:
+        parts = _open_fins(parts, game.stroke_width)
     mask = ink(parts, FACE_PX, supersample=2)
+    slant = cv2.getRotationMatrix2D((FACE_PX / 2, FACE_PX / 2), rng.normal(0.0, 1.5), 1.0)
+    mask = np.asarray(cv2.warpAffine(mask, slant, (FACE_PX, FACE_PX)), np.float32)
     if rng.random() < 0.7:  # another hand's drawing: bend it a little, thin or swell it
-        bend = rng.normal(0.0, 0.9, (2, 4, 4)).astype(np.float32)
+        amount = 1.8 if rng.random() < 0.25 else 0.9
+        bend = rng.normal(0.0, amount, (2, 4, 4)).astype(np.float32)
         flow = [cv2.resize(b, (FACE_PX, FACE_PX), interpolation=cv2.INTER_CUBIC) for b in bend]
         grid = np.mgrid[0:FACE_PX, 0:FACE_PX].astype(np.float32)
         bent = cv2.remap(mask, grid[1] + flow[0], grid[0] + flow[1], cv2.INTER_LINEAR)
@@ -207,6 +214,14 @@ def _printed(game: GameSet, die: str, face: str, rng: np.random.Generator) -> Ma
         noise = cv2.resize(rng.random((18, 18)).astype(np.float32), (FACE_PX, FACE_PX))
         mask = mask * np.clip(1.0 - (noise - 0.75) * 3.0 * game.wear, 0.3, 1.0)
     return np.asarray(mask * strength, np.float32)
+
+
+def _open_fins(parts: tuple[Part, ...], width: float) -> tuple[Part, ...]:
+    """The rocket as others may draw it: fins and tail in outline or the other way round."""
+    return tuple(
+        Stroke(part.points, 0.8 * width, closed=True) if isinstance(part, Fill) and k < 3 else part
+        for k, part in enumerate(parts)
+    )
 
 
 def _print(atlas: F32, index: int, mask: MaskF32, color: F32) -> None:
