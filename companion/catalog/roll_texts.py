@@ -26,15 +26,24 @@ class TileTexts:
     """The words for all tiles in one language.
 
     Attributes:
+        language: key of the language.
         powers: what each development does, by its key.
         bonuses: what each 6+ development scores, by its key.
     """
 
+    language: str
     powers: Mapping[str, str]
     bonuses: Mapping[str, str]
     _phrases: Mapping[str, str]
     _dice: Mapping[str, tuple[str, str]]
     _places: Mapping[str, str]
+
+    def name(self, side: Side) -> str:
+        """The name of *side*: the printed Polish one where it is known, else the English one.
+
+        The Hungarian rulebook uses the English names, too.
+        """
+        return side.name_pl if self.language == "pl" and side.name_pl else side.name_en
 
     def of(self, side: Side) -> str:
         """One to three sentences on what *side* does: power and bonus, or instant effect."""
@@ -81,19 +90,20 @@ def load_tile_texts(language: str, folder: Path = FOLDER) -> TileTexts:
     path = folder / "texts" / f"{language}.toml"
     table = read_toml(path)
     try:
-        return _texts(table)
+        return _texts(language, table)
     except DecodeError as error:
         raise CatalogError(
             file=f"texts/{path.name}", place=error.place, problem=error.problem
         ) from error
 
 
-def _texts(table: dict[str, Any]) -> TileTexts:
+def _texts(language: str, table: dict[str, Any]) -> TileTexts:
     only_keys(table, ("phrase", "die", "place", "power", "bonus"), "")
     developments = tuple(load_roll_catalog().developments())
     six_plus = tuple(side.key for side in developments if side.six_plus)
     dice = only_keys(table["die"], (die.value for die in DieType), "die")
     return TileTexts(
+        language=language,
         powers=_strings(table["power"], (side.key for side in developments), "power"),
         bonuses=_strings(table["bonus"], six_plus, "bonus"),
         _phrases=_strings(table["phrase"], _PHRASES, "phrase"),

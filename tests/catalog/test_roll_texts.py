@@ -87,6 +87,15 @@ def test_a_world_says_its_instant_effect_in_its_order() -> None:
     assert said["earths_lost_colony"] == "1 Novelty die as a good on this world."
 
 
+def test_names_are_polish_where_the_polish_rulebook_has_them() -> None:
+    """Else English, as printed."""
+    federation, docks = CATALOG.sides["galactic_federation"], CATALOG.sides["space_docks"]
+    assert load_tile_texts("pl").name(federation) == "Federacja Galaktyczna"
+    assert load_tile_texts("pl").name(docks) == "Space Docks"
+    for language in ("en", "hu"):
+        assert load_tile_texts(language).name(federation) == "Galactic Federation"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "place"),
     [

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import combinations
-from types import MappingProxyType
 from typing import Final
 
 from companion.games.roll.commands import PlacedDie
@@ -114,28 +113,18 @@ class WrongCode(Enum):
     MISPLACED = "misplaced"
 
 
-_TEMPLATES: Final = MappingProxyType(
-    {
-        WrongCode.NO_SELECTION: "No die selects a phase.",
-        WrongCode.TWO_SELECTIONS: "%(count)s dice select a phase; only one may.",
-        WrongCode.TOO_MANY_DICTATED: "%(count)s dice lie on Dictate; %(most)s may.",
-        WrongCode.DICTATE_MOVES_NOTHING: "A die lies on Dictate, but no worker was moved for it.",
-        WrongCode.MISPLACED: "%(die)s shows %(face)s and lies under %(column)s, and no power of "
-        "this player explains it.",
-    }
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Wrong:
     """One thing that is wrong, in the form of a message.
 
     Attributes:
+        template: the English sentence with its placeholders.
         dice: the numbers of the dice concerned, in the order of the mat.
         values: for the placeholders of ``template``: numbers, keys of dice, faces and columns.
     """
 
     code: WrongCode
+    template: str
     dice: tuple[int, ...] = ()
     values: tuple[tuple[str, object], ...] = ()
 
@@ -143,11 +132,6 @@ class Wrong:
     def params(self) -> dict[str, object]:
         """The values by their names."""
         return dict(self.values)
-
-    @property
-    def template(self) -> str:
-        """The English sentence with its placeholders."""
-        return _TEMPLATES[self.code]
 
     @property
     def message(self) -> str:
@@ -191,14 +175,14 @@ def judge(dice: Sequence[PlacedDie], at_hand: PowersAtHand = PowersAtHand()) -> 
         at_hand: what the player may use.
     """
     selecting = tuple(number for number, die in enumerate(dice) if die.place.selecting)
-    if len(selecting) != 1:
-        code = WrongCode.TWO_SELECTIONS if selecting else WrongCode.NO_SELECTION
-        return _wrong(Wrong(code, selecting, _params(count=len(selecting))))
+    if not selecting:
+        return _wrong(Wrong(WrongCode.NO_SELECTION, template="No die selects a phase."))
+    if len(selecting) > 1:
+        return _wrong(_too_many_selections(selecting))
     dictated = tuple(number for number, die in enumerate(dice) if die.place.phase is None)
     most = at_hand.dictate.uses
     if most is not None and len(dictated) > most:
-        params = _params(count=len(dictated), most=most)
-        return _wrong(Wrong(WrongCode.TOO_MANY_DICTATED, dictated, params))
+        return _wrong(_too_many_dictated(dictated, most))
     return _Case(tuple(dice), selecting[0], dictated, at_hand).judgement()
 
 
@@ -239,7 +223,11 @@ class _Case:
         return (*faults, self._nothing_moved()) if self.dictated else faults
 
     def _nothing_moved(self) -> Wrong:
-        return Wrong(WrongCode.DICTATE_MOVES_NOTHING, self.dictated)
+        return Wrong(
+            WrongCode.DICTATE_MOVES_NOTHING,
+            template="A die lies on Dictate, but no worker was moved for it.",
+            dice=self.dictated,
+        )
 
     def _all_misplaced(self) -> list[int]:
         """Numbers of the dice that lie under another column than that of their face."""
@@ -253,10 +241,17 @@ class _Case:
     def _misplaced(self, number: int) -> Wrong:
         die = self.dice[number]
         column = die.place.phase
-        params = _params(
-            die=die.type.value, face=die.face.value, column="" if column is None else column.value
+        return Wrong(
+            WrongCode.MISPLACED,
+            template="%(die)s shows %(face)s and lies under %(column)s, and no power of this "
+            "player explains it.",
+            dice=(number,),
+            values=_params(
+                die=die.type.value,
+                face=die.face.value,
+                column="" if column is None else column.value,
+            ),
         )
-        return Wrong(WrongCode.MISPLACED, (number,), params)
 
     def _below(self) -> list[int]:
         """Numbers of the dice below the strip and on Dictate that take part."""
@@ -289,6 +284,24 @@ class _Case:
             DICTATE, count.min, count.max, frozenset(DieType), tuple(Phase), sets_aside=True
         )
         return powers + [dictate] * len(self.dictated)
+
+
+def _too_many_selections(selecting: tuple[int, ...]) -> Wrong:
+    return Wrong(
+        WrongCode.TWO_SELECTIONS,
+        template="%(count)s dice select a phase; only one may.",
+        dice=selecting,
+        values=_params(count=len(selecting)),
+    )
+
+
+def _too_many_dictated(dictated: tuple[int, ...], most: int) -> Wrong:
+    return Wrong(
+        WrongCode.TOO_MANY_DICTATED,
+        template="%(count)s dice lie on Dictate; %(most)s may.",
+        dice=dictated,
+        values=_params(count=len(dictated), most=most),
+    )
 
 
 def _tool(power: ReassignPower, selected: Phase | None) -> Tool:

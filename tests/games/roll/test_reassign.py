@@ -441,7 +441,7 @@ def _replayed(hand: list[tuple[DieType, Face]], uses: tuple[Use, ...]) -> list[P
     return [None if n in aside else column for n, column in enumerate(columns)]
 
 
-@settings(max_examples=80)
+@settings(max_examples=50)
 @given(
     st.lists(st.sampled_from(FACE_PAIRS), min_size=1, max_size=3),
     st.lists(st.sampled_from(_REASSIGN), min_size=1, max_size=3, unique=True),
