@@ -29,6 +29,7 @@ from vision.mats import FittedMat, MatsInView, find_mats
 from vision.pose import DIE_EDGE_MM, MatPose, poses
 from vision.problems import count_mismatch, look_at, picture_problems, scene_problems
 from vision.reader import FaceReader
+from vision.sizes import evened
 from vision.thresholds import Thresholds
 from vision.white_balance import balanced, paper_gains
 from vision.zones import OVERHANG_MM, places
@@ -157,6 +158,8 @@ class TableReader:
             on_mats = np.array([place.mat is not None for place in where], dtype=np.bool_)
             found = found.select(on_mats)
             where = tuple(place for place in where if place.mat is not None)
+        if dice is DiceKind.ROLL:
+            found = evened(found, where, standing, edge_mm=self._settings.die_edge_mm)
         crops = balanced(cut_faces(pixels, found), paper_gains(pixels, in_view.mats))
         scores = self._reader.read(crops, dice)
         return real_dice(Evidence(found, crops, scores, where), self._settings.limits)

@@ -1,0 +1,63 @@
+"""The dice of one game are equally large: what the finder measures on each is evened out.
+
+A single measured edge is off by up to a tenth. On a mat the camera's place is known, so one number
+(the dice's true edge) explains all sizes in the picture; it is taken from the middle of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from vision.arrays import F32, F64
+from vision.detections import Detections
+from vision.pose import MatPose
+from vision.zones import Place
+
+MIN_DICE: Final = 3
+"""Fewer sizes say too little about the others."""
+
+SAME_SIZE: Final = 0.25
+"""A die whose measured edge is off by more than this share is no such die, or lies askew."""
+
+_SURE_SCORE = 0.5
+
+
+def evened(
+    dice: Detections, places: Sequence[Place], poses: Sequence[MatPose], *, edge_mm: float
+) -> Detections:
+    """Return *dice* with the edges that equal dice have at their places.
+
+    Args:
+        dice: N dice in pixels of the frame.
+        places: where they stand; those beside all mats keep their size.
+        poses: the mats.
+        edge_mm: height of the top faces; only roughly the dice's true edge.
+    """
+    expected = np.full(len(dice), np.nan)
+    for pose in poses:
+        rows = np.array([place.mat == pose.mat.layout.mat_id for place in places], dtype=np.bool_)
+        if rows.any():
+            expected[rows] = _edges_px(pose, dice.centres_px[rows].astype(np.float64), edge_mm)
+    ratio = dice.edges_px / expected
+    telling = np.isfinite(ratio) & (dice.scores >= _SURE_SCORE)
+    if telling.sum() < MIN_DICE:
+        return dice
+    common = float(np.median(ratio[telling]))
+    alike = np.isfinite(ratio) & (np.abs(ratio / common - 1.0) <= SAME_SIZE)
+    edges: F32 = np.where(alike, expected * common, dice.edges_px).astype(np.float32)
+    return Detections(dice.centres_px, edges, dice.angles_deg, dice.scores, dice.visibilities)
+
+
+def _edges_px(pose: MatPose, centres_px: F64, edge_mm: float) -> F64:
+    """Return how large an edge of *edge_mm* is seen at each place: the root of the face's area."""
+    middle = pose.stands_at(centres_px, height_mm=edge_mm)
+    half = edge_mm / 2
+    left, right, upper, lower = (
+        pose.appears_at(middle + np.array(offset), height_mm=edge_mm)
+        for offset in ((-half, 0.0), (half, 0.0), (0.0, -half), (0.0, half))
+    )
+    across, down = right - left, lower - upper
+    return np.sqrt(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]))
