@@ -77,6 +77,6 @@ def extra_tiles(tableau: Iterable[Side]) -> int:
 
 def _powers(tableau: Iterable[Side], kind: type[E]) -> Iterator[tuple[Development, E]]:
     for side in tableau:
-        for effect in side.effect if isinstance(side, Development) else ():
-            if isinstance(effect, kind):
-                yield side, effect
+        if isinstance(side, Development):
+            effects: tuple[EffectBase, ...] = side.effect
+            yield from ((side, effect) for effect in effects if isinstance(effect, kind))
