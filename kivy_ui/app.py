@@ -25,8 +25,15 @@ from kivy_ui.presenters.house import House
 from kivy_ui.settings import UiSettings
 from kivy_ui.shell import Shell
 
+_PREPARE_EVERY_S = 0.25
+
 _TICK_S = 0.1
 """How often the camera's picture and the devices' states are looked at."""
+
+
+def has_window() -> bool:
+    """Whether Kivy found a way to draw a window; without one an app cannot be run."""
+    return Window is not None
 
 
 class TableApp(App):
@@ -77,6 +84,11 @@ class TableApp(App):
         """Name of the class of the panel on top of the screen; empty where there is none."""
         panel = self.root.panel if self.root is not None else None
         return type(panel).__name__ if panel is not None else ""
+
+    @property
+    def shown_version(self) -> int:
+        """Number of the last stored event that the screen shows."""
+        return self._house.desk.update.version
 
     @property
     def language(self) -> str:
@@ -177,3 +189,8 @@ class TableApp(App):
         hook, self._first_frame_hook = self._first_frame_hook, None
         if hook is not None:
             hook()
+        Clock.schedule_interval(self._prepare, _PREPARE_EVERY_S)
+
+    def _prepare(self, _dt: float) -> bool:
+        """Build the other screens one by one; Kivy stops calling when this is False."""
+        return self.root is not None and bool(self.root.prepare_next())

@@ -99,7 +99,7 @@ def _configure(size_px: tuple[int, int], *, fullscreen: bool) -> None:
     Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
     Config.set("graphics", "multisamples", "0")  # own drawing is smooth; this halves the fill rate
     Config.set("graphics", "show_cursor", "0" if fullscreen else "1")
-    Config.set("graphics", "maxfps", "30")
+    Config.set("graphics", "maxfps", "60")
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")
 

@@ -118,6 +118,16 @@ class Shell(FloatLayout):
         for panel in reversed(self.ids.panels.children[:]):
             panel.refresh()
 
+    def prepare_next(self) -> bool:
+        """Build a screen that was not shown yet, so that it comes up quickly; False after the last.
+
+        Called between frames while nothing else is to be done.
+        """
+        name = next((name for name in _SCREENS if name not in self._screens), None)
+        if name is not None:
+            self._screens[name] = _SCREENS[name](self.house, self)
+        return name is not None
+
     def take(self, updates: list[TableUpdate]) -> None:
         """Take new updates; every error among them is shown."""
         for update in updates:

@@ -41,10 +41,12 @@ class Hand:
         self.app: TableApp
 
     def __enter__(self) -> Hand:
+        from kivy.clock import Clock
         from kivy.core.window import Window
 
         from kivy_ui.app import TableApp
 
+        Clock._max_fps = 0  # tests do not wait for the next frame's time
         Window.size = self._size_px
         self.app = TableApp(self._port, self._settings, **self._hooks)
         self.app.open()
@@ -60,8 +62,16 @@ class Hand:
         self.app.close()
 
     def wait(self, frames: int = _SETTLED_FRAMES) -> None:
-        """Let the window draw some frames."""
-        self.app.step(frames)
+        """Let some frames go by; they are laid out, not drawn, which is what takes the time."""
+        from kivy.base import EventLoop
+        from kivy.clock import Clock
+        from kivy.lang import Builder
+
+        for _ in range(frames):
+            Clock.tick()
+            EventLoop.dispatch_input()
+            Builder.sync()
+            Clock.tick_draw()
 
     def wait_until(self, holds: Callable[[], bool], *, frames: int = 400) -> None:
         """Draw frames until something holds that another thread brings about."""

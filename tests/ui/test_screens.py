@@ -354,7 +354,7 @@ def test_hooks_fire_once(table: fake.FakeTable) -> None:
         "on_quit": lambda: said.append("quit"),
     }
     with Hand(table, **hooks) as hand:
-        hand.wait(5)
+        hand.app.step(5)
         assert said == ["frame"]
         hand.app.dispatch("on_stop")
     assert said == ["frame", "quit"]
