@@ -57,6 +57,10 @@ def _no_answer(_mat_id: str, _dice: tuple[SeenDie, ...]) -> MatAnswer:
     return MatAnswer(None)
 
 
+def _nothing_hidden(_view: Any) -> bool:
+    return False
+
+
 def _no_marks(_view: Any, _seat: int) -> tuple[str, ...]:
     return ()
 
@@ -86,6 +90,7 @@ class GameDefinition:
         wanted_mats: ``view -> mat ids`` that the table waits for, such as ``strip-1``.
         readable_mats: ``view -> mat ids`` that may be read again now; includes the wanted ones.
         mat_command: ``(mat id, dice) -> answer``; what a reading of a mat asks the game for.
+        hides_mats: ``view -> bool``: what lies on the mats is a secret now; no picture is shown.
         marks: ``(view, seat) -> marks`` of the dice on the seat's mat, by correction index.
         button_command: ``(view, seat) -> command`` for a press of the seat's ready button; None
             where a press means nothing now.
@@ -104,6 +109,7 @@ class GameDefinition:
     wanted_mats: Callable[[Any], tuple[str, ...]] = _no_mats
     readable_mats: Callable[[Any], tuple[str, ...]] = _no_mats
     mat_command: Callable[[str, tuple[SeenDie, ...]], MatAnswer] = _no_answer
+    hides_mats: Callable[[Any], bool] = _nothing_hidden
     marks: Callable[[Any, int], tuple[str, ...]] = _no_marks
     button_command: Callable[[Any, int], object | None] = _no_command
     lit_seats: Callable[[Any], frozenset[int]] = _no_lights

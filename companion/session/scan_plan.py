@@ -27,11 +27,13 @@ class ScanPlan:
     Attributes:
         mats: ids of the mats, such as ``strip-1`` and ``tray``.
         ticket: grows whenever a mat is wanted anew, so that an unchanged mat is passed on again.
+        secret: what lies on the mats may not be shown now, not even as a preview.
         judge: what the game makes of a mat's dice; a pure function.
     """
 
     mats: tuple[str, ...] = ()
     ticket: int = 0
+    secret: bool = False
     judge: Callable[[str, tuple[SeenDie, ...]], MatAnswer] = _no_answer
 
 

@@ -319,6 +319,7 @@ class TableOwner:
         return ScanPlan(
             mats=tuple(sorted(wanted)),
             ticket=self._plan.ticket + bool(anew),
+            secret=session.game.hides_mats(session.view),
             judge=session.game.mat_command,
         )
 

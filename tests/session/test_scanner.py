@@ -70,7 +70,7 @@ class Host:
         return self.shown[-1].camera
 
 
-WANTED = ScanPlan(("strip-1",), 1, GAME.mat_command)
+WANTED = ScanPlan(("strip-1",), 1, judge=GAME.mat_command)
 
 
 def a_scanner(
@@ -170,6 +170,19 @@ def test_nothing_wanted_a_slow_preview() -> None:
     assert (update.stage, update.camera) == (ScanStage.OFF, DeviceState.READY)
     assert update.picture is not None
     assert update.picture.width == 320
+
+
+def test_no_picture_while_the_mats_are_secret() -> None:
+    """R-12.1: the camera looks behind the screens; nothing of it reaches anybody."""
+    host = Host(ScanPlan())
+    scanner = a_scanner(host, [a_reading(a_die(300.0))])
+    scanner.turn()
+    assert host.shown[-1].picture is not None
+    host.plan = ScanPlan(secret=True)
+    scanner.turn()
+    update = host.shown[-1]
+    assert (update.picture, update.reading) == (None, None)
+    assert update.camera is DeviceState.READY
 
 
 def test_no_camera() -> None:

@@ -202,6 +202,17 @@ def test_outlines_follow_corrections() -> None:
         assert [o and o[0][0] for o in picture.outlines] == [0.0, 0.1, 0.2, None]
 
 
+def test_pictures_are_secret_while_players_assign() -> None:
+    """R-12.1: from the first roll to the reveal, and again in the next round."""
+    with a_table() as table:
+        table.do(lambda: table.owner.new_game("roll"))
+        assert not table.owner.scan_plan().secret
+        table.ask(THREE)
+        assert table.owner.scan_plan().secret
+        table.ask("SignalReady seat=1", "SignalReady seat=2", "SignalReady seat=3")
+        assert not table.owner.scan_plan().secret
+
+
 def test_what_is_no_longer_wanted_is_ignored() -> None:
     """A mat recorded by hand meanwhile, or an answer to an older question."""
     with a_table() as table:

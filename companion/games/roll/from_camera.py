@@ -73,6 +73,11 @@ def mat_command(mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
     return MatAnswer(RecordMat(int(name), tuple(map(_placed, own))), foreign)
 
 
+def hides_mats(view: TableView) -> bool:
+    """Whether the mats lie behind the screens (R-12.1): a picture of the table would tell."""
+    return view.step is Step.ASSIGN
+
+
 def marks(view: TableView, seat: int) -> tuple[str, ...]:
     """Return the marks of the dice on the seat's mat, by correction index."""
     return next(

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.catalog.roll_loader import load_roll_catalog
 from companion.games.roll import GAME
 from companion.games.roll.commands import PlayerSetup, StartGame
 from companion.games.roll.errors import AlreadyStartedError, RulesError
@@ -100,3 +101,14 @@ def test_a_game_begins_once() -> None:
     state = play(THREE)
     with pytest.raises(AlreadyStartedError):
         GAME.decide(state, StartGame(some_players(2)))
+
+
+def test_home_worlds_are_those_of_the_box() -> None:
+    """The set-up's keys and start credits are the catalogue's (R-1.2, R-1.7)."""
+    worlds = load_roll_catalog().home_worlds
+    assert sorted(world.world.key for world in worlds) == sorted(HOME_WORLDS)
+    for world in worlds:
+        first, second = some_players(2)
+        players = (replace(first, home_world=world.world.key), second)
+        started, _ = GAME.decide(GAME.initial, StartGame(players))
+        assert started.credits == (world.world.start_credits or 1, 1)
