@@ -28,6 +28,8 @@ from models.training.shards import FRAMES_PER_SHARD, SPLIT_SEEDS, finished, load
 from models.training.train import BUILD, SEED
 
 _CHECKED_SHARDS = 2
+TEACHER_SHARE = 0.4
+"""Share of the finder's minutes after which it points to the top faces in photographs."""
 
 
 def draw_pictures(build: Path, train_shards: int, workers: int) -> None:
@@ -121,6 +123,18 @@ def _sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
+def _train_both(options: argparse.Namespace) -> None:
+    """The finder learns from drawn pictures first, then shows where the photographs' dice are."""
+    build, threads, photos = options.build, options.threads, options.photos
+    if photos is not None:
+        first = options.finder_minutes * TEACHER_SHARE
+        train_network("finder", first, build, threads, None)
+        if not (build / "teacher.onnx").exists():
+            export_finder(build / "teacher.onnx", build=build)
+    train_network("finder", options.finder_minutes, build, threads, photos)
+    train_network("reader", options.reader_minutes, build, threads, photos)
+
+
 def main() -> None:
     """Make the models from nothing, or go on where an earlier run stopped."""
     parser = argparse.ArgumentParser(description=main.__doc__)
@@ -138,11 +152,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     if not options.publish_only:
         draw_pictures(options.build, options.shards, options.threads)
-        for name, minutes in (
-            ("finder", options.finder_minutes),
-            ("reader", options.reader_minutes),
-        ):
-            train_network(name, minutes, options.build, options.threads, options.photos)
+        _train_both(options)
     figures = publish(options.out, options.build, options.photos)
     print(json.dumps(figures, indent=1))
 

@@ -41,7 +41,13 @@ def scene() -> MatScene:
     """All 30 pairs on a blank mat, each at its own turn."""
     mat = np.full((2100, 2970, 3), 250, np.uint8)
     dice = [
-        SceneDie(*label.split("/"), 40 + 42 * (k % 6), 35 + 34 * (k // 6), 37.0 * k)
+        SceneDie(
+            label.split("/")[0],
+            label.split("/")[1],
+            40 + 42 * (k % 6),
+            35 + 34 * (k // 6),
+            37.0 * k,
+        )
         for k, label in enumerate(LABELS[:30])
     ]
     view = View(size_px=(1152, 864), tilt_deg=6)
@@ -96,7 +102,7 @@ def test_every_pair_is_found_and_read(
     truths = [die for die in scene.dice if die is not None]
     assert len(truths) == 30
     edge = float(np.median([die.edge_px for die in truths]))
-    found = find(scene.image, 24.0 / edge, lambda v: tuple(finder.run(None, {"image": v})))  # type: ignore[arg-type,return-value]  # a list of two
+    found = find(scene.image, 24.0 / edge, lambda v: tuple(finder.run(None, {"image": v})))
     centers = np.array([die.center_px for die in truths], np.float32)
     matched = match(found, centers, np.array([die.edge_px for die in truths], np.float32))
     assert -1 not in matched
@@ -125,7 +131,7 @@ def test_an_empty_mat_has_no_sure_dice(
         cv2.circle(mat, (x + 110, 240), 40, (70, 70, 70), 8)
         cv2.putText(mat, "SETTLE", (x + 40, 340), 0, 1.2, (40, 40, 40), 3)
     scene = render_mat(mat, (297.0, 210.0), [], view=View(size_px=(1152, 864)), look=Look(seed=2))
-    found = find(scene.image, 0.5, lambda v: tuple(finder.run(None, {"image": v})))  # type: ignore[arg-type,return-value]  # a list of two
+    found = find(scene.image, 0.5, lambda v: tuple(finder.run(None, {"image": v})))
     if found:
         crops = np.stack([cut(scene.image, (f.x, f.y), f.edge, f.angle) for f in found])
         chance = probabilities(reader.run(None, {"crops": as_input(crops)})[0])

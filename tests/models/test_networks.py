@@ -1,0 +1,92 @@
+"""The training side's networks, losses and export; needs PyTorch, which the table does not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="PyTorch is a training extra and not installed")
+pytest.importorskip("onnx", reason="onnx is a training extra and not installed")
+
+from models.labels import LABELS  # noqa: E402  # after the skip
+from models.training import train  # noqa: E402
+from models.training.batches import targets  # noqa: E402
+from models.training.evaluate import network  # noqa: E402
+from models.training.export import export_finder, export_reader  # noqa: E402
+from models.training.networks import Finder, Reader  # noqa: E402
+from models.training.shards import build_shard, load_shard  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def one_thread() -> None:
+    torch.set_num_threads(1)
+
+
+def test_shapes_of_both_networks() -> None:
+    """The finder's maps are a quarter of its input; the reader's features have length 1."""
+    heat, box = Finder().eval()(torch.zeros(1, 3, 64, 96))
+    assert heat.shape == (1, 1, 16, 24)
+    assert box.shape == (1, 6, 16, 24)
+    logits, embedding = Reader().eval()(torch.rand(5, 3, 64, 64) * 255)
+    assert logits.shape == (5, len(LABELS))
+    assert embedding.norm(dim=1).tolist() == pytest.approx([1.0] * 5, abs=1e-3)
+
+
+def test_networks_are_small() -> None:
+    """Few enough weights for one core of a Raspberry Pi."""
+    for net in (Finder(), Reader()):
+        assert sum(p.numel() for p in net.parameters()) < 260_000
+
+
+def test_training_learns_and_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few steps lower the loss on a tiny set, and a second run goes on from the checkpoint."""
+    monkeypatch.setattr("models.training.shards.FRAMES_PER_SHARD", 3)
+    monkeypatch.setitem(train._BATCH, "reader", 8)
+    build_shard(tmp_path, "train", 0)
+    shard = load_shard(build_shard(tmp_path, "train", 0))
+    assert len(shard.crops) == len(shard.labels) > 8
+    train.train("reader", 0.03, build=tmp_path)
+    first = torch.load(tmp_path / "reader.pt", weights_only=True)
+    train.train("reader", 0.05, build=tmp_path)
+    second = torch.load(tmp_path / "reader.pt", weights_only=True)
+    assert second["step"] > first["step"] > 0
+    assert second["used_s"] > first["used_s"]
+
+
+def test_export_keeps_the_numbers(tmp_path: Path) -> None:
+    """The ONNX files give what PyTorch gives, with the temperature inside."""
+    for name in ("finder", "reader"):
+        state = train.new_network(name).state_dict()
+        torch.save({"average": state}, tmp_path / f"{name}.pt")
+    export_finder(tmp_path / "finder.onnx", build=tmp_path)
+    export_reader(tmp_path / "reader.onnx", 2.0, build=tmp_path)
+    rng = np.random.default_rng(2)
+    image = rng.uniform(0, 255, (1, 3, 48, 80)).astype(np.float32)
+    heat, box = network(tmp_path / "finder.onnx")(image)
+    with torch.no_grad():
+        expected_heat, expected_box = train.load_network("finder", tmp_path)(
+            torch.from_numpy(image)
+        )
+    assert heat == pytest.approx(torch.sigmoid(expected_heat).numpy(), abs=1e-4)
+    assert box == pytest.approx(expected_box.numpy(), abs=1e-3)
+    crops = rng.uniform(0, 255, (3, 3, 64, 64)).astype(np.float32)
+    logits, _ = network(tmp_path / "reader.onnx")(crops)
+    with torch.no_grad():
+        expected, _ = train.load_network("reader", tmp_path)(torch.from_numpy(crops))
+    assert logits == pytest.approx(expected.numpy() / 2.0, abs=1e-3)
+
+
+def test_targets_name_the_place_of_a_die() -> None:
+    """Heat peaks in the centre's cell; offset, edge and angle there lead back to the die."""
+    die = np.array([[0, 50.0, 30.0, 24.0, 0.4, 1.0, 0.0, 0.0, 3]], np.float32)
+    heat, weight, box, near = targets(die, 64, 96)
+    row, column = np.unravel_index(int(heat.argmax()), heat.shape)
+    dx, dy, log_edge, cos4, sin4, flat = box[:, row, column]
+    assert 4 * (column + dx) + 1.5 == pytest.approx(50.0, abs=1e-3)
+    assert 4 * (row + dy) + 1.5 == pytest.approx(30.0, abs=1e-3)
+    assert np.exp(log_edge) == pytest.approx(24.0, rel=1e-4)
+    assert np.arctan2(sin4, cos4) / 4 == pytest.approx(0.4, abs=1e-4)
+    assert flat == near[row, column] == heat[row, column] == 1.0
+    assert weight.min() == 1.0
