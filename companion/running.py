@@ -148,7 +148,8 @@ class _Run:
         self._director: Director | None = None
         self._failure: CompanionError | None = None
         self._app: TableApp | None = None
-        self._over = threading.Event()
+        self._shown = threading.Event()
+        self._closed = threading.Event()
 
     def go(self) -> int:
         games_begun = len(self._table.parts.log.games())
@@ -166,6 +167,7 @@ class _Run:
             elif self._options.fresh:
                 self._table.owner.new_game("roll")
             self._show_until_closed()
+            self._closed.set()
             if self._director is not None:
                 self._director.stop()
                 hands.join(_JOIN_S)
@@ -176,16 +178,34 @@ class _Run:
         return 0
 
     def _make_window(self) -> TableApp | None:
-        """Return the window; None where there is no way to draw one and nobody needs it."""
+        """Return the window; None where none can be drawn and the demonstration plays by itself.
+
+        Raises:
+            WindowError: there is a screen, but no window comes up on it.
+        """
+        try:
+            return self._new_app()
+        except (Exception, SystemExit) as err:  # Kivy ends the process where it finds no window
+            log.info("no window", exc_info=err)
+            if not self._plays:
+                if isinstance(err, WindowError):
+                    raise
+                raise WindowError(reason=f"{type(err).__name__}: {err}") from err
+            self._tell("No window can be drawn here, so there will be no screenshots.")
+            return None
+
+    def _new_app(self) -> TableApp:
         from kivy_ui.environment import Surface, prepare
 
         screen = self._options.settings.screen
         surface = Surface.OFFSCREEN if self._off_screen else None
         whole = {"on": True, "off": False}.get(screen.fullscreen)
         prepare(size_px=(screen.width_px, screen.height_px), surface=surface, fullscreen=whole)
-        from kivy_ui.app import TableApp
+        from kivy_ui.app import TableApp, has_window
         from kivy_ui.settings import UiSettings
 
+        if not has_window():
+            raise WindowError(reason="there is no way to draw one on this machine")
         return TableApp(
             self._table.owner,
             UiSettings(
@@ -194,7 +214,8 @@ class _Run:
                 buttons=self._table.parts.devices,
             ),
             on_language=self._remember_language,
-            on_quit=self._over.set,
+            on_first_frame=self._shown.set,
+            on_quit=self._shown.set,
         )
 
     def _remember_language(self, key: str) -> None:
@@ -204,7 +225,8 @@ class _Run:
         if self._app is not None:
             self._app.run()
         else:
-            self._over.wait()
+            self._shown.set()
+            self._closed.wait()
 
     def _listen_to_signals(self) -> None:
         """A service is ended by SIGTERM, a terminal by SIGINT or SIGHUP: all end in order."""
@@ -212,7 +234,7 @@ class _Run:
             signal.signal(number, lambda _number, _frame: self._close())
 
     def _close(self) -> None:
-        self._over.set()
+        self._closed.set()
         if self._app is not None:
             self._app.schedule(self._app.stop)
 
@@ -220,6 +242,9 @@ class _Run:
 
     def _play(self, games_begun: int) -> None:
         try:
+            self._shown.wait()  # people, too, begin when they see the table
+            if self._closed.is_set():
+                return
             self._director = self._make_director(games_begun)
             if self._director.run() and self._off_screen:
                 self._tell(f"Pictures and screenshots are in {self._options.out}.")
@@ -249,6 +274,14 @@ class _Run:
             before_act=before_act,
             say=self._tell,
         )
+
+
+class WindowError(CompanionError, RuntimeError):
+    """No window comes up."""
+
+    code = "window"
+    template = "The window cannot be opened: %(reason)s."
+    hint = "Run companion doctor: it says which libraries are missing."
 
 
 class DemonstrationFailedError(CompanionError, RuntimeError):

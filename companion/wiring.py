@@ -46,7 +46,6 @@ log = logging.getLogger(__name__)
 GAMES: Final[Mapping[str, GameDefinition]] = {ROLL.key: ROLL}
 """Every game that this companion knows."""
 
-_PI_MODEL: Final = Path("/proc/device-tree/model")
 _SEATS: Final = range(1, 6)
 _DEMO_IDLE_S: Final = 0.5
 
@@ -330,8 +329,10 @@ def _write_annotated(reader: TableReader, folder: Path, frame: Frame, reading: R
 
 
 def _button_devices(settings: ButtonSettings, say: Callable[[str], None]) -> list[ButtonDevice]:
+    from hardware.probe import has_pi_pins
+
     devices: list[ButtonDevice] = []
-    if settings.gpio == "on" or (settings.gpio == "auto" and on_raspberry_pi()):
+    if settings.gpio == "on" or (settings.gpio == "auto" and has_pi_pins()):
         try:
             devices.append(_gpio_buttons(settings))
         except CompanionError as err:
@@ -357,11 +358,3 @@ def _gpio_buttons(settings: ButtonSettings) -> ButtonDevice:
 def _state_of(devices: Sequence[ButtonDevice]) -> Callable[[], DeviceState]:
     group = ButtonGroup(devices)
     return lambda: group.state
-
-
-def on_raspberry_pi(model: Path = _PI_MODEL) -> bool:
-    """Whether this machine has a Raspberry Pi's pins."""
-    try:
-        return "Raspberry Pi" in model.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return False

@@ -7,7 +7,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from companion.cli.output import say
+from companion.cli.output import drop_stdout, say
 
 _LANGUAGES = ("en", "pl", "hu")
 _PACES = {"fast": 0.0, "normal": 0.6, "slow": 2.0}
@@ -82,9 +82,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tell(line: str) -> None:
-    """Write a line of the story at once: whoever watches a pipe wants it now."""
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
+    """Write a line of the story at once: whoever watches a pipe wants it now.
+
+    The evening goes on where nobody reads any more.
+    """
+    try:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        drop_stdout()
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -22,6 +22,11 @@ _READS_BEFORE_WRITING = 2
 class Window(Protocol):
     """The part of the window that takes its own picture."""
 
+    @property
+    def shown_version(self) -> int:
+        """Number of the last stored event that the screen shows."""
+        ...
+
     def schedule(self, action: Callable[[], None], delay_s: float = 0.0) -> None:
         """Run *action* on the window's thread."""
         ...
@@ -82,6 +87,10 @@ class Screenshots:
         path = self._folder / f"{len(self._taken):02d}-{scene}.png"
         written = threading.Event()
 
+        def wait_for_it() -> None:
+            is_shown = self._window.shown_version >= update.version
+            self._window.schedule(shoot if is_shown else wait_for_it, _SETTLE_S)
+
         def shoot() -> None:
             try:
                 self._window.screenshot(path)
@@ -89,7 +98,7 @@ class Screenshots:
                 log.exception("no screenshot", extra={"path": str(path)})
             written.set()
 
-        self._window.schedule(shoot, _SETTLE_S)
+        self._window.schedule(wait_for_it)
         if not written.wait(_WINDOW_TIMEOUT_S):
             log.warning("the window takes no pictures", extra={"path": str(path)})
 

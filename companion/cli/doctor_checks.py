@@ -1,0 +1,321 @@
+"""What ``companion doctor`` looks at. Every check returns a finding; none changes anything."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import os
+import platform
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.cli.doctor_report import Finding, State, failed
+from companion.errors import CompanionError
+from companion.settings import Places, Settings, environment
+
+_PACKAGES: Final = (
+    "kivy",
+    "opencv-python",
+    "numpy",
+    "onnxruntime",
+    "gpiozero",
+    "pyserial",
+    "cattrs",
+)
+_PYTHONS: Final = ((3, 11), (3, 14))
+_LITTLE_SPACE_MB: Final = 50
+_PROBE_TIMEOUT_S: Final = 60.0
+_LETTERS: Final = "ąćęłńóśźżáéíóöőúüű"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What the doctor looks at: this installation with these settings."""
+
+    settings: Settings
+    places: Places
+
+
+def examine(visit: Visit) -> list[Finding]:
+    """Return the findings of all checks; a check that breaks is a finding itself."""
+    findings = []
+    for name, check in CHECKS.items():
+        try:
+            findings.append(check(visit))
+        except CompanionError as err:
+            findings.append(failed(name, err))
+        except Exception as err:  # one broken check must not hide the others
+            reason = f"{type(err).__name__}: {err}"
+            findings.append(Finding(name, State.FAILED, f"The check broke: {reason}"))
+    return findings
+
+
+# --- the program ---------------------------------------------------------------------------------
+
+
+def check_versions(_visit: Visit) -> Finding:
+    """Python, the machine, and the packages that the table is made of."""
+    found = {name: _version(name) for name in _PACKAGES}
+    details = {"python": platform.python_version(), "machine": platform.machine(), **found}
+    missing = [name for name, version in found.items() if version is None]
+    if missing:
+        message = f"Packages are missing: {', '.join(missing)}."
+        return Finding("versions", State.FAILED, message, "Run make run: it sets them up.", details)
+    if not _PYTHONS[0] <= sys.version_info[:2] < _PYTHONS[1]:
+        message = f"Python {platform.python_version()} is not supported."
+        advice = "Use Python 3.11, 3.12 or 3.13."
+        return Finding("versions", State.FAILED, message, advice, details)
+    message = f"Python {platform.python_version()} on {platform.machine()}; all packages are there."
+    return Finding("versions", State.OK, message, details=details)
+
+
+def check_models(_visit: Visit) -> Finding:
+    """The networks' files and their hashes."""
+    from models.store import load_manifest, model_bytes
+
+    manifest = load_manifest()
+    sizes = {name: len(model_bytes(name, manifest)) for name in sorted(manifest.models)}
+    details = {
+        name: {"sha256": manifest.models[name].sha256, "bytes": size}
+        for name, size in sizes.items()
+    }
+    message = f"{', '.join(sizes)}: the hashes are right."
+    return Finding("models", State.OK, message, details=details)
+
+
+def check_inference(_visit: Visit) -> Finding:
+    """Load onnxruntime in a child process: an illegal instruction cannot be caught."""
+    done = _child("import onnxruntime; print(onnxruntime.__version__)")
+    if done.returncode == 0:
+        message = f"onnxruntime {done.stdout.strip()} runs on this processor."
+        return Finding("inference", State.OK, message)
+    if done.returncode < 0:
+        name = signal.Signals(-done.returncode).name
+        message = f"onnxruntime does not run on this processor ({name})."
+    else:
+        message = f"onnxruntime cannot be loaded: {_last_line(done.stderr)}"
+    advice = "Install another version of onnxruntime; until then dice are entered by hand."
+    return Finding("inference", State.FAILED, message, advice)
+
+
+def check_words(_visit: Visit) -> Finding:
+    """Letters of the three languages in the screen's font, and their texts."""
+    from companion.i18n import LANGUAGES, translator
+
+    silent = [
+        each.key
+        for each in LANGUAGES[1:]
+        if translator(each.key)("Undo") == translator("en")("Undo")
+    ]
+    absent = _letters_missing_in(_font_file())
+    details: dict[str, object] = {"languages": [each.key for each in LANGUAGES]}
+    if silent or absent:
+        what = f"no texts for {', '.join(silent)}" if silent else f"no letters {absent}"
+        message = f"The screen has {what}."
+        return Finding("words", State.WARNING, message, "Run make run again.", details)
+    return Finding(
+        "words", State.OK, "English, Polish and Hungarian can be shown.", details=details
+    )
+
+
+# --- what it keeps -------------------------------------------------------------------------------
+
+
+def check_storage(visit: Visit) -> Finding:
+    """Whether games can be kept: folder, free space, the log's version. The log stays untouched."""
+    named = visit.settings.log.file
+    path = Path(named).expanduser() if named else visit.places.log_file
+    folder = _existing(path.parent)
+    free_mb = shutil.disk_usage(folder).free // 1_000_000
+    details: dict[str, object] = {"log": str(path), "free_mb": free_mb}
+    reason = _not_writable(folder)
+    if reason:
+        advice = f"Make {folder} writable for this user, or name another log in config.toml."
+        message = f"Games cannot be kept in {path.parent}: {reason}."
+        return Finding("storage", State.FAILED, message, advice, details)
+    if path.exists():
+        _check_log(path)
+    if free_mb < _LITTLE_SPACE_MB:
+        message, advice = f"Only {free_mb} MB are free.", "Free some space."
+        return Finding("storage", State.WARNING, message, advice, details)
+    what = "The game log is sound" if path.exists() else "A new game log will be made"
+    return Finding("storage", State.OK, f"{what}; {free_mb} MB are free.", details=details)
+
+
+def _check_log(path: Path) -> None:
+    """Raise what is wrong with a log, looking at its header only."""
+    from companion.storage.log_file import check_header
+    from companion.storage.upgrades import NEWEST
+
+    check_header(path, newest_version=NEWEST)
+
+
+# --- what is connected ---------------------------------------------------------------------------
+
+
+def check_screen(_visit: Visit) -> Finding:
+    """Which screen there is, and whether a window can be drawn at all (in a child process)."""
+    from kivy_ui.environment import Surface, find_surface
+
+    surface = find_surface(environment())
+    probe = (
+        "from kivy_ui.environment import Surface, prepare; prepare(surface=Surface.OFFSCREEN)\n"
+        "from kivy_ui.app import has_window; raise SystemExit(0 if has_window() else 3)"
+    )
+    done = _child(probe)
+    details: dict[str, object] = {"surface": surface.value}
+    if done.returncode != 0:
+        message = "No window can be drawn."
+        advice = "Install the libraries: sudo apt install -y libgl1 libegl1."
+        return Finding("screen", State.FAILED, message, advice, details)
+    if surface is Surface.OFFSCREEN:
+        message = "No screen is connected; a window can be drawn off the screen."
+        advice = "Connect a screen, or start companion from a desktop."
+        return Finding("screen", State.ABSENT, message, advice, details)
+    where = "a desktop" if surface is Surface.DESKTOP else "the bare console"
+    return Finding("screen", State.OK, f"The window opens on {where}.", details=details)
+
+
+def check_camera(visit: Visit) -> Finding:
+    """Take one frame with the camera of the settings."""
+    from hardware.probe import look_through
+
+    camera = visit.settings.camera
+    details: dict[str, object] = {"source": camera.source}
+    try:
+        info = look_through(camera.source, (camera.width_px, camera.height_px))
+    except CompanionError as err:
+        return Finding("camera", State.WARNING, err.message, err.hint_text, details)
+    if info is None:
+        message = "No camera is connected."
+        advice = "Connect one at any time; until then dice are entered by hand."
+        return Finding("camera", State.ABSENT, message, advice, details)
+    details |= {"backend": info.backend, "width": info.width, "height": info.height}
+    message = f"{info.name} gives pictures of {info.width} x {info.height}."
+    return Finding("camera", State.OK, message, details=details)
+
+
+def check_pins(visit: Visit) -> Finding:
+    """Whether ready buttons at the pins can work. Opens no pin."""
+    from hardware.probe import board_name, has_pi_pins, pin_library
+
+    wanted = visit.settings.buttons.gpio
+    if wanted == "off":
+        return Finding("pins", State.ABSENT, "Pins are switched off in the settings.")
+    if not has_pi_pins() and wanted == "auto":
+        message = "This machine has no pins; the keys 1 to 5 are the ready buttons."
+        return Finding("pins", State.ABSENT, message)
+    try:
+        library = pin_library()
+    except CompanionError as err:
+        advice = "Run: sudo apt install -y python3-lgpio, and be in the group gpio."
+        return Finding("pins", State.WARNING, err.message, advice)
+    message = f"The pins of {board_name() or 'this machine'} are reached by {library}."
+    return Finding("pins", State.OK, message, details={"library": library})
+
+
+def check_serial(visit: Visit) -> Finding:
+    """Serial ports that a button box may be at. Opens none."""
+    from hardware.probe import serial_ports
+
+    if visit.settings.buttons.serial == "off":
+        return Finding("serial", State.ABSENT, "Button boxes are switched off in the settings.")
+    ports = serial_ports()
+    details: dict[str, object] = {"ports": [port.name for port in ports]}
+    closed = [port.name for port in ports if not port.permitted]
+    if closed:
+        message = f"This user may not open {', '.join(closed)}."
+        advice = "Run: sudo usermod -aG dialout $USER, then log in again."
+        return Finding("serial", State.WARNING, message, advice, details)
+    if not ports:
+        message = "No button box is plugged in; it may come at any time."
+        return Finding("serial", State.ABSENT, message, details=details)
+    return Finding(
+        "serial", State.OK, f"Plugged in: {', '.join(p.name for p in ports)}.", "", details
+    )
+
+
+CHECKS: Final[dict[str, Callable[[Visit], Finding]]] = {
+    "versions": check_versions,
+    "storage": check_storage,
+    "models": check_models,
+    "inference": check_inference,
+    "words": check_words,
+    "screen": check_screen,
+    "camera": check_camera,
+    "pins": check_pins,
+    "serial": check_serial,
+}
+"""Name -> check, in the order in which they are shown."""
+
+
+# --- small things --------------------------------------------------------------------------------
+
+
+def _version(package: str) -> str | None:
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+def _child(program: str) -> subprocess.CompletedProcess[str]:
+    """Run a few lines of Python in a process of their own."""
+    return subprocess.run(  # noqa: S603 - our own interpreter and text
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=_PROBE_TIMEOUT_S,
+        check=False,
+        env={**environment(), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    )
+
+
+def _last_line(text: str) -> str:
+    lines: Sequence[str] = text.strip().splitlines()
+    return lines[-1] if lines else "no reason given"
+
+
+def _existing(folder: Path) -> Path:
+    """Return *folder*, or the nearest one above it that exists."""
+    for each in (folder, *folder.parents):
+        if each.exists():
+            return each
+    return Path("/")
+
+
+def _not_writable(folder: Path) -> str:
+    """Return why nothing can be written there; empty where it can."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(b"companion")
+    except OSError as err:
+        return (err.strerror or "it cannot be written to").lower()
+    return ""
+
+
+def _font_file() -> Path | None:
+    """Return the font that Kivy brings and the screen uses. Imports no Kivy."""
+    spec = importlib.util.find_spec("kivy")
+    if spec is None or spec.origin is None:
+        return None
+    path = Path(spec.origin).parent / "data" / "fonts" / "Roboto-Regular.ttf"
+    return path if path.is_file() else None
+
+
+def _letters_missing_in(font: Path | None) -> str:
+    """Return the letters that the font lacks: it draws its sign for a missing one."""
+    if font is None:
+        return _LETTERS
+    from PIL import ImageFont
+
+    face = ImageFont.truetype(str(font), 24)
+    unknown = bytes(face.getmask("\uffff"))
+    return "".join(char for char in _LETTERS if bytes(face.getmask(char)) == unknown)

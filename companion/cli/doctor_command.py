@@ -1,0 +1,55 @@
+"""``companion doctor``: look at everything that the table needs and say what to do."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from companion.cli.output import write_json, write_line
+
+if TYPE_CHECKING:
+    from companion.cli.doctor_report import Finding
+    from companion.settings import Places, Settings
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command's options to the command line."""
+    parser = subparsers.add_parser(
+        "doctor",
+        help="check camera, screen, pins, serial ports, models and storage",
+        description="Looks at everything that the table needs and says what to do. The exit "
+        "status is 0 where the table can run, also without devices, and 1 where it cannot.",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object (doctor/1)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check everything and return the exit status."""
+    from companion.cli.doctor_checks import Visit, examine
+    from companion.cli.doctor_report import as_json, as_lines, can_run
+    from companion.settings import places
+
+    where = places()
+    settings, about_settings = _settings(where)
+    findings = [about_settings, *examine(Visit(settings, where))]
+    if args.json:
+        write_json(as_json(findings))
+    else:
+        for line in as_lines(findings):
+            write_line(line)
+    return 0 if can_run(findings) else 1
+
+
+def _settings(where: Places) -> tuple[Settings, Finding]:
+    """Return the settings, or the defaults where they are broken, and what to say of them."""
+    from companion.cli.doctor_report import Finding, State, failed
+    from companion.settings import Settings, SettingsError, read_settings
+
+    path = where.config_file
+    try:
+        settings = read_settings(path)
+    except SettingsError as err:
+        return Settings(), failed("settings", err)
+    there = path.is_file()
+    message = f"{path} is sound." if there else f"There is no {path}: everything has its default."
+    return settings, Finding("settings", State.OK, message, details={"file": str(path)})

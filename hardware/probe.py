@@ -1,0 +1,86 @@
+"""What can be found out about devices without keeping hold of them, for ``companion doctor``."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.session.errors import CameraLostError
+from companion.session.ports import CameraInfo
+from hardware.errors import ButtonsUnavailableError
+from hardware.serial_buttons import BY_ID, find_ports
+
+PI_MODEL: Final = Path("/proc/device-tree/model")
+_FRAME_TIMEOUT_S: Final = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class SerialPort:
+    """A serial port that is plugged in, and whether this user may open it."""
+
+    name: str
+    permitted: bool
+
+
+def board_name(model: Path = PI_MODEL) -> str:
+    """Return the board's name as its firmware tells it; empty where there is none to tell."""
+    try:
+        return model.read_text(encoding="utf-8", errors="replace").strip("\0\n ")
+    except OSError:
+        return ""
+
+
+def has_pi_pins(model: Path = PI_MODEL) -> bool:
+    """Whether this machine has a Raspberry Pi's pins."""
+    return "Raspberry Pi" in board_name(model)
+
+
+def look_through(choice: str, size_px: tuple[int, int]) -> CameraInfo | None:
+    """Open the camera *choice*, take one frame and let go; None where there is no camera.
+
+    Raises:
+        CameraUnavailableError: the camera named cannot be opened.
+        UnknownCameraError: *choice* names no kind of camera.
+        CameraLostError: it opens but gives no picture.
+    """
+    from hardware.camera_choice import open_camera
+
+    camera = open_camera(choice, size_px=size_px)
+    if camera is None:
+        return None
+    try:
+        frame = camera.capture(timeout_s=_FRAME_TIMEOUT_S)
+    finally:
+        camera.close()
+    if not frame.pixels.any():
+        raise CameraLostError(name=camera.info.name)
+    return camera.info
+
+
+def pin_library() -> str:
+    """Return the name of the library through which gpiozero reaches the pins. Opens no pin.
+
+    Raises:
+        ButtonsUnavailableError: there is none that works here.
+    """
+    from gpiozero import Device, GPIOZeroError
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # gpiozero tells of each library that it tried
+            # Private, but the only way to ask without opening a pin.
+            factory = Device.pin_factory or Device._default_pin_factory()  # noqa: SLF001
+    except (GPIOZeroError, OSError, ImportError) as err:
+        raise ButtonsUnavailableError(name="GPIO", reason="no library reaches the pins") from err
+    return type(factory).__name__
+
+
+def serial_ports(by_id: Path = BY_ID) -> tuple[SerialPort, ...]:
+    """Return the serial ports that are plugged in. Opens none of them."""
+    return tuple(
+        SerialPort(Path(name).name, os.access(name, os.R_OK | os.W_OK))
+        for name in find_ports(by_id)
+    )
