@@ -10,9 +10,10 @@ from typing import Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.session.ports import MatReading, Problem
-from vision.arrays import F64, ImageU8
+from vision.arrays import F32, F64, ImageU8
 from vision.markers import FoundMarker, MarkerFinder
 from vision.mat_layout import MARKER_SIDE_MM, MatLayout, Paper, mat_layout, mat_of_marker
 
@@ -54,10 +55,28 @@ class FittedMat:
 
 @dataclass(frozen=True, slots=True)
 class MatsInView:
-    """The mats that can be relied on, and what is wrong with the others."""
+    """The mats that can be relied on, and what is wrong with the others.
+
+    Attributes:
+        markers: every marker that was read, also those of other mats and of none.
+    """
 
     mats: tuple[FittedMat, ...] = ()
     problems: tuple[Problem, ...] = ()
+    markers: tuple[FoundMarker, ...] = ()
+
+    def covers_marker(self, points_px: F32) -> npt.NDArray[np.bool_]:
+        """Return which points, shape (N, 2), lie on a marker.
+
+        A marker can be read only where nothing lies on it: what is seen there is its own print.
+        """
+        inside = np.zeros(len(points_px), dtype=np.bool_)
+        for marker in self.markers:
+            edge = np.roll(marker.corners_px, -1, axis=0) - marker.corners_px
+            away = points_px[:, None] - marker.corners_px
+            side = edge[:, 0] * away[..., 1] - edge[:, 1] * away[..., 0]
+            inside |= (side >= 0).all(axis=1)
+        return inside
 
 
 def find_mats(grey: ImageU8, finder: MarkerFinder) -> MatsInView:
@@ -95,7 +114,7 @@ def group(markers: Sequence[FoundMarker]) -> MatsInView:
             problems.append(Problem("mat_bent", _BENT, {"mat": mat_id}))
         else:
             problems.append(Problem("mat_incomplete", _INCOMPLETE, {"mat": mat_id}))
-    return MatsInView(tuple(mats), tuple(problems))
+    return MatsInView(tuple(mats), tuple(problems), tuple(markers))
 
 
 _DUPLICATE = "The mat %(mat)s is in the picture twice."

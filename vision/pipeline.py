@@ -153,6 +153,7 @@ class TableReader:
         *,
         only_mats: bool,
     ) -> Evidence:
+        found = found.select(~in_view.covers_marker(found.centres_px))
         where = places(found.centres_px, standing, edge_mm=self._settings.die_edge_mm)
         if only_mats:
             on_mats = np.array([place.mat is not None for place in where], dtype=np.bool_)

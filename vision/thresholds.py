@@ -19,6 +19,8 @@ class Thresholds:
         min_confidence: type and face read with less are checked.
         min_evidence: what finder and reader together must say for a die to be listed: the
             finder's score times the reader's probability of a face of the dice asked for.
+        min_evidence_on_print: the same for a die on a mat outside its zones, where symbols,
+            markers and grey patches are printed.
         certain_score: a find of this score is listed whatever the reader says: a cocked die has
             no readable face, but it is there.
         none_checked: a die that is no readable face with more than this probability is checked.
@@ -30,11 +32,12 @@ class Thresholds:
             are checked.
     """
 
-    min_score: float = 0.30
+    min_score: float = 0.25
     sure_score: float = 0.55
     sure_visibility: float = 0.50
     min_confidence: float = 0.97
-    min_evidence: float = 0.22
+    min_evidence: float = 0.15
+    min_evidence_on_print: float = 0.35
     certain_score: float = 0.70
     none_checked: float = 0.05
     foreign_checked: float = 0.20

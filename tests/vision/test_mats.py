@@ -57,6 +57,19 @@ def test_every_mat_is_known_by_its_markers() -> None:
         assert MatKind(reading.kind) is mat.kind
 
 
+def test_points_on_markers_are_known() -> None:
+    """Inside the quadrilateral of a marker, however it is turned."""
+    mat = mat_layout("strip-2", Paper.A4)
+    view = look_at((148, 105), tilt_deg=15, roll_deg=130, distance_mm=520)
+    seen = find_mats(grey(photograph([(mat, HERE)], view)), FINDER)
+    centres = np.array([marker.rect.centre for marker in mat.markers])
+    beside = centres + np.array([0.0, 12.5])
+    on, off = (to_frame(view, HERE, points).astype(np.float32) for points in (centres, beside))
+    assert len(seen.markers) == 4
+    assert seen.covers_marker(on).all()
+    assert not seen.covers_marker(off).any()
+
+
 def test_several_mats_in_one_picture() -> None:
     """Mats of different seats lie side by side, turned as their players sit."""
     one, two = mat_layout("strip-1", Paper.A4), mat_layout("strip-2", Paper.A4)

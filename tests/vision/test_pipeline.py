@@ -10,7 +10,7 @@ import pytest
 from companion.session.ports import DiceKind, DieStatus, Frame, Reading, Timings
 from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, PaintReader, paint
 from tests.vision.table import look_at, photograph, shift, to_frame
-from vision.arrays import ImageU8
+from vision.arrays import F32, ImageU8
 from vision.errors import BadFrameError, NotEnrolledError
 from vision.mat_layout import Paper, mat_layout
 from vision.pipeline import TableReader
@@ -200,6 +200,26 @@ def test_known_counts_decide_a_doubtful_die() -> None:
     known = doubtful.read(frame(picture), expect={"strip-1": {"home": 1, "military": 1}})
     for die in known.dice:
         assert die.confidence > before[die.type]
+
+
+def test_a_marker_is_no_die() -> None:
+    """Whatever the finder thinks of its pattern: it could be read, so nothing lies on it."""
+
+    class FindsMarkers(PaintFinder):
+        """Takes the first marker for a die, too."""
+
+        def __call__(self, image: F32, /) -> tuple[F32, F32]:
+            heat, box = super().__call__(image)
+            dark = image[0].max(axis=0) < 70
+            rows, columns = np.nonzero(dark)
+            first = rows + columns == (rows + columns).min()
+            row, column = int(rows[first][0]) // 4 + 2, int(columns[first][0]) // 4 + 2
+            heat[0, 0, row, column] = 0.9
+            box[0, 2, row, column] = np.log(22.0)
+            return heat, box
+
+    picture = mat_picture([in_zone("home/explore", "explore")])
+    assert len(reader(FindsMarkers()).read(frame(picture)).dice) == 1
 
 
 def test_half_a_mat_is_told() -> None:
