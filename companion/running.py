@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import logging
+import os
 import signal
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,6 +58,7 @@ class RunOptions:
         play: the demonstration plays by itself although there is a screen.
         between_s: pause between the director's acts; None takes what suits the screen.
         out: folder for the demonstration's pictures.
+        until_shown: end with the first screen and tell when it came, as JSON.
     """
 
     settings: Settings
@@ -68,6 +72,7 @@ class RunOptions:
     play: bool = False
     between_s: float | None = None
     out: Path = Path("out")
+    until_shown: bool = False
 
 
 def run_table(
@@ -144,7 +149,7 @@ class _Run:
         self._table = table
         self._tell = tell
         self._off_screen = off_screen
-        self._plays = simulated and (off_screen or options.play)
+        self._plays = simulated and (off_screen or options.play) and not options.until_shown
         self._director: Director | None = None
         self._failure: CompanionError | None = None
         self._app: TableApp | None = None
@@ -214,9 +219,17 @@ class _Run:
                 buttons=self._table.parts.devices,
             ),
             on_language=self._remember_language,
-            on_first_frame=self._shown.set,
+            on_first_frame=self._first_frame,
             on_quit=self._shown.set,
         )
+
+    def _first_frame(self) -> None:
+        self._shown.set()
+        if self._options.until_shown:
+            self._tell(
+                json.dumps({"shown_at_s": time.monotonic(), "memory_mb": _resident_memory_mb()})
+            )
+            self._close()
 
     def _remember_language(self, key: str) -> None:
         write_choices(self._options.places.choices_file, Choices(language=key))
@@ -274,6 +287,12 @@ class _Run:
             before_act=before_act,
             say=self._tell,
         )
+
+
+def _resident_memory_mb() -> float:
+    """Return the memory that the process holds now."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 class WindowError(CompanionError, RuntimeError):

@@ -107,13 +107,11 @@ def check_inference(_visit: Visit) -> Finding:
 
 def check_words(_visit: Visit) -> Finding:
     """Letters of the three languages in the screen's font, and their texts."""
-    from companion.i18n import LANGUAGES, translator
+    from companion.i18n import LANGUAGES
+    from companion.i18n.translator import DOMAIN, LOCALES
 
-    silent = [
-        each.key
-        for each in LANGUAGES[1:]
-        if translator(each.key)("Undo") == translator("en")("Undo")
-    ]
+    texts = {each.key: LOCALES / each.key / "LC_MESSAGES" / f"{DOMAIN}.mo" for each in LANGUAGES}
+    silent = [key for key, path in texts.items() if not path.is_file()]
     absent = _letters_missing_in(_font_file())
     details: dict[str, object] = {"languages": [each.key for each in LANGUAGES]}
     if silent or absent:

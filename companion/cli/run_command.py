@@ -39,6 +39,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--play", action="store_true", help="let the demonstration play by itself in the window"
     )
     parser.add_argument("--pace", choices=tuple(_PACES), help="of a demonstration that plays")
+    # For `companion bench start`: end with the first screen and say when it came.
+    parser.add_argument("--until-shown", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
         "--out",
         type=_path,
@@ -77,6 +79,7 @@ def run(args: argparse.Namespace) -> int:
         play=args.play,
         between_s=_PACES.get(args.pace),
         out=args.out,
+        until_shown=args.until_shown,
     )
     return run_table(options, tell=_tell, say=say)
 

@@ -1,0 +1,123 @@
+"""From the start of the process to the first usable screen, in fresh processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.cli.benches.report import BenchOptions, BenchReport, row
+from companion.errors import CompanionError
+from companion.games.roll.commands import ChangeCredits, PlayerSetup, StartGame
+from companion.session.clock import SystemClock
+from companion.session.session import GameSession
+from companion.settings import HOME_VARIABLE, environment
+from companion.wiring import GAMES, open_log
+
+TARGET_S: Final = 4.0
+MAX_RUNS: Final = 10
+"""A start takes seconds; more repetitions tell little more."""
+
+_TIMEOUT_S: Final = 60.0
+_EVENTS: Final = 400  # a long evening has fewer
+
+
+class StartFailedError(CompanionError, RuntimeError):
+    """The table did not come up."""
+
+    code = "bench_start_failed"
+    template = "The table did not start: %(reason)s."
+    hint = "Run companion doctor."
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """Seconds to the first screen, and megabytes of the process then."""
+
+    seconds: float
+    memory_mb: float
+
+
+def measure(options: BenchOptions) -> BenchReport:
+    """Start the table again and again, off the screen.
+
+    Raises:
+        StartFailedError: it does not start here.
+    """
+    runs = min(options.runs, MAX_RUNS)
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
+        home = Path(folder)
+        _start(home, home / "warm.sqlite")  # files come from the disk once
+        fresh = [_start(home, home / f"new-{number}.sqlite") for number in range(runs)]
+        played = home / "played.sqlite"
+        _write_game(played)
+        resumed = [_start(home, played) for _ in range(runs)]
+    starts: Sequence[_Start] = (*fresh, *resumed)
+    return BenchReport(
+        "start",
+        (
+            row("to the first screen", [each.seconds for each in fresh], unit="s", target=TARGET_S),
+            row(
+                "the same, a game resumed",
+                [each.seconds for each in resumed],
+                unit="s",
+                target=TARGET_S,
+            ),
+            row("memory then", [each.memory_mb for each in starts], unit="MB"),
+        ),
+        (
+            f"Fresh processes, window of 800 x 480 off the screen; the resumed game has {_EVENTS} "
+            "events.",
+        ),
+    )
+
+
+def _start(home: Path, log: Path) -> _Start:
+    command = (
+        sys.executable,
+        "-m",
+        "companion",
+        "run",
+        "--simulate",
+        "--headless",
+        "--until-shown",
+    )
+    begun_s = time.monotonic()
+    done = subprocess.run(  # noqa: S603 - our own program
+        [*command, "--log", str(log), "--out", str(home / "out")],
+        capture_output=True,
+        text=True,
+        timeout=_TIMEOUT_S,
+        check=False,
+        env={
+            **environment(),
+            HOME_VARIABLE: str(home),
+            "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+        },
+    )
+    if done.returncode != 0 or not done.stdout.strip():
+        lines = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
+        raise StartFailedError(reason=lines[-1])
+    shown = json.loads(done.stdout.splitlines()[-1])
+    # Both processes read the system's one monotonic clock.
+    return _Start(shown["shown_at_s"] - begun_s, shown["memory_mb"])
+
+
+def _write_game(path: Path) -> None:
+    """Write a game with as many events as a long evening has."""
+    log = open_log(path)
+    try:
+        session = GameSession.begin(GAMES["roll"], log, SystemClock())
+        players = tuple(PlayerSetup(seat, f"P{seat}", f"c{seat}") for seat in range(1, 6))
+        session.execute(StartGame(players))
+        while session.version < _EVENTS:
+            session.execute(ChangeCredits(1, 1 if session.version % 2 else -1))
+    finally:
+        log.close()
