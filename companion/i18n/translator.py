@@ -69,16 +69,16 @@ class Translator:
         self.language = language
         self._catalogue = catalogue
 
-    def __call__(self, text: str, **params: object) -> str:
+    def __call__(self, text: str, /, **params: object) -> str:
         """Return *text* in this language, with its values filled in."""
         translated = self._catalogue.gettext(text)
         return translated % params if params else translated
 
-    def plural(self, one: str, many: str, count: int, **params: object) -> str:
+    def plural(self, one: str, many: str, count: int, /, **params: object) -> str:
         """Return the form for *count*, which is also the value ``%(count)s``."""
         return self._catalogue.ngettext(one, many, count) % {"count": count, **params}
 
-    def message(self, message: Message, **words: object) -> str:
+    def message(self, message: Message, /, **words: object) -> str:
         """Return the sentence of a problem or an error.
 
         Args:
@@ -87,7 +87,7 @@ class Translator:
         """
         return self._catalogue.gettext(message.template) % {**message.params, **words}
 
-    def hint(self, failure: Failure, **words: object) -> str:
+    def hint(self, failure: Failure, /, **words: object) -> str:
         """Return what to do about an error; empty where there is nothing to do."""
         if not failure.hint:
             return ""

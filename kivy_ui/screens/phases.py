@@ -15,7 +15,6 @@ from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets.drawn import DieView
 from kivy_ui.widgets.rules import load_rules
 
-
 _MOST_DICE = 6  # more do not fit beside a name; their number stands in words
 
 

@@ -23,7 +23,8 @@ from kivy_ui.widgets.drawn import dashes
 from kivy_ui.widgets.icons import icon
 from kivy_ui.widgets.paint import paint
 
-_TAG_DP = (40.0, 19.0)
+_TAG_DP = (42.0, 19.0)
+_ROOM_DP = 2.5  # between a die and its outline, so that the die can be seen
 _REACH_DP = 30.0  # a finger this near to a die means it
 
 
@@ -134,7 +135,8 @@ class Photo(Widget):
         for outline, box in zip(self._model.outlines, boxes, strict=True):
             self._tag(outline, box)
 
-    def _outline(self, outline: Outline, corners: tuple[tuple[float, float], ...]) -> None:
+    def _outline(self, outline: Outline, die: tuple[tuple[float, float], ...]) -> None:
+        corners = _around(die, dp(_ROOM_DP))
         flat = [value for point in corners for value in point]
         self._group.add(Color(0, 0, 0, 0.75))
         self._group.add(SmoothLine(points=flat, width=dp(1.8), close=True))
@@ -155,7 +157,7 @@ class Photo(Widget):
             SmoothRoundedRectangle(pos=box[:2], size=(width, height), radius=[height * 0.3] * 4)
         )
         ink = theme.DOUBT if outline.doubtful else theme.TEXT
-        letters = self._letters.get(outline.die, "")
+        letters = self._letters.get(outline.die, "") + ("!" if outline.doubtful else "")
         texture = _letters_texture(letters, sp(theme.TEXT_SMALL) * 0.85)
         group.add(Color(*ink))
         group.add(
@@ -171,6 +173,16 @@ class Photo(Widget):
             paint(group, icon("doubt"), place, edge, ink)
         elif outline.face in FACES:
             paint(group, glyph(outline.face), place, edge, ink)
+
+
+def _around(
+    corners: tuple[tuple[float, float], ...], room: float
+) -> tuple[tuple[float, float], ...]:
+    """Return the corners moved away from their middle by about *room* on every side."""
+    x0, y0 = (sum(values) / len(corners) for values in zip(*corners, strict=True))
+    radius = max(hypot(x - x0, y - y0) for x, y in corners) or 1.0
+    scale = 1.0 + room * 2**0.5 / radius
+    return tuple((x0 + (x - x0) * scale, y0 + (y - y0) * scale) for x, y in corners)
 
 
 @lru_cache(maxsize=128)

@@ -89,9 +89,7 @@ class Hand:
     def widgets(self, kind: type | None = None) -> Iterator[Any]:
         """Everything that can be seen now, from the root on."""
         return (
-            widget
-            for widget in _seen(self.app.root)
-            if kind is None or isinstance(widget, kind)
+            widget for widget in _seen(self.app.root) if kind is None or isinstance(widget, kind)
         )
 
     def texts(self) -> list[str]:

@@ -121,4 +121,4 @@ def _touch_faults(hand: Hand, size_px: tuple[int, int]) -> list[str]:
 
 def _inside(left: float, low: float, button: Any, size_px: tuple[int, int]) -> bool:
     """Whether a button is in the window at all: parked parts lie outside."""
-    return -button.width < left < size_px[0] and -button.height < low < size_px[1]
+    return bool(-button.width < left < size_px[0] and -button.height < low < size_px[1])

@@ -59,7 +59,7 @@ def test_every_step_has_its_screen_and_main_button(
 
 
 def test_status_names_everybody_whom_the_need_concerns() -> None:
-    """"Waiting for" lists exactly the players who are not ready."""
+    """ "Waiting for" lists exactly the players who are not ready."""
     desk, _ = a_desk(fake.assigning(5))
     assert FramePresenter(desk).model().status == (
         f"Waiting for {fake.NAMES[0]}, {fake.NAMES[2]} and {fake.NAMES[4]}"
@@ -87,7 +87,7 @@ def test_a_double_tap_finishes_one_phase() -> None:
 
 
 def test_all_ready_signals_for_those_who_are_not() -> None:
-    """"All ready" leaves players alone who signalled already."""
+    """ "All ready" leaves players alone who signalled already."""
     desk, table = a_desk(fake.assigning(3))
     FramePresenter(desk).act(0.0)
     assert table.posted == [c.SignalReady(1), c.SignalReady(3)]
@@ -454,7 +454,7 @@ def test_only_two_players_have_the_spare_die() -> None:
         assert (SPARE in [tab.number for tab in model.tabs]) is expected
         presenter.record_spare(Face.SHIP)
         assert table.posted == [c.RecordSpareDie(Face.SHIP)]
-    assert Face.WILD not in presenter.spare_faces()
+        assert Face.WILD not in presenter.spare_faces()
 
 
 def test_scan_states_in_words() -> None:

@@ -349,11 +349,11 @@ def test_the_end_offers_a_new_game(hand: Hand, table: fake.FakeTable) -> None:
 def test_hooks_fire_once(table: fake.FakeTable) -> None:
     """The first frame and the end are told exactly once."""
     said: list[str] = []
-    hooks = {
-        "on_first_frame": lambda: said.append("frame"),
-        "on_quit": lambda: said.append("quit"),
-    }
-    with Hand(table, **hooks) as hand:
+    with Hand(
+        table,
+        on_first_frame=lambda: said.append("frame"),
+        on_quit=lambda: said.append("quit"),
+    ) as hand:
         hand.app.step(5)
         assert said == ["frame"]
         hand.app.dispatch("on_stop")

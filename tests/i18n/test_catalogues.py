@@ -1,0 +1,244 @@
+"""The catalogues are complete and fresh, and the table can speak every language."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from companion.errors import CompanionError
+from companion.i18n import LANGUAGES, Translator, translator
+from companion.i18n import catalogues as shelf
+from companion.i18n.extract import Found, extract
+from companion.i18n.update import ROOT
+from companion.session.errors import LogWriteError
+from companion.session.ports import Problem
+
+_OTHERS = [language.key for language in LANGUAGES[1:]]
+_PLACEHOLDER = re.compile(r"%\((\w+)\)")
+
+
+@pytest.fixture(scope="module")
+def found() -> tuple[Found, ...]:
+    """Every text of the checkout."""
+    return extract(ROOT)
+
+
+def test_nothing_is_stale_or_untranslated(found: tuple[Found, ...]) -> None:
+    """What `python -m companion.i18n.check` says: nothing."""
+    assert shelf.faults(found) == ()
+
+
+@pytest.mark.parametrize("language", _OTHERS)
+def test_placeholders_are_the_same_in_every_language(
+    found: tuple[Found, ...], language: str
+) -> None:
+    """A translation may order the values anew, but neither lose nor invent one."""
+    translate = translator(language)
+    for one in found:
+        if not one.plural:
+            wanted = set(_PLACEHOLDER.findall(one.text))
+            assert set(_PLACEHOLDER.findall(translate(one.text))) == wanted, one.text
+
+
+@pytest.mark.parametrize("language", _OTHERS)
+def test_every_translation_can_be_filled_in(found: tuple[Found, ...], language: str) -> None:
+    """A per cent sign that is no placeholder would fail only when somebody sees the text."""
+    translate = translator(language)
+    for one in found:
+        values = dict.fromkeys(_PLACEHOLDER.findall(one.text), 1)
+        if values and not one.plural:
+            assert translate(one.text, **values)
+
+
+def _subclasses(kind: type[CompanionError]) -> list[type[CompanionError]]:
+    return [kind, *(deep for direct in kind.__subclasses__() for deep in _subclasses(direct))]
+
+
+def test_every_error_class_is_in_the_catalogue(found: tuple[Found, ...]) -> None:
+    """Whatever error is loaded here, its sentence and its hint were found by reading the code."""
+    import companion.games.roll.errors
+    import companion.session.errors
+    import hardware.errors
+    import vision.errors
+
+    del companion.games.roll.errors, companion.session.errors, hardware.errors, vision.errors
+    texts = {one.text for one in found}
+    for kind in _subclasses(CompanionError):
+        if kind.__module__.startswith(("companion", "vision", "hardware", "models")):
+            assert kind.template in texts, kind
+            assert not re.search(r"[A-Za-z]{3}", re.sub(r"%\(\w+\)s", "", kind.hint)) or (
+                kind.hint in texts
+            ), kind
+
+
+# --- at run time ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked", "key"),
+    [("pl", "pl"), ("pl_PL.UTF-8", "pl"), ("HU", "hu"), ("hu-HU", "hu"), ("de", "en"), ("", "en")],
+)
+def test_locale_names_lead_to_a_language(asked: str, key: str) -> None:
+    """What the system calls a language is understood; an unknown one is English."""
+    assert translator(asked).language == key
+
+
+def test_a_text_without_translation_is_shown_in_english() -> None:
+    """Better English than nothing."""
+    assert translator("pl")("No such text %(n)s", n=1) == "No such text 1"
+
+
+def test_errors_and_problems_are_translated_by_their_templates() -> None:
+    """The template is the key; the values stay."""
+    translate = translator("hu")
+    error = LogWriteError(reason="disk full")
+    assert translate.message(error) == "A játéknaplót nem sikerült írni: disk full."
+    assert translate.hint(error).startswith("Szabadíts fel helyet")
+    assert translate.message(Problem("blurred", "The picture is blurred.")) == "A kép életlen."
+    assert translate.hint(CompanionError()) == ""
+    assert translate.message(error, reason="megtelt").endswith("megtelt.")
+
+
+@pytest.mark.parametrize(
+    ("language", "names", "said"),
+    [
+        ("en", (), ""),
+        ("en", ("Ann",), "Ann"),
+        ("pl", ("Ann", "Béla"), "Ann i Béla"),
+        ("hu", ("Ann", "Béla", "Jan"), "Ann, Béla és Jan"),
+    ],
+)
+def test_lists_are_spoken(language: str, names: tuple[str, ...], said: str) -> None:
+    """Commas and one "and"."""
+    assert translator(language).list_of(names) == said
+
+
+# --- finding the texts ---------------------------------------------------------------------------
+
+_CODE = '''
+from x import N_, Problem
+PLAIN = "not found"
+NAMED = "Named %(x)s"
+WORDS = {1: N_("Marked")}
+class SomeError(Base):
+    """Not found."""
+    code = "not_found"
+    template = "Sentence " "in two parts"
+    hint: str = "Do %(this)s"
+class Note:
+    template = "Noted"
+class Empty(Base):
+    hint = "%(advice)s"
+def f(self, n, other):
+    self.desk.words.translate("Called", a=1)
+    t.plural("%(count)s thing", "%(count)s things", n)
+    Problem("code", NAMED, {})
+    Problem("code", template="By name")
+    chosen = "Either" if n else "Or"
+    Problem("code", chosen)
+    translate(other)
+    log.warning("not found either")
+'''
+
+_KV = """
+<Some>:
+    text: app.tr("In a layout") if root.x else app.tr('Quoted "so"')
+    other: "not found"
+"""
+
+
+def test_all_forms_are_found_and_nothing_else(tmp_path: Path) -> None:
+    """Literals, marks, classes, problems by literal, name or choice, plurals, layouts."""
+    folder = tmp_path / "kivy_ui"
+    folder.mkdir()
+    (folder / "some.py").write_text(_CODE, encoding="utf-8")
+    (folder / "some.kv").write_text(_KV, encoding="utf-8")
+    (folder / "notes.txt").write_text('_("no")', encoding="utf-8")
+    trained = tmp_path / "models" / "training"
+    trained.mkdir(parents=True)
+    (trained / "a.py").write_text('N_("left out")', encoding="utf-8")
+    assert {(one.text, one.plural) for one in extract(tmp_path)} == {
+        ("Named %(x)s", ""),
+        ("Marked", ""),
+        ("Sentence in two parts", ""),
+        ("Do %(this)s", ""),
+        ("Noted", ""),
+        ("Called", ""),
+        ("%(count)s thing", "%(count)s things"),
+        ("By name", ""),
+        ("Either", ""),
+        ("Or", ""),
+        ("In a layout", ""),
+        ('Quoted "so"', ""),
+    }
+
+
+# --- keeping them --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """An empty shelf of catalogues."""
+    monkeypatch.setattr(shelf, "LOCALES", tmp_path)
+    monkeypatch.setattr(shelf, "TEMPLATE", tmp_path / "companion.pot")
+    return SimpleNamespace(path=tmp_path)
+
+
+def _reasons(found: tuple[Found, ...]) -> str:
+    return "\n".join(map(str, shelf.faults(found)))
+
+
+def test_every_fault_is_named(elsewhere: SimpleNamespace) -> None:
+    """Missing, untranslated, fuzzy, stale template, stale compiled file, broken placeholder."""
+    found = (Found("a.py", "Hello %(name)s"),)
+    assert "there is no catalogue for pl" in _reasons(found)
+    shelf.write(found)
+    assert "not translated: 'Hello %(name)s'" in _reasons(found)
+    for language in ("pl", "hu"):
+        po = shelf.po_path(language)
+        text = po.read_text(encoding="utf-8")
+        marked = 'msgid "Hello %(name)s"\nmsgstr ""'
+        assert marked in text
+        good = text.replace(marked, 'msgid "Hello %(name)s"\nmsgstr "%(name)s!"')
+        po.write_text(good, encoding="utf-8")
+    assert "stale: run the update" in _reasons(found)
+    shelf.write(found)
+    assert _reasons(found) == ""
+    po = shelf.po_path("pl")
+    good = po.read_text(encoding="utf-8")
+    po.write_text(good.replace("#, python-format", "#, fuzzy, python-format"), encoding="utf-8")
+    assert "marked as fuzzy" in _reasons(found)
+    po.write_text(good.replace('"%(name)s!"', '"%(nome)s!"'), encoding="utf-8")
+    assert "pl: 'Hello %(name)s'" in _reasons(found)
+    po.write_text(good, encoding="utf-8")
+    assert "texts were added" in _reasons((*found, Found("b.py", "New")))
+
+
+def test_updating_keeps_translations_and_is_repeatable(elsewhere: SimpleNamespace) -> None:
+    """What was translated stays, what is gone goes, and a second run changes no byte."""
+    first = (Found("a.py", "One"), Found("a.py", "Two"))
+    shelf.write(first)
+    po = shelf.po_path("hu")
+    text = po.read_text(encoding="utf-8").replace(
+        'msgid "One"\nmsgstr ""', 'msgid "One"\nmsgstr "Egy"'
+    )
+    po.write_text(text, encoding="utf-8")
+    second = (Found("c.py", "One"), Found("a.py", "Three"))
+    shelf.write(second)
+    kept = po.read_text(encoding="utf-8")
+    assert 'msgstr "Egy"' in kept
+    assert "Two" not in kept
+    shelf.write(second)
+    assert po.read_text(encoding="utf-8") == kept
+    english = shelf.po_path("en").read_text(encoding="utf-8")
+    assert 'msgid "Three"\nmsgstr "Three"' in english
+    del elsewhere
+
+
+def test_translators_are_shared() -> None:
+    """Asking for a language twice reads its file once."""
+    assert translator("pl") is translator("pl")
+    assert isinstance(translator("pl"), Translator)

@@ -1,0 +1,88 @@
+"""What is set before Kivy is imported."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kivy_ui.environment import Surface, density_for, find_surface
+
+_ROOT = Path(__file__).resolve().parents[2]
+
+
+def _drm(folder: Path, *states: str) -> Path:
+    for number, state in enumerate(states):
+        connector = folder / f"card{number}-HDMI-A-1"
+        connector.mkdir(parents=True)
+        (connector / "status").write_text(f"{state}\n", encoding="ascii")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("environ", "states", "surface"),
+    [
+        ({}, (), Surface.OFFSCREEN),
+        ({}, ("disconnected",), Surface.OFFSCREEN),
+        ({}, ("disconnected", "connected"), Surface.CONSOLE),
+        ({"DISPLAY": ":0"}, ("connected",), Surface.DESKTOP),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, (), Surface.DESKTOP),
+        ({"DISPLAY": ":0", "SDL_VIDEODRIVER": "offscreen"}, (), Surface.OFFSCREEN),
+    ],
+)
+def test_the_best_surface_is_found(
+    tmp_path: Path, environ: dict[str, str], states: tuple[str, ...], surface: Surface
+) -> None:
+    """A desktop first, then a display on the bare console, else off the screen."""
+    if sys.platform != "linux":
+        pytest.skip("connectors are Linux's")
+    assert find_surface(environ, _drm(tmp_path, *states)) is surface
+
+
+@pytest.mark.parametrize(
+    ("size_px", "density"),
+    [((800, 480), 1.0), ((1280, 800), 1.5), ((1024, 600), 1.25), ((480, 320), 1.0)],
+)
+def test_density_fills_the_display(size_px: tuple[int, int], density: float) -> None:
+    """The layout for 800 x 480 never becomes larger than the display, nor smaller than itself."""
+    assert density_for(size_px) == density
+    assert density == 1.0 or (800 * density <= size_px[0] and 480 * density <= size_px[1])
+
+
+_PROGRAM = """
+from kivy_ui import environment
+surface = environment.prepare(size_px=(1024, 600), surface=environment.Surface.OFFSCREEN)
+from tests.ui.fake_table import FakeTable, an_update, assigning
+from kivy_ui.app import TableApp
+from kivy.core.window import Window
+app = TableApp(FakeTable(an_update(assigning())), on_first_frame=lambda: app.schedule(done),
+               on_quit=lambda: print("quit"))
+def done():
+    print(surface.name, Window.size, app.current_screen)
+    app.stop()
+app.run()
+try:
+    environment.prepare()
+except RuntimeError as error:
+    print(error)
+"""
+
+
+def test_a_whole_process_off_the_screen() -> None:
+    """Prepared, opened, shown, stopped: with program arguments that Kivy must not take."""
+    done = subprocess.run(
+        [sys.executable, "-c", _PROGRAM, "--help", "-w"],
+        capture_output=True,
+        text=True,
+        timeout=90,
+        check=False,
+        cwd=_ROOT,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [
+        "OFFSCREEN (1024, 600) table",
+        "quit",
+        "kivy was imported before kivy_ui.environment.prepare()",
+    ]

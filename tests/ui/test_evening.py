@@ -1,0 +1,170 @@
+"""A whole game on the real owner of the state, with a finger and the keyboard."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.games.roll import GAME
+from companion.games.roll import commands as c
+from companion.games.roll.dice import PHASES, DieType, Face, Phase
+from companion.games.roll.view import Step, TableView
+from companion.session.fakes import ManualClock
+from companion.session.table import TableOwner
+from companion.storage.memory_log import MemoryEventLog
+from kivy_ui.presenters import frame
+from tests.ui.hand import Hand
+
+_ENTER = 13
+
+
+@pytest.fixture
+def owner(monkeypatch: pytest.MonkeyPatch) -> Iterator[TableOwner]:
+    """A running evening without devices. Quick taps on the main button are meant here."""
+    monkeypatch.setattr(frame, "DOUBLE_TAP_S", 0.0)
+    running = TableOwner({GAME.key: GAME}, MemoryEventLog(), ManualClock())
+    running.start()
+    yield running
+    running.stop()
+
+
+def _view(owner: TableOwner) -> TableView:
+    view = owner.latest().view
+    assert isinstance(view, TableView)
+    return view
+
+
+def _step(owner: TableOwner) -> Step | None:
+    view = owner.latest().view
+    return view.step if isinstance(view, TableView) else None
+
+
+def _mat(selects: Phase, *, doubtful: bool = False) -> tuple[c.PlacedDie, ...]:
+    return (
+        c.PlacedDie(DieType.HOME, Face(selects.value), c.Place(selects, selecting=True)),
+        c.PlacedDie(DieType.HOME, Face.SHIP, c.Place(Phase.SHIP), doubtful=doubtful),
+    )
+
+
+def test_three_players_play_a_round_and_end_the_game(owner: TableOwner) -> None:
+    """From nothing to the last screen and back with undo, by touch and keys only."""
+    from kivy_ui.screens.phases import SeatLineView
+    from kivy_ui.screens.reveal import DieRowView
+
+    with Hand(owner) as hand:
+        hand.tap_text("Start the game")
+        hand.wait_until(lambda: _step(owner) is Step.ASSIGN)
+        assert hand.app.current_screen == "table"
+        for key in (49, 50, 51):
+            hand.key(key)
+        hand.wait_until(lambda: _step(owner) is Step.REVEAL)
+        for seat, phase in ((1, Phase.EXPLORE), (2, Phase.SHIP), (3, Phase.SHIP)):
+            owner.post(c.RecordMat(seat, _mat(phase, doubtful=seat == 2)))
+        hand.wait_until(lambda: _view(owner).needs[0].code == "doubtful_die")
+        row = next(row for row in hand.widgets(DieRowView) if row.doubtful)
+        hand.tap(row.children[0])
+        hand.wait_until(lambda: _view(owner).needs[0].code == "confirm")
+        hand.tap_text("Confirm")
+        hand.wait_until(lambda: _step(owner) is Step.PHASE)
+        line = next(one for one in hand.widgets(SeatLineView) if one.number == 1)
+        hand.tap(line.ids.credits.children[0])
+        hand.wait_until(lambda: _view(owner).seats[0].credits == 2)
+        hand.tap_text("Finish phase")
+        hand.wait_until(lambda: _view(owner).current_phase is Phase.SHIP)
+        hand.key(_ENTER)
+        hand.wait_until(lambda: _step(owner) is Step.MANAGE)
+        _use_up_the_pool(hand, owner)
+        hand.tap_text("Finish round")
+        hand.wait_until(lambda: _step(owner) is Step.OVER)
+        assert hand.reads("The VP pool was used up.")
+        hand.tap_icon("undo")
+        hand.wait_until(lambda: _step(owner) is Step.MANAGE)
+        hand.tap_icon("redo")
+        hand.wait_until(lambda: _step(owner) is Step.OVER)
+        assert hand.app.current_screen == "end"
+
+
+def _use_up_the_pool(hand: Hand, owner: TableOwner) -> None:
+    owner.post(c.ChangeVp(2, _view(owner).vp_pool))
+    hand.wait_until(lambda: _view(owner).vp_pool == 0)
+    assert hand.reads("The VP pool is used up: this is the last round.")
+
+
+def test_two_players_without_a_camera_enter_everything_by_hand(owner: TableOwner) -> None:
+    """No camera is no dead end: dice and spare die come from the drawn mat (R-4.2)."""
+    from kivy_ui.screens.reveal import SpareFace
+    from kivy_ui.widgets.mat import Mat
+
+    with Hand(owner) as hand:
+        hand.tap_text("2")
+        hand.tap_text("Start the game")
+        hand.wait_until(lambda: _step(owner) is Step.ASSIGN)
+        hand.tap_text("All ready")
+        hand.wait_until(lambda: _step(owner) is Step.REVEAL)
+        for seat, phase in ((1, Phase.DEVELOP), (2, Phase.SETTLE)):
+            hand.app.root.screen.choose(seat)
+            hand.wait()
+            mat = next(iter(hand.widgets(Mat)))
+            box = mat._boxes()[c.Place(phase, selecting=True)]
+            hand.tap_at(*mat.to_window((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
+            hand.tap_text("Done")
+            hand.wait_until(lambda: any(s.dice for s in _view(owner).seats if s.seat == seat))  # noqa: B023
+        hand.app.root.screen.choose(0)
+        hand.wait()
+        hand.tap(next(one for one in hand.widgets(SpareFace) if one.face == "produce"))
+        hand.wait_until(lambda: _view(owner).spare_die is Face.PRODUCE)
+        hand.tap_text("Confirm")
+        hand.wait_until(lambda: _step(owner) is Step.PHASE)
+        active = [one.phase for one in _view(owner).phases if one.status.value != "inactive"]
+        assert active == [Phase.DEVELOP, Phase.SETTLE, Phase.PRODUCE]
+
+
+def test_a_refused_command_says_why(owner: TableOwner) -> None:
+    """An error of the rules arrives as a sentence; the table stays as it was."""
+    with Hand(owner, language="hu") as hand:
+        owner.undo()
+        hand.wait_until(lambda: hand.app.root.ids.banner.showing)
+        assert hand.app.root.ids.banner.text == "Nincs megnyitott játék."
+        assert hand.app.current_screen == "start"
+
+
+_LONG = (pytest.mark.slow, pytest.mark.timeout(1800))
+_KEYS = (49, 50, 51, _ENTER, 27, 8, 282, 283, ord("z"), ord("q"))
+
+
+@pytest.mark.parametrize(
+    ("seed", "steps"), [(1, 150), (2, 150), pytest.param(3, 10_000, marks=_LONG)]
+)
+def test_random_touches_break_nothing(owner: TableOwner, seed: int, steps: int) -> None:
+    """Touches and keys anywhere, at any time: the window goes on and the state stays whole."""
+    chance = random.Random(seed)
+    with Hand(owner) as hand:
+        hand.app.root.quit = lambda: None  # closing is the one thing that is not wanted here
+        for _ in range(steps):
+            _do_something(hand, owner, chance)
+        hand.app.root.close_panel()
+        hand.app.root.visit(None)
+        hand.wait()
+        assert hand.app.current_screen
+        view = owner.latest().view
+        if isinstance(view, TableView):
+            assert all(0 <= seat.credits <= 10 and seat.vp_chips >= 0 for seat in view.seats)
+
+
+def _do_something(hand: Hand, owner: TableOwner, chance: random.Random) -> None:
+    what = chance.random()
+    if what < 0.7:
+        taps: list[Any] = [widget for widget in hand.widgets() if hasattr(widget, "last_touch")]
+        if taps and chance.random() < 0.8:
+            target = chance.choice(taps)
+            hand.tap_at(*target.to_window(*target.center))
+        else:
+            hand.tap_at(chance.uniform(0, 799), chance.uniform(0, 479))
+    elif what < 0.85:
+        hand.key(chance.choice(_KEYS), *(("ctrl",) if chance.random() < 0.2 else ()))
+    else:
+        seat = chance.randint(1, 5)
+        owner.post(c.RecordMat(seat, _mat(chance.choice(PHASES), doubtful=chance.random() < 0.3)))
