@@ -67,7 +67,8 @@ class Plan:
 
     def __init__(self, evening: Evening, games_begun: int = 0) -> None:
         self._evening = evening
-        self._next_game = games_begun % len(evening.games)
+        self._next_game = games_begun
+        self._opened = False
         self._expected: dict[int, dict[Moment, tuple[Counters, ...]]] = {}
         self._progress: tuple[int, Moment, int] | None = None
 
@@ -85,7 +86,8 @@ class Plan:
         if update.game is None or not isinstance(view, TableView):
             return self._open(self._next_game, update)
         if view.step is Step.SETUP:
-            return self._start()
+            # An empty game found at the start is the last one of the log: count it not twice.
+            return self._start(self._next_game - (not self._opened))
         index = self._index_of(view)
         game = self._evening.games[index]
         if view.round < game.first_round and view.step is not Step.OVER:
@@ -97,12 +99,12 @@ class Plan:
         return self._in_round(index, played, update)
 
     def _open(self, index: int, update: TableUpdate) -> Act:
-        self._next_game = index
+        self._next_game, self._opened = index, True
         self._progress = None
         return Act(OpenGame(), lambda now: now.game_id not in {None, update.game_id})
 
-    def _start(self) -> Act:
-        start = self._evening.games[self._next_game % len(self._evening.games)].start
+    def _start(self, index: int) -> Act:
+        start = self._evening.games[index % len(self._evening.games)].start
         return Act(start, lambda now: now.view.step is not Step.SETUP)
 
     def _index_of(self, view: TableView) -> int:

@@ -27,6 +27,7 @@ MAX_RUNS: Final = 10
 
 _TIMEOUT_S: Final = 60.0
 _EVENTS: Final = 400  # a long evening has fewer
+_CONDITIONS: Final = f"800 x 480 off the screen; the resumed game has {_EVENTS} events."
 
 
 class StartFailedError(CompanionError, RuntimeError):
@@ -72,10 +73,7 @@ def measure(options: BenchOptions) -> BenchReport:
             ),
             row("memory then", [each.memory_mb for each in starts], unit="MB"),
         ),
-        (
-            f"Fresh processes, window of 800 x 480 off the screen; the resumed game has {_EVENTS} "
-            "events.",
-        ),
+        (_CONDITIONS,),
     )
 
 

@@ -1,0 +1,156 @@
+"""A table without devices: bundled pictures, a reader that knows what lies on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.demo.director import Director, Pace
+from companion.demo.evening import PICTURES, TRAY, LaidMat, load_evening
+from companion.demo.lens import Lens
+from companion.demo.narrator import Narrator
+from companion.demo.plan import Plan
+from companion.games.roll.commands import PlacedDie
+from companion.session.clock import SystemClock
+from companion.session.ports import (
+    CameraSource,
+    DiceKind,
+    DieReading,
+    DieStatus,
+    EventLog,
+    Expectation,
+    Frame,
+    MatReading,
+    Reading,
+)
+from companion.session.scanner import Scanner, ScanSettings
+from companion.session.table import TableOwner
+from companion.wiring import GAMES
+from hardware.folder_camera import FolderCamera
+from hardware.keyboard_buttons import KeyboardButtons
+
+EVENING = load_evening()
+QUICK = ScanSettings(pause_s=0.001, idle_s=0.01)
+
+
+class KnowingReader:
+    """Reads a picture of the evening by its name.
+
+    Args:
+        change: what to make of a mat's dice: leave one out, doubt one, ...
+    """
+
+    def __init__(
+        self, change: Callable[[LaidMat, list[DieReading]], list[DieReading]] | None = None
+    ) -> None:
+        self._mats = {mat.picture: mat for mat in EVENING.mats}
+        self._change = change or (lambda _mat, dice: dice)
+
+    def read(
+        self,
+        frame: Frame,
+        *,
+        dice: DiceKind = DiceKind.ROLL,
+        expect: Expectation | None = None,
+        whole_image: bool = False,
+    ) -> Reading:
+        mat = self._mats.get(frame.source.removesuffix(".jpg"))
+        if mat is None:
+            return Reading(1536, 864, (), (), ())
+        corners = ((100.0, 100.0), (1400.0, 100.0), (1400.0, 800.0), (100.0, 800.0))
+        kind = "tray" if mat.mat == TRAY else "strip"
+        found = MatReading(mat.mat, kind, mat.seat, corners, 0.1)
+        seen = self._change(mat, _readings(mat))
+        return Reading(1536, 864, (found,), tuple(seen), ())
+
+
+class Stage:
+    """Owner, scanner, lens, keyboard and a director over *log*."""
+
+    def __init__(
+        self, log: EventLog, *, reader: KnowingReader | None = None, reading_s: float = 10.0
+    ) -> None:
+        self.log = log
+        self.told: list[str] = []
+        self.owner = TableOwner(GAMES, log, SystemClock())
+        self.lens = Lens(EVENING, lambda: self.owner.scan_plan().mats)
+        self.keyboard = KeyboardButtons()
+        self.scanner = Scanner(
+            self.owner, reader or KnowingReader(), self._camera, SystemClock(), settings=QUICK
+        )
+        self._reading_s = reading_s
+
+    def _camera(self) -> CameraSource:
+        camera = FolderCamera(PICTURES, fps=0)
+        self.lens.attach(camera)
+        return camera
+
+    def start(self) -> None:
+        self.owner.subscribe(Narrator(self.told.append).take)
+        self.owner.subscribe(self.lens.take)
+        self.owner.subscribe(lambda _update: self.scanner.wake())
+        self.owner.start()
+        self.lens.take(self.owner.latest())
+        self.keyboard.start(self.owner.press)
+        self.scanner.start()
+
+    def stop(self) -> None:
+        self.scanner.stop()
+        self.owner.stop()
+
+    def director(self, *, fresh: bool = False, acts: int | None = None) -> Director:
+        """A director who stops after a number of acts."""
+        done = [0]
+
+        def count(_update: object) -> None:
+            done[0] += 1
+            if acts is not None and done[0] > acts:
+                director.stop()
+
+        director = Director(
+            self.owner,
+            self.keyboard,
+            Plan(EVENING, len(self.log.games())),
+            fresh=fresh,
+            pace=Pace(between_s=0.0, reading_s=self._reading_s),
+            before_act=count,
+            say=self.told.append,
+        )
+        return director
+
+
+def _readings(mat: LaidMat) -> list[DieReading]:
+    if mat.spare is not None:
+        return [_reading(0, mat.mat, "home", mat.spare.value, "tray")]
+    return [
+        _reading(i, mat.mat, die.type.value, die.face.value, zone_of(die))
+        for i, die in enumerate(mat.dice)
+    ]
+
+
+def zone_of(die: PlacedDie) -> str:
+    if die.place.phase is None:
+        return "dictate"
+    return f"select_{die.place.phase.value}" if die.place.selecting else die.place.phase.value
+
+
+def _reading(index: int, mat: str, kind: str, face: str, zone: str) -> DieReading:
+    place = 20.0 + 25.0 * index, 100.0
+    return DieReading(
+        centre_px=(place[0] * 4, place[1] * 4),
+        size_px=50.0,
+        angle_deg=0.0,
+        mat=mat,
+        position_mm=place,
+        zone=zone,
+        type=kind,
+        colour="white",
+        face=face,
+        confidence=0.999,
+        status=DieStatus.OK,
+    )
+
+
+def doubted(reading: DieReading) -> DieReading:
+    """The same die, but a person should look."""
+    return replace(reading, status=DieStatus.CHECK, confidence=0.6)
