@@ -6,6 +6,7 @@ from functools import partial
 
 from kivy.properties import BooleanProperty, StringProperty
 
+from companion.games.roll.view import Step
 from companion.i18n import LANGUAGES
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.corrections import CorrectionsPanel
@@ -19,6 +20,7 @@ class MenuPanel(Panel):
     """Everything that is not needed all the time."""
 
     has_game = BooleanProperty(False)
+    has_dice = BooleanProperty(False)
     visiting = BooleanProperty(False)
     camera_word = StringProperty("")
     camera_icon = StringProperty("")
@@ -34,6 +36,7 @@ class MenuPanel(Panel):
         desk = self.house.desk
         self.title = desk.words.translate("Menu")
         self.has_game = desk.view is not None and bool(desk.view.seats)
+        self.has_dice = desk.step in (Step.PHASE, Step.MANAGE, Step.OVER)
         self.visiting = desk.visiting is not None
         camera, buttons = self.house.frame.camera(), self.house.frame.buttons()
         self.camera_word, self.camera_icon = camera.word, camera.icon

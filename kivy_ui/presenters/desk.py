@@ -20,7 +20,7 @@ class Desk:
     Attributes:
         update: the newest update that the window has taken.
         words: the words of the chosen language.
-        visiting: a screen that is shown instead of the present step's: ``start``, ``table``, None.
+        visiting: the screen that is shown instead of the present step's, if any.
 
     Args:
         port: the running evening.
@@ -42,14 +42,14 @@ class Desk:
         self.visiting: str | None = None
 
     def take(self, update: TableUpdate) -> None:
-        """Take a new update; a visit to the table ends when the round goes on."""
+        """Take a new update; a visit to the table or the dice ends when the round goes on."""
         before = self.step
         self.update = update
-        if self.visiting == "table" and self.step is not before:
+        if self.visiting in ("table", "reveal") and self.step is not before:
             self.visiting = None
 
     def visit(self, screen: str | None) -> None:
-        """Show ``start`` or ``table`` instead of the screen of the present step; None goes back."""
+        """Show ``start``, ``table`` or ``reveal`` instead of the step's screen; None goes back."""
         self.visiting = screen
 
     @property

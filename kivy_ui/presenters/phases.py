@@ -17,6 +17,7 @@ class SeatLine:
     Attributes:
         workers: number of workers in the current phase; None while managing.
         workers_text: the same in words, such as "3 workers".
+        to_cup: how many dice went back to the cup at Reveal (R-4.3); empty where none did.
         dice: keys of kind and face of these workers' dice, as far as they are recorded.
     """
 
@@ -27,6 +28,7 @@ class SeatLine:
     counters: tuple[Counter, ...]
     workers: int | None
     workers_text: str
+    to_cup: str
     dice: tuple[tuple[str, str], ...]
 
 
@@ -74,8 +76,13 @@ class PhasesPresenter:
             counters=card.counters,
             workers=workers,
             workers_text=text,
+            to_cup=self._to_cup(seat),
             dice=self._dice(seat),
         )
+
+    def _to_cup(self, seat: SeatView) -> str:
+        count = sum(number for _, number in seat.to_cup)
+        return str(count) if count and self._desk.step is Step.PHASE else ""
 
     def _dice(self, seat: SeatView) -> tuple[tuple[str, str], ...]:
         view = self._desk.view

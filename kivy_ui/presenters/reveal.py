@@ -19,6 +19,7 @@ from companion.session.table_port import (
 )
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.die_editor import DieEditor
+from kivy_ui.presenters.words import Words
 
 SPARE = 0
 """The tab of the two-player spare die, beside the seats' numbers."""
@@ -302,8 +303,8 @@ class RevealPresenter:
                 index=index,
                 die=die.type,
                 face=die.face,
-                title=f"{words.die(die.type)}: {words.face(die.face)}",
-                place=words.place(die.place),
+                title=words.die(die.type),
+                place=_lying(words, die),
                 doubtful=die.doubtful,
             )
             for index, die in enumerate(seat.dice)
@@ -329,6 +330,14 @@ class RevealPresenter:
 
 def _seat(view: TableView, number: int) -> SeatView | None:
     return next((seat for seat in view.seats if seat.seat == number), None)
+
+
+def _lying(words: Words, die: PlacedDie) -> str:
+    """Where a die lies; its face, too, where that is not the column's (R-3.6)."""
+    place = words.place(die.place)
+    if die.place.phase is not None and die.face.value == die.place.phase.value:
+        return place
+    return f"{words.face(die.face)}, {place}"
 
 
 def _selected(seat: SeatView | None) -> Phase | None:

@@ -105,6 +105,9 @@ class TablePresenter:
         if seat.selected is not None and self._desk.step is not Step.ASSIGN:
             phase = words.phase(seat.selected)
             notes.append(words.translate("selects %(phase)s", phase=phase))
+        if seat.to_cup and self._desk.step is Step.PHASE:
+            dice = ", ".join(f"{number} {words.die(die)}" for die, number in seat.to_cup)
+            notes.append(words.translate("back to the cup: %(dice)s", dice=dice))
         return " · ".join(notes)
 
     def _tile(self, phase: PhaseView) -> PhaseTile:

@@ -31,6 +31,7 @@ class SeatLineView(BoxLayout):
     name = StringProperty("")
     colour = ColorProperty(theme.SEAT_UNKNOWN)
     workers = StringProperty("")
+    to_cup = StringProperty("")
     working = BooleanProperty(False)
     managing = BooleanProperty(False)
 
@@ -47,7 +48,7 @@ class SeatLineView(BoxLayout):
         """Show a seat."""
         self.number, self.name = line.seat, line.name
         self.colour = theme.seat_colour(line.colour)
-        self.workers = line.workers_text
+        self.workers, self.to_cup = line.workers_text, line.to_cup
         self.working = bool(line.workers)
         self.managing = line.workers is None
         self.ids.light.show(line.light)

@@ -187,6 +187,10 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
     "credits": _dollar(),
     "chip": (Stroke(_hexagon(0.43), 0.08, closed=True), _star(0.5, 0.51, 0.27)),
     "tile": _tile(),
+    "cup": (
+        _line((0.22, 0.16), (0.78, 0.16), (0.68, 0.86), (0.32, 0.86), closed=True, width=0.09),
+        _line((0.26, 0.34), (0.74, 0.34), width=0.06),
+    ),
     "flag": (
         _line((0.22, 0.08), (0.22, 0.94), width=0.09),
         Fill(((0.22, 0.12), (0.86, 0.12), (0.68, 0.34), (0.86, 0.56), (0.22, 0.56))),

@@ -190,6 +190,7 @@ def playing(players: int = 3) -> TableView:
             seat,
             workers=((Phase.DEVELOP, seat.seat * 2 - 1), (Phase.PRODUCE, 5)),
             dice=(some_dice()[1],) * (seat.seat * 2 - 1),
+            to_cup=((DieType.HOME, 2), (DieType.GENES, 1)) if seat.seat == 2 else (),
         )
         for seat in view.seats
     )
