@@ -1,0 +1,161 @@
+"""How soon a touch is answered: at rest, and while picture after picture is being read.
+
+The window is the table's own, 800 x 480, drawn off the screen by the machine's software renderer.
+A touch goes to a tab of the reveal; its answer is the first frame drawn afterwards.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from companion.cli.benches.report import BenchOptions, BenchReport, peak_memory_mb, row
+from companion.cli.benches.vision import PICTURE
+from companion.games.registry import GAMES
+from companion.games.roll import GAME
+from companion.games.roll.commands import PlayerSetup, SignalReady, StartGame
+from companion.games.roll.view import Step
+from companion.session.clock import SystemClock
+from companion.session.pictures import whole
+from companion.session.scanner import ScanSettings
+from companion.session.table import TableOwner
+from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
+from companion.storage.memory_log import MemoryEventLog
+
+if TYPE_CHECKING:
+    from kivy_ui.app import TableApp
+    from kivy_ui.stopwatch import Stopwatch
+
+TOUCH_TARGET_MS: Final = 100.0
+MEMORY_TARGET_MB: Final = 450.0
+
+PREVIEW_PX: Final = ScanSettings().preview_px
+_COLOURS: Final = ("blue", "orange", "green")
+_PAUSE_S: Final = (0.05, 0.15)
+_TIMEOUT_S: Final = 10.0
+_WARM_UP: Final = 3
+
+
+def measure(options: BenchOptions) -> BenchReport:
+    """Return the times from touch to frame, at rest and while reading.
+
+    Raises:
+        CompanionError: the picture or a model cannot be used.
+    """
+    owner = _table_in_reveal()
+    app = _window(owner)
+    found: dict[str, list[float]] = {}
+    finger = threading.Thread(target=_touch_all, args=(app, owner, options.runs, found))
+    app.schedule(finger.start, 0.5)
+    app.run()
+    finger.join()
+    owner.stop()
+    return BenchReport(
+        "ui",
+        (
+            row("touch to frame at rest", found["rest"], target=TOUCH_TARGET_MS),
+            row("touch to frame while reading", found["reading"], target=TOUCH_TARGET_MS),
+            row("one reading meanwhile", found["readings"]),
+            row("peak memory", [peak_memory_mb()], unit="MB", target=MEMORY_TARGET_MB),
+        ),
+        ("800 x 480 off the screen; reads 1536 x 864 pixels with 20 dice on one thread.",),
+    )
+
+
+def _table_in_reveal() -> TableOwner:
+    owner = TableOwner(GAMES, MemoryEventLog(), SystemClock())
+    owner.start()
+    owner.new_game(GAME.key)
+    seats = tuple(enumerate(_COLOURS, start=1))
+    owner.post(StartGame(tuple(PlayerSetup(seat, f"P{seat}", colour) for seat, colour in seats)))
+    for seat, _ in seats:
+        owner.post(SignalReady(seat))
+    _until(lambda: owner.latest().view is not None and owner.latest().view.step is Step.REVEAL)
+    return owner
+
+
+def _window(owner: TableOwner) -> TableApp:
+    from kivy_ui.environment import Surface, prepare
+
+    prepare(surface=Surface.OFFSCREEN)
+    from kivy_ui.app import TableApp
+
+    return TableApp(owner)
+
+
+def _touch_all(app: TableApp, owner: TableOwner, runs: int, found: dict[str, list[float]]) -> None:
+    """Measure both, then close the window. Runs on a thread of its own, as a finger does."""
+    from kivy_ui.stopwatch import Stopwatch
+
+    try:
+        watch = Stopwatch(lambda: app.root.screen.ids.tabs.children)
+        found["rest"] = _touches(watch, runs)
+        with _Reading(owner) as reading:
+            found["reading"] = _touches(watch, runs)
+        found["readings"] = reading.times_ms
+        watch.close()
+    finally:
+        app.schedule(app.stop)
+
+
+def _touches(watch: Stopwatch, runs: int) -> list[float]:
+    chance = random.Random(1)  # noqa: S311 - the pauses between touches
+    watch.times_ms.clear()
+    for _ in range(_WARM_UP + runs):
+        time.sleep(chance.uniform(*_PAUSE_S))
+        watch.touch()
+        _until(lambda: not watch.busy)
+    return watch.times_ms[_WARM_UP:]
+
+
+class _Reading:
+    """Reads the same picture over and over on a thread and shows it, as the scanner does."""
+
+    def __init__(self, owner: TableOwner) -> None:
+        from companion.preview import scaled_picture
+        from vision.decoding import decode_file
+        from vision.opening import open_table_reader
+
+        self._owner = owner
+        self._frame = decode_file(PICTURE)
+        self._scaled = scaled_picture
+        self._reader = open_table_reader(threads=1)
+        self._reader.read(self._frame)
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._run)
+        self.times_ms: list[float] = []
+
+    def __enter__(self) -> _Reading:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        looking = ScanUpdate(ScanStage.LOOKING, DeviceState.READY, "bench", wanted_seats=(1, 2, 3))
+        while not self._ended.is_set():
+            begin = time.perf_counter()
+            reading = self._reader.read(self._frame)
+            picture = self._scaled(self._frame, whole(self._frame), width_px=PREVIEW_PX)
+            self._owner.show_scan(replace(looking, picture=picture, reading=reading))
+            self.times_ms.append((time.perf_counter() - begin) * 1000.0)
+
+
+def _until(holds: Callable[[], bool]) -> None:
+    """Wait for another thread.
+
+    Raises:
+        TimeoutError: it does not come about.
+    """
+    deadline = time.monotonic() + _TIMEOUT_S
+    while not holds():
+        if time.monotonic() > deadline:
+            message = "the window does not answer"
+            raise TimeoutError(message)
+        time.sleep(0.001)
