@@ -50,6 +50,7 @@ def _inside(box: Box, room: Box) -> Box:
 
 def _shared(one: Box, other: Box) -> float:
     """Area that two boxes share."""
+    if one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]:
+        return 0.0
     width = min(one[2], other[2]) - max(one[0], other[0])
-    height = min(one[3], other[3]) - max(one[1], other[1])
-    return max(width, 0.0) * max(height, 0.0)
+    return width * (min(one[3], other[3]) - max(one[1], other[1]))

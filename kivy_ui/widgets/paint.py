@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from kivy.graphics import Color, Mesh, SmoothLine
 from kivy.graphics.instructions import InstructionGroup
 from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_ODD, Tesselator
 
-from companion.drawing.glyphs import Part, Point, Stroke
+from companion.drawing.glyphs import Fill, Part, Point, Stroke
 from kivy_ui.theme import Rgba
 
 _MITRED_UP_TO = 8  # closed strokes with at most this many points have sharp corners
@@ -33,7 +34,7 @@ def paint(
         if isinstance(part, Stroke):
             _add_stroke(group, points, part, edge_px)
         else:
-            _add_fill(group, points)
+            _add_fill(group, points, part, origin, edge_px)
 
 
 def _add_stroke(
@@ -52,14 +53,29 @@ def _add_stroke(
     )
 
 
-def _add_fill(group: InstructionGroup, points: list[float]) -> None:
-    tesselator = Tesselator()
-    tesselator.add_contour(points)
-    if tesselator.tesselate(WINDING_ODD, TYPE_POLYGONS):
-        for vertices, indices in tesselator.meshes:
-            group.add(Mesh(vertices=vertices, indices=indices, mode="triangle_fan"))
+def _add_fill(
+    group: InstructionGroup, points: list[float], part: Fill, origin: Point, edge_px: float
+) -> None:
+    for corners, indices in _triangles(part):
+        vertices: list[float] = []
+        for x, y in corners:  # x, y, and no texture
+            vertices += (origin[0] + x * edge_px, origin[1] + (1.0 - y) * edge_px, 0.0, 0.0)
+        group.add(Mesh(vertices=vertices, indices=indices, mode="triangle_fan"))
     group.add(
         SmoothLine(
             points=points, width=_EDGE_PX, close=True, joint="miter", cap="none", overdraw_width=1.0
         )
+    )
+
+
+@lru_cache(maxsize=512)
+def _triangles(part: Fill) -> tuple[tuple[tuple[Point, ...], tuple[int, ...]], ...]:
+    """Cut a polygon into fans: corners in the unit square, and their order. Costly, hence kept."""
+    tesselator = Tesselator()
+    tesselator.add_contour([value for point in part.points for value in point])
+    if not tesselator.tesselate(WINDING_ODD, TYPE_POLYGONS):
+        return ()
+    return tuple(
+        (tuple(zip(vertices[::4], vertices[1::4], strict=True)), tuple(indices))
+        for vertices, indices in tesselator.meshes
     )

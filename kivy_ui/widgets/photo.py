@@ -61,13 +61,12 @@ class Photo(Widget):
             model: picture and outlines.
             letters: die key -> the letters that stand for it on the labels.
         """
-        same_picture = model.picture is self._picture
-        if same_picture and model.outlines == self._model.outlines and letters == self._letters:
-            return
+        same_marks = model.outlines == self._model.outlines and letters == self._letters
         self._model, self._letters = model, letters
-        if not same_picture:
-            self._load(model.picture)
-        self._redraw()
+        if model.picture is not self._picture and self._load(model.picture):
+            self._redraw()
+        elif not same_marks:
+            self._redraw()
 
     def on_touch_up(self, touch: object) -> bool:
         """Find the die that was meant."""
@@ -81,16 +80,22 @@ class Photo(Widget):
 
     # --- inside --------------------------------------------------------------------------------
 
-    def _load(self, picture: Picture | None) -> None:
+    def _load(self, picture: Picture | None) -> bool:
+        """Take a picture over; whether everything must be drawn anew because of its size."""
         self._picture = picture
+        texture = self._texture
         if picture is None:
             self._texture = None
-            return
+            return texture is not None
         size = (picture.width, picture.height)
-        if self._texture is None or tuple(self._texture.size) != size:
-            self._texture = Texture.create(size=size, colorfmt="rgb")
-            self._texture.flip_vertical()
-        self._texture.blit_buffer(picture.rgb, colorfmt="rgb", bufferfmt="ubyte")
+        fresh = texture is None or tuple(texture.size) != size
+        if fresh:
+            texture = Texture.create(size=size, colorfmt="rgb")
+            texture.flip_vertical()
+        texture.blit_buffer(picture.rgb, colorfmt="rgb", bufferfmt="ubyte")
+        self._texture = texture
+        self.canvas.ask_update()
+        return fresh
 
     def _frame(self) -> tuple[float, float, float, float]:
         """Left, lower edge, width and height of the picture inside this widget."""
