@@ -138,7 +138,7 @@ def _picture(
     found = find(image, FINDER_EDGE_PX / edge, finder)
     chance = read(image, found, reader)
     indices = match(found, rows[:, 1:3], rows[:, _COLUMN["edge"]])
-    exact, used = True, set()
+    exact, used, ghosts = True, set(), 0
     for row, index in zip(rows, indices, strict=True):
         used.add(index)
         visible, tilt, stacked = (float(row[_COLUMN[k]]) for k in ("visible", "tilt", "stacked"))
@@ -151,27 +151,30 @@ def _picture(
             tally["right"].append(0.0)
             exact = False
             continue
-        die, truth = found[index], DICE_LABELS[int(row[_COLUMN["label"]])]
-        size = float(row[_COLUMN["edge"]])
-        tally["center_error_edges"].append(float(np.hypot(die.x - row[1], die.y - row[2])) / size)
-        tally["edge_error"].append(abs(die.edge / size - 1))
-        turn = abs((die.angle - row[_COLUMN["angle"]] + np.pi / 4) % (np.pi / 2) - np.pi / 4)
-        tally["angle_error_deg"].append(float(np.degrees(turn)))
-        tally["flat_score"].append(die.flat)
-        right = LABELS[int(chance[index].argmax())] == truth
-        tally["right"].append(right)
-        exact = exact and right
-        sure = chance[index].max() > OK_CONFIDENCE and die.flat > 0.5
-        tally["wrong_and_sure"].append(bool(sure and not right))
-        tally["doubtful"].append(not sure)
+        exact = _found_die(found[index], row, chance[index], tally) and exact
     for i, ghost in enumerate(found):
         if i not in used:
             real = chance[i].argmax() != _NONE and ghost.flat > 0.5
-            tally["sure_ghosts_per_picture_sum"].append(
-                bool(real and chance[i].max() > OK_CONFIDENCE)
-            )
+            ghosts += bool(real and chance[i].max() > OK_CONFIDENCE)
             exact = exact and not real
     tally["picture_exact"].append(exact)
+    tally["sure_ghosts_per_picture"].append(ghosts)
+
+
+def _found_die(die: Found, row: F32, chance: F32, tally: dict[str, list[float]]) -> bool:
+    """Count one found die; return whether type and face are right."""
+    size = float(row[_COLUMN["edge"]])
+    tally["center_error_edges"].append(float(np.hypot(die.x - row[1], die.y - row[2])) / size)
+    tally["edge_error"].append(abs(die.edge / size - 1))
+    turn = abs((die.angle - row[_COLUMN["angle"]] + np.pi / 4) % (np.pi / 2) - np.pi / 4)
+    tally["angle_error_deg"].append(float(np.degrees(turn)))
+    tally["flat_score"].append(die.flat)
+    right = LABELS[int(chance.argmax())] == DICE_LABELS[int(row[_COLUMN["label"]])]
+    sure = chance.max() > OK_CONFIDENCE and die.flat > 0.5
+    tally["right"].append(right)
+    tally["wrong_and_sure"].append(bool(sure and not right))
+    tally["doubtful"].append(not sure)
+    return right
 
 
 def evaluate_photos(

@@ -27,6 +27,9 @@ from models.training.networks import BOX_CHANNELS, STRIDE
 from models.training.shards import FRAMES_PER_SHARD, SPLIT_SEEDS, finished, load_shard, shard_path
 from models.training.train import BUILD, SEED
 
+PHOTOS = Path("../shared/photos/d6_dev")
+"""Photographs of ordinary dice; training does without them where the folder is missing."""
+
 _CHECKED_SHARDS = 2
 TEACHER_SHARE = 0.4
 """Share of the finder's minutes after which it points to the top faces in photographs."""
@@ -63,7 +66,7 @@ def train_network(
     subprocess.run(command, check=True)  # noqa: S603  # our own module
 
 
-def publish(out: Path, build: Path, photos: Path | None) -> dict[str, object]:
+def publish(out: Path, build: Path, photos: Path | None, *, note: str = "") -> dict[str, object]:
     """Calibrate on the validation split, export, evaluate on the test split, write the manifest."""
     export_finder(out / "finder.onnx", build=build)
     export_reader(out / "reader.onnx", 1.0, build=build)
@@ -73,20 +76,21 @@ def publish(out: Path, build: Path, photos: Path | None) -> dict[str, object]:
     temperature = best_temperature(logits, np.concatenate([shard.labels for shard in shards]))
     export_reader(out / "reader.onnx", temperature, build=build)
     figures = all_figures(out, build, photos)
-    manifest = _manifest(out, temperature, figures, build)
+    manifest = _manifest(out, temperature, figures, build, note)
     text = json.dumps(manifest, indent=1)
     (out / MANIFEST).write_text(text + "\n", encoding="utf-8")
     return figures
 
 
 def _manifest(
-    out: Path, temperature: float, figures: dict[str, object], build: Path
+    out: Path, temperature: float, figures: dict[str, object], build: Path, note: str
 ) -> dict[str, object]:
     recipe = {
         "recipe": RECIPE,
         "seeds": {**SPLIT_SEEDS, "training": SEED},
         "frames": len(finished(build, "train")) * FRAMES_PER_SHARD,
         "photographs": "nell-byler/dice_detection (BSD-3-Clause), where the folder was given",
+        "note": note,
     }
     finder = {
         "file": "finder.onnx",
@@ -140,20 +144,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--out", type=Path, default=Path("models"))
     parser.add_argument("--build", type=Path, default=BUILD)
-    parser.add_argument("--photos", type=Path, default=None, help="folder with index.json")
+    parser.add_argument("--photos", type=Path, default=PHOTOS, help="folder with index.json")
     parser.add_argument("--shards", type=int, default=36, help="of 200 pictures for training")
     parser.add_argument("--reader-minutes", type=float, default=25.0)
     parser.add_argument("--finder-minutes", type=float, default=25.0)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--note", default="", help="said about the data in the manifest")
     parser.add_argument(
         "--publish-only", action="store_true", help="use the checkpoints as they are"
     )
     options = parser.parse_args()
     cv2.setNumThreads(1)
+    if not options.photos.exists():
+        print(f"no photographs at {options.photos}: pips are learnt from drawn pictures alone")
+        options.photos = None
     if not options.publish_only:
         draw_pictures(options.build, options.shards, options.threads)
         _train_both(options)
-    figures = publish(options.out, options.build, options.photos)
+    figures = publish(options.out, options.build, options.photos, note=options.note)
     print(json.dumps(figures, indent=1))
 
 

@@ -27,8 +27,11 @@ from models.training.shards import Shard, finished, load_shard
 
 BUILD = Path("build/training")
 SEED = 4242
-_BATCH = {"finder": 16, "reader": 192}
-_PEAK_RATE = {"finder": 3e-3, "reader": 3e-3}
+_BATCH = {"finder": 16, "reader": 96}
+_PEAK_RATE = {"finder": 3e-3, "reader": 2.5e-3}
+_COARSE_SHARE = 0.75
+"""So long training may compute in bfloat16 where the processor has it; the rest is float32."""
+
 _AVERAGE = 0.998
 PHOTO_REPEATS = 6
 """How often each crop of a photograph counts in a round through all crops."""
@@ -55,8 +58,8 @@ def finder_loss(network: nn.Module, batch: FinderBatch) -> torch.Tensor:
     heat, weight, box, near = (
         torch.from_numpy(a) for a in (batch.heat, batch.weight, batch.box, batch.near)
     )
-    logits, found = network(torch.from_numpy(batch.images))
-    logits = logits[:, 0]
+    logits, found = network(_images(batch.images))
+    logits, found = logits[:, 0].float(), found.float()
     chance = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
     peak = heat >= 0.999
     count = peak.sum().clamp(min=1)
@@ -75,13 +78,16 @@ def finder_loss(network: nn.Module, batch: FinderBatch) -> torch.Tensor:
     return total + 0.5 * (flat * share * rare).sum()
 
 
+def _images(pixels: npt.NDArray[np.float32]) -> torch.Tensor:
+    return torch.from_numpy(pixels).contiguous(memory_format=torch.channels_last)
+
+
 def reader_loss(
     network: nn.Module, batch: tuple[npt.NDArray[np.float32], npt.NDArray[np.int64]]
 ) -> torch.Tensor:
     """Return the cross entropy over all labels."""
-    images = torch.from_numpy(batch[0]).contiguous(memory_format=torch.channels_last)
-    logits, _ = network(images)
-    return functional.cross_entropy(logits, torch.from_numpy(batch[1]))
+    logits, _ = network(_images(batch[0]))
+    return functional.cross_entropy(logits.float(), torch.from_numpy(batch[1]))
 
 
 def load_split(build: Path, split: str) -> list[Shard]:
@@ -115,14 +121,17 @@ def train(
         optimizer.load_state_dict(state["optimizer"])
         average, used_s, step = state["average"], state["used_s"], state["step"]
     batches, loss_of = _source(name, load_split(build, "train"), step, photos)
+    coarse = bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())  # noqa: SLF001  # no public name
     began = saved = time.monotonic()
     before_s = used_s
     recent: list[float] = []
     while used_s < minutes * 60:
-        rate = _PEAK_RATE[name] * _schedule(used_s / (minutes * 60), step)
+        share = used_s / (minutes * 60)
+        rate = _PEAK_RATE[name] * _schedule(share, step)
         for group in optimizer.param_groups:
             group["lr"] = rate
-        loss = loss_of(network, next(batches))
+        with torch.autocast("cpu", torch.bfloat16, enabled=coarse and share < _COARSE_SHARE):
+            loss = loss_of(network, next(batches))
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 5.0)
