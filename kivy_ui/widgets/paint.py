@@ -63,7 +63,7 @@ def _add_fill(
         group.add(Mesh(vertices=vertices, indices=indices, mode="triangle_fan"))
     group.add(
         SmoothLine(
-            points=points, width=_EDGE_PX, close=True, joint="miter", cap="none", overdraw_width=1.0
+            points=points, width=_EDGE_PX, close=True, joint="bevel", cap="none", overdraw_width=1.0
         )
     )
 

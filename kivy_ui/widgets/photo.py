@@ -63,9 +63,8 @@ class Photo(Widget):
         """
         same_marks = model.outlines == self._model.outlines and letters == self._letters
         self._model, self._letters = model, letters
-        if model.picture is not self._picture and self._load(model.picture):
-            self._redraw()
-        elif not same_marks:
+        resized = model.picture is not self._picture and self._load(model.picture)
+        if resized or not same_marks:
             self._redraw()
 
     def on_touch_up(self, touch: object) -> bool:
@@ -88,8 +87,9 @@ class Photo(Widget):
             self._texture = None
             return texture is not None
         size = (picture.width, picture.height)
-        fresh = texture is None or tuple(texture.size) != size
-        if fresh:
+        fresh = False
+        if texture is None or tuple(texture.size) != size:
+            fresh = True
             texture = Texture.create(size=size, colorfmt="rgb")
             texture.flip_vertical()
         texture.blit_buffer(picture.rgb, colorfmt="rgb", bufferfmt="ubyte")
