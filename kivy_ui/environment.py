@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from collections.abc import Mapping, MutableMapping
 from enum import Enum
 from pathlib import Path
@@ -80,6 +81,9 @@ def prepare(
     elif chosen is Surface.CONSOLE:
         environ.setdefault("SDL_VIDEODRIVER", "kmsdrm")
     environ.setdefault("SDL_VIDEO_X11_WMCLASS", "companion")
+    # A finger is a finger: without this SDL reports it as a mouse as well, and taps count twice.
+    environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
+    environ.setdefault("KIVY_HOME", str(_kivy_home(environ)))
     whole = chosen is Surface.CONSOLE if fullscreen is None else fullscreen
     _configure(size_px, fullscreen=whole and chosen is not Surface.OFFSCREEN)
     return chosen
@@ -101,7 +105,20 @@ def _configure(size_px: tuple[int, int], *, fullscreen: bool) -> None:
     Config.set("graphics", "show_cursor", "0" if fullscreen else "1")
     Config.set("graphics", "maxfps", "60")
     Config.set("kivy", "exit_on_escape", "0")
+    Config.remove_section("input")  # SDL brings the fingers; a second provider would double them
+    Config.add_section("input")
     Config.set("input", "mouse", "mouse,disable_multitouch")
+
+
+def _kivy_home(environ: Mapping[str, str]) -> Path:
+    """A folder that Kivy may fill: it makes one at import and fails where it cannot."""
+    cache = environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    home = Path(cache) / "companion" / "kivy"
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="companion-kivy-"))
+    return home if os.access(home, os.W_OK) else Path(tempfile.mkdtemp(prefix="companion-kivy-"))
 
 
 def _reads_connected(path: Path) -> bool:

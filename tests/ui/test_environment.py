@@ -51,6 +51,34 @@ def test_density_fills_the_display(size_px: tuple[int, int], density: float) -> 
     assert density == 1.0 or (800 * density <= size_px[0] and 480 * density <= size_px[1])
 
 
+_HOME = """
+import sys
+from pathlib import Path
+from kivy_ui import environment
+environ = {"XDG_CACHE_HOME": sys.argv[1]}
+environment.prepare(surface=environment.Surface.OFFSCREEN, environ=environ)
+print(environ["KIVY_HOME"], Path(environ["KIVY_HOME"]).is_dir())
+"""
+
+
+def test_an_unwritable_home_is_no_obstacle(tmp_path: Path) -> None:
+    """Kivy wants a folder of its own; a read-only system gives it a temporary one."""
+    blocked = tmp_path / "file"
+    blocked.touch()
+    for cache, kept in ((tmp_path / "cache", True), (blocked, False)):
+        done = subprocess.run(
+            [sys.executable, "-c", _HOME, str(cache)],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+            cwd=_ROOT,
+        )
+        home, exists = done.stdout.split()
+        assert exists == "True"
+        assert home.startswith(str(cache)) is kept
+
+
 _PROGRAM = """
 from kivy_ui import environment
 surface = environment.prepare(size_px=(1024, 600), surface=environment.Surface.OFFSCREEN)
