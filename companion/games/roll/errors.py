@@ -254,10 +254,11 @@ class DieBetweenPlacesNote(MatNote):
 
 
 class ForeignDieNote(MatNote):
-    """A die of another game on the mat; it is left out."""
+    """A die of another game, or one that was read wrongly: nothing is recorded without it."""
 
     code = "foreign_die"
-    template = "A die that does not belong to this game lies on mat %(mat)s; it is left out."
+    template = "A die on mat %(mat)s does not look like one of this game."
+    hint = "Take it off, turn it a little, or enter the mat by hand."
 
 
 class EmptyMatNote(MatNote):

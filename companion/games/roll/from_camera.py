@@ -19,6 +19,7 @@ from companion.games.roll.errors import (
     DieBetweenPlacesNote,
     EmptyMatNote,
     ForeignDieNote,
+    MatNote,
     SpareDieUnclearNote,
 )
 from companion.games.roll.legal import PLAYERS_WITH_SPARE_DIE
@@ -58,19 +59,23 @@ def readable_mats(view: TableView) -> tuple[str, ...]:
 def mat_command(mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
     """Translate a settled reading of one mat.
 
-    Dice of other games are left out and said. A die between the places holds the recording back:
-    where it belongs is not the camera's decision. An empty strip is never recorded by itself.
+    What the camera cannot place is not recorded without it, but said: a die between the places, or
+    one that does not exist in this game (it may be a die of this game, read wrongly). An empty
+    strip is never recorded by itself.
     """
-    own = tuple(die for die in dice if (die.type, die.face) in _KINDS)
-    name = mat_id.removeprefix(_STRIP)
-    foreign = (ForeignDieNote(mat=name),) if len(own) < len(dice) else ()
     if mat_id == TRAY:
-        return _spare_die(own)
-    if any(die.zone not in _PLACES for die in own):
-        return MatAnswer(None, (DieBetweenPlacesNote(mat=name), *foreign))
-    if not own:
-        return MatAnswer(None, (EmptyMatNote(mat=name), *foreign))
-    return MatAnswer(RecordMat(int(name), tuple(map(_placed, own))), foreign)
+        return _spare_die(dice)
+    name = mat_id.removeprefix(_STRIP)
+    notes: list[MatNote] = []
+    if any(die.zone not in _PLACES for die in dice):
+        notes.append(DieBetweenPlacesNote(mat=name))
+    if any((die.type, die.face) not in _KINDS for die in dice):
+        notes.append(ForeignDieNote(mat=name))
+    if not dice:
+        notes.append(EmptyMatNote(mat=name))
+    if notes:
+        return MatAnswer(None, tuple(notes))
+    return MatAnswer(RecordMat(int(name), tuple(map(_placed, dice))))
 
 
 def hides_mats(view: TableView) -> bool:
