@@ -16,13 +16,14 @@ from typing import Any, Final
 
 import platformdirs
 
+from companion import i18n
 from companion.errors import CompanionError
 
 HOME_VARIABLE: Final = "COMPANION_HOME"
 CONFIG_NAME: Final = "config.toml"
 MAX_CONFIG_BYTES: Final = 100_000
 
-LANGUAGES: Final = ("en", "pl", "hu")
+LANGUAGES: Final = tuple(language.key for language in i18n.LANGUAGES)
 _SEATS: Final = 5
 _PINS: Final = range(28)  # BCM numbers on the 40-pin header
 

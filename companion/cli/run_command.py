@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.cli.output import drop_stdout, say
+from companion.i18n import LANGUAGES
 
-_LANGUAGES = ("en", "pl", "hu")
 _PACES = {"fast": 0.0, "normal": 0.6, "slow": 2.0}
 
 
@@ -26,7 +26,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--simulate", action="store_true", help="the demonstration, whatever is connected"
     )
-    parser.add_argument("--language", choices=_LANGUAGES, help="of the screen")
+    parser.add_argument(
+        "--language", choices=[language.key for language in LANGUAGES], help="of the screen"
+    )
     parser.add_argument("--size", type=_size, metavar="WxH", help="of the window, e.g. 1280x800")
     parser.add_argument("--log", type=_path, metavar="FILE", help="game log to go on with")
     where = parser.add_mutually_exclusive_group()
