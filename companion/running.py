@@ -151,6 +151,7 @@ class _Run:
         self._off_screen = off_screen
         self._plays = simulated and (off_screen or options.play) and not options.until_shown
         self._director: Director | None = None
+        self._screenshots: Screenshots | None = None
         self._failure: CompanionError | None = None
         self._app: TableApp | None = None
         self._shown = threading.Event()
@@ -173,6 +174,8 @@ class _Run:
                 self._table.owner.new_game("roll")
             self._show_until_closed()
             self._closed.set()
+            if self._screenshots is not None:
+                self._screenshots.close()
             if self._director is not None:
                 self._director.stop()
                 hands.join(_JOIN_S)
@@ -277,7 +280,8 @@ class _Run:
         between_s = usual_s if options.between_s is None else options.between_s
         before_act: Callable[[TableUpdate], Any] | None = None
         if self._off_screen and self._app is not None:
-            before_act = Screenshots(self._app, options.out / "screens").take
+            self._screenshots = Screenshots(self._app, options.out / "screens")
+            before_act = self._screenshots.take
         return Director(
             self._table.owner,
             self._table.parts.keyboard,

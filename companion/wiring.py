@@ -7,7 +7,7 @@ state on the screen and never keeps the table from starting.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -17,8 +17,7 @@ from companion.demo.evening import PICTURES, Evening, load_evening
 from companion.demo.gallery import KeepingReader
 from companion.demo.lens import Lens
 from companion.errors import CompanionError
-from companion.games.definition import GameDefinition
-from companion.games.roll import GAME as ROLL
+from companion.games.registry import GAMES
 from companion.session.clock import SystemClock
 from companion.session.ports import (
     CameraSource,
@@ -42,9 +41,6 @@ if TYPE_CHECKING:
     from vision.pipeline import TableReader
 
 log = logging.getLogger(__name__)
-
-GAMES: Final[Mapping[str, GameDefinition]] = {ROLL.key: ROLL}
-"""Every game that this companion knows."""
 
 _SEATS: Final = range(1, 6)
 _DEMO_IDLE_S: Final = 0.5

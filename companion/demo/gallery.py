@@ -14,7 +14,7 @@ from companion.session.table_port import TableUpdate
 
 log = logging.getLogger(__name__)
 
-_WINDOW_TIMEOUT_S = 10.0
+_WINDOW_TIMEOUT_S = 60.0
 _SETTLE_S = 0.25
 _READS_BEFORE_WRITING = 2
 
@@ -77,15 +77,22 @@ class Screenshots:
         self._window = window
         self._folder = folder
         self._taken: set[str] = set()
+        self._answered = threading.Event()
+        self._closed = False
+
+    def close(self) -> None:
+        """Take no more pictures; whoever waits for one waits no longer. Any thread."""
+        self._closed = True
+        self._answered.set()
 
     def take(self, update: TableUpdate) -> None:
         """Take a picture of a scene that was not seen yet; waits until it is written."""
         scene = scene_of(update)
-        if scene in self._taken:
+        if self._closed or scene in self._taken:
             return
         self._taken.add(scene)
         path = self._folder / f"{len(self._taken):02d}-{scene}.png"
-        written = threading.Event()
+        self._answered.clear()
 
         def wait_for_it() -> None:
             is_shown = self._window.shown_version >= update.version
@@ -96,10 +103,10 @@ class Screenshots:
                 self._window.screenshot(path)
             except Exception:  # a picture less must not stop the evening
                 log.exception("no screenshot", extra={"path": str(path)})
-            written.set()
+            self._answered.set()
 
         self._window.schedule(wait_for_it)
-        if not written.wait(_WINDOW_TIMEOUT_S):
+        if not self._answered.wait(_WINDOW_TIMEOUT_S):
             log.warning("the window takes no pictures", extra={"path": str(path)})
 
 

@@ -15,11 +15,12 @@ from typing import Final
 
 from companion.cli.benches.report import BenchOptions, BenchReport, row
 from companion.errors import CompanionError
+from companion.games.registry import GAMES
 from companion.games.roll.commands import ChangeCredits, PlayerSetup, StartGame
 from companion.session.clock import SystemClock
 from companion.session.session import GameSession
 from companion.settings import HOME_VARIABLE, environment
-from companion.wiring import GAMES, open_log
+from companion.wiring import open_log
 
 TARGET_S: Final = 4.0
 MAX_RUNS: Final = 10

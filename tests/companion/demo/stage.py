@@ -10,6 +10,7 @@ from companion.demo.evening import PICTURES, TRAY, LaidMat, load_evening
 from companion.demo.lens import Lens
 from companion.demo.narrator import Narrator
 from companion.demo.plan import Plan
+from companion.games.registry import GAMES
 from companion.games.roll.commands import PlacedDie
 from companion.session.clock import SystemClock
 from companion.session.ports import (
@@ -25,7 +26,6 @@ from companion.session.ports import (
 )
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table import TableOwner
-from companion.wiring import GAMES
 from hardware.folder_camera import FolderCamera
 from hardware.keyboard_buttons import KeyboardButtons
 

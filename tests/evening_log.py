@@ -1,0 +1,48 @@
+"""What a game log says, told by the narrator as if it happened now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from pathlib import Path
+
+from companion.demo.narrator import Narrator
+from companion.games.registry import GAMES
+from companion.session.ports import StoredEvent
+from companion.session.steps import Timeline
+from companion.session.table_port import TableUpdate
+from companion.wiring import open_log
+
+NOT_IN_THE_LOG = ("The evening goes on", "The camera could not", "Pictures and", "Refused")
+"""Beginnings of lines that tell of the program, not of the game."""
+
+
+def lines_of(path: Path) -> list[str]:
+    """Return every line that the games in the log at *path* give."""
+    if not path.exists():
+        return []
+    log = open_log(path)
+    try:
+        told: list[str] = []
+        narrator = Narrator(told.append)
+        for header in reversed(log.games()):
+            for update in _updates(header.game_id, header.game, log.load(header.game_id)):
+                narrator.take(update)
+        return told
+    finally:
+        log.close()
+
+
+def _updates(game_id: str, key: str, stored: Iterable[StoredEvent]) -> Iterable[TableUpdate]:
+    game = GAMES[key]
+    timeline = Timeline(game)
+
+    def update(version: int) -> TableUpdate:
+        view = game.view(timeline.present.state, None)
+        return TableUpdate(version, game_id, key, view, timeline.can_undo, timeline.can_redo)
+
+    yield update(0)
+    for _, events in groupby(stored, key=lambda event: event.step):
+        step = tuple(events)
+        timeline.replay(step)
+        yield update(step[-1].version)

@@ -1,0 +1,248 @@
+"""``companion run`` as people start it: in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.demo.evening import load_evening
+from companion.demo.rehearsal import counters, rehearse
+from companion.wiring import open_log
+from tests.evening_log import NOT_IN_THE_LOG, lines_of
+
+CHECKOUT = Path(__file__).parents[1]
+PATIENCE_S = 240.0
+EVENING_S = 600.0
+
+pytestmark = pytest.mark.timeout(900)  # fresh processes with a window, on a busy machine
+
+
+def environ(home: Path, **more: str) -> dict[str, str]:
+    """No screen, no files of the developer."""
+    keep = {k: v for k, v in os.environ.items() if k not in {"DISPLAY", "WAYLAND_DISPLAY"}}
+    return {**keep, "COMPANION_HOME": str(home), "OMP_NUM_THREADS": "1", **more}
+
+
+def companion(home: Path, *words: str, timeout_s: float = PATIENCE_S, **more: str) -> Done:
+    """Run the command line to its end."""
+    return subprocess.run(
+        [sys.executable, "-m", "companion", *words],
+        cwd=CHECKOUT,
+        env=environ(home, **more),
+        capture_output=True,
+        text=True,
+        timeout=timeout_s,
+        check=False,
+    )
+
+
+Done = subprocess.CompletedProcess[str]
+
+
+class Evening:
+    """A demonstration under way; its lines are read as they come."""
+
+    def __init__(self, home: Path, log: Path, *words: str) -> None:
+        self.lines: list[str] = []
+        self.process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "companion", "run", "--simulate", "--headless"),
+                *("--log", str(log), "--out", str(home / "out"), *words),
+            ],
+            cwd=CHECKOUT,
+            env=environ(home),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip("\n"))
+
+    def wait_for_lines(self, count: int) -> None:
+        until_s = time.monotonic() + PATIENCE_S
+        while len(self.lines) < count and self.process.poll() is None:
+            assert time.monotonic() < until_s
+            time.sleep(0.01)
+
+    def end(self, number: int, timeout_s: float = PATIENCE_S) -> int:
+        self.process.send_signal(number)
+        return self.wait(timeout_s)
+
+    def wait(self, timeout_s: float) -> int:
+        status = self.process.wait(timeout_s)
+        self._thread.join(10)
+        return status
+
+    def facts(self) -> list[str]:
+        """The lines that tell of the game."""
+        return [line for line in self.lines if not line.startswith(NOT_IN_THE_LOG)]
+
+
+def test_the_first_screen_comes_up_off_the_screen(tmp_path: Path) -> None:
+    """Without camera, pins or screen: a window is drawn, the exit status is 0."""
+    done = companion(tmp_path, "run", "--until-shown", "--size", "1280x800")
+    assert done.returncode == 0, done.stderr
+    shown = json.loads(done.stdout.splitlines()[-1])
+    assert shown["memory_mb"] < 400
+    assert "demonstration" in done.stderr
+    assert (tmp_path / "demonstration.sqlite").exists()
+    assert not (tmp_path / "games.sqlite").exists()
+
+
+def test_killed_demonstrations_lose_nothing_they_told(tmp_path: Path) -> None:
+    """kill -9 twice; every fact that was told is in the log, and each start goes on from there."""
+    _kill_again_and_again(tmp_path, random.Random(7), kills=2)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_a_demonstration_killed_many_times_comes_to_its_end(tmp_path: Path) -> None:
+    """kill -9 at random moments until the evening is over: it ends as rehearsed."""
+    log = _kill_again_and_again(tmp_path, random.Random(11), kills=25)
+    last = Evening(tmp_path, log)
+    assert last.wait(EVENING_S) == 0
+    assert lines_of(log)[-3].startswith("The game is over after round 12")
+
+
+def _kill_again_and_again(home: Path, chance: random.Random, *, kills: int) -> Path:
+    log = home / "killed.sqlite"
+    for _ in range(kills):
+        before = lines_of(log)
+        evening = Evening(home, log)
+        evening.wait_for_lines(chance.randint(1, 12))
+        time.sleep(chance.uniform(0.0, 0.5))
+        evening.end(signal.SIGKILL)
+        after = lines_of(log)
+        told = evening.facts()
+        assert after[: len(before)] == before
+        assert after[len(before) : len(before) + len(told)] == told
+        if any("game is over" in line for line in after):
+            break
+    return log
+
+
+def test_an_ended_service_stops_in_order(tmp_path: Path) -> None:
+    """SIGTERM: exit status 0, the log is whole and free for the next start."""
+    log = tmp_path / "games.sqlite"
+    evening = Evening(tmp_path, log)
+    evening.wait_for_lines(3)
+    assert evening.end(signal.SIGTERM) == 0
+    open_log(log).close()
+    assert lines_of(log)[: len(evening.facts())] == evening.facts()
+
+
+def test_a_second_instance_is_refused(tmp_path: Path) -> None:
+    """One clear error; the first one goes on, its log is not touched."""
+    log = tmp_path / "games.sqlite"
+    evening = Evening(tmp_path, log)
+    evening.wait_for_lines(2)
+    second = companion(tmp_path, "run", "--simulate", "--headless", "--log", str(log))
+    assert second.returncode == 1
+    assert "[log_in_use]" in second.stderr
+    assert len(second.stderr.strip().splitlines()) == 1
+    assert evening.process.poll() is None
+    evening.end(signal.SIGTERM)
+
+
+def test_wrong_settings_are_one_sentence(tmp_path: Path) -> None:
+    """The line is named; nothing starts, nothing is written."""
+    (tmp_path / "config.toml").write_text("[camera]\nsorce = 'usb'\n")
+    done = companion(tmp_path, "run", "--headless")
+    assert done.returncode == 1
+    assert "Line 2" in done.stderr
+    assert "[settings_unknown_key]" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["config.toml"]
+
+
+def test_a_log_that_is_none_stays_as_it_is(tmp_path: Path) -> None:
+    """A picture given as log: refused, byte for byte the same."""
+    log = tmp_path / "holiday.jpg"
+    log.write_bytes(b"\xff\xd8\xff" + b"x" * 5000)
+    done = companion(tmp_path, "run", "--simulate", "--headless", "--log", str(log))
+    assert done.returncode == 1
+    assert "[log_unreadable]" in done.stderr
+    assert log.read_bytes() == b"\xff\xd8\xff" + b"x" * 5000
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--size", "big"),
+        ("--size", "10x10"),
+        ("--language", "de"),
+        ("--headless", "--window"),
+        ("--pace", "warp"),
+        ("--log", ""),
+        ("what",),
+    ],
+)
+def test_wrong_usage_is_status_2(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """Usage on standard error, nothing on standard output."""
+    done = companion(tmp_path, "run", *words)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "usage:" in done.stderr
+
+
+def test_a_reader_that_goes_away_does_not_end_the_evening(tmp_path: Path) -> None:
+    """``companion run | head -c 1``: the pipe closes, the table plays on until it is ended."""
+    reading, writing = os.pipe()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "companion", "run", "--simulate", "--headless"],
+        cwd=CHECKOUT,
+        env=environ(tmp_path),
+        stdout=writing,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    assert os.read(reading, 1)
+    os.close(reading)
+    log = tmp_path / "demonstration.sqlite"
+    waiting, until_s = tmp_path / "demonstration.sqlite-wal", time.monotonic() + PATIENCE_S
+    size = waiting.stat().st_size
+    while waiting.stat().st_size < size + 20_000:  # some more moves are kept
+        assert time.monotonic() < until_s
+        time.sleep(0.05)
+    assert process.poll() is None
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(PATIENCE_S) == 0
+    assert len(lines_of(log)) > 3
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_the_whole_demonstration(tmp_path: Path) -> None:
+    """It ends by itself with status 0 and leaves every screen and every mat as pictures."""
+    evening = Evening(tmp_path, tmp_path / "games.sqlite", "--language", "pl")
+    assert evening.wait(EVENING_S) == 0
+    _, expected = rehearse(load_evening().games[-1])
+    chips = sorted((seat.name, seat.vp_chips) for seat in expected.seats)
+    for name, count in chips:
+        assert any(f"{name}: {count} VP in chips" in line for line in evening.lines)
+    assert len(counters(expected)) == len(chips)
+    read = {path.stem.removesuffix("-read") for path in (tmp_path / "out" / "read").glob("*.jpg")}
+    assert read == {m.picture for g in load_evening().games for r in g.rounds for m in r.mats}
+    screens = sorted((tmp_path / "out" / "screens").glob("*.png"))
+    names = {path.stem.split("-", 1)[1].split("-")[0] for path in screens}
+    assert {"start", "new", "table", "reveal", "phases", "end"} <= names
+    for path in screens:
+        picture = cv2.imread(str(path))
+        assert picture is not None
+        assert picture.shape == (480, 800, 3)
+        assert len(set(map(tuple, picture[::40, ::40].reshape(-1, 3).tolist()))) > 3
