@@ -19,6 +19,7 @@ from companion.games.registry import GAMES
 from companion.games.roll import GAME
 from companion.games.roll.commands import PlayerSetup, SignalReady, StartGame
 from companion.games.roll.view import Step
+from companion.priority import step_back
 from companion.session.clock import SystemClock
 from companion.session.pictures import whole
 from companion.session.scanner import ScanSettings
@@ -138,6 +139,7 @@ class _Reading:
         self._thread.join()
 
     def _run(self) -> None:
+        step_back()
         looking = ScanUpdate(ScanStage.LOOKING, DeviceState.READY, "bench", wanted_seats=(1, 2, 3))
         while not self._ended.is_set():
             begin = time.perf_counter()
