@@ -8,7 +8,7 @@ import threading
 from contextlib import suppress
 from typing import Final
 
-NICENESS: Final = 10
+NICENESS: Final = 5
 """How far the reading thread steps back (0 not at all, 19 last)."""
 
 

@@ -18,6 +18,7 @@ from companion.demo.gallery import KeepingReader
 from companion.demo.lens import Lens
 from companion.errors import CompanionError
 from companion.games.registry import GAMES
+from companion.priority import step_back
 from companion.session.clock import SystemClock
 from companion.session.ports import (
     CameraSource,
@@ -148,6 +149,7 @@ class LazyReader:
         if self._failure is not None:
             raise self._failure
         if self._reader is None:
+            step_back()
             try:
                 self._reader = self._open_reader()
             except CompanionError as err:
