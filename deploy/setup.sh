@@ -150,7 +150,7 @@ make_environment() {
 pip_install() {
     "$venv/bin/python" -m pip install --no-input --disable-pip-version-check \
         --root-user-action=ignore --progress-bar off "$@" |
-        { grep -vE '^(Requirement already satisfied|Ignoring )' || true; } >&2
+        { grep --line-buffered -vE '^(Requirement already satisfied|Ignoring )' || true; } >&2
 }
 
 install_python_packages() {
