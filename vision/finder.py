@@ -19,8 +19,14 @@ BEST_EDGE_PX: Final = 22.0
 EDGE_RANGE_PX: Final = (14.0, 38.0)
 """Edges in the finder's input for which it was trained, less a margin."""
 
-USUAL_SIDE_PX: Final = 768
-"""Long side of the input where nothing tells how large the dice are."""
+SMALL_SIDE_PX: Final = 1000
+"""Pictures up to this long side are taken as they are where no mat tells how large dice are."""
+
+TABLE_SIDE_PX: Final = 1300
+"""Long side to which larger ones are reduced at most: a table camera's are halved."""
+
+_FAR_BACK = 0.45
+_FAINT_GAIN = 0.1
 
 MAX_INPUT_PX: Final = 2_400_000
 """Pixels of the finder's input: bounds the memory for odd pictures."""
@@ -64,7 +70,12 @@ class DieFinder:
         self._min_score = min_score
 
     def find(
-        self, pixels: ImageU8, *, region: Region | None = None, edge_px: float | None = None
+        self,
+        pixels: ImageU8,
+        *,
+        region: Region | None = None,
+        edge_px: float | None = None,
+        gains: F32 | None = None,
     ) -> Detections:
         """Return the dice in BGR *pixels*, shape (H, W, 3), in pixels of the frame.
 
@@ -73,25 +84,28 @@ class DieFinder:
             region: where to look; None is everywhere.
             edge_px: how large a die's edge is in the frame, if the mats tell; otherwise the
                 scale is guessed and corrected once by the dice that were found.
+            gains: factors for blue, green and red, shape (3,), that make white things white.
         """
         height, width = pixels.shape[:2]
         region = region or Region(0, 0, width, height)
         if edge_px is not None:
-            return self._at_scale(pixels, region, _scale_for(edge_px))
+            return self._at_scale(pixels, region, _scale_for(edge_px), gains)
         scale = _usual_scale(region)
-        found = self._at_scale(pixels, region, scale)
+        found = self._at_scale(pixels, region, scale, gains)
         better = _better_scale(found, scale)
         if better is None:
             return found
-        again = self._at_scale(pixels, region, better)
+        again = self._at_scale(pixels, region, better, gains)
         return again if again.scores.sum() >= found.scores.sum() else found
 
-    def _at_scale(self, pixels: ImageU8, region: Region, scale: float) -> Detections:
+    def _at_scale(
+        self, pixels: ImageU8, region: Region, scale: float, gains: F32 | None
+    ) -> Detections:
         part = pixels[region.y0 : region.y1, region.x0 : region.x1]
         height, width = part.shape[:2]
         scale = min(scale, float(np.sqrt(MAX_INPUT_PX / (width * height))))
         size = max(1, int(width * scale)), max(1, int(height * scale))
-        heat, box = self._net(_input(part, size))
+        heat, box = self._net(_input(part, size, gains))
         found = decode(heat[0, 0], box[0], min_score=self._min_score)
         found = found.moved(width / size[0], (region.x0, region.y0))
         x, y = found.centres_px.T
@@ -99,12 +113,16 @@ class DieFinder:
         return found.select(np.asarray(inside, dtype=np.bool_))
 
 
-def _input(part: ImageU8, size: tuple[int, int]) -> F32:
+def _input(part: ImageU8, size: tuple[int, int], gains: F32 | None) -> F32:
     """Return the network's input: scaled, its sides filled up to multiples by repeated pixels."""
     scaled = _resized(part, size)
     below, beside = (-size[1]) % INPUT_MULTIPLE, (-size[0]) % INPUT_MULTIPLE
     filled = cv2.copyMakeBorder(scaled, 0, below, 0, beside, cv2.BORDER_REPLICATE)
-    return np.asarray(cv2.dnn.blobFromImage(filled, swapRB=True), dtype=np.float32)
+    batch = np.asarray(cv2.dnn.blobFromImage(filled, swapRB=True), dtype=np.float32)
+    if gains is not None and np.abs(gains - 1.0).max() > _FAINT_GAIN:
+        batch *= gains[::-1].reshape(1, 3, 1, 1)
+        np.minimum(batch, 255.0, out=batch)
+    return batch
 
 
 def _resized(part: ImageU8, size: tuple[int, int]) -> ImageU8:
@@ -132,16 +150,19 @@ def _scale_for(edge_px: float) -> float:
 
 
 def _usual_scale(region: Region) -> float:
-    """Pictures from a table camera are halved; small ones are taken as they are."""
-    if region.long_side_px <= 1000:
+    """Return the scale for dice of unknown size: 26 to 76 pixels in a table camera's picture."""
+    if region.long_side_px <= SMALL_SIDE_PX:
         return 1.0
-    return USUAL_SIDE_PX / region.long_side_px
+    return 1.0 / max(2, round(region.long_side_px / TABLE_SIDE_PX))
 
 
 def _better_scale(found: Detections, scale: float) -> float | None:
-    """Return the scale to try again with, or None where the dice came out well."""
+    """Return the scale to try again with, or None where the dice came out well.
+
+    Where nothing was found the dice may be very large: that look costs a fifth of the first.
+    """
     if len(found) == 0:
-        return None
+        return scale * _FAR_BACK
     edge = float(np.median(found.edges_px)) * scale
     smallest, largest = EDGE_RANGE_PX
     if smallest <= edge <= largest:

@@ -16,7 +16,7 @@ from companion.session.ports import (
     Reading,
     Timings,
 )
-from vision.arrays import ImageU8
+from vision.arrays import F32, ImageU8
 from vision.crops import check_frame, cut_faces
 from vision.detections import Detections
 from vision.errors import NotEnrolledError
@@ -25,13 +25,13 @@ from vision.inference import FinderNet, ReaderNet
 from vision.judge import Evidence, expected_faces, real_dice, verdicts
 from vision.labels import LabelSet
 from vision.markers import MarkerFinder
-from vision.mats import FittedMat, MatsInView, find_mats
+from vision.mats import FittedMat, find_mats
 from vision.pose import DIE_EDGE_MM, MatPose, poses
 from vision.problems import count_mismatch, look_at, picture_problems, scene_problems
 from vision.reader import FaceReader
 from vision.sizes import evened
 from vision.thresholds import Thresholds
-from vision.white_balance import balanced, paper_gains
+from vision.white_balance import balanced, exposure_gains, paper_gains
 from vision.zones import OVERHANG_MM, places
 
 _MARGIN_MM: Final = OVERHANG_MM + 3 * DIE_EDGE_MM  # overhang, parallax, and what the finder needs
@@ -107,16 +107,21 @@ class TableReader:
         in_view = find_mats(grey, self._markers)
         self._last_mats = in_view.mats
         standing = poses(in_view.mats, (width, height))
+        look = look_at(pixels, grey)
+        gains = paper_gains(pixels, in_view.mats)
+        if gains is None:
+            gains = exposure_gains(look.bright_level)
         watch.lap("mats")
         only_mats = bool(standing) and not whole_image
-        found = self._find(pixels, standing, only_mats=only_mats)
+        found = self._find(pixels, standing, gains, only_mats=only_mats)
         watch.lap("find")
-        evidence = self._classify(pixels, found, in_view, standing, dice, only_mats=only_mats)
+        found = found.select(~in_view.covers_marker(found.centres_px))
+        evidence = self._classify(pixels, found, standing, gains, dice, only_mats=only_mats)
         faces, mismatches = expected_faces(evidence, expect or {})
         readings = verdicts(evidence, faces, dice, self._settings.limits)
         watch.lap("classify")
         problems = (
-            *picture_problems(look_at(pixels, grey), dice),
+            *picture_problems(look, dice),
             *scene_problems(in_view, len(readings)),
             *(count_mismatch(*mismatch) for mismatch in mismatches),
         )
@@ -130,10 +135,15 @@ class TableReader:
         )
 
     def _find(
-        self, pixels: ImageU8, standing: tuple[MatPose, ...], *, only_mats: bool
+        self,
+        pixels: ImageU8,
+        standing: tuple[MatPose, ...],
+        gains: F32 | None,
+        *,
+        only_mats: bool,
     ) -> Detections:
         if not standing:
-            return self._finder.find(pixels)
+            return self._finder.find(pixels, gains=gains)
         scale = max(pose.mat.px_per_mm for pose in standing)
         region = None
         if only_mats:
@@ -141,19 +151,18 @@ class TableReader:
             size = pixels.shape[1], pixels.shape[0]
             region = Region.around(corners, _MARGIN_MM * scale, size)
         edge_px = self._settings.die_edge_mm * scale
-        return self._finder.find(pixels, region=region, edge_px=edge_px)
+        return self._finder.find(pixels, region=region, edge_px=edge_px, gains=gains)
 
     def _classify(
         self,
         pixels: ImageU8,
         found: Detections,
-        in_view: MatsInView,
         standing: tuple[MatPose, ...],
+        gains: F32 | None,
         dice: DiceKind,
         *,
         only_mats: bool,
     ) -> Evidence:
-        found = found.select(~in_view.covers_marker(found.centres_px))
         where = places(found.centres_px, standing, edge_mm=self._settings.die_edge_mm)
         if only_mats:
             on_mats = np.array([place.mat is not None for place in where], dtype=np.bool_)
@@ -161,7 +170,7 @@ class TableReader:
             where = tuple(place for place in where if place.mat is not None)
         if dice is DiceKind.ROLL:
             found = evened(found, where, standing, edge_mm=self._settings.die_edge_mm)
-        crops = balanced(cut_faces(pixels, found), paper_gains(pixels, in_view.mats))
+        crops = balanced(cut_faces(pixels, found), gains)
         scores = self._reader.read(crops, dice)
         return real_dice(Evidence(found, crops, scores, where), self._settings.limits)
 

@@ -15,13 +15,13 @@ from companion.session.ports import DiceKind, Problem
 from vision.arrays import ImageU8
 from vision.mats import MatsInView
 
-DARK_LEVEL: Final = 42.0
+DARK_LEVEL: Final = 30.0
 """A picture whose brighter parts stay below this is too dark to trust its colours."""
 
 BRIGHT_SHARE: Final = 0.55
 """A picture of which more than this share is blown out is too bright."""
 
-BLUR_LIMIT: Final = 0.055
+BLUR_LIMIT: Final = 0.16
 """Steepest edges of sharp pictures rise by more than this share of the contrast in a pixel."""
 
 COLOUR_LIMIT: Final = 2.0

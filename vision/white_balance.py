@@ -19,6 +19,7 @@ PAPER_LEVEL: Final = 235.0
 _PAPER = 255  # the level of a patch without ink
 _DARKEST, _CLIPPED = 25.0, 250.0
 _LARGEST_GAIN = 4.0
+_BRIGHT_ENOUGH = 150.0
 _SAMPLES = 7
 
 
@@ -42,6 +43,21 @@ def paper_gains(pixels: ImageU8, mats: Sequence[FittedMat]) -> F32 | None:
     paper = np.median(np.array(colours), axis=0)
     gains = PAPER_LEVEL / np.maximum(paper, _DARKEST)
     return np.clip(gains, 1 / _LARGEST_GAIN, _LARGEST_GAIN).astype(np.float32)
+
+
+def exposure_gains(bright_level: float) -> F32 | None:
+    """Return factors, shape (3,), that lighten a dark picture without a mat, all alike.
+
+    Args:
+        bright_level: brightness that the brightest twentieth of the picture reaches, 0..255.
+
+    Returns:
+        None where the picture is bright enough.
+    """
+    if bright_level >= _BRIGHT_ENOUGH:
+        return None
+    gain = min(_LARGEST_GAIN, _BRIGHT_ENOUGH / max(bright_level, 1.0))
+    return np.full(3, gain, dtype=np.float32)
 
 
 def balanced(crops: ImageU8, gains: F32 | None) -> ImageU8:

@@ -1,0 +1,123 @@
+"""Dice of one picture lie in one light: what their colours say about it together.
+
+The network sees one crop at a time, so under a cast it cannot tell a white die from a lilac one. All
+dice of a picture share the cast, and the saturated ones betray it. Model: a die's body has the
+chroma of its type plus a shift that is common to the picture plus its own deviation, all normal
+(colour constancy by correlation, Finlayson, Hordley and Hubel 2001, with known surfaces). The
+network's probabilities already hold what one die's colour says when nothing is known about the
+light; that part is divided out, and what the *other* dice say about the light is put in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from vision.arrays import F64, ImageU8
+
+_FACE = slice(14, 50, 2)  # of a 64 pixel crop of 1.4 edges: inside the rounded rim
+_BODY_PERCENTILE = 45  # ink is darker than the body and covers less than a third
+_OFFSET = 12.0  # levels; keeps the logarithm of a dark channel from running away
+_CLIPPED_LEVEL = 250
+_WEIGHT = 0.75  # a little less than the model says, since it is a model
+_GRID: Final = np.linspace(-0.75, 0.75, 21)
+_SHIFTS: Final = np.stack(np.meshgrid(_GRID, _GRID, indexing="ij"), axis=-1).reshape(-1, 2)
+_LEAST, _MOST = -12.0, 6.0  # limits of the logarithm of one die's evidence
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BodyColours:
+    """Chroma of the die types in neutral light and how it varies.
+
+    Attributes:
+        types: T die keys.
+        mean: (T, 2), chroma as ``body_chroma`` measures it.
+        spread: (T, 2, 2), covariance within one picture.
+        cast: (2, 2), covariance of the shift that the light gives a whole picture.
+    """
+
+    types: tuple[str, ...]
+    mean: F64
+    spread: F64
+    cast: F64
+
+    @classmethod
+    def parse(cls, entry: Mapping[str, Any]) -> BodyColours:
+        """Return what the reader's entry in the manifest holds under ``body_colours``."""
+        return cls(
+            tuple(entry["types"]),
+            np.asarray(entry["mean"], np.float64),
+            np.asarray(entry["spread"], np.float64),
+            np.asarray(entry["cast"], np.float64),
+        )
+
+
+def body_chroma(crops: ImageU8) -> tuple[F64, F64]:
+    """Return chroma of the bodies, shape (N, 2), and the share of blown-out pixels, (N,).
+
+    Args:
+        crops: upright BGR crops of faces, shape (N, 64, 64, 3).
+    """
+    faces = crops[:, _FACE, _FACE].reshape(len(crops), -1, 3).astype(np.float32)
+    if len(crops) == 0:
+        return np.empty((0, 2)), np.empty(0)
+    count = faces.shape[1]
+    bright = np.argsort(faces.sum(axis=2), axis=1)[:, count * _BODY_PERCENTILE // 100 :, None]
+    body = np.median(np.take_along_axis(faces, bright, axis=1), axis=1).astype(np.float64)
+    logs = np.log(body + _OFFSET)
+    chroma = np.stack([logs[:, 2] - logs[:, 1], logs[:, 0] - logs[:, 1]], axis=1)
+    return chroma, (faces.max(axis=2) >= _CLIPPED_LEVEL).mean(axis=1)
+
+
+def in_one_light(shares: F64, kinds: Sequence[str], crops: ImageU8, colours: BodyColours) -> F64:
+    """Return the probabilities that follow when all dice share one light.
+
+    A single die keeps its probabilities; so do faces of dice whose colour is not known.
+
+    Args:
+        shares: (N, K), the network's probabilities.
+        kinds: type of each of the K labels.
+        crops: BGR crops, shape (N, 64, 64, 3).
+    """
+    if len(shares) < 2:
+        return shares
+    chroma, clipped = body_chroma(crops)
+    evidence = _evidence(chroma, clipped, colours)
+    row_of = {kind: row for row, kind in enumerate(colours.types)}
+    rows = np.array([row_of.get(kind, -1) for kind in kinds])
+    known = rows >= 0
+    member = np.zeros((len(colours.types), shares.shape[1]))
+    member[rows[known], np.flatnonzero(known)] = 1.0
+    mass = shares @ member.T
+    ratios = np.exp(evidence)
+    agreement = (mass[:, None, :] @ ratios)[:, 0] + (1.0 - mass.sum(axis=1))[:, None] + 1e-6
+    says = np.log(agreement)
+    prior = -0.5 * np.einsum("di,ij,dj->d", _SHIFTS, np.linalg.inv(colours.cast), _SHIFTS)
+    others = says.sum(axis=0) + prior - says  # a die does not vote on its own light
+    light = np.exp(others - others.max(axis=1, keepdims=True))
+    light /= light.sum(axis=1, keepdims=True)
+    factor = (ratios @ light[:, :, None])[:, :, 0]
+    result = shares * np.where(known, factor[:, rows], 1.0)
+    return np.asarray(result / result.sum(axis=1, keepdims=True))
+
+
+def _evidence(chroma: F64, clipped: F64, colours: BodyColours) -> F64:
+    """Log of how much better a type's colour fits with each shift than with an unknown one.
+
+    Shape (N, T, D). Blown-out faces have lost their colour and say nothing.
+    """
+    inverse = np.linalg.inv(colours.spread)
+    loose = colours.spread + colours.cast
+    gap = chroma[:, None, :] - colours.mean[None]
+    pull = np.einsum("nti,tij->ntj", gap, inverse)
+    square = np.einsum("nti,nti->nt", pull, gap)
+    own = np.einsum("di,tij,dj->td", _SHIFTS, inverse, _SHIFTS)
+    fit = -0.5 * (square[..., None] - 2.0 * pull @ _SHIFTS.T + own[None])
+    fit -= 0.5 * np.linalg.slogdet(colours.spread)[1][None, :, None]
+    vague = -0.5 * np.einsum("nti,tij,ntj->nt", gap, np.linalg.inv(loose), gap)
+    vague -= 0.5 * np.linalg.slogdet(loose)[1][None]
+    weight = _WEIGHT * np.maximum(0.0, 1.0 - 1.5 * clipped)
+    return np.asarray(np.clip((fit - vague[..., None]) * weight[:, None, None], _LEAST, _MOST))
