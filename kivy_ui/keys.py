@@ -62,7 +62,8 @@ class Keys:
         if repeated:  # a key that is held is one tap
             return True
         if key in _SEAT_KEYS:
-            self._house.table.toggle_ready(_SEAT_KEYS[key])
+            if self._shell.screen_name != "start":  # its lights cannot be seen there
+                self._house.table.toggle_ready(_SEAT_KEYS[key])
         elif key in _ENTER:
             self._shell.primary()
         elif key == _F1:

@@ -93,8 +93,8 @@ class FramePresenter:
             screen=self._desk.visiting or SCREENS[self._desk.step],
             title=self._title(view),
             pool=self._pool(view),
-            can_undo=self._desk.update.can_undo,
-            can_redo=self._desk.update.can_redo,
+            can_undo=self._desk.update.can_undo and not self._composes_beside_a_game(),
+            can_redo=self._desk.update.can_redo and not self._composes_beside_a_game(),
             status=self._status(view),
             status_icon=self._status_icon(view),
             primary=primary,
@@ -168,6 +168,11 @@ class FramePresenter:
         """Whether the players of a new game are being chosen."""
         return view.step is Step.SETUP or self._desk.visiting == "start"
 
+    def _composes_beside_a_game(self) -> bool:
+        """Whether a new game is being chosen while one is running."""
+        running = self._desk.step not in (Step.SETUP, Step.OVER)
+        return running and self._desk.visiting == "start"
+
     def _waiting_seats(self) -> tuple[int, ...]:
         view = self._desk.view
         return tuple(seat.seat for seat in view.seats if not seat.ready) if view else ()
@@ -227,6 +232,8 @@ class FramePresenter:
 
     def _status(self, view: TableView | None) -> str:
         words = self._desk.words
+        if self._composes_beside_a_game():
+            return words.translate("Starting ends the running game. The menu leads back to it.")
         if view is None or self._composing(view):
             return words.translate("Who is playing? Tap a name to change it.")
         if view.step is Step.OVER:
@@ -241,7 +248,13 @@ class FramePresenter:
     def _status_icon(self, view: TableView | None) -> str:
         if view is None or not view.needs or self._composing(view):
             return "info"
-        doubts = ("doubtful_die", "no_selection", "two_selections", "impossible_dice")
+        doubts = (
+            "doubtful_die",
+            "no_selection",
+            "two_selections",
+            "unusual_place",
+            "impossible_dice",
+        )
         code = view.needs[0].code
         if code in doubts:
             return "doubt"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.games.roll.commands import PlayerSetup, StartGame
+from companion.games.roll.view import Step
 from kivy_ui.presenters.desk import GAME, Desk
 
 MIN_PLAYERS: Final = 2
@@ -104,7 +105,7 @@ class StartPresenter:
             )
             for row in self.rows()
         )
-        if self._desk.view is None or not self._desk.may(StartGame):
+        if self._desk.view is None or self._desk.step is not Step.SETUP:
             self._desk.port.new_game(GAME)
         self._desk.port.post(StartGame(players))
         self._desk.visit(None)

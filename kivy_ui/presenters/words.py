@@ -71,7 +71,8 @@ NEEDS: Final = MappingProxyType(
         "doubtful_die": N_("Please check the dice marked with ! of %(who)s"),
         "no_selection": N_("No phase selected: %(who)s"),
         "two_selections": N_("More than one phase selected: %(who)s"),
-        "impossible_dice": N_("These dice cannot be right: %(who)s"),
+        "unusual_place": N_("Dice lie under other phases than they show: %(who)s"),
+        "impossible_dice": N_("There are more dice of one kind than in the box"),
         "spare_die": N_("Two players: roll one white die and enter its face"),
         "confirm": N_("Compare with the table, then confirm"),
         "finish_phase": N_("Play the phase at the table, then finish it"),
@@ -148,4 +149,7 @@ class Words:
         numbers = tuple(need.seat for need in needs if need.code == code and need.seat is not None)
         text = NEEDS.get(code, N_("Something is still to be done at the table"))
         who = self.seats(seats, numbers) or self.translate("everybody")
-        return self.translate(text, who=who)
+        said = self.translate(text, who=who)
+        if needs[0].blocking:
+            return said
+        return self.translate("%(warning)s. If that is right, confirm.", warning=said)

@@ -9,7 +9,7 @@ import pytest
 from companion.games.roll import commands as c
 from companion.games.roll.dice import FACES, DieType, Face, Phase
 from companion.games.roll.errors import RevealIncompleteError, WrongStepError
-from companion.games.roll.view import EndReason, Step, TableView
+from companion.games.roll.view import EndReason, Need, Step, TableView
 from companion.i18n import LANGUAGES, translator
 from companion.session.ports import Problem
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
@@ -64,6 +64,20 @@ def test_status_names_everybody_whom_the_need_concerns() -> None:
     assert FramePresenter(desk).model().status == (
         f"Waiting for {fake.NAMES[0]}, {fake.NAMES[2]} and {fake.NAMES[4]}"
     )
+
+
+def test_a_warning_can_be_overruled() -> None:
+    """Dice in unusual places may be a power at work: said, but no obstacle."""
+    needs = (Need("unusual_place", 2, blocking=False), Need("confirm"))
+    desk, table = a_desk(replace(fake.revealing(), needs=needs, legal=fake.ALL_COMMANDS))
+    frame = FramePresenter(desk)
+    model = frame.model()
+    assert model.status == (
+        "Dice lie under other phases than they show: Béla. If that is right, confirm."
+    )
+    assert model.status_icon == "doubt"
+    frame.act(0.0)
+    assert table.posted == [c.ConfirmReveal()]
 
 
 def test_confirm_waits_until_the_game_allows_it() -> None:
@@ -277,8 +291,7 @@ def test_a_game_that_is_set_up_is_not_opened_twice() -> None:
     desk, table = a_desk(fake.a_view(Step.SETUP, seats=(), round=0))
     StartPresenter(desk).start()
     assert len(table.posted) == 1
-    running = replace(fake.playing(), legal=frozenset({"FinishPhase"}))
-    desk, table = a_desk(running)
+    desk, table = a_desk(fake.playing())
     StartPresenter(desk).start()
     assert table.posted[0] == ("new_game", "roll")
 
@@ -587,11 +600,9 @@ def test_every_need_has_words(language: str) -> None:
     words = Words(translator(language))
     codes = (
         "ready", "scan_mat", "doubtful_die", "no_selection", "two_selections", "impossible_dice",
-        "spare_die", "confirm", "finish_phase", "finish_round",
+        "unusual_place", "spare_die", "confirm", "finish_phase", "finish_round",
     )  # fmt: skip
     seats = fake.assigning(2).seats
-    from companion.games.roll.view import Need
-
     said = [words.need((Need(code, 1),), seats) for code in codes]
     assert len(set(said)) == len(codes)
     assert {words.last_round(reason) for reason in EndReason} != {""}

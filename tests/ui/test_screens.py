@@ -186,6 +186,25 @@ def test_the_menu_leads_everywhere(hand: Hand, table: fake.FakeTable) -> None:
     assert hand.app.current_screen == "phases"
 
 
+def test_a_new_game_beside_a_running_one_is_safe(hand: Hand, table: fake.FakeTable) -> None:
+    """While players are chosen, nothing happens to the running game behind the screen."""
+    table.show(fake.playing())
+    hand.wait()
+    hand.key(_F1)
+    hand.tap_text("New game")
+    assert hand.reads("Starting ends the running game")
+    hand.key(_KEY_1)
+    hand.tap_icon("undo")
+    assert table.posted == []
+    hand.key(_F1)
+    hand.tap_text("Back to the round")
+    assert hand.app.current_screen == "phases"
+    hand.key(_F1)
+    hand.tap_text("New game")
+    hand.tap_text("Start the game")
+    assert table.posted[0] == ("new_game", "roll")
+
+
 def test_a_doubtful_die_is_agreed_with_in_one_tap(hand: Hand, table: fake.FakeTable) -> None:
     """The first row is the doubtful die; its check mark sends it as read."""
     from kivy_ui.screens.reveal import DieRowView
