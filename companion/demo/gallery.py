@@ -93,6 +93,8 @@ class Screenshots:
         self._taken.add(scene)
         path = self._folder / f"{len(self._taken):02d}-{scene}.png"
         self._answered.clear()
+        if self._closed:  # meanwhile
+            return
 
         def wait_for_it() -> None:
             is_shown = self._window.shown_version >= update.version

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from companion.games.roll.commands import PlacedDie
 from companion.games.roll.dice import DieType, Phase
@@ -18,6 +19,7 @@ _WORKERS = {
     Phase.SHIP: "shipper",
 }
 _NUMERALS = dict(zip(Phase, ("I", "II", "III", "IV", "V"), strict=True))
+_DOUBT = " (doubtful)"
 _ENDS = {
     EndReason.VP_POOL: "the VP pool is used up",
     EndReason.TILES: "a tableau has 12 tiles",
@@ -116,12 +118,20 @@ def _mats(before: TableView, now: TableView) -> Iterator[str]:
 
 def _corrections(seat: SeatView, before: Sequence[PlacedDie]) -> Iterator[str]:
     """Tell the dice that are not as they were; order and marks do not matter."""
-    gone = Counter(map(_die, before))
-    come = Counter(map(_die, seat.dice))
-    was, is_now = list((gone - come).elements()), list((come - gone).elements())
-    if was or is_now:
-        change = f"{_list(was) or 'a die'} -> {_list(is_now) or 'none'}"
-        yield f"Corrected on {seat.name}'s mat: {change}."
+    sure = [_die(replace(die, doubtful=False)) for die in before if die.doubtful]
+    gone = Counter(map(_die, before)) - Counter(map(_die, seat.dice))
+    come = Counter(map(_die, seat.dice)) - Counter(map(_die, before))
+    for words in (each for each in sure if come[each] and gone[f"{each}{_DOUBT}"]):
+        yield f"Looked at on {seat.name}'s mat: it is {words}."
+        come[words] -= 1
+        gone[f"{words}{_DOUBT}"] -= 1
+    was, is_now = list(gone.elements()), list(come.elements())
+    if was and is_now:
+        yield f"Corrected on {seat.name}'s mat: {_list(was)} is {_list(is_now)}."
+    elif was:
+        yield f"Taken off {seat.name}'s mat: {_list(was)}."
+    elif is_now:
+        yield f"Added to {seat.name}'s mat: {_list(is_now)}."
 
 
 def _reveal(view: TableView) -> Iterator[str]:
@@ -192,7 +202,7 @@ def _die(die: PlacedDie) -> str:
     where = die.place.phase.value if die.place.phase else "dictate"
     there = "" if where == die.face.value else f" on {where}"
     chosen = " (selecting)" if die.place.selecting else ""
-    doubt = " (doubtful)" if die.doubtful else ""
+    doubt = _DOUBT if die.doubtful else ""
     return f"{_kind(die.type)} {die.face.value}{there}{chosen}{doubt}"
 
 

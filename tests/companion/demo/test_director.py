@@ -39,7 +39,7 @@ def test_the_whole_evening_plays_by_itself() -> None:
     _ended_as_rehearsed(stage)
     assert not [line for line in stage.told if "by hand" in line or "Refused" in line]
     assert "The last step is taken back." in stage.told
-    assert "Corrected on Zsófi's mat: genes wild on ship -> genes wild on settle." in stage.told
+    assert "Corrected on Zsófi's mat: genes wild on ship is genes wild on settle." in stage.told
     assert "Phase V ship is active: by the spare die." in stage.told
     assert stage.told[-2].startswith("1. Bea")
 
@@ -65,11 +65,8 @@ def test_a_finished_evening_begins_anew() -> None:
     again.start()
     assert not again.director(acts=3).run()
     again.stop()
-    assert [each.name for each in again.owner.latest().view.seats] == [
-        "Łukasz",
-        "Ann",
-        "Zsófi",
-    ] or ({each.name for each in again.owner.latest().view.seats} == set(EVENING.games[0].names))
+    names = {each.name for each in again.owner.latest().view.seats}
+    assert names == set(EVENING.games[0].names)
     assert len(log.games()) == 3
 
 

@@ -1,0 +1,72 @@
+"""The mats before the folder camera: those that the table waits for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from companion.demo.lens import Lens
+from companion.games.roll.commands import PlayerSetup, SignalReady, StartGame
+from companion.games.roll.view import Step
+from companion.storage.memory_log import MemoryEventLog
+from hardware.errors import PictureUnreadableError
+from tests.companion.demo.stage import EVENING, Stage
+
+COLOURS = ("blue", "orange", "green", "purple", "yellow")
+
+
+def _until(is_so: Callable[[], bool]) -> None:
+    until_s = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < until_s
+        time.sleep(0.005)
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_a_game_of_any_size_gets_all_its_mats_read(count: int) -> None:
+    """People who try the table without a camera: every mat that is wanted comes by itself."""
+    stage = Stage(MemoryEventLog())
+    stage.start()
+    seats = range(1, count + 1)
+    stage.owner.new_game("roll")
+    stage.owner.post(
+        StartGame(tuple(PlayerSetup(seat, f"P{seat}", COLOURS[seat - 1]) for seat in seats))
+    )
+    for seat in seats:
+        stage.owner.post(SignalReady(seat))
+    _until(lambda: stage.owner.latest().version > count)
+    _until(lambda: not stage.owner.scan_plan().mats)
+    view = stage.owner.latest().view
+    stage.stop()
+    assert view.step is Step.REVEAL
+    assert all(each.recorded for each in view.seats)
+    assert (view.spare_die is not None) == (count == 2)
+
+
+class _Shelf:
+    def __init__(self, *, broken: bool = False) -> None:
+        self.shown: list[str] = []
+        self._broken = broken
+
+    def show(self, name: str) -> None:
+        if self._broken:
+            raise PictureUnreadableError(path=name, reason="it is missing")
+        self.shown.append(name)
+
+
+def test_a_camera_that_was_opened_again_sees_the_same_picture() -> None:
+    """The bare table first; what lay there after the camera was lost."""
+    lens = Lens(EVENING, lambda: ())
+    for _ in range(2):
+        shelf = _Shelf()
+        lens.attach(shelf)
+        assert shelf.shown == [EVENING.idle]
+
+
+def test_a_missing_picture_is_no_crash() -> None:
+    """The table is played by hand then."""
+    lens = Lens(EVENING, lambda: ())
+    lens.attach(_Shelf(broken=True))
+    assert lens.showing == EVENING.idle

@@ -1,0 +1,195 @@
+"""Putting the table together: what is chosen, what is optional, what ends when."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.errors import CompanionError
+from companion.games.roll.commands import PlayerSetup, SignalReady, StartGame
+from companion.preview import scaled_picture
+from companion.session.errors import LogInUseError
+from companion.session.ports import Frame, Reading
+from companion.session.table_port import DeviceState
+from companion.settings import ButtonSettings, CameraSettings, Settings
+from companion.storage.memory_log import MemoryEventLog
+from companion.wiring import (
+    LazyReader,
+    Table,
+    demonstration,
+    find_camera,
+    has_running_game,
+    open_log,
+    real_parts,
+)
+from hardware.errors import CameraUnavailableError
+from models.errors import ModelMissingError
+from tests.companion.demo.stage import KnowingReader
+
+FRAME = Frame(np.zeros((864, 1536, 3), np.uint8), 0.0, "game1-round1-ann.jpg")
+NO_DEVICES = Settings(
+    camera=CameraSettings(source="none"), buttons=ButtonSettings(gpio="off", serial="off")
+)
+TWO = StartGame((PlayerSetup(1, "Ann", "blue"), PlayerSetup(2, "Bob", "green")))
+
+
+def _until(is_so: Callable[[], bool]) -> None:
+    until_s = time.monotonic() + 30
+    while not is_so():
+        assert time.monotonic() < until_s
+        time.sleep(0.005)
+
+
+def test_a_table_without_any_device_can_be_played() -> None:
+    """No camera, no pins, no box: commands are taken, lights are remembered, it ends in order."""
+    said: list[str] = []
+    table = Table(real_parts(NO_DEVICES, MemoryEventLog(), camera=None, say=said.append))
+    table.start()
+    table.owner.new_game("roll")
+    table.owner.post(TWO)
+    table.parts.keyboard.press(2)
+    _until(lambda: table.parts.keyboard.lit == {2})
+    _until(lambda: table.owner.latest_scan().notes != ())
+    assert table.owner.latest_scan().camera is DeviceState.ABSENT
+    assert table.parts.devices() is DeviceState.ABSENT
+    table.stop()
+    table.stop()
+    assert said == []
+    assert table.parts.keyboard.lit == frozenset()
+
+
+def test_pins_that_cannot_be_had_are_said_and_do_not_stop_the_table() -> None:
+    """The settings ask for pins that are used twice."""
+    said: list[str] = []
+    buttons = ButtonSettings(gpio="on", pins=(5, 6), lights=(5,), serial="off")
+    table = Table(
+        real_parts(
+            replace(NO_DEVICES, buttons=buttons), MemoryEventLog(), camera=None, say=said.append
+        )
+    )
+    table.start()
+    table.stop()
+    assert len(said) == 1
+    assert "GPIO5" in said[0]
+
+
+def test_mock_pins_are_wired_to_the_table() -> None:
+    """A light shines at the pin of the seat that is ready."""
+    from gpiozero import Device
+
+    buttons = ButtonSettings(gpio="on", pins=(5, 6), lights=(12, 16), serial="off")
+    table = Table(
+        real_parts(
+            replace(NO_DEVICES, buttons=buttons),
+            MemoryEventLog(),
+            camera=None,
+            say=lambda _text: None,
+        )
+    )
+    table.start()
+    assert table.parts.devices() is DeviceState.READY
+    table.owner.new_game("roll")
+    table.owner.post(TWO)
+    table.owner.post(SignalReady(2))
+    _until(lambda: Device.pin_factory.pin(16).state == 1)
+    Device.pin_factory.pin(6).drive_low()  # seat 2 takes it back
+    _until(lambda: Device.pin_factory.pin(16).state == 0)
+    table.stop()
+
+
+def test_the_demonstration_reads_by_itself_and_starts_again_with_what_it_had(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The log is closed with the table and resumed by the next one."""
+    monkeypatch.setattr("companion.wiring._table_reader", lambda _settings: KnowingReader())
+    path = tmp_path / "games.sqlite"
+    table = demonstration(Settings(), open_log(path))
+    table.start()
+    table.owner.new_game("roll")
+    table.owner.post(TWO)
+    for seat in (1, 2):
+        table.parts.keyboard.press(seat)
+    _until(lambda: table.owner.latest().version > 3 and not table.owner.scan_plan().mats)
+    version = table.owner.latest().version
+    with pytest.raises(LogInUseError):
+        open_log(path)
+    table.stop()
+    assert has_running_game(path)
+    again = demonstration(Settings(), open_log(path))
+    again.start()
+    assert again.owner.latest().version == version
+    assert again.owner.latest().restored
+    again.stop()
+
+
+def test_a_camera_named_but_missing_is_an_error_that_the_scanner_knows() -> None:
+    """The table starts all the same; see ``running``."""
+    with pytest.raises(CameraUnavailableError):
+        find_camera(Settings(camera=CameraSettings(source="usb:no such camera")))
+    assert find_camera(NO_DEVICES) is None
+
+
+def test_models_that_are_missing_are_said_with_every_reading() -> None:
+    """They are looked for once; the table is played by hand."""
+    opened: list[int] = []
+
+    def fail() -> KnowingReader:
+        opened.append(1)
+        raise ModelMissingError(file="reader.onnx")
+
+    reader = LazyReader(fail)
+    for _ in range(3):
+        with pytest.raises(CompanionError, match=r"reader\.onnx"):
+            reader.read(FRAME)
+    assert len(opened) == 1
+
+
+def test_models_are_loaded_with_the_first_frame() -> None:
+    """Not before: the first screen should not wait."""
+    opened: list[int] = []
+
+    def make() -> KnowingReader:
+        opened.append(1)
+        return KnowingReader()
+
+    reader = LazyReader(make)
+    assert not opened
+    assert [isinstance(reader.read(FRAME), Reading) for _ in range(2)] == [True, True]
+    assert len(opened) == 1
+
+
+def test_whether_a_real_game_waits(tmp_path: Path) -> None:
+    """No file, no games, a finished game, a damaged file."""
+    path = tmp_path / "games.sqlite"
+    assert not has_running_game(path)
+    assert not path.exists()
+    log = open_log(path)
+    log.close()
+    assert not has_running_game(path)
+    log = open_log(path)
+    log.begin("a", game="roll", started_at="2026-01-01T00:00:00.000+00:00")
+    log.close()
+    assert has_running_game(path)
+    log = open_log(path)
+    log.finish("a")
+    log.close()
+    assert not has_running_game(path)
+    (tmp_path / "other.sqlite").write_text("not a log")
+    assert has_running_game(tmp_path / "other.sqlite")
+
+
+def test_previews_are_small_rgb_and_never_enlarged() -> None:
+    """Blue, green, red in the frame is red, green, blue on the screen."""
+    pixels = np.zeros((100, 200, 3), np.uint8)
+    pixels[:, :, 0] = 250
+    frame = Frame(pixels, 0.0, "x")
+    small = scaled_picture(frame, (0, 0, 200, 100), width_px=50)
+    assert (small.width, small.height, len(small.rgb)) == (50, 25, 50 * 25 * 3)
+    assert small.rgb[:3] == bytes((0, 0, 250))
+    part = scaled_picture(frame, (10, 10, 30, 20), width_px=640)
+    assert (part.width, part.height) == (20, 10)
