@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
+from companion.games.roll.view import Need, TableView
 from companion.i18n import LANGUAGES
 from companion.session.errors import LogWriteError
 from companion.session.table_port import ScanUpdate
@@ -48,6 +49,18 @@ def _view(view: Any, *, camera: bool = False, then: str = "") -> Callable[..., N
     return show
 
 
+def _all_waiting() -> TableView:
+    view = fake.assigning(5)
+    seats = tuple(replace(seat, ready=False) for seat in view.seats)
+    return replace(view, seats=seats, needs=tuple(Need("ready", seat.seat) for seat in seats))
+
+
+def _all_unusual() -> TableView:
+    view = fake.revealing(5)
+    odd = tuple(Need("unusual_place", seat.seat, blocking=False) for seat in view.seats)
+    return replace(view, needs=(*odd, Need("confirm")), legal=fake.ALL_COMMANDS)
+
+
 def _banner(hand: Hand, table: fake.FakeTable) -> None:
     table.show(fake.assigning(), error=LogWriteError(reason="No space left on device"))
 
@@ -56,6 +69,8 @@ SCENES = (
     Scene("start", _view(None, then="five")),
     Scene("name", _view(None, then="name")),
     *(Scene(f"table {n}", _view(fake.assigning(n))) for n in (2, 3, 5)),
+    Scene("all waiting", _view(_all_waiting())),
+    Scene("warned", _view(_all_unusual(), camera=True)),
     Scene("seat", _view(fake.assigning(), then="seat")),
     Scene("menu", _view(fake.assigning(), then="menu")),
     Scene("corrections", _view(fake.assigning(), then="corrections")),
