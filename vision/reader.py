@@ -11,6 +11,7 @@ from companion.session.ports import DiceKind
 from vision.arrays import F32, F64, ImageU8
 from vision.inference import ReaderNet
 from vision.labels import LabelSet
+from vision.shared_light import BodyColours, in_one_light
 
 QUARTER_TURNS: Final = 4
 
@@ -42,11 +43,17 @@ class FaceReader:
     Args:
         net: the network.
         labels: its outputs.
+        colours: of the dice's bodies, to judge all dice of a picture in one light; None judges
+            each on its own.
     """
 
-    def __init__(self, net: ReaderNet, labels: LabelSet) -> None:
+    def __init__(
+        self, net: ReaderNet, labels: LabelSet, colours: BodyColours | None = None
+    ) -> None:
         self._net = net
         self.labels = labels
+        self._colours = colours
+        self._kinds = tuple(kind for kind, _ in labels.pairs)
 
     def read(self, crops: ImageU8, dice: DiceKind) -> FaceScores:
         """Return what the BGR *crops*, shape (N, 64, 64, 3), show; N may be 0.
@@ -65,6 +72,8 @@ class FaceReader:
             turned = [np.rot90(crops[doubtful], k, axes=(1, 2)) for k in range(1, QUARTER_TURNS)]
             more = self._shares(np.concatenate(turned)).reshape(len(turned), len(doubtful), -1)
             shares[doubtful] = (shares[doubtful] + more.sum(axis=0)) / QUARTER_TURNS
+        if self._colours is not None:
+            shares = in_one_light(shares, self._kinds, crops, self._colours)
         return _among(shares, self.labels, dice)
 
     def _shares(self, crops: ImageU8) -> F64:

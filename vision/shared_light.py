@@ -1,10 +1,10 @@
 """Dice of one picture lie in one light: what their colours say about it together.
 
-The network sees one crop at a time, so under a cast it cannot tell a white die from a lilac one. All
-dice of a picture share the cast, and the saturated ones betray it. Model: a die's body has the
-chroma of its type plus a shift that is common to the picture plus its own deviation, all normal
-(colour constancy by correlation, Finlayson, Hordley and Hubel 2001, with known surfaces). The
-network's probabilities already hold what one die's colour says when nothing is known about the
+The network sees one crop at a time, so under a cast it cannot tell a white die from a lilac one.
+All dice of a picture share the cast, and the saturated ones betray it. Model: a die's body has the
+chroma of its type, plus a shift that is common to the picture, plus its own deviation, all normal
+(in the spirit of colour by correlation, Finlayson, Hordley and Hubel 2001, with known surfaces).
+The network's probabilities already hold what one die's colour says when nothing is known about the
 light; that part is divided out, and what the *other* dice say about the light is put in.
 """
 
@@ -23,7 +23,7 @@ _BODY_PERCENTILE = 45  # ink is darker than the body and covers less than a thir
 _OFFSET = 12.0  # levels; keeps the logarithm of a dark channel from running away
 _CLIPPED_LEVEL = 250
 _WEIGHT = 0.75  # a little less than the model says, since it is a model
-_GRID: Final = np.linspace(-0.75, 0.75, 21)
+_GRID: Final = np.linspace(-0.8, 0.8, 27)
 _SHIFTS: Final = np.stack(np.meshgrid(_GRID, _GRID, indexing="ij"), axis=-1).reshape(-1, 2)
 _LEAST, _MOST = -12.0, 6.0  # limits of the logarithm of one die's evidence
 

@@ -18,6 +18,7 @@ import numpy as np
 
 from models.labels import LABELS
 from models.store import MANIFEST, SCHEMA
+from models.training.body_colours import body_colours
 from models.training.crops import CROP_PX, CROP_SPAN
 from models.training.evaluate import all_figures, network, reader_logits
 from models.training.export import export_finder, export_reader
@@ -31,6 +32,7 @@ PHOTOS = Path("../shared/photos/d6_dev")
 """Photographs of ordinary dice; training does without them where the folder is missing."""
 
 _CHECKED_SHARDS = 2
+_COLOUR_SHARDS = 6
 TEACHER_SHARE = 0.4
 """Share of the finder's minutes after which it points to the top faces in photographs."""
 
@@ -117,6 +119,9 @@ def _manifest(
         "crop": {"side_px": CROP_PX, "span_edges": CROP_SPAN, "turned_by": "-angle"},
         "labels": list(LABELS),
         "temperature": round(temperature, 4),
+        "body_colours": body_colours(
+            [load_shard(path) for path in finished(build, "train")[:_COLOUR_SHARDS]]
+        ),
         "data": recipe,
         "figures": figures["reader"],
     }
