@@ -10,6 +10,7 @@ from models.store import FOLDER, load_manifest, model_bytes
 from vision.inference import open_finder, open_reader
 from vision.labels import LabelSet
 from vision.pipeline import ReaderSettings, TableReader
+from vision.shared_light import BodyColours
 
 
 def open_table_reader(
@@ -32,5 +33,8 @@ def open_table_reader(
     manifest = load_manifest(folder)
     finder = open_finder(model_bytes("finder", manifest), threads=threads)
     reader = open_reader(model_bytes("reader", manifest), threads=threads)
-    labels = LabelSet.parse(manifest.models["reader"].labels)
-    return TableReader(finder, reader, labels, settings=settings)
+    entry = manifest.models["reader"]
+    labels = LabelSet.parse(entry.labels)
+    known = entry.details.get("body_colours")
+    colours = BodyColours.parse(known) if known else None
+    return TableReader(finder, reader, labels, settings=settings, colours=colours)

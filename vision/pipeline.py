@@ -29,6 +29,7 @@ from vision.mats import FittedMat, find_mats
 from vision.pose import DIE_EDGE_MM, MatPose, poses
 from vision.problems import count_mismatch, look_at, picture_problems, scene_problems
 from vision.reader import FaceReader
+from vision.shared_light import BodyColours
 from vision.sizes import evened
 from vision.thresholds import Thresholds
 from vision.white_balance import balanced, exposure_gains, paper_gains
@@ -60,6 +61,7 @@ class TableReader:
         reader: the network that reads faces.
         labels: what the reader's outputs stand for.
         settings: how dice are read.
+        colours: of the dice's bodies; None judges each die's colour on its own.
     """
 
     def __init__(
@@ -69,11 +71,12 @@ class TableReader:
         labels: LabelSet,
         *,
         settings: ReaderSettings | None = None,
+        colours: BodyColours | None = None,
     ) -> None:
         self._settings = settings or ReaderSettings()
         self._markers = MarkerFinder()
         self._finder = DieFinder(finder, min_score=self._settings.limits.min_score)
-        self._reader = FaceReader(reader, labels)
+        self._reader = FaceReader(reader, labels, colours)
         self._last_mats: tuple[FittedMat, ...] = ()
 
     @property
