@@ -41,7 +41,7 @@ def sure(kind: str) -> npt.NDArray[np.float64]:
 def torn() -> npt.NDArray[np.float64]:
     shares = np.full(len(KINDS), 0.004)
     shares[[KINDS.index("home"), KINDS.index("consumption")]] = 0.40, 0.58
-    return shares / shares.sum()
+    return np.asarray(shares / shares.sum())
 
 
 LILAC = (1.02, 0.84, 1.02)
