@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
@@ -25,6 +25,9 @@ TYPE_LETTERS: Final = {
 
 _SURE, _DOUBTFUL = (80, 230, 80), (40, 150, 255)  # green and orange, BGR
 _MAT, _ZONE, _INK, _PAPER = (255, 200, 60), (190, 160, 90), (255, 255, 255), (20, 20, 20)
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom in pixels."""
+
 _FONT = cv2.FONT_HERSHEY_SIMPLEX
 _DASHES = 4  # on each side of a doubtful die
 
@@ -50,8 +53,12 @@ def annotated(pixels: ImageU8, reading: Reading, mats: Sequence[FittedMat] = ())
         corners = np.array(found.corners_px)
         pen.outline(corners, _MAT, weight=2)
         pen.words(found.mat_id, corners[0], _MAT, inside=True)
-    for die in reading.dice:
-        _draw_die(pen, die)
+    outlines = [outline(die) for die in reading.dice]
+    for die, corners in zip(reading.dice, outlines, strict=True):
+        pen.outline(corners, _colour(die), weight=2, broken=die.status is DieStatus.CHECK)
+    taken = [_box_of(corners) for corners in outlines]
+    for die, corners in zip(reading.dice, outlines, strict=True):
+        taken.append(pen.label(die_words(die), _box_of(corners), _colour(die), taken))
     return picture
 
 
@@ -76,16 +83,22 @@ def die_words(die: DieReading) -> str:
     """Return the label of a die: letter of its type, face, how sure."""
     kind = die.colour if die.type == D6 else TYPE_LETTERS.get(die.type, die.type)
     doubt = "?" if die.status is DieStatus.CHECK else ""
-    return f"{kind} {die.face}{doubt} {die.confidence:.2f}"
+    return f"{kind} {die.face}{doubt} {int(100 * die.confidence)}"
 
 
-def _draw_die(pen: _Pen, die: DieReading) -> None:
-    doubtful = die.status is DieStatus.CHECK
-    colour = _DOUBTFUL if doubtful else _SURE
-    corners = outline(die)
-    pen.outline(corners, colour, weight=2, broken=doubtful)
-    below = np.array([corners[:, 0].min(), corners[:, 1].max()])
-    pen.words(die_words(die), below, colour)
+def _colour(die: DieReading) -> Sequence[int]:
+    return _DOUBTFUL if die.status is DieStatus.CHECK else _SURE
+
+
+def _box_of(corners: F64) -> Box:
+    (x0, y0), (x1, y1) = corners.min(axis=0), corners.max(axis=0)
+    return float(x0), float(y0), float(x1), float(y1)
+
+
+def _shared_area(a: Box, b: Box) -> float:
+    width = min(a[2], b[2]) - max(a[0], b[0])
+    height = min(a[3], b[3]) - max(a[1], b[1])
+    return max(0.0, width) * max(0.0, height)
 
 
 class _Pen:
@@ -131,6 +144,33 @@ class _Pen:
         corner, end = (x - 1, y - height - 2), (x + width + 1, y + drop)
         cv2.rectangle(self._picture, corner, end, _PAPER, cv2.FILLED)
         cv2.putText(self._picture, text, (x, y), _FONT, size, tuple(colour), thickness, cv2.LINE_AA)
+
+    def label(self, text: str, die: Box, colour: Sequence[int], taken: Sequence[Box]) -> Box:
+        """Write *text* below, above or beside a die, where it hides least; return its box."""
+        size, thickness = 0.36 * self._unit, max(1, round(0.9 * self._unit))
+        (width, height), drop = cv2.getTextSize(text, _FONT, size, thickness)
+        gap = 2 * self._unit
+        middle = (die[0] + die[2] - width) / 2
+        level = (die[1] + die[3] + height) / 2
+        spots = (
+            (middle, die[3] + gap + height),
+            (middle, die[1] - gap - drop),
+            (die[2] + gap, level),
+            (die[0] - gap - width, level),
+        )
+        boxes = [self._inside(x, y, width, height, drop) for x, y in spots]
+        hidden = [sum(_shared_area(box, other) for other in taken) for box in boxes]
+        x0, y0, x1, y1 = boxes[int(np.argmin(hidden))]
+        cv2.rectangle(self._picture, (int(x0), int(y0)), (int(x1), int(y1)), _PAPER, cv2.FILLED)
+        place = int(x0) + 1, int(y1) - drop
+        cv2.putText(self._picture, text, place, _FONT, size, tuple(colour), thickness, cv2.LINE_AA)
+        return x0, y0, x1, y1
+
+    def _inside(self, x: float, y: float, width: int, height: int, drop: int) -> Box:
+        """Return the box of a text whose line begins at (x, y), moved into the picture."""
+        x = float(np.clip(x, 0, max(0, self._width - width - 2)))
+        y = float(np.clip(y, height + 1, max(height + 1, self._height - drop - 1)))
+        return x, y - height - 1, x + width + 2, y + drop
 
     @property
     def _width(self) -> int:
