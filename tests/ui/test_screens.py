@@ -396,6 +396,26 @@ def test_a_screenshot_has_the_windows_size(hand: Hand, tmp_path: Path) -> None:
     assert Image(str(tmp_path / "shots" / "start.png")).size == (800, 480)
 
 
+def test_the_picture_is_upright(hand: Hand, table: fake.FakeTable, tmp_path: Path) -> None:
+    """Rows come from the top: the lighter half of the test picture is above the darker one."""
+    import cv2
+
+    from kivy_ui.widgets.photo import Photo
+
+    table.scan = fake.a_scan()
+    table.pictures = {1: replace(fake.a_mat_picture(1), outlines=())}
+    table.show(fake.revealing())
+    hand.wait()
+    photo = next(iter(hand.widgets(Photo)))
+    left, low, width, height = (int(value) for value in photo._frame())
+    hand.app.screenshot(tmp_path / "reveal.png")
+    shot = cv2.imread(str(tmp_path / "reveal.png"))
+    assert shot is not None
+    top = shot.shape[0] - low - height
+    shown = shot[top : top + height, left : left + width // 2]
+    assert shown[: height // 2].mean() > shown[height // 2 :].mean() + 20
+
+
 def test_names_of_the_settings_are_offered(table: fake.FakeTable) -> None:
     """The composition root passes names, the first screen shows them."""
     with Hand(table, settings=UiSettings(player_names=("Ida", "Jan", "Éva", "Ola"))) as hand:
