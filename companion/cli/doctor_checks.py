@@ -183,12 +183,15 @@ def check_screen(_visit: Visit) -> Finding:
 
 def check_camera(visit: Visit) -> Finding:
     """Take one frame with the camera of the settings."""
+    from hardware.errors import UnknownCameraError
     from hardware.probe import look_through
 
     camera = visit.settings.camera
     details: dict[str, object] = {"source": camera.source}
     try:
         info = look_through(camera.source, (camera.width_px, camera.height_px))
+    except UnknownCameraError:
+        raise  # the settings must be put right first
     except CompanionError as err:
         return Finding("camera", State.WARNING, err.message, err.hint_text, details)
     if info is None:

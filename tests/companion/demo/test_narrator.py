@@ -84,5 +84,5 @@ def test_a_resumed_evening_says_where_it_goes_on() -> None:
     lines: list[str] = []
     _, view = rehearse(EVENING.games[0])
     Narrator(lines.append).take(TableUpdate(9, "g", "roll", view, True, False, None, restored=True))
-    # In the timing order: factions 4, 7 and 9.
-    assert lines == ["The evening goes on where it stopped: Ann, Zsófi and Łukasz, round 4."]
+    # Clockwise from the lowest faction.
+    assert lines == ["The evening goes on where it stopped: Ann, Łukasz and Zsófi, round 4."]

@@ -1,0 +1,250 @@
+"""``companion doctor``: the truth about this installation, and what to do."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from companion.cli import doctor_checks, doctor_command
+from companion.cli.doctor_checks import CHECKS, Visit, examine
+from companion.cli.doctor_report import Finding, State, as_json, as_lines, can_run
+from companion.session.ports import CameraInfo
+from companion.settings import (
+    ButtonSettings,
+    CameraSettings,
+    LogSettings,
+    Places,
+    Settings,
+)
+from companion.wiring import open_log
+from hardware import probe
+from hardware.errors import ButtonsUnavailableError
+from models.errors import ModelDamagedError
+
+KEYS = {"name", "state", "message", "advice", "details"}
+
+
+def _visit(home: Path, **settings: object) -> Visit:
+    return Visit(Settings(**settings), Places(home, home))  # type: ignore[arg-type]  # its fields
+
+
+def _run(home: Path, monkeypatch: pytest.MonkeyPatch, *, as_json: bool = True) -> int:
+    monkeypatch.setenv("COMPANION_HOME", str(home))
+    return doctor_command.run(argparse.Namespace(json=as_json))
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No child processes: they take seconds."""
+    done = subprocess.CompletedProcess([], 0, "1.0", "")
+    monkeypatch.setattr(doctor_checks, "_child", lambda _program: done)
+
+
+def test_the_report_has_the_documented_form(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One JSON object; the real checks, child processes and all; this machine can run the table."""
+    assert _run(tmp_path, monkeypatch) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["schema"] == "doctor/1"
+    assert report["ok"] is True
+    assert [check["name"] for check in report["checks"]] == ["settings", *CHECKS]
+    assert all(set(check) == KEYS for check in report["checks"])
+    states = {check["name"]: check["state"] for check in report["checks"]}
+    assert {states[name] for name in ("versions", "models", "inference", "words")} == {"ok"}
+    assert list(tmp_path.iterdir()) == []  # it only looks
+
+
+@pytest.mark.usefixtures("quick")
+def test_lines_for_people_say_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line for each check, advice under it, a verdict at the end."""
+    assert _run(tmp_path, monkeypatch, as_json=False) == 0
+    out = capsys.readouterr().out
+    assert out.endswith("The table can run.\n")
+    assert "->" in out
+
+
+@pytest.mark.usefixtures("quick")
+def test_broken_settings_are_named_and_the_rest_is_still_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit status 1; every other check ran with the defaults."""
+    (tmp_path / "config.toml").write_text("[camera]\nsorce = 'usb'\n")
+    assert _run(tmp_path, monkeypatch) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report["ok"] is False
+    assert report["checks"][0]["details"]["code"] == "settings_unknown_key"
+    assert len(report["checks"]) == 1 + len(CHECKS)
+
+
+def test_an_illegal_instruction_is_told_from_a_missing_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A killed child process is a processor that onnxruntime does not support."""
+    for status, words in ((-4, "SIGILL"), (1, "No module named")):
+        done = subprocess.CompletedProcess([], status, "", "x\nNo module named 'onnxruntime'")
+        monkeypatch.setattr(doctor_checks, "_child", lambda _program, done=done: done)
+        finding = doctor_checks.check_inference(_visit(tmp_path))
+        assert finding.state is State.FAILED
+        assert words in finding.message
+
+
+def test_a_damaged_model_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the store's own sentence."""
+
+    def damaged(*_args: object) -> bytes:
+        raise ModelDamagedError(file="reader.onnx", reason="its hash is wrong")
+
+    monkeypatch.setattr("models.store.model_bytes", damaged)
+    finding = next(f for f in examine(_visit(tmp_path)) if f.name == "models")
+    assert finding.state is State.FAILED
+    assert "reader.onnx" in finding.message
+
+
+def test_a_folder_that_cannot_be_written_to_fails(tmp_path: Path) -> None:
+    """A file stands where the folder should be (also root may not write there)."""
+    (tmp_path / "file").write_text("x")
+    log = LogSettings(file=str(tmp_path / "file" / "games.sqlite"))
+    finding = doctor_checks.check_storage(_visit(tmp_path, log=log))
+    assert finding.state is State.FAILED
+    assert "cannot be kept" in finding.message
+
+
+@pytest.mark.parametrize("what", ["sound", "foreign", "newer"])
+def test_the_log_is_looked_at_without_touching_it(tmp_path: Path, what: str) -> None:
+    """Sound, something else, written by a later version; the bytes stay."""
+    path = tmp_path / "games.sqlite"
+    if what == "foreign":
+        path.write_bytes(b"x" * 200)
+    else:
+        open_log(path).close()
+    if what == "newer":
+        content = bytearray(path.read_bytes())
+        content[60:64] = (999).to_bytes(4, "big")  # SQLite's user version
+        path.write_bytes(content)
+    before = path.read_bytes()
+    finding = next(f for f in examine(_visit(tmp_path)) if f.name == "storage")
+    assert (finding.state is State.OK) == (what == "sound")
+    assert path.read_bytes() == before
+
+
+def test_little_space_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game can begin, but not for long."""
+    monkeypatch.setattr(doctor_checks, "_LITTLE_SPACE_MB", 10**9)
+    assert doctor_checks.check_storage(_visit(tmp_path)).state is State.WARNING
+
+
+def test_the_camera_is_tried_with_one_frame(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its name and real size are told; a folder camera does for the real thing."""
+    info = CameraInfo("usb", "Webcam", 1280, 720)
+    monkeypatch.setattr(probe, "look_through", lambda _choice, _size: info)
+    finding = doctor_checks.check_camera(_visit(tmp_path))
+    assert finding.state is State.OK
+    assert "1280 x 720" in finding.message
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(
+    ("source", "state"),
+    [("none", State.ABSENT), ("usb:none such", State.WARNING), ("nonsense", State.FAILED)],
+)
+def test_cameras_that_are_missing_or_misnamed(tmp_path: Path, source: str, state: State) -> None:
+    """The table runs without one, but not with settings that mean nothing."""
+    findings = examine(_visit(tmp_path, camera=CameraSettings(source=source)))
+    assert next(each.state for each in findings if each.name == "camera") is state
+
+
+def test_pins_are_looked_for_only_where_they_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Off, a machine without pins, mock pins, no library."""
+
+    def state(gpio: str) -> State:
+        return doctor_checks.check_pins(_visit(tmp_path, buttons=ButtonSettings(gpio=gpio))).state
+
+    assert state("off") is State.ABSENT
+    assert state("auto") is State.ABSENT
+    assert state("on") is State.OK  # the tests' mock pins
+
+    def none() -> str:
+        raise ButtonsUnavailableError(name="GPIO", reason="no library reaches the pins")
+
+    monkeypatch.setattr(probe, "pin_library", none)
+    assert state("on") is State.WARNING
+
+
+def test_serial_ports_that_this_user_may_not_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The advice is the line to run; a port that may be opened is fine."""
+    ports: tuple[probe.SerialPort, ...] = ()
+    monkeypatch.setattr(probe, "serial_ports", lambda: ports)
+    assert doctor_checks.check_serial(_visit(tmp_path)).state is State.ABSENT
+    ports = (probe.SerialPort("usb-box", permitted=True),)
+    assert doctor_checks.check_serial(_visit(tmp_path)).state is State.OK
+    ports = (probe.SerialPort("usb-box", permitted=False),)
+    finding = doctor_checks.check_serial(_visit(tmp_path))
+    assert finding.state is State.WARNING
+    assert "dialout" in finding.advice
+
+
+def test_no_window_at_all_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The libraries to install are named."""
+    done = subprocess.CompletedProcess([], 3, "", "")
+    monkeypatch.setattr(doctor_checks, "_child", lambda _program: done)
+    finding = doctor_checks.check_screen(_visit(tmp_path))
+    assert finding.state is State.FAILED
+    assert "libgl1" in finding.advice
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_check_that_breaks_hides_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its fault is a finding of its own."""
+
+    def broken(_visit: Visit) -> Finding:
+        raise ZeroDivisionError("oops")
+
+    monkeypatch.setitem(CHECKS, "versions", broken)
+    findings = examine(_visit(tmp_path))
+    assert len(findings) == len(CHECKS)
+    assert findings[0].state is State.FAILED
+    assert "oops" in findings[0].message
+
+
+def test_absent_devices_do_not_keep_the_table_from_running() -> None:
+    """Only a failure does."""
+    absent, warning = (Finding("a", state, "x") for state in (State.ABSENT, State.WARNING))
+    assert can_run([absent, warning])
+    failed = Finding("b", State.FAILED, "y", "do this")
+    assert not can_run([absent, failed])
+    assert as_json([failed])["ok"] is False
+    assert as_lines([failed])[-2:] == ["           -> do this", "The table cannot run yet."]
+
+
+def test_probing_ports_opens_none(tmp_path: Path) -> None:
+    """Names and permissions only; a missing folder is an empty one."""
+    assert probe.serial_ports(tmp_path / "missing") == ()
+    port = tmp_path / "usb-box"
+    port.touch()
+    port.chmod(stat.S_IRUSR | stat.S_IWUSR)
+    assert probe.serial_ports(tmp_path) == (probe.SerialPort("usb-box", permitted=True),)
+
+
+def test_the_board_is_told_by_its_firmware(tmp_path: Path) -> None:
+    """A Pi says what it is, a PC says nothing."""
+    model = tmp_path / "model"
+    assert not probe.has_pi_pins(model)
+    model.write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
+    assert probe.has_pi_pins(model)
+    assert probe.board_name(model) == "Raspberry Pi 5 Model B Rev 1.0"
