@@ -225,7 +225,7 @@ class Shell(FloatLayout):
         self.title, self.pool = model.title, model.pool
         self.can_undo, self.can_redo = model.can_undo, model.can_redo
         self.status, self.status_icon = model.status, model.status_icon
-        self.notice = " ".join(model.notices)
+        self.notice = model.notice
         self.primary_text, self.primary_enabled = model.primary_text, model.primary_enabled
         self.language = self.house.desk.language.upper()
         self._show_devices(model.camera, model.buttons)

@@ -67,7 +67,7 @@ class FrameModel:
     primary_enabled: bool
     camera: DeviceMark
     buttons: DeviceMark
-    notices: tuple[str, ...]
+    notice: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class FramePresenter:
             primary_enabled=primary is not Primary.CONFIRM or self._desk.may(ConfirmReveal),
             camera=self.camera(),
             buttons=self.buttons(),
-            notices=self._notices(view),
+            notice=self._notice(view),
         )
 
     def banner(self, error: CompanionError | None) -> Banner | None:
@@ -260,7 +260,7 @@ class FramePresenter:
             return "doubt"
         return "waiting" if code in ("ready", "scan_mat", "spare_die") else "info"
 
-    def _notices(self, view: TableView | None) -> tuple[str, ...]:
-        if view is None or view.step is Step.OVER:
-            return ()
-        return tuple(self._desk.words.last_round(reason) for reason in view.end_reasons)
+    def _notice(self, view: TableView | None) -> str:
+        if view is None or view.step is Step.OVER or self._composing(view):
+            return ""
+        return self._desk.words.last_round(view.end_reasons)

@@ -128,9 +128,13 @@ class Words:
             return self.translate("selects %(phase)s", phase=self.phase(place.phase))
         return self.translate("under %(phase)s", phase=self.phase(place.phase))
 
-    def last_round(self, reason: EndReason) -> str:
-        """Why this round is the last one."""
-        return self.translate(_END[reason])
+    def last_round(self, reasons: tuple[EndReason, ...]) -> str:
+        """Why this round is the last one (R-10.4); empty where it is not."""
+        if not reasons:
+            return ""
+        if len(reasons) > 1:
+            return self.translate("The pool is empty and somebody has 12 tiles: the last round.")
+        return self.translate(_END[reasons[0]])
 
     def why_over(self, reason: EndReason) -> str:
         """Why the game has ended."""

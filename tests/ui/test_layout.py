@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.roll.view import Need, TableView
+from companion.games.roll.view import EndReason, Need, TableView
 from companion.i18n import LANGUAGES
 from companion.session.errors import LogWriteError
 from companion.session.table_port import ScanUpdate
@@ -82,6 +82,7 @@ SCENES = (
     Scene("spare die", _view(fake.revealing(2), then="spare")),
     *(Scene(f"phase {n}", _view(fake.playing(n))) for n in (2, 5)),
     Scene("manage", _view(fake.managing(5))),
+    Scene("last round", _view(replace(fake.managing(5), end_reasons=tuple(EndReason)))),
     Scene("end", _view(fake.over(5))),
 )
 

@@ -112,7 +112,7 @@ def test_pool_says_what_was_taken_beyond_it() -> None:
     desk, _ = a_desk(fake.managing())
     model = FramePresenter(desk).model()
     assert model.pool == "0 VP left, 3 beyond"
-    assert model.notices == ("Somebody has 12 tiles or more: this is the last round.",)
+    assert model.notice == "Somebody has 12 tiles or more: this is the last round."
 
 
 @pytest.mark.parametrize(
@@ -605,7 +605,8 @@ def test_every_need_has_words(language: str) -> None:
     seats = fake.assigning(2).seats
     said = [words.need((Need(code, 1),), seats) for code in codes]
     assert len(set(said)) == len(codes)
-    assert {words.last_round(reason) for reason in EndReason} != {""}
+    ends = {words.last_round((reason,)) for reason in EndReason}
+    assert len(ends | {words.last_round(tuple(EndReason)), words.last_round(())}) == 4
 
 
 def test_polish_numbers_have_three_forms() -> None:
