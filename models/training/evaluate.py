@@ -9,6 +9,7 @@ import argparse
 import json
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -17,6 +18,7 @@ import numpy.typing as npt
 import onnxruntime
 
 from models.labels import LABELS, NONE
+from models.store import load_manifest
 from models.training.batches import jitter_crop
 from models.training.camera import F32
 from models.training.crops import cut
@@ -33,10 +35,22 @@ from models.training.measure import (
 )
 from models.training.photos import Photo, photos
 from models.training.shards import DICE_LABELS, TRUTH_FIELDS, Shard, finished, load_shard
+from vision.shared_light import BodyColours, in_one_light
 
 FINDER_EDGE_PX = 24.0
+
 _COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
 _NONE = LABELS.index(NONE)
+_KINDS = tuple(label.split("/")[0] for label in LABELS)
+
+
+@dataclass(frozen=True, slots=True)
+class Networks:
+    """What reads a picture: both networks and, for one light in it, the bodies' colours."""
+
+    finder: Network
+    reader: Network
+    colours: BodyColours | None = None
 
 
 def network(path: Path) -> Network:
@@ -71,12 +85,25 @@ def find(image: npt.NDArray[np.uint8], scale: float, finder: Network) -> list[Fo
     ]
 
 
-def read(image: npt.NDArray[np.uint8], found: Sequence[Found], reader: Network) -> F32:
-    """Return the reader's probabilities for findings, shape ``(N, K)``."""
+def read(
+    image: npt.NDArray[np.uint8],
+    found: Sequence[Found],
+    reader: Network,
+    colours: BodyColours | None = None,
+) -> F32:
+    """Return the reader's probabilities for findings, shape ``(N, K)``.
+
+    Args:
+        colours: of the dice's bodies, to judge all dice of the picture in one light.
+    """
     if not found:
         return np.zeros((0, len(LABELS)), np.float32)
-    crops = [cut(image, (f.x, f.y), f.edge, f.angle) for f in found]
-    return probabilities(reader(as_input(np.stack(crops)))[0])
+    crops = np.stack([cut(image, (f.x, f.y), f.edge, f.angle) for f in found])
+    chance = probabilities(reader(as_input(crops))[0])
+    if colours is None:
+        return chance
+    joint = in_one_light(chance.astype(np.float64), _KINDS, crops[..., ::-1], colours)
+    return np.asarray(joint, np.float32)
 
 
 def reader_logits(shard: Shard, reader: Network, seed: int = 5) -> F32:
@@ -111,15 +138,13 @@ def _short(logits: F32, labels: npt.NDArray[np.int64]) -> dict[str, object]:
     return {key: figures[key] for key in ("dice", "right", "wrong_and_sure_per_1000")}
 
 
-def evaluate_pictures(
-    shards: Sequence[Shard], finder: Network, reader: Network
-) -> dict[str, object]:
+def evaluate_pictures(shards: Sequence[Shard], networks: Networks) -> dict[str, object]:
     """Return figures of finding and of both networks together on whole frames."""
     tally: dict[str, list[float]] = defaultdict(list)
     for shard in shards:
         for number in range(len(shard.frames)):
             rows = shard.dice[shard.dice[:, 0] == number]
-            _picture(np.asarray(shard.frames[number]), rows, finder, reader, tally)
+            _picture(np.asarray(shard.frames[number]), rows, networks, tally)
     mean: dict[str, object] = {
         key: round(float(np.mean(values)), 5) for key, values in sorted(tally.items()) if values
     }
@@ -130,13 +155,12 @@ def evaluate_pictures(
 def _picture(
     image: npt.NDArray[np.uint8],
     rows: F32,
-    finder: Network,
-    reader: Network,
+    networks: Networks,
     tally: dict[str, list[float]],
 ) -> None:
     edge = float(np.median(rows[:, _COLUMN["edge"]])) if len(rows) else 45.0
-    found = find(image, FINDER_EDGE_PX / edge, finder)
-    chance = read(image, found, reader)
+    found = find(image, FINDER_EDGE_PX / edge, networks.finder)
+    chance = read(image, found, networks.reader, networks.colours)
     indices = match(found, rows[:, 1:3], rows[:, _COLUMN["edge"]])
     exact, used, ghosts = True, set(), 0
     for row, index in zip(rows, indices, strict=True):
@@ -178,7 +202,10 @@ def _found_die(die: Found, row: F32, chance: F32, tally: dict[str, list[float]])
 
 
 def evaluate_photos(
-    pictures: Sequence[Photo], finder: Network, reader: Network
+    pictures: Sequence[Photo],
+    finder: Network,
+    reader: Network,
+    colours: BodyColours | None = None,
 ) -> dict[str, object]:
     """Return figures on photographs of ordinary dice; only d6 labels and none compete."""
     allowed = np.array([name.startswith("d6/") or name == NONE for name in LABELS])
@@ -187,7 +214,7 @@ def evaluate_photos(
     for photo in pictures:
         edge = float(np.median(photo.boxes[:, 2] - photo.boxes[:, 0])) * 0.8
         found = find(photo.image, FINDER_EDGE_PX / edge, finder)
-        chance = read(photo.image, found, reader)
+        chance = read(photo.image, found, reader, colours)
         chance = np.where(allowed, chance, 0)
         chance /= chance.sum(axis=1, keepdims=True) + 1e-9
         taken = assigned(found, photo)
@@ -242,18 +269,23 @@ def _ghosts(found: Sequence[Found], chance: F32, photo: Photo, used: set[int]) -
 
 
 def all_figures(
-    models: Path, build: Path, photo_folder: Path | None, split: str = "test"
+    models: Path,
+    build: Path,
+    photo_folder: Path | None,
+    *,
+    colours: BodyColours | None,
+    split: str = "test",
 ) -> dict[str, object]:
     """Return every figure of the models in a folder."""
     finder, reader = network(models / "finder.onnx"), network(models / "reader.onnx")
     shards = [load_shard(path) for path in finished(build, split)]
     figures: dict[str, object] = {
         "reader": evaluate_reader(shards, reader),
-        "pictures": evaluate_pictures(shards, finder, reader),
+        "pictures": evaluate_pictures(shards, Networks(finder, reader, colours)),
     }
     if photo_folder is not None and photo_folder.exists():
         held = list(photos(photo_folder, evaluation=True))
-        figures["d6_photographs"] = evaluate_photos(held, finder, reader)
+        figures["d6_photographs"] = evaluate_photos(held, finder, reader, colours)
     return figures
 
 
@@ -266,7 +298,14 @@ def main() -> None:
     parser.add_argument("--split", default="test")
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    figures = all_figures(options.models, options.build, options.photos, options.split)
+    entry = load_manifest(options.models).models["reader"].details
+    figures = all_figures(
+        options.models,
+        options.build,
+        options.photos,
+        colours=BodyColours.parse(entry["body_colours"]),
+        split=options.split,
+    )
     print(json.dumps(figures, indent=1))
 
 

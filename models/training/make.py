@@ -12,6 +12,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -27,6 +28,7 @@ from models.training.measure import best_temperature
 from models.training.networks import BOX_CHANNELS, STRIDE
 from models.training.shards import FRAMES_PER_SHARD, SPLIT_SEEDS, finished, load_shard, shard_path
 from models.training.train import BUILD, SEED
+from vision.shared_light import BodyColours
 
 PHOTOS = Path("../shared/photos/d6_dev")
 """Photographs of ordinary dice; training does without them where the folder is missing."""
@@ -77,8 +79,10 @@ def publish(out: Path, build: Path, photos: Path | None, *, note: str = "") -> d
     logits = np.concatenate([reader_logits(shard, plain) for shard in shards])
     temperature = best_temperature(logits, np.concatenate([shard.labels for shard in shards]))
     export_reader(out / "reader.onnx", temperature, build=build)
-    figures = all_figures(out, build, photos)
+    bodies = body_colours([load_shard(path) for path in finished(build, "train")[:_COLOUR_SHARDS]])
+    figures = all_figures(out, build, photos, colours=BodyColours.parse(bodies))
     manifest = _manifest(out, temperature, figures, build, note)
+    manifest["models"]["reader"]["body_colours"] = bodies
     text = json.dumps(manifest, indent=1)
     (out / MANIFEST).write_text(text + "\n", encoding="utf-8")
     return figures
@@ -86,7 +90,7 @@ def publish(out: Path, build: Path, photos: Path | None, *, note: str = "") -> d
 
 def _manifest(
     out: Path, temperature: float, figures: dict[str, object], build: Path, note: str
-) -> dict[str, object]:
+) -> dict[str, Any]:
     recipe = {
         "recipe": RECIPE,
         "seeds": {**SPLIT_SEEDS, "training": SEED},
@@ -119,9 +123,6 @@ def _manifest(
         "crop": {"side_px": CROP_PX, "span_edges": CROP_SPAN, "turned_by": "-angle"},
         "labels": list(LABELS),
         "temperature": round(temperature, 4),
-        "body_colours": body_colours(
-            [load_shard(path) for path in finished(build, "train")[:_COLOUR_SHARDS]]
-        ),
         "data": recipe,
         "figures": figures["reader"],
     }
