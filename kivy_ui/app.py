@@ -104,6 +104,10 @@ class TableApp(App):
         path.parent.mkdir(parents=True, exist_ok=True)
         self.root.export_to_png(str(path))
 
+    def show_notice(self, text: str) -> None:
+        """Show a sentence over the screen for a while. On the window's thread only."""
+        self.root.show_banner(text, "", "info")
+
     def press_primary(self) -> None:
         """Do what the main button at the lower right would do. On the window's thread only."""
         self.root.primary()

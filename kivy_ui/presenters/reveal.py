@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from math import cos, radians, sin
 
 from companion.games.roll.commands import Place, PlacedDie, RecordSpareDie
 from companion.games.roll.dice import FACES, DieType, Face, Phase
 from companion.games.roll.view import SeatView, TableView
-from companion.session.ports import DieStatus, Reading
-from companion.session.table_port import (
-    DeviceState,
-    MatPicture,
-    Picture,
-    ScanStage,
-    ScanUpdate,
-)
+from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.die_editor import DieEditor
+from kivy_ui.presenters.outlines import (
+    CropModel,
+    PictureModel,
+    around,
+    live_outlines,
+    recorded_outlines,
+)
 from kivy_ui.presenters.words import Words
 
 SPARE = 0
 """The tab of the two-player spare die, beside the seats' numbers."""
-
-_CROP_ROOM = 1.7
-"""Edge of a die's crop as a multiple of the die's."""
 
 
 class TabState(Enum):
@@ -57,38 +53,6 @@ class DieRow:
     title: str
     place: str
     doubtful: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Outline:
-    """A die in the picture: corners as fractions of the picture, y down.
-
-    Attributes:
-        index: the die's correction index; None in the live picture.
-    """
-
-    corners: tuple[tuple[float, float], ...]
-    die: str
-    face: str
-    doubtful: bool
-    index: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class PictureModel:
-    """The picture with the dice in it."""
-
-    picture: Picture | None
-    outlines: tuple[Outline, ...]
-    live: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CropModel:
-    """A square part of a picture: left, top, width and height in whole pixels."""
-
-    picture: Picture
-    part: tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +112,10 @@ class RevealPresenter:
         if seat is not None and seat.recorded:
             recorded = self._desk.port.mat_picture(seat.seat)
             if recorded is not None:
-                return PictureModel(recorded.picture, _recorded(recorded, seat), live=False)
+                return PictureModel(recorded.picture, recorded_outlines(recorded, seat), live=False)
             return PictureModel(None, (), live=False)
         scan = self._desk.port.latest_scan()
-        outlines = _live(scan.reading) if scan.reading is not None else ()
+        outlines = live_outlines(scan.reading) if scan.reading is not None else ()
         return PictureModel(scan.picture, outlines, live=True)
 
     def scan(self) -> ScanModel:
@@ -226,7 +190,7 @@ class RevealPresenter:
         if recorded is None or index >= len(recorded.outlines):
             return None
         corners = recorded.outlines[index]
-        return CropModel(recorded.picture, _around(corners, recorded.picture)) if corners else None
+        return CropModel(recorded.picture, around(corners, recorded.picture)) if corners else None
 
     def spare_faces(self) -> tuple[Face, ...]:
         """Return the different faces of the spare Home die."""
@@ -345,57 +309,3 @@ def _selected(seat: SeatView | None) -> Phase | None:
         return None
     phases = [die.place.phase for die in seat.dice if die.place.selecting]
     return phases[0] if len(phases) == 1 else None
-
-
-def _recorded(recorded: MatPicture, seat: SeatView) -> tuple[Outline, ...]:
-    """Outlines of the recorded dice; dice corrected since then carry what they are now."""
-    return tuple(
-        Outline(corners, die.type.value, die.face.value, die.doubtful, index)
-        for index, (corners, die) in enumerate(zip(recorded.outlines, seat.dice, strict=False))
-        if corners is not None
-    )
-
-
-def _around(
-    corners: tuple[tuple[float, float], ...], picture: Picture
-) -> tuple[int, int, int, int]:
-    """A square around a die with some table on every side, inside the picture."""
-    xs = [x * picture.width for x, _ in corners]
-    ys = [y * picture.height for _, y in corners]
-    edge = int(max(max(xs) - min(xs), max(ys) - min(ys)) * _CROP_ROOM)
-    edge = max(4, min(edge, picture.width, picture.height))
-    left = int((min(xs) + max(xs) - edge) / 2)
-    top = int((min(ys) + max(ys) - edge) / 2)
-    return (
-        min(max(left, 0), picture.width - edge),
-        min(max(top, 0), picture.height - edge),
-        edge,
-        edge,
-    )
-
-
-def _live(reading: Reading) -> tuple[Outline, ...]:
-    """Squares around the dice of a live reading."""
-    return tuple(
-        Outline(
-            corners=_square(die.centre_px, die.size_px, die.angle_deg, reading),
-            die=die.type,
-            face=die.face,
-            doubtful=die.status is DieStatus.CHECK,
-            index=None,
-        )
-        for die in reading.dice
-    )
-
-
-def _square(
-    centre: tuple[float, float], edge: float, angle_deg: float, reading: Reading
-) -> tuple[tuple[float, float], ...]:
-    angle = radians(angle_deg)
-    along = (cos(angle) * edge / 2, sin(angle) * edge / 2)
-    corners = []
-    for right, down in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
-        x = centre[0] + right * along[0] - down * along[1]
-        y = centre[1] + right * along[1] + down * along[0]
-        corners.append((x / reading.width, y / reading.height))
-    return tuple(corners)

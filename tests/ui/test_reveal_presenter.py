@@ -1,0 +1,198 @@
+"""The reveal: doubts first, pictures, one die at a time; without a window."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.roll import commands as c
+from companion.games.roll.dice import FACES, DieType, Face, Phase
+from companion.session.ports import Problem
+from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
+from kivy_ui.presenters.die_editor import DieEditor
+from kivy_ui.presenters.reveal import SPARE, RevealPresenter, TabState
+from tests.ui import fake_table as fake
+from tests.ui.desks import a_desk
+
+# --- the reveal ----------------------------------------------------------------------------------
+
+
+def test_doubtful_dice_come_first() -> None:
+    """The list begins with what a person should look at."""
+    desk, _ = a_desk(fake.revealing())
+    model = RevealPresenter(desk).model()
+    assert model is not None
+    assert [row.doubtful for row in model.rows] == [True] + [False] * 6
+    assert model.rows[0].index == 4
+
+
+def test_the_seat_with_a_doubt_is_shown_first() -> None:
+    """Without a choice the tab is the most urgent one."""
+    desk, _ = a_desk(fake.revealing())
+    model = RevealPresenter(desk).model()
+    assert model is not None
+    assert model.chosen == 1
+    assert [tab.state for tab in model.tabs] == [
+        TabState.DOUBTFUL,
+        TabState.FINE,
+        TabState.MISSING,
+    ]
+
+
+def test_the_tab_moves_on_when_its_last_doubt_is_gone() -> None:
+    """Agreeing with the last doubtful die leads to the next seat that needs somebody."""
+    desk, table = a_desk(fake.revealing())
+    presenter = RevealPresenter(desk)
+    presenter.choose(1)
+    presenter.follow()
+    presenter.agree(4)
+    assert table.posted == [
+        c.CorrectDie(1, 4, replace(fake.some_dice()[4], doubtful=False)),
+    ]
+    view = fake.revealing()
+    sure = tuple(replace(die, doubtful=False) for die in fake.some_dice())
+    seats = (replace(view.seats[0], dice=sure), *view.seats[1:])
+    desk.take(fake.an_update(replace(view, seats=seats, needs=view.needs[1:])))
+    presenter.follow()
+    model = presenter.model()
+    assert model is not None
+    assert model.chosen == 3
+
+
+def test_a_fine_tab_that_was_chosen_stays() -> None:
+    """Looking at a seat without doubts is allowed."""
+    desk, _ = a_desk(fake.revealing())
+    presenter = RevealPresenter(desk)
+    presenter.choose(2)
+    presenter.follow()
+    model = presenter.model()
+    assert model is not None
+    assert model.chosen == 2
+
+
+def test_only_two_players_have_the_spare_die() -> None:
+    """R-4.2."""
+    for players, expected in ((2, True), (3, False)):
+        desk, table = a_desk(fake.revealing(players))
+        presenter = RevealPresenter(desk)
+        model = presenter.model()
+        assert model is not None
+        assert (SPARE in [tab.number for tab in model.tabs]) is expected
+        presenter.record_spare(Face.SHIP)
+        assert table.posted == [c.RecordSpareDie(Face.SHIP)]
+        assert Face.WILD not in presenter.spare_faces()
+
+
+def test_scan_states_in_words() -> None:
+    """No camera, lost, moving, a problem and looking each say something else."""
+    desk, table = a_desk(fake.revealing())
+    presenter = RevealPresenter(desk)
+    blurred = Problem("blurred", "The picture is blurred.")
+    said = []
+    for scan in (
+        ScanUpdate(),
+        ScanUpdate(camera=DeviceState.LOST),
+        fake.a_scan(ScanStage.MOVING, problems=(blurred,)),
+        fake.a_scan(problems=(blurred,)),
+        fake.a_scan(),
+        replace(fake.a_scan(), wanted_seats=()),
+    ):
+        table.scan = scan
+        said.append(presenter.scan())
+    assert len({one.text for one in said}) == len(said)
+    assert said[3].text == blurred.message
+    assert fake.NAMES[2] in said[4].text
+
+
+def test_outlines_belong_to_the_dice_as_they_are_now() -> None:
+    """A corrected die keeps its outline and shows what it is now; a hand-made one has none."""
+    desk, table = a_desk(fake.revealing())
+    picture = fake.a_mat_picture(1)
+    table.pictures[1] = replace(picture, outlines=(None, *picture.outlines[1:]))
+    model = RevealPresenter(desk).picture()
+    assert not model.live
+    assert [outline.index for outline in model.outlines] == [1, 2, 3, 4, 5, 6]
+    assert model.outlines[3].doubtful
+    assert model.outlines[3].die == DieType.RARE_ELEMENTS.value
+
+
+def test_live_outlines_lie_where_the_reading_says() -> None:
+    """A die at (600, 300) of 1536 x 864 is outlined around these fractions."""
+    desk, table = a_desk(fake.revealing())
+    table.scan = fake.a_scan()
+    presenter = RevealPresenter(desk)
+    presenter.choose(3)
+    (outline,) = presenter.picture().outlines
+    xs, ys = zip(*outline.corners, strict=True)
+    assert sum(xs) / 4 == pytest.approx(600 / 1536)
+    assert sum(ys) / 4 == pytest.approx(300 / 864)
+    assert outline.index is None
+
+
+def test_the_crop_stays_inside_the_picture() -> None:
+    """A die at the edge is shown with as much around it as there is."""
+    desk, table = a_desk(fake.revealing())
+    corner = ((0.97, 0.9), (1.0, 0.9), (1.0, 1.0), (0.97, 1.0))
+    picture = fake.a_mat_picture(1)
+    table.pictures[1] = replace(picture, outlines=(corner,))
+    crop = RevealPresenter(desk).crop(0)
+    assert crop is not None
+    left, top, width, height = crop.part
+    assert 0 <= left <= left + width <= picture.picture.width
+    assert 0 <= top <= top + height <= picture.picture.height
+
+
+# --- one die -------------------------------------------------------------------------------------
+
+
+def test_a_face_that_the_die_lacks_cannot_be_chosen() -> None:
+    """30 pairs exist; whatever is tapped, the editor holds one of them."""
+    desk, table = a_desk(fake.revealing())
+    editor = DieEditor(desk, 1, 0, fake.some_dice()[0])
+    for die in DieType:
+        for face in Face:
+            editor.choose_die(die)
+            editor.choose_face(face)
+            model = editor.model()
+            assert model.face in FACES[model.die]
+    editor.choose_place(Phase.SHIP, selecting=True)
+    editor.save()
+    (sent,) = table.posted
+    assert isinstance(sent, c.CorrectDie)
+    assert sent.die.place == c.Place(Phase.SHIP, selecting=True)
+    assert not sent.die.doubtful
+
+
+def test_adding_starts_from_the_place_that_was_tapped() -> None:
+    """A tap on a column offers a white die with that face there."""
+    desk, table = a_desk(fake.revealing())
+    editor = RevealPresenter(desk).add(c.Place(Phase.SETTLE))
+    assert editor is not None
+    editor.save()
+    assert table.posted == [
+        c.AddDie(1, c.PlacedDie(DieType.HOME, Face.SETTLE, c.Place(Phase.SETTLE)))
+    ]
+
+
+def test_removing_needs_a_die() -> None:
+    """A die that is being added cannot be taken away; a recorded one can."""
+    desk, table = a_desk(fake.revealing())
+    presenter = RevealPresenter(desk)
+    added, recorded = presenter.add(), presenter.edit(2)
+    assert added is not None
+    assert recorded is not None
+    added.remove()
+    recorded.remove()
+    assert table.posted == [c.RemoveDie(1, 2)]
+    assert not added.model().can_remove
+
+
+def test_an_editor_notices_that_its_die_is_gone() -> None:
+    """Undo while correcting: the die may not exist any more."""
+    desk, _ = a_desk(fake.revealing())
+    editor = RevealPresenter(desk).edit(6)
+    assert editor is not None
+    assert editor.still_there()
+    desk.take(fake.an_update(fake.assigning()))
+    assert not editor.still_there()
