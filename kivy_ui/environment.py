@@ -16,6 +16,7 @@ DEFAULT_SIZE_PX = (800, 480)
 """The official 7 inch touchscreen; the layout is drawn for this size."""
 
 _DRM = Path("/sys/class/drm")
+_DEVICES = Path("/dev/dri")
 
 _KIVY = {
     "KIVY_NO_ARGS": "1",  # else Kivy parses the program's own options and exits
@@ -35,12 +36,13 @@ class Surface(Enum):
     OFFSCREEN = "offscreen"
 
 
-def find_surface(environ: Mapping[str, str], drm: Path = _DRM) -> Surface:
+def find_surface(environ: Mapping[str, str], drm: Path = _DRM, devices: Path = _DEVICES) -> Surface:
     """Return the best surface there is: a desktop, a screen on the bare console, or none.
 
     Args:
         environ: the process's environment.
-        drm: folder of the kernel's display connectors.
+        drm: folder of the kernel's display connectors; a container sees its host's as well.
+        devices: folder of the graphics cards' devices that this process may have.
     """
     if environ.get("SDL_VIDEODRIVER") == "offscreen":
         return Surface.OFFSCREEN
@@ -48,7 +50,10 @@ def find_surface(environ: Mapping[str, str], drm: Path = _DRM) -> Surface:
         return Surface.DESKTOP
     if sys.platform != "linux":
         return Surface.DESKTOP
-    connected = any(_reads_connected(path) for path in drm.glob("card*-*/status"))
+    connected = any(
+        _reads_connected(path) and _may_use(devices / path.parent.name.partition("-")[0])
+        for path in drm.glob("card*-*/status")
+    )
     return Surface.CONSOLE if connected else Surface.OFFSCREEN
 
 
@@ -119,6 +124,10 @@ def _kivy_home(environ: Mapping[str, str]) -> Path:
     except OSError:
         return Path(tempfile.mkdtemp(prefix="companion-kivy-"))
     return home if os.access(home, os.W_OK) else Path(tempfile.mkdtemp(prefix="companion-kivy-"))
+
+
+def _may_use(device: Path) -> bool:
+    return os.access(device, os.R_OK | os.W_OK)
 
 
 def _reads_connected(path: Path) -> bool:

@@ -38,7 +38,19 @@ def test_the_best_surface_is_found(
     """A desktop first, then a display on the bare console, else off the screen."""
     if sys.platform != "linux":
         pytest.skip("connectors are Linux's")
-    assert find_surface(environ, _drm(tmp_path, *states)) is surface
+    devices = tmp_path / "dri"
+    devices.mkdir()
+    for number in range(len(states)):
+        (devices / f"card{number}").touch()
+    assert find_surface(environ, _drm(tmp_path / "drm", *states), devices) is surface
+
+
+def test_a_display_of_the_host_is_not_ours(tmp_path: Path) -> None:
+    """A container sees its host's connectors, but has no device to draw on."""
+    if sys.platform != "linux":
+        pytest.skip("connectors are Linux's")
+    drm = _drm(tmp_path / "drm", "connected")
+    assert find_surface({}, drm, tmp_path / "dri") is Surface.OFFSCREEN
 
 
 @pytest.mark.parametrize(
