@@ -20,6 +20,7 @@ from companion.demo.gallery import Screenshots
 from companion.demo.narrator import Narrator
 from companion.demo.plan import Plan
 from companion.errors import CompanionError
+from companion.i18n import N_, translator
 from companion.session.table_port import TableUpdate
 from companion.settings import Places, Settings, environment
 from companion.wiring import (
@@ -149,6 +150,7 @@ class _Run:
         self._table = table
         self._tell = tell
         self._off_screen = off_screen
+        self._simulated = simulated
         self._plays = simulated and (off_screen or options.play) and not options.until_shown
         self._director: Director | None = None
         self._screenshots: Screenshots | None = None
@@ -228,6 +230,9 @@ class _Run:
 
     def _first_frame(self) -> None:
         self._shown.set()
+        if self._simulated and not self._off_screen and self._app is not None:
+            text = N_("This is a demonstration: the camera looks at bundled pictures.")
+            self._app.show_notice(translator(self._options.language)(text))
         if self._options.until_shown:
             self._tell(
                 json.dumps({"shown_at_s": time.monotonic(), "memory_mb": _resident_memory_mb()})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -59,9 +60,11 @@ def run(args: argparse.Namespace) -> int:
         CompanionError: settings, log or camera named cannot be used.
     """
     from companion.choices import read_choices
+    from companion.cli.logs import log_to_stderr
     from companion.running import RunOptions, run_table
     from companion.settings import places, read_settings
 
+    log_to_stderr(logging.INFO if args.debug else logging.WARNING)
     where = places()
     settings = read_settings(where.config_file)
     choices = read_choices(where.choices_file)

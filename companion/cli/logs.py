@@ -1,0 +1,36 @@
+"""What the program says of itself while it runs: lines for the system's journal."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import Final
+
+_USUAL: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+
+
+class JournalFormatter(logging.Formatter):
+    """Level, place, message, then the values of the record; the journal knows the time.
+
+    One line a record, whatever a value holds, except for a traceback behind it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("%(levelname)s %(name)s: %(message)s")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
+        """Return the line with the values that were given in ``extra``."""
+        line = super().formatMessage(record)
+        values = {key: value for key, value in vars(record).items() if key not in _USUAL}
+        told = "".join(f" {key}={value!s}" for key, value in values.items())
+        return "".join(char if char.isprintable() else " " for char in line + told)
+
+
+def log_to_stderr(level: int) -> None:
+    """Send the program's records of *level* and above to standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JournalFormatter())
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(level)
+    logging.getLogger("kivy").setLevel(max(level, logging.WARNING))
