@@ -57,7 +57,7 @@ def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
     """
     scores = evidence.scores
     together = evidence.dice.scores * (1.0 - scores.none - scores.foreign)
-    on_print = np.array([p.mat is not None and p.zone is None for p in evidence.places], np.bool_)
+    on_print = np.array([place.on_print for place in evidence.places], dtype=np.bool_)
     needed = np.where(on_print, limits.min_evidence_on_print, limits.min_evidence)
     listed = (together >= needed) | (evidence.dice.scores >= limits.certain_score)
     return evidence.select(np.asarray(listed, dtype=np.bool_))

@@ -34,12 +34,12 @@ class Thresholds:
 
     min_score: float = 0.25
     sure_score: float = 0.55
-    sure_visibility: float = 0.50
+    sure_visibility: float = 0.45
     min_confidence: float = 0.97
     min_evidence: float = 0.15
     min_evidence_on_print: float = 0.35
     certain_score: float = 0.70
-    none_checked: float = 0.05
+    none_checked: float = 0.10
     foreign_checked: float = 0.20
     min_edge_px: float = 18.0
     clipped_share: float = 0.60

@@ -25,11 +25,13 @@ class Place:
 
     Attributes:
         position_mm: middle of the die's foot on the mat's paper.
+        on_print: on a mat, but not within a zone: where symbols and markers are printed.
     """
 
     mat: str | None = None
     position_mm: tuple[float, float] | None = None
     zone: str | None = None
+    on_print: bool = False
 
 
 def places(
@@ -49,11 +51,13 @@ def places(
         layout = pose.mat.layout
         positions = pose.stands_at(centres, height_mm=edge_mm)
         outside = _outside((Rect(0, 0, *layout.paper.value),), positions)[:, 0]
-        zones = zones_at(layout, positions)
+        distances = _outside([rect for _, rect in layout.zones], positions)
+        zones = _named(layout, distances)
         for row in np.flatnonzero(outside <= nearest):
             nearest[row] = outside[row]
             x, y = positions[row].tolist()
-            found[row] = Place(layout.mat_id, (x, y), zones[row])
+            beyond = bool(distances[row].min() > 0)
+            found[row] = Place(layout.mat_id, (x, y), zones[row], on_print=beyond)
     return tuple(found)
 
 
@@ -62,8 +66,11 @@ def zones_at(layout: MatLayout, positions_mm: F64) -> tuple[str | None, ...]:
 
     Outside all zones the nearest one counts if it is within the tolerance.
     """
+    return _named(layout, _outside([rect for _, rect in layout.zones], positions_mm))
+
+
+def _named(layout: MatLayout, distances: F64) -> tuple[str | None, ...]:
     names = [name for name, _ in layout.zones]
-    distances = _outside([rect for _, rect in layout.zones], positions_mm)
     best = distances.argmin(axis=1)
     return tuple(
         names[zone] if distances[row, zone] <= ZONE_TOLERANCE_MM else None
