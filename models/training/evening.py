@@ -67,7 +67,7 @@ def draw(mat: LaidMat) -> npt.NDArray[np.uint8]:
 def draw_table() -> npt.NDArray[np.uint8]:
     """Return the picture of the bare table: the camera looks beside a mat."""
     camera = camera_over(_SIZE_MM, View(tilt_deg=6.0))
-    camera = replace(camera, position=camera.position + (0.0, 620.0, 0.0))
+    camera = replace(camera, position=camera.position + np.array([0.0, 620.0, 0.0]))
     return render_mat(_printed(TRAY), _SIZE_MM, (), camera=camera, look=Look(seed=1)).image
 
 
@@ -103,7 +103,7 @@ def _on_tray(mat: LaidMat, rng: np.random.Generator) -> list[SceneDie]:
 def _on_strip(mat: LaidMat, rng: np.random.Generator) -> list[SceneDie]:
     zones = dict(mat_layout(mat.mat, Paper.A4).zones)
     counts: dict[str, int] = {}
-    placed = []
+    placed: list[SceneDie] = []
     for die in mat.dice:
         zone = _zone(die)
         number = counts.get(zone, 0)

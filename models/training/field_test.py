@@ -81,8 +81,9 @@ def truths(entry: Mapping[str, Any]) -> list[Truth]:
             found.append(Truth((x0 + x1) / 2, (y0 + y1) / 2, size, f"d6/{item['pips']}"))
         return found
     return [
-        Truth(*die["centre_px"], die["size_px"], f"{die['type']}/{die['face']}", die["flat"])
+        Truth(x, y, die["size_px"], f"{die['type']}/{die['face']}", die["flat"])
         for die in entry["dice"]
+        for x, y in [die["centre_px"]]
     ]
 
 
@@ -173,12 +174,12 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     tallies = judge_folder(args.folder, open_table_reader(), DiceKind(args.dice))
-    result = {name: tally.figures() for name, tally in tallies.items()}
+    groups = {name: tally.figures() for name, tally in tallies.items()}
     if args.json:
-        result["confusions"] = dict(tallies["all"].confusions.most_common(20))  # type: ignore[assignment]
-        json.dump(result, sys.stdout, indent=1)
+        confusions = dict(tallies["all"].confusions.most_common(20))
+        json.dump({"groups": groups, "confusions": confusions}, sys.stdout, indent=1)
         return
-    for name, figures in result.items():
+    for name, figures in groups.items():
         print(f"{name:8}", "  ".join(f"{k} {v}" for k, v in figures.items()))
     for pair, count in tallies["all"].confusions.most_common(15):
         print(f"  {count:3} x {pair}")

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 F32 = npt.NDArray[np.float32]
+U8 = npt.NDArray[np.uint8]
 
 
 def linear(srgb: npt.NDArray[Any]) -> F32:
@@ -33,13 +34,13 @@ def lamp(kelvin: float) -> F32:
     green = 99.47 * math.log(t) - 161.12 if t <= 66 else 288.1 * (t - 60) ** -0.0755
     blue = 255.0 if t >= 66 else max(138.52 * math.log(t - 10) - 305.04, 10.0)
     rgb = linear(np.clip(np.array([red, green, blue]), 0, 255))
-    return (rgb / rgb[1]).astype(np.float32)
+    return np.asarray(rgb / rgb[1], np.float32)
 
 
-def ground_texture(kind: str, rng: np.random.Generator) -> npt.NDArray[np.uint8]:
+def ground_texture(kind: str, rng: np.random.Generator) -> U8:
     """Return a ground of the named kind, sRGB, ``(512, 512, 3)``."""
     size = 512
-    noise = rng.normal(0, 1, (size, size)).astype(np.float32)
+    noise: npt.NDArray[Any] = rng.normal(0, 1, (size, size)).astype(np.float32)
     base = np.array(
         {
             "plain": rng.uniform(30, 235, 3),
@@ -63,21 +64,21 @@ def ground_texture(kind: str, rng: np.random.Generator) -> npt.NDArray[np.uint8]
         )
     else:
         noise = noise * 1.5
-    return np.clip(base + noise[..., None], 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(base + noise[..., None], 0, 255), np.uint8)
 
 
-def develop(image: F32, main: F32, light: str, rng: np.random.Generator) -> npt.NDArray[np.uint8]:
+def develop(image: F32, main: F32, light: str, rng: np.random.Generator) -> U8:
     """What a camera makes of the light: white balance, exposure, blur, noise, JPEG. Returns BGR."""
     amount = rng.uniform(0.85, 1.0) if light in ("neutral", "hard") else rng.uniform(0.45, 0.95)
     image = image / main**amount * np.exp(rng.normal(0, 0.03, 3)).astype(np.float32)
     level = np.percentile(image.max(-1), 97)
     target = rng.uniform(0.16, 0.3) if light == "dim" else rng.uniform(0.55, 1.0)
     image = image * (target / level)
-    image = cv2.GaussianBlur(image, (0, 0), float(rng.uniform(0.4, 1.1)))
+    image = np.asarray(cv2.GaussianBlur(image, (0, 0), float(rng.uniform(0.4, 1.1))), np.float32)
     iso = rng.uniform(0.004, 0.012) if light == "dim" else rng.uniform(0.001, 0.006)
     image = image + rng.normal(0, 1, image.shape).astype(np.float32) * np.sqrt(
         np.maximum(image, 0) * iso * 0.3 + iso**2 * 0.2
     )
     out = np.clip(encoded(image), 0, 255).astype(np.uint8)[..., ::-1]
     _, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(70, 96))])
-    return cv2.imdecode(data, cv2.IMREAD_COLOR)  # type: ignore[return-value]
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
