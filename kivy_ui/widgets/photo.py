@@ -11,7 +11,6 @@ from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.graphics.instructions import InstructionGroup
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp, sp
-from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.drawing.glyphs import FACES, glyph
@@ -29,15 +28,9 @@ _REACH_DP = 30.0  # a finger this near to a die means it
 
 
 class Photo(Widget):
-    """A picture, as large as its box allows, with outlines over it.
-
-    Attributes:
-        marked: index of the die that is drawn as the chosen one; -1 for none.
-    """
+    """A picture, as large as its box allows, with outlines over it."""
 
     __events__ = ("on_die",)
-
-    marked = NumericProperty(-1)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -48,7 +41,7 @@ class Photo(Widget):
         self._group = InstructionGroup()
         self.canvas.add(self._group)
         self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "marked"):
+        for name in ("pos", "size"):
             self.fbind(name, self._redraw)
 
     def on_die(self, index: int) -> None:
@@ -150,8 +143,7 @@ class Photo(Widget):
             for points in dashes(corners, count=3):
                 self._group.add(SmoothLine(points=points, width=dp(1.3), cap="none"))
             return
-        chosen = outline.index is not None and outline.index == self.marked
-        self._group.add(Color(*(theme.ACCENT if chosen else theme.TEXT)))
+        self._group.add(Color(*theme.TEXT))
         self._group.add(SmoothLine(points=flat, width=dp(1.0), close=True))
 
     def _tag(self, outline: Outline, box: Box) -> None:
