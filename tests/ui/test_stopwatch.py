@@ -1,0 +1,36 @@
+"""The stopwatch touches like a finger and waits for the frame that shows it."""
+
+from __future__ import annotations
+
+from companion.games.roll import commands as c
+from tests.ui import fake_table as fake
+from tests.ui.hand import Hand
+
+
+def test_a_touch_reaches_its_target_and_is_timed(hand: Hand, table: fake.FakeTable) -> None:
+    """One touch is one tap and one time; without a touch nothing is timed."""
+    from kivy_ui.screens.parts import ReadyButton
+    from kivy_ui.stopwatch import Stopwatch
+
+    table.show(fake.assigning(3))
+    hand.wait()
+    lights = [light for light in hand.widgets(ReadyButton) if not light.lit]
+    watch = Stopwatch(lambda: lights)
+    try:
+        hand.app.step(2)
+        assert watch.times_ms == []
+        for _ in range(2):
+            watch.touch()
+            assert watch.busy
+            hand.app.step(4)
+            assert not watch.busy
+        assert len(watch.times_ms) == 2
+        assert all(time_ms > 0 for time_ms in watch.times_ms)
+    finally:
+        watch.close()
+    assert sorted(
+        command.seat for command in table.posted if isinstance(command, c.SignalReady)
+    ) == [1, 3]
+    watch.touch()
+    hand.app.step(2)
+    assert len(watch.times_ms) == 2
