@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.choices import Choices, write_choices
-from companion.demo.director import Director, Pace
+from companion.demo.director import GAME, Director, Pace
 from companion.demo.evening import load_evening
 from companion.demo.gallery import Screenshots
 from companion.demo.narrator import Narrator
@@ -173,7 +174,9 @@ class _Run:
             if self._plays:
                 hands.start()
             elif self._options.fresh:
-                self._table.owner.new_game("roll")
+                self._table.owner.new_game(GAME)
+            if self._off_screen and not self._plays and sys.stdin is not None:
+                self._table.parts.keyboard.follow(sys.stdin)  # no window, so no keys of a window
             self._show_until_closed()
             self._closed.set()
             if self._screenshots is not None:
@@ -195,12 +198,9 @@ class _Run:
         """
         try:
             return self._new_app()
-        except (Exception, SystemExit) as err:  # Kivy ends the process where it finds no window
-            log.info("no window", exc_info=err)
+        except (WindowError, SystemExit) as err:  # Kivy ends the process where it finds no window
             if not self._plays:
-                if isinstance(err, WindowError):
-                    raise
-                raise WindowError(reason=f"{type(err).__name__}: {err}") from err
+                raise WindowError(reason="there is no way to draw one on this machine") from err
             self._tell("No window can be drawn here, so there will be no screenshots.")
             return None
 

@@ -214,7 +214,7 @@ def _open_device(
     device: int | str | Path, size_px: tuple[int, int], *, is_file: bool
 ) -> cv2.VideoCapture:
     if is_file:
-        return cv2.VideoCapture(str(device), cv2.CAP_FFMPEG)
+        return cv2.VideoCapture(str(device), cv2.CAP_ANY)
     capture = cv2.VideoCapture(str(device) if isinstance(device, Path) else device, cv2.CAP_V4L2)
     # Motion JPEG first: uncompressed, USB 2 gives only a few frames a second at this size.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))

@@ -13,7 +13,13 @@ from companion.session.steps import Timeline
 from companion.session.table_port import TableUpdate
 from companion.wiring import open_log
 
-NOT_IN_THE_LOG = ("The evening goes on", "The camera could not", "Pictures and", "Refused")
+NOT_IN_THE_LOG = (
+    "The evening goes on",
+    "The camera could not",
+    "Pictures and",
+    "Refused",
+    "No window",
+)
 """Beginnings of lines that tell of the program, not of the game."""
 
 
@@ -28,7 +34,7 @@ def lines_of(path: Path) -> list[str]:
         for header in reversed(log.games()):
             for update in _updates(header.game_id, header.game, log.load(header.game_id)):
                 narrator.take(update)
-        return told
+        return [line for line in told if not line.startswith(NOT_IN_THE_LOG)]
     finally:
         log.close()
 

@@ -52,7 +52,7 @@ Done = subprocess.CompletedProcess[str]
 class Evening:
     """A demonstration under way; its lines are read as they come."""
 
-    def __init__(self, home: Path, log: Path, *words: str) -> None:
+    def __init__(self, home: Path, log: Path, *words: str, **more: str) -> None:
         self.lines: list[str] = []
         self.process = subprocess.Popen(
             [
@@ -60,7 +60,7 @@ class Evening:
                 *("--log", str(log), "--out", str(home / "out"), *words),
             ],
             cwd=CHECKOUT,
-            env=environ(home),
+            env=environ(home, **more),
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
@@ -134,6 +134,18 @@ def _kill_again_and_again(home: Path, chance: random.Random, *, kills: int) -> P
         if any("game is over" in line for line in after):
             break
     return log
+
+
+def test_without_any_way_to_draw_the_evening_plays_all_the_same(tmp_path: Path) -> None:
+    """No libraries for a window: the demonstration goes on without, a table with a screen stops."""
+    words = ("run", "--simulate", "--window", "--until-shown")
+    done = companion(tmp_path, *words, KIVY_WINDOW="none")
+    assert done.returncode == 1
+    assert "[window]" in done.stderr
+    evening = Evening(tmp_path, tmp_path / "games.sqlite", KIVY_WINDOW="none")
+    evening.wait_for_lines(4)
+    assert evening.end(signal.SIGTERM) == 0
+    assert evening.lines[0].startswith("No window can be drawn")
 
 
 def test_an_ended_service_stops_in_order(tmp_path: Path) -> None:

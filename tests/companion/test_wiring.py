@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
+from companion.demo.evening import PICTURES
 from companion.errors import CompanionError
 from companion.games.roll.commands import PlayerSetup, SignalReady, StartGame
 from companion.preview import scaled_picture
 from companion.session.errors import LogInUseError
 from companion.session.ports import Frame, Reading
+from companion.session.scanner import ScanSettings
 from companion.session.table_port import DeviceState
 from companion.settings import ButtonSettings, CameraSettings, Settings
 from companion.storage.memory_log import MemoryEventLog
@@ -29,7 +33,7 @@ from companion.wiring import (
 )
 from hardware.errors import CameraUnavailableError
 from models.errors import ModelMissingError
-from tests.companion.demo.stage import KnowingReader
+from tests.companion.demo.stage import EVENING, KnowingReader
 
 FRAME = Frame(np.zeros((864, 1536, 3), np.uint8), 0.0, "game1-round1-ann.jpg")
 NO_DEVICES = Settings(
@@ -39,7 +43,7 @@ TWO = StartGame((PlayerSetup(1, "Ann", "blue"), PlayerSetup(2, "Bob", "green")))
 
 
 def _until(is_so: Callable[[], bool]) -> None:
-    until_s = time.monotonic() + 30
+    until_s = time.monotonic() + 60
     while not is_so():
         assert time.monotonic() < until_s
         time.sleep(0.005)
@@ -125,6 +129,36 @@ def test_the_demonstration_reads_by_itself_and_starts_again_with_what_it_had(
     assert again.owner.latest().version == version
     assert again.owner.latest().restored
     again.stop()
+
+
+def test_a_video_of_a_mat_is_read_by_the_real_pipeline(tmp_path: Path) -> None:
+    """Camera, mats, finder, reader, rules and log together: what lies there is recorded."""
+    laid = next(mat for mat in EVENING.mats if mat.picture == "game1-round2-ann")
+    picture = cv2.imread(str(PICTURES / f"{laid.picture}.jpg"))
+    assert picture is not None
+    size_px = picture.shape[1], picture.shape[0]
+    video = tmp_path / "table.avi"
+    writer = cv2.VideoWriter(str(video), cv2.VideoWriter.fourcc(*"MJPG"), 30.0, size_px)
+    for _ in range(5):
+        writer.write(picture)
+    writer.release()
+    settings = replace(NO_DEVICES, camera=CameraSettings(source=f"video:{video}"))
+    table = Table(
+        real_parts(settings, MemoryEventLog(), camera=None, say=lambda _text: None),
+        scan=ScanSettings(pause_s=0.0, idle_s=0.1),
+    )
+    table.start()
+    table.owner.new_game("roll")
+    for command in (TWO, SignalReady(1), SignalReady(2)):
+        table.owner.post(command)
+    _until(lambda: table.owner.latest().version > 5)  # one more than both are ready
+    seat = next(each for each in table.owner.latest().view.seats if each.seat == 1)
+    shown = table.owner.mat_picture(1)
+    table.stop()
+    found = Counter((die.type, die.face, die.place) for die in seat.dice)
+    assert found == Counter((die.type, die.face, die.place) for die in laid.dice)
+    assert shown is not None
+    assert len([each for each in shown.outlines if each is not None]) == len(laid.dice)
 
 
 def test_a_camera_named_but_missing_is_an_error_that_the_scanner_knows() -> None:
