@@ -10,15 +10,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kivy.app import App
-from kivy.base import EventLoop, runTouchApp
+from kivy.base import EventLoop, ExceptionManager, runTouchApp
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import Metrics
 from kivy.properties import ObjectProperty
 
+from companion.errors import CompanionError
 from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui import theme
 from kivy_ui.environment import density_for
+from kivy_ui.faults import FaultHandler
 from kivy_ui.keys import Keys
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.house import House
@@ -138,6 +140,15 @@ class TableApp(App):
         for _ in range(frames):
             EventLoop.idle()
 
+    def run(self) -> None:
+        """Open the window and stay until it is closed."""
+        faults = FaultHandler(self._show_fault)
+        ExceptionManager.add_handler(faults)
+        try:
+            super().run()
+        finally:
+            ExceptionManager.remove_handler(faults)
+
     # --- what Kivy calls -----------------------------------------------------------------------
 
     def build(self) -> Shell:
@@ -183,6 +194,11 @@ class TableApp(App):
             updates.append(self._pending.popleft())
         if updates and self.root is not None:
             self.root.take(updates)
+
+    def _show_fault(self, error: CompanionError) -> None:
+        banner = self._house.frame.banner(error)
+        if banner is not None and self.root is not None:
+            self.root.show_banner(banner.message, banner.hint, "error")
 
     def _retranslate(self) -> None:
         self.tr = self._house.desk.words.translate
