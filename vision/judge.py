@@ -98,7 +98,12 @@ def _reweighed(faces: F64, labels: LabelSet, types: list[str], shares: F64) -> F
 
 
 def verdicts(
-    evidence: Evidence, faces: F64, dice: DiceKind, limits: Thresholds
+    evidence: Evidence,
+    faces: F64,
+    dice: DiceKind,
+    limits: Thresholds,
+    *,
+    colours_lost: bool = False,
 ) -> tuple[DieReading, ...]:
     """Return one answer for each die, in the order of mats, then from top to bottom.
 
@@ -107,8 +112,10 @@ def verdicts(
         faces: (N, K), the probabilities to go by.
         dice: the kind that was asked for.
         limits: when a person should look.
+        colours_lost: the picture has none, so a person should look at all dice whose type is
+            told by their colour.
     """
-    asks = _asks(evidence, faces, limits)
+    asks = _asks(evidence, faces, limits) | (colours_lost and dice is DiceKind.ROLL)
     readings = [
         _verdict(evidence, faces[row], row, dice, ask=bool(asks[row]))
         for row in range(len(evidence.dice))

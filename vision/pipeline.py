@@ -27,7 +27,7 @@ from vision.labels import LabelSet
 from vision.markers import MarkerFinder
 from vision.mats import FittedMat, find_mats
 from vision.pose import DIE_EDGE_MM, MatPose, poses
-from vision.problems import count_mismatch, look_at, picture_problems, scene_problems
+from vision.problems import colours_lost, count_mismatch, look_at, picture_problems, scene_problems
 from vision.reader import FaceReader
 from vision.shared_light import BodyColours
 from vision.sizes import evened
@@ -121,10 +121,13 @@ class TableReader:
         found = found.select(~in_view.covers_marker(found.centres_px))
         evidence = self._classify(pixels, found, standing, gains, dice, only_mats=only_mats)
         faces, mismatches = expected_faces(evidence, expect or {})
-        readings = verdicts(evidence, faces, dice, self._settings.limits)
+        faults = picture_problems(look, dice)
+        readings = verdicts(
+            evidence, faces, dice, self._settings.limits, colours_lost=colours_lost(faults)
+        )
         watch.lap("classify")
         problems = (
-            *picture_problems(look, dice),
+            *faults,
             *scene_problems(in_view, len(readings)),
             *(count_mismatch(*mismatch) for mismatch in mismatches),
         )

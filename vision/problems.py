@@ -5,6 +5,7 @@ Problems are told beside the reading, they stop nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -83,6 +84,11 @@ def picture_problems(look: Look, dice: DiceKind) -> tuple[Problem, ...]:
     if dice is DiceKind.ROLL and look.colour < COLOUR_LIMIT:
         problems.append(Problem("no_colour", "The picture has no colours to tell the dice apart."))
     return tuple(problems)
+
+
+def colours_lost(problems: Iterable[Problem]) -> bool:
+    """Whether one of the problems means that no colour in the picture can be trusted."""
+    return any(problem.code in ("too_dark", "no_colour") for problem in problems)
 
 
 def scene_problems(in_view: MatsInView, found: int) -> tuple[Problem, ...]:

@@ -233,6 +233,28 @@ def test_half_a_mat_is_told() -> None:
     assert [die.mat for die in reading.dice] == [None]
 
 
+def test_without_colours_a_person_is_asked_about_every_die() -> None:
+    """Types are told by colour: in a grey picture and in the dark none is safe."""
+
+    class GreyFinder(PaintFinder):
+        """Knows where the dice are without their paint."""
+
+        def __call__(self, image: F32, /) -> tuple[F32, F32]:
+            heat, box = super().__call__(image)
+            heat[0, 0, 40, 60] = 0.95
+            box[0, 2, 40, 60] = np.log(30.0)
+            box[0, 5, 40, 60] = 6.0
+            return heat, box
+
+    grey = np.full((480, 640, 3), 120, np.uint8)
+    grey[100:200] = 60
+    for picture in (grey, grey // 10):
+        (die,) = reader(GreyFinder()).read(frame(picture)).dice
+        assert die.status is DieStatus.CHECK
+        (die,) = reader(GreyFinder()).read(frame(picture), dice=DiceKind.D6).dice
+        assert die.type == "d6"
+
+
 def test_the_same_picture_gives_the_same_reading() -> None:
     """Bit for bit, but for the time it took."""
     picture = frame(mat_picture([in_zone("home/explore", "explore")]))
