@@ -41,27 +41,22 @@ class MarkerFinder:
     """Finds the markers of the mats' dictionary in grey pictures."""
 
     def __init__(self) -> None:
-        dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, MARKER_DICTIONARY))
-        settings = cv2.aruco.DetectorParameters()
-        settings.adaptiveThreshWinSizeMin = 5
-        settings.adaptiveThreshWinSizeMax = 25
-        settings.adaptiveThreshWinSizeStep = 10
-        settings.minMarkerPerimeterRate = 0.03
-        # A wrong bit or two would let a die's glyph or a card pass for a marker.
-        settings.errorCorrectionRate = 0.4
-        self._detector = cv2.aruco.ArucoDetector(dictionary, settings)
+        # Light and dark are told apart in a window around each pixel; one size does nearly always.
+        self._quick = _detector((13, 13))
+        self._thorough = _detector((5, 25))
 
     def find(self, grey: ImageU8, *, thorough: bool = False) -> tuple[FoundMarker, ...]:
         """Return the markers in *grey*, shape (H, W), ordered by number and place.
 
         Args:
             grey: the frame without its colours.
-            thorough: look on the larger picture, for small or blurred markers; about four times
+            thorough: look on the larger picture, for small or blurred markers; about five times
                 slower.
         """
         coarse = _step(grey, FINE_SIDE_PX if thorough else COARSE_SIDE_PX)
         fine = _step(grey, FINE_SIDE_PX)
-        quads, ids, _ = self._detector.detectMarkers(_reduced(grey, coarse))
+        detector = self._thorough if thorough else self._quick
+        quads, ids, _ = detector.detectMarkers(_reduced(grey, coarse))
         if len(quads) == 0:
             return ()
         numbers = np.asarray(ids).reshape(-1)
@@ -75,6 +70,18 @@ class MarkerFinder:
         kept = [marker for marker in found if marker.side_px >= 6 * _MIN_MODULE_PX]
         kept.sort(key=lambda m: (m.marker_id, *m.corners_px[0].tolist()))
         return tuple(kept)
+
+
+def _detector(windows_px: tuple[int, int]) -> cv2.aruco.ArucoDetector:
+    """Return OpenCV's detector for the mats' markers, with windows from one size to another."""
+    dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, MARKER_DICTIONARY))
+    settings = cv2.aruco.DetectorParameters()
+    settings.adaptiveThreshWinSizeMin, settings.adaptiveThreshWinSizeMax = windows_px
+    settings.adaptiveThreshWinSizeStep = 10
+    settings.minMarkerPerimeterRate = 0.03
+    # A wrong bit or two would let a die's glyph or a card pass for a marker.
+    settings.errorCorrectionRate = 0.4
+    return cv2.aruco.ArucoDetector(dictionary, settings)
 
 
 def _step(grey: ImageU8, side_px: int) -> int:
