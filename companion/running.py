@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -59,7 +59,7 @@ class RunOptions:
         fresh: begin a new game.
         play: the demonstration plays by itself although there is a screen.
         between_s: pause between the director's acts; None takes what suits the screen.
-        out: folder for the demonstration's pictures.
+        out: folder for the demonstration's pictures; None where none shall be kept.
         until_shown: end with the first screen and tell when it came, as JSON.
     """
 
@@ -73,7 +73,7 @@ class RunOptions:
     fresh: bool = False
     play: bool = False
     between_s: float | None = None
-    out: Path = Path("out")
+    out: Path | None = Path("out")
     until_shown: bool = False
 
 
@@ -94,13 +94,28 @@ def run_table(
     simulated = options.simulate or (camera is None and _may_simulate(options))
     game_log = open_log(_log_file(options, simulated=simulated))
     if simulated:
+        out = _folder_for_pictures(options.out, say) if off_screen else None
+        options = replace(options, out=out)
         table = demonstration(
-            options.settings, game_log, annotate_into=options.out / "read" if off_screen else None
+            options.settings, game_log, annotate_into=out / "read" if out is not None else None
         )
-        say("No camera: this is a demonstration with bundled pictures; keys 1 to 5 are buttons.")
+        why = "" if options.simulate else "No camera is connected. "
+        say(f"{why}This is a demonstration: bundled pictures, and keys 1 to 5 as ready buttons.")
     else:
         table = Table(real_parts(options.settings, game_log, camera=camera, say=say))
     return _Run(options, table, tell, off_screen=off_screen, simulated=simulated).go()
+
+
+def _folder_for_pictures(folder: Path | None, say: Callable[[str], None]) -> Path | None:
+    """Return the folder, made where it is missing; None where nothing can be written there."""
+    if folder is None:
+        return None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as err:
+        say(f"There will be no pictures: {folder} cannot be made ({err.strerror}).")
+        return None
+    return folder
 
 
 def _is_off_screen(options: RunOptions) -> bool:
@@ -267,7 +282,7 @@ class _Run:
             if self._closed.is_set():
                 return
             self._director = self._make_director(games_begun)
-            if self._director.run() and self._off_screen:
+            if self._director.run() and self._screenshots is not None:
                 self._tell(f"Pictures and screenshots are in {self._options.out}.")
             if self._off_screen:
                 self._close()
@@ -284,7 +299,7 @@ class _Run:
         usual_s = 0.0 if self._off_screen else _WATCHED_PACE_S
         between_s = usual_s if options.between_s is None else options.between_s
         before_act: Callable[[TableUpdate], Any] | None = None
-        if self._off_screen and self._app is not None:
+        if self._off_screen and self._app is not None and options.out is not None:
             self._screenshots = Screenshots(self._app, options.out / "screens")
             before_act = self._screenshots.take
         return Director(

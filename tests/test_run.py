@@ -148,6 +148,16 @@ def test_without_any_way_to_draw_the_evening_plays_all_the_same(tmp_path: Path) 
     assert evening.lines[0].startswith("No window can be drawn")
 
 
+def test_a_folder_that_takes_no_pictures_is_said_once(tmp_path: Path) -> None:
+    """The evening plays without them, without a traceback."""
+    (tmp_path / "file").write_text("x")
+    out = str(tmp_path / "file" / "out")
+    done = companion(tmp_path, "run", "--simulate", "--headless", "--until-shown", "--out", out)
+    assert done.returncode == 0
+    assert "There will be no pictures" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_an_ended_service_stops_in_order(tmp_path: Path) -> None:
     """SIGTERM: exit status 0, the log is whole and free for the next start."""
     log = tmp_path / "games.sqlite"
@@ -252,7 +262,7 @@ def test_the_whole_demonstration(tmp_path: Path) -> None:
     assert read == {m.picture for g in load_evening().games for r in g.rounds for m in r.mats}
     screens = sorted((tmp_path / "out" / "screens").glob("*.png"))
     names = {path.stem.split("-", 1)[1].split("-")[0] for path in screens}
-    assert {"start", "new", "table", "reveal", "phases", "end"} <= names
+    assert {"new", "table", "reveal", "phases", "end"} <= names
     for path in screens:
         picture = cv2.imread(str(path))
         assert picture is not None

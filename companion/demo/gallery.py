@@ -103,8 +103,8 @@ class Screenshots:
         def shoot() -> None:
             try:
                 self._window.screenshot(path)
-            except Exception:  # a picture less must not stop the evening
-                log.exception("no screenshot", extra={"path": str(path)})
+            except Exception as err:  # a picture less must not stop the evening
+                log.warning("no screenshot", extra={"path": str(path), "reason": str(err)})
             self._answered.set()
 
         self._window.schedule(wait_for_it)
@@ -116,7 +116,7 @@ def scene_of(update: TableUpdate) -> str:
     """Return a word for what the screen shows: the step and what is special about it."""
     view = update.view
     if not isinstance(view, TableView):
-        return "start"
+        return "new-game"
     match view.step:
         case Step.SETUP:
             return "new-game"

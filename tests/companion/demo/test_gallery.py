@@ -49,7 +49,7 @@ def test_each_scene_is_taken_once_and_numbered(tmp_path: Path) -> None:
     screenshots = Screenshots(window, tmp_path)
     for update in (NOTHING, TABLE, TABLE, END, NOTHING):
         screenshots.take(update)
-    assert [path.name for path in window.taken] == ["01-start.png", "02-table.png", "03-end.png"]
+    assert [path.name for path in window.taken] == ["01-new-game.png", "02-table.png", "03-end.png"]
 
 
 def test_the_picture_waits_until_the_window_shows_the_scene(tmp_path: Path) -> None:
@@ -85,4 +85,4 @@ def test_each_picture_is_kept_once_when_its_mat_is_seen() -> None:
 
 def test_the_scenes_have_words() -> None:
     """Used as file names."""
-    assert [scene_of(update) for update in (NOTHING, TABLE, END)] == ["start", "table", "end"]
+    assert [scene_of(update) for update in (NOTHING, TABLE, END)] == ["new-game", "table", "end"]
