@@ -50,6 +50,7 @@ _BREACHES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         for name in ("random", "time", "datetime", "os", "logging", "pathlib", "numpy", "cattrs")
     ),
     "catalog": (("companion/catalog", "numpy"), ("companion/catalog", "companion.i18n")),
+    "simulation": (("companion/simulation", "numpy"), ("companion/simulation", "companion.i18n")),
     "drawing": (("companion/drawing", "numpy"), ("companion/drawing", "reportlab")),
     "devices": tuple(
         (folder, library)

@@ -14,9 +14,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.catalog import load_roll_catalog
 from companion.errors import CompanionError
-from companion.games.roll import GAME
+from companion.games.roll import with_rules
 from companion.games.roll.notation import read, write
+from companion.games.roll.rules import Rules
 from companion.games.roll.view import PhaseStatus, TableView
 from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
@@ -24,10 +26,13 @@ from companion.storage.memory_log import MemoryEventLog
 
 FOLDER = Path(__file__).parent
 
+TABLE = with_rules(Rules(load_roll_catalog()))
+"""Plays both kinds of games: with an account and with counters kept by hand."""
+
 
 def played(text: str) -> str:
     """Return the text with everything but commands and comments written anew."""
-    session = GameSession.begin(GAME, MemoryEventLog(), ManualClock())
+    session = GameSession.begin(TABLE, MemoryEventLog(), ManualClock())
     lines: list[str] = []
     for line in text.splitlines():
         if line.startswith("#") or (not line and lines and lines[-1]):

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Final, get_args
 
 from companion.games.definition import GameDefinition
 from companion.games.roll import from_camera
 from companion.games.roll.apply import apply
 from companion.games.roll.decide import decide
+from companion.games.roll.decide_game import decide_game
 from companion.games.roll.events import SCHEMA, Event
 from companion.games.roll.observe import view
+from companion.games.roll.round_events import RoundEvent
+from companion.games.roll.rules import Rules
 from companion.games.roll.state import GameState
 from companion.games.roll.view import Step
+
+
+def with_rules(rules: Rules) -> GameDefinition:
+    """Return the same game with the tiles known: a game can begin with an account of everything.
+
+    ``GAME`` decides tables that keep their counters by hand; this one decides those and the others.
+    """
+    return replace(GAME, decide=partial(decide_game, rules))
 
 
 def _is_over(state: GameState) -> bool:
@@ -25,7 +38,7 @@ GAME: Final = GameDefinition(
     decide=decide,
     apply=apply,
     view=view,
-    event_types=get_args(Event),
+    event_types=(*get_args(Event), *get_args(RoundEvent)),
     is_over=_is_over,
     wanted_mats=from_camera.wanted_mats,
     readable_mats=from_camera.readable_mats,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import assert_never
+from typing import assert_never, cast
 
+from companion.games.roll.apply_account import ROUND_HANDLERS, apply_flow, apply_round
 from companion.games.roll.commands import Correctable, PlacedDie
 from companion.games.roll.events import (
     Corrected,
@@ -31,16 +32,24 @@ from companion.games.roll.events import (
     TilesChanged,
     VpChanged,
 )
+from companion.games.roll.round_events import RoundEvent
 from companion.games.roll.state import Assignment, Empire, GameState, Round
 from companion.games.roll.view import Step
 
 
-def apply(state: GameState, event: Event) -> GameState:
+def apply(state: GameState, event: Event | RoundEvent) -> GameState:
     """Return the state that follows *event*.
 
     Total and deterministic. Rule checks belong to ``decide``: an event is a fact and is never
     refused.
     """
+    if type(event) in ROUND_HANDLERS:  # a look-up: there are too many classes to ask for each
+        return apply_round(state, cast(RoundEvent, event))
+    state = _apply(state, cast(Event, event))
+    return state if state.account is None else apply_flow(state, event)
+
+
+def _apply(state: GameState, event: Event) -> GameState:
     match event:
         case GameStarted() | RoundStarted() | RoundFinished() | GameEnded():
             return _apply_frame(state, event)

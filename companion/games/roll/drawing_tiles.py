@@ -12,7 +12,8 @@ from typing import Final
 
 from companion.games.roll.options import DEFAULT_OPTIONS, EmptyBag, TableOptions
 
-_THRESHOLDS: Final = {EmptyBag.THREE_OR_MORE: 3, EmptyBag.MORE_THAN_THREE: 4}
+GIVES_BACK_FROM: Final = {EmptyBag.THREE_OR_MORE: 3, EmptyBag.MORE_THAN_THREE: 4}
+"""Size of a construction zone from which a tile must be returned (R-6.5, D-12)."""
 
 
 class DrawAction(Enum):
@@ -71,7 +72,7 @@ def plan_draw(
     if drawn:
         steps.append(DrawStep(DrawAction.PLACE_DRAWN, drawn))
     sizes = {seat: size + (drawn if seat == scout else 0) for seat, size in zones.items()}
-    least = _THRESHOLDS[options.empty_bag]
+    least = GIVES_BACK_FROM[options.empty_bag]
     givers = tuple(sorted(seat for seat, size in sizes.items() if size >= least))
     if givers:
         steps.append(DrawStep(DrawAction.GIVE_BACK, len(givers), givers))

@@ -6,7 +6,8 @@
 
 A line is the name of the class and its fields; fields with their default value are left out. A die
 is ``kind:face@place``: the place is left out where the die lies under the column of its face, ``!``
-says that it selects, ``?`` that it is doubtful, ``#mark`` ends it. Text has ``%XX``, as in web
+says that it selects, ``?`` that it is doubtful, ``#mark`` ends it. Other values are their fields
+with ``/`` between them, such as ``spice_world/genes`` for a good. Text has ``%XX``, as in web
 addresses, for characters that the notation needs. ``-`` is None, ``()`` an empty tuple.
 """
 
@@ -14,17 +15,24 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
+from functools import cache
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from companion.games.roll.commands import Command, Place, PlacedDie, PlayerSetup
 from companion.games.roll.dice import DieType, Face, Phase
 from companion.games.roll.errors import NotationError
 from companion.games.roll.events import Event
+from companion.games.roll.round_commands import RoundCommand
+from companion.games.roll.round_events import RoundEvent
 
 _CLASSES: Final[Mapping[str, type]] = types.MappingProxyType(
-    {cls.__name__: cls for cls in (*get_args(Command), *get_args(Event))}
+    {
+        cls.__name__: cls
+        for union in (Command, Event, RoundCommand, RoundEvent)
+        for cls in get_args(union)
+    }
 )
 _HINTS: Final[Mapping[type, Mapping[str, Any]]] = types.MappingProxyType(
     {cls: get_type_hints(cls) for cls in _CLASSES.values()}
@@ -33,9 +41,12 @@ _RESERVED: Final = "%/,-:@!?#=*() "
 _NONE: Final = "-"
 _EMPTY: Final = "()"
 _DICTATE: Final = "dictate"
+_YES, _NO = "yes", "no"
+
+Written = Command | Event | RoundCommand | RoundEvent
 
 
-def write(value: Command | Event) -> str:
+def write(value: Written) -> str:
     """Return the line for a command or an event."""
     hints = _HINTS[type(value)]
     words = [type(value).__name__]
@@ -46,7 +57,7 @@ def write(value: Command | Event) -> str:
     return " ".join(words)
 
 
-def read(line: str) -> Command | Event:
+def read(line: str) -> Written:
     """Return the command or event that *line* says; the inverse of ``write``.
 
     Raises:
@@ -86,7 +97,10 @@ def _write(hint: Any, value: Any) -> str:
     if get_origin(hint) is tuple:  # a kind of die and how many
         kind, count = value
         return f"{kind.value}*{count}"
-    return _WRITERS.get(hint, _write_enum)(value)
+    writer = _WRITERS.get(hint)
+    if writer is None and is_dataclass(value):
+        return "/".join(_write(each, getattr(value, name)) for name, each in _parts(hint).items())
+    return (writer or _write_enum)(value)
 
 
 def _read(hint: Any, text: str) -> Any:
@@ -99,7 +113,27 @@ def _read(hint: Any, text: str) -> Any:
         kind, _, count = text.partition("*")
         return DieType(kind), int(count)
     reader = _READERS.get(hint)
+    if reader is None and isinstance(hint, type) and is_dataclass(hint):
+        parts = _parts(hint)
+        texts = zip(parts.items(), text.split("/"), strict=True)
+        return hint(**{name: _read(each, part) for (name, each), part in texts})
     return reader(text) if reader else hint(text)
+
+
+@cache
+def _parts(hint: type) -> dict[str, Any]:
+    """The fields of a value and their types."""
+    return get_type_hints(hint)
+
+
+def _write_bool(value: bool) -> str:  # noqa: FBT001 - the value to write
+    return _YES if value else _NO
+
+
+def _read_bool(text: str) -> bool:
+    if text not in (_YES, _NO):
+        raise ValueError(f"{text} is neither {_YES} nor {_NO}")
+    return text == _YES
 
 
 def _write_enum(value: Enum) -> str:
@@ -160,10 +194,16 @@ def _read_player(text: str) -> PlayerSetup:
 
 
 _WRITERS: Final[Mapping[Any, Callable[[Any], str]]] = types.MappingProxyType(
-    {int: str, str: _write_text, PlacedDie: _write_die, PlayerSetup: _write_player}
+    {
+        bool: _write_bool,
+        int: str,
+        str: _write_text,
+        PlacedDie: _write_die,
+        PlayerSetup: _write_player,
+    }
 )
 _READERS: Final[Mapping[Any, Callable[[str], Any]]] = types.MappingProxyType(
-    {int: int, str: _read_text, PlacedDie: _read_die, PlayerSetup: _read_player}
+    {bool: _read_bool, int: int, str: _read_text, PlacedDie: _read_die, PlayerSetup: _read_player}
 )
 
 

@@ -7,9 +7,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
+from companion.games.roll.account import Account, Holdings
+from companion.games.roll.changing import changed
 from companion.games.roll.commands import PlacedDie, PlayerSetup
 from companion.games.roll.dice import DieType, Face, Phase
 from companion.games.roll.view import EndReason, Step
@@ -26,12 +28,16 @@ TILES_TO_END: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Empire:
-    """What a player keeps: the set-up, the credits, the chips and the tableau."""
+    """What a player keeps: the set-up, the credits, the chips and the tableau.
+
+    ``holdings`` is None at a table that keeps its counters by hand.
+    """
 
     player: PlayerSetup
     credits: int
     vp_chips: int = 0
     tiles: int = TILES_AT_SETUP
+    holdings: Holdings | None = None
 
     @property
     def seat(self) -> int:
@@ -87,6 +93,7 @@ class GameState:
         vp_pool: VP left in the initial pool (R-1.3), never below 0.
         vp_beyond_pool: VP issued from the reserve after the pool ran out (R-9.4).
         ended_by: why the game is over; empty while it runs.
+        account: bag, common stock and final scores; None where counters are kept by hand.
     """
 
     step: Step = Step.SETUP
@@ -95,11 +102,12 @@ class GameState:
     vp_pool: int = 0
     vp_beyond_pool: int = 0
     ended_by: tuple[EndReason, ...] = ()
+    account: Account | None = None
 
     @property
     def seats(self) -> tuple[int, ...]:
         """The seats that are played, in ascending order."""
-        return tuple(empire.seat for empire in self.empires)
+        return tuple([empire.player.seat for empire in self.empires])
 
     def empire(self, seat: int) -> Empire:
         """Return the empire at *seat*.
@@ -120,20 +128,23 @@ class GameState:
     def with_empire(self, empire: Empire) -> GameState:
         """Return the state with the seat's empire replaced."""
         index = self._index(empire.seat)
-        return replace(self, empires=(*self.empires[:index], empire, *self.empires[index + 1 :]))
+        return changed(self, empires=(*self.empires[:index], empire, *self.empires[index + 1 :]))
 
     def with_assignment(self, assignment: Assignment) -> GameState:
         """Return the state with the seat's part of the round replaced."""
         index = self._index(assignment.seat)
         parts = self.round.assignments
-        return replace(
+        return changed(
             self,
-            round=replace(
+            round=changed(
                 self.round, assignments=(*parts[:index], assignment, *parts[index + 1 :])
             ),
         )
 
     def _index(self, seat: int) -> int:
+        index = seat - 1  # where all lower seats are taken, which is usual
+        if 0 <= index < len(self.empires) and self.empires[index].player.seat == seat:
+            return index
         for index, empire in enumerate(self.empires):
             if empire.player.seat == seat:
                 return index

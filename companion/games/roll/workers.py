@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from companion.games.roll.dice import DieType, Phase
 from companion.games.roll.effects import ExtraWorkers
@@ -16,11 +16,15 @@ def borrowed_workers(tableau: Iterable[Side], phase: Phase) -> tuple[DieType, ..
     colour counts: the Alien explorer of Alien Research Ship for powers about Alien explorers, the
     Genes shipper of Organic Shipyards when it consumes from a Genes world (section 6).
     """
-    return tuple(
-        die
+    return tuple(die for _, dice in lenders(tableau, phase) for die in dice)
+
+
+def lenders(tableau: Iterable[Side], phase: Phase) -> Iterator[tuple[str, tuple[DieType, ...]]]:
+    """Return the keys of the tiles that lend workers in *phase*, with those workers."""
+    return (
+        (side.key, effect.dice)
         for side in tableau
         if isinstance(side, Development)
         for effect in side.effect
         if isinstance(effect, ExtraWorkers) and phase in (step.phase for step in effect.steps)
-        for die in effect.dice
     )

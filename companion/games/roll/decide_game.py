@@ -1,0 +1,192 @@
+"""Check any command in a game with an account; tables without one use ``decide``."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final, assert_never
+
+from companion.games.roll.commands import (
+    AddDie,
+    ChangeCredits,
+    ChangeTiles,
+    ChangeVp,
+    Command,
+    ConfirmReveal,
+    Correct,
+    CorrectDie,
+    FinishPhase,
+    FinishRound,
+    RecordMat,
+    RemoveDie,
+    SignalReady,
+)
+from companion.games.roll.decide import decide
+from companion.games.roll.decide_build import complete_tile, place_workers
+from companion.games.roll.decide_explore import (
+    draw_extra,
+    draw_owed,
+    place_tiles,
+    rearrange,
+    return_tile,
+    scout,
+    stock,
+)
+from companion.games.roll.decide_goods import produce, ship
+from companion.games.roll.decide_manage import check_managed, final_scores, recall, recruit
+from companion.games.roll.decide_turns import end_phase, record_assignment, reveal, roll_dice
+from companion.games.roll.dice import Phase
+from companion.games.roll.errors import AlreadyStartedError, UnknownSeatError, WrongStepError
+from companion.games.roll.events import Event, GameEnded
+from companion.games.roll.legal import is_legal
+from companion.games.roll.round_commands import (
+    CompleteTile,
+    DrawExtra,
+    DrawOwed,
+    PlaceTiles,
+    PlaceWorkers,
+    Produce,
+    Rearrange,
+    Recall,
+    Recruit,
+    ReturnTile,
+    RollDice,
+    RoundCommand,
+    Scout,
+    SetUpGame,
+    Ship,
+    Stock,
+)
+from companion.games.roll.round_errors import CountedByRulesError, NoAccountError
+from companion.games.roll.round_events import RoundEvent
+from companion.games.roll.round_setup import set_up
+from companion.games.roll.rules import Rules
+from companion.games.roll.state import GameState
+from companion.games.roll.view import Step
+
+AnyEvent = Event | RoundEvent
+Events = tuple[AnyEvent, ...]
+
+_BUILDING: Final = (Phase.DEVELOP, Phase.SETTLE)
+
+STEPS: Final = MappingProxyType(
+    {
+        SetUpGame: (Step.SETUP, ()),
+        RollDice: (Step.ASSIGN, ()),
+        Stock: (Step.PHASE, (Phase.EXPLORE,)),
+        Scout: (Step.PHASE, (Phase.EXPLORE,)),
+        PlaceTiles: (Step.PHASE, (Phase.EXPLORE,)),
+        ReturnTile: (Step.PHASE, (Phase.EXPLORE,)),
+        DrawOwed: (Step.PHASE, (Phase.EXPLORE,)),
+        DrawExtra: (Step.PHASE, (Phase.EXPLORE,)),
+        Rearrange: (Step.PHASE, (Phase.EXPLORE,)),
+        PlaceWorkers: (Step.PHASE, _BUILDING),
+        CompleteTile: (Step.PHASE, _BUILDING),
+        Produce: (Step.PHASE, (Phase.PRODUCE,)),
+        Ship: (Step.PHASE, (Phase.SHIP,)),
+        Recruit: (Step.MANAGE, ()),
+        Recall: (Step.MANAGE, ()),
+    }
+)
+"""Command class -> the step and the phases in which it may be sent."""
+
+BY_HAND: Final = (ChangeCredits, ChangeVp, ChangeTiles, Correct, CorrectDie, AddDie, RemoveDie)
+"""What only tables without an account do; a mat is corrected by recording it again."""
+
+
+def decide_game(rules: Rules, state: GameState, command: Command | RoundCommand) -> Events:
+    """Return the events that *command* causes in *state*.
+
+    Pure: no clock, no chance, nothing is changed. A game begins with ``SetUpGame`` to have an
+    account and with ``StartGame`` to go without.
+
+    Raises:
+        RulesError: the command is refused; the subclass and its ``code`` say why.
+    """
+    if isinstance(command, RoundCommand):
+        _check_step(state, command)
+        return _decide_round(rules, state, command)
+    if state.account is None:
+        return decide(state, command)
+    if isinstance(command, BY_HAND):
+        raise CountedByRulesError
+    return _decide_flow(rules, state, command)
+
+
+def _check_step(state: GameState, command: RoundCommand) -> None:
+    if isinstance(command, SetUpGame):
+        if state.step is not Step.SETUP:
+            raise AlreadyStartedError
+        return
+    if state.account is None:
+        raise NoAccountError
+    step, phases = STEPS[type(command)]
+    if state.step is not step or (phases and state.round.current not in phases):
+        raise WrongStepError(step=state.step.value)
+    if command.seat not in state.seats:
+        raise UnknownSeatError(seat=command.seat)
+
+
+def _decide_flow(rules: Rules, state: GameState, command: Command) -> Events:
+    """The commands that every table has, where the account adds to them."""
+    if not is_legal(type(command), state):
+        raise WrongStepError(step=state.step.value)
+    seat = getattr(command, "seat", None)
+    if seat is not None and seat not in state.seats:
+        raise UnknownSeatError(seat=seat)
+    match command:
+        case RecordMat():
+            return record_assignment(rules, state, command)
+        case ConfirmReveal():
+            return reveal(rules, state)
+        case FinishPhase():
+            return end_phase(rules, state)
+        case SignalReady(seat=ready) if state.step is Step.MANAGE:
+            check_managed(rules, state, (ready,))
+        case FinishRound():
+            check_managed(rules, state, state.seats)
+        case _:
+            pass
+    return _scored(rules, state, decide(state, command))
+
+
+def _scored(rules: Rules, state: GameState, events: tuple[Event, ...]) -> Events:
+    """Count the points before the game ends (R-11.1)."""
+    if events and isinstance(events[-1], GameEnded):
+        return *events[:-1], *final_scores(rules, state), events[-1]
+    return events
+
+
+def _decide_round(rules: Rules, state: GameState, command: RoundCommand) -> Events:  # noqa: C901 - one line a command
+    match command:
+        case SetUpGame():
+            return set_up(rules, command)
+        case RollDice():
+            return roll_dice(state, command)
+        case Stock():
+            return stock(rules, state, command)
+        case Scout():
+            return scout(rules, state, command)
+        case PlaceTiles():
+            return place_tiles(rules, state, command)
+        case ReturnTile():
+            return return_tile(state, command)
+        case DrawOwed():
+            return draw_owed(rules, state, command)
+        case DrawExtra():
+            return draw_extra(rules, state, command)
+        case Rearrange():
+            return rearrange(rules, state, command)
+        case PlaceWorkers():
+            return place_workers(rules, state, command)
+        case CompleteTile():
+            return complete_tile(rules, state, command)
+        case Produce():
+            return produce(rules, state, command)
+        case Ship():
+            return ship(rules, state, command)
+        case Recruit():
+            return recruit(state, command)
+        case Recall():
+            return recall(state, command)
+        case _:
+            assert_never(command)

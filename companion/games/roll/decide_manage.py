@@ -1,0 +1,113 @@
+"""Manage Empire with an account: recruiting, recalling, and the final scores (section 3, 4)."""
+
+from __future__ import annotations
+
+from companion.games.roll.account import contains
+from companion.games.roll.events import Event, MarkerRaised
+from companion.games.roll.managing import must_recall, recruiting
+from companion.games.roll.round_commands import Recall, Recruit
+from companion.games.roll.round_errors import RecallError, RecruitError, WorkLeftError
+from companion.games.roll.round_events import DiceRecalled, DiceRecruited, RoundEvent, SeatScored
+from companion.games.roll.rules import Rules, holdings
+from companion.games.roll.scoring import FinalEmpire, OwnedDice, score
+from companion.games.roll.state import GameState
+
+Events = tuple[Event | RoundEvent, ...]
+
+
+def recruit_without_choice(state: GameState, credits_after: dict[int, int]) -> Events:
+    """Recruit for everybody who has nothing to choose (R-10.1).
+
+    Args:
+        state: the state in which the last phase ends; what flows back then is no Citizenry.
+        credits_after: credits of seats that were paid since *state*.
+    """
+    events: list[Event | RoundEvent] = []
+    for empire in state.empires:
+        held = holdings(state, empire.seat)
+        now = credits_after.get(empire.seat, empire.credits)
+        if not recruiting(now, held.citizenry).free_choice:
+            events += _recruited(empire.seat, now, held.citizenry)
+    return tuple(events)
+
+
+def recruit(state: GameState, command: Recruit) -> Events:
+    """Recruit the dice of the player's choice (R-10.1)."""
+    empire = state.empire(command.seat)
+    held = holdings(state, command.seat)
+    rule = recruiting(empire.credits, held.citizenry)
+    right = len(command.dice) == rule.count and contains(held.citizenry, command.dice)
+    if held.recruited or not right:
+        count = 0 if held.recruited else rule.count
+        raise RecruitError(name=empire.name, count=count)
+    return _recruited(command.seat, empire.credits, command.dice)
+
+
+def _recruited(seat: int, credits_now: int, dice: tuple[object, ...]) -> Events:
+    event = DiceRecruited(seat, dice)  # type: ignore[arg-type] # dice of the Citizenry
+    if credits_now == len(dice):
+        return event, MarkerRaised(seat)
+    return (event,)
+
+
+def recall(state: GameState, command: Recall) -> Events:
+    """Take developers, settlers and goods back (R-10.2)."""
+    held = holdings(state, command.seat)
+    there = (
+        held.recruited
+        and contains(held.developers, command.developers)
+        and contains(held.settlers, command.settlers)
+        and contains(held.goods, command.goods)
+    )
+    if not there or not (command.developers or command.settlers or command.goods):
+        raise RecallError(name=state.empire(command.seat).name)
+    return (DiceRecalled(command.seat, command.developers, command.settlers, command.goods),)
+
+
+def is_managed(rules: Rules, state: GameState, seat: int) -> bool:
+    """Whether the player has done what must be done (R-10.1, R-10.2)."""
+    held = holdings(state, seat)
+    recallable = len(held.developers) + len(held.settlers) + len(held.goods)
+    return held.recruited and not must_recall(held.cup, recallable, rules.options)
+
+
+def check_managed(rules: Rules, state: GameState, seats: tuple[int, ...]) -> None:
+    """Refuse to end Manage Empire for a player with something left to do.
+
+    Raises:
+        WorkLeftError: recruiting or a forced recall is missing.
+    """
+    for seat in seats:
+        if not is_managed(rules, state, seat):
+            raise WorkLeftError(name=state.empire(seat).name)
+
+
+def final_scores(rules: Rules, state: GameState) -> tuple[SeatScored, ...]:
+    """Return everybody's points (R-11.1 to R-11.5)."""
+    result = score([_final(rules, state, seat) for seat in state.seats], rules.options)
+    return tuple(
+        SeatScored(
+            seat,
+            player.total,
+            player.vp_chips,
+            player.tiles,
+            player.bonuses,
+            player.tiebreak,
+            player.rank,
+        )
+        for seat, player in zip(state.seats, result.players, strict=True)
+    )
+
+
+def _final(rules: Rules, state: GameState, seat: int) -> FinalEmpire:
+    empire, held = state.empire(seat), holdings(state, seat)
+    dice = OwnedDice(
+        cup=held.cup,
+        citizenry=held.citizenry,
+        strip=held.strip,
+        construction=(*held.developers, *held.settlers),
+        goods=held.goods,
+    )
+    return FinalEmpire(
+        empire.name, empire.vp_chips, empire.credits, rules.sides(held.tableau), dice
+    )

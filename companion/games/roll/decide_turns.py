@@ -1,0 +1,172 @@
+"""Assign, Reveal and the ends of phases with an account (R-2.1 to R-5.6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.roll.account import RolledDie, contains
+from companion.games.roll.commands import RecordMat
+from companion.games.roll.decide_build import missing_workers, stack_of
+from companion.games.roll.decide_manage import recruit_without_choice
+from companion.games.roll.decide_reveal import confirm_reveal, record_mat
+from companion.games.roll.decide_round import finish_phase
+from companion.games.roll.dice import FACES, Phase
+from companion.games.roll.effects import PowerStep, Trigger
+from companion.games.roll.events import Event, ManageStarted, PhaseStarted
+from companion.games.roll.exploring import extra_tiles
+from companion.games.roll.income import phase_gains
+from companion.games.roll.options import UnprintedMoment
+from companion.games.roll.producing import rooms
+from companion.games.roll.reassign import Verdict, judge
+from companion.games.roll.round_commands import RollDice
+from companion.games.roll.round_errors import (
+    AssignmentError,
+    MatDiceError,
+    RollError,
+    WorkLeftError,
+)
+from companion.games.roll.round_events import (
+    BagRefilled,
+    DiceRolled,
+    RoundEvent,
+    WorkersBorrowed,
+    WorkersReturned,
+)
+from companion.games.roll.rules import Rules, account, current_workers, holdings
+from companion.games.roll.state import GameState, timing_order
+from companion.games.roll.till import Till
+from companion.games.roll.workers import lenders
+
+Events = tuple[Event | RoundEvent, ...]
+
+_STEPS: Final = {phase: PowerStep(phase.value) for phase in Phase}
+
+_NO_TASK: Final = {
+    Phase.EXPLORE: "R-5.2",
+    Phase.DEVELOP: "R-7.3",
+    Phase.SETTLE: "R-7.3",
+    Phase.PRODUCE: "R-8.2",
+    Phase.SHIP: "R-9.5",
+}
+"""Why workers go back to the cup when a phase ends."""
+
+
+def roll_dice(state: GameState, command: RollDice) -> Events:
+    """Note the roll of a whole cup (R-2.1)."""
+    held = holdings(state, command.seat)
+    right = (
+        not held.rolled
+        and len(command.dice) == len(held.cup)
+        and contains(held.cup, (die.type for die in command.dice))
+        and all(die.face in FACES[die.type] for die in command.dice)
+    )
+    if not right:
+        raise RollError(name=state.empire(command.seat).name)
+    return (DiceRolled(command.seat, command.dice),)
+
+
+def record_assignment(rules: Rules, state: GameState, command: RecordMat) -> Events:
+    """Record a mat that shows the rolled dice in an arrangement that the rules allow.
+
+    Where no roll was entered the mat says what was rolled. A mat that is recorded again corrects
+    the faces, too: the table is right.
+    """
+    held = holdings(state, command.seat)
+    recorded = record_mat(state, command)
+    faces = tuple(RolledDie(die.type, die.face) for die in command.dice)
+    known = held.rolled and state.assignment(command.seat).dice is None
+    there = held.rolled if known else (*held.cup, *(die.type for die in held.rolled))
+    shown = faces if known else tuple(die.type for die in faces)
+    if len(shown) != len(there) or not contains(there, shown):
+        raise MatDiceError(name=state.empire(command.seat).name)
+    if command.dice:
+        _check_assignment(rules, state, command)
+    if known or not faces:
+        return recorded
+    return DiceRolled(command.seat, faces), *recorded
+
+
+def _check_assignment(rules: Rules, state: GameState, command: RecordMat) -> None:
+    judgement = judge(command.dice, rules.powers(state, command.seat))
+    if judgement.verdict is Verdict.WRONG:
+        raise AssignmentError(
+            name=state.empire(command.seat).name, problem=judgement.wrong[0].message
+        )
+
+
+def reveal(rules: Rules, state: GameState) -> Events:
+    """Turn the phases, send idle dice back, begin the first phase (R-4.1 to R-4.3)."""
+    return _with_powers(rules, state, confirm_reveal(state), Till(state))
+
+
+def end_phase(rules: Rules, state: GameState) -> Events:
+    """Pay what the end of the phase pays, send idle workers back, go on (R-5.1, R-5.2)."""
+    phase = state.round.current
+    assert phase is not None, "legal in step PHASE only"  # noqa: S101 - checked by the caller
+    for seat in state.seats:
+        if must_act(rules, state, seat):
+            raise WorkLeftError(name=state.empire(seat).name)
+    till = Till(state)
+    moments = [Trigger.PHASE_END]
+    if rules.options.unprinted_moment is UnprintedMoment.PHASE_END:
+        moments.insert(0, Trigger.DURING_PHASE)
+    _pay(rules, state, phase, moments, till)
+    paid = tuple(till.events)
+    till.events.clear()
+    idle = tuple(
+        WorkersReturned(seat, phase, dice, _NO_TASK[phase])
+        for seat in state.seats
+        if (dice := holdings(state, seat).workers(phase))
+    )
+    refilled = (
+        (BagRefilled("R-6.4"),) if phase is Phase.EXPLORE and account(state).abandoned else ()
+    )
+    following = _with_powers(rules, state, finish_phase(state), till)
+    return *paid, *idle, *refilled, *following
+
+
+def _with_powers(rules: Rules, state: GameState, events: tuple[Event, ...], till: Till) -> Events:
+    """Add what happens by itself when the last of *events* begins a phase or Manage Empire."""
+    match events[-1]:
+        case PhaseStarted(phase=phase):
+            if rules.options.unprinted_moment is UnprintedMoment.PHASE_START:
+                _pay(rules, state, phase, [Trigger.DURING_PHASE], till)
+            borrowed = (
+                WorkersBorrowed(seat, dice, tile)
+                for seat in timing_order(state)
+                for tile, dice in lenders(rules.tableau(state, seat), phase)
+            )
+            return *events, *till.events, *borrowed
+        case ManageStarted():
+            funds = {seat: till.credits(seat) for seat in state.seats}
+            return *events, *recruit_without_choice(state, funds)
+        case _:
+            return events
+
+
+def _pay(rules: Rules, state: GameState, phase: Phase, moments: list[Trigger], till: Till) -> None:
+    for seat in timing_order(state):
+        empire = rules.in_phase(state, seat)
+        for moment in moments:
+            till.book(seat, phase_gains(empire, _STEPS[phase], moment))
+
+
+def must_act(rules: Rules, state: GameState, seat: int) -> bool:
+    """Whether the player has a task left in the phase that runs (R-5.1)."""
+    held = holdings(state, seat)
+    workers = current_workers(state, seat)
+    match state.round.current:
+        case None:
+            return False
+        case Phase.EXPLORE:
+            extra = not held.turn.extra_drawn and extra_tiles(rules.sides(held.tableau)) > 0
+            busy = bool(held.turn.hand or held.turn.owed or seat in account(state).givers)
+            return bool(workers or held.turn.borrowed or busy or extra)
+        case Phase.DEVELOP | Phase.SETTLE as phase:
+            if not stack_of(held, phase)[0]:
+                return False
+            return bool(workers) or missing_workers(rules, state, seat) == 0
+        case Phase.PRODUCE:
+            return bool(workers) and bool(rooms(rules.sides(held.tableau), held.goods))
+        case Phase.SHIP:
+            return bool((workers or held.turn.borrowed) and held.goods)

@@ -1,0 +1,133 @@
+"""The facts and the table's options that a game with an account is decided by."""
+
+from __future__ import annotations
+
+from companion.games.roll.account import Account, Dice, Holdings
+from companion.games.roll.dice import PHASES
+from companion.games.roll.effects import Category
+from companion.games.roll.income import EmpireInPhase
+from companion.games.roll.options import DEFAULT_OPTIONS, TableOptions
+from companion.games.roll.reassign import PowersAtHand, powers_at_hand
+from companion.games.roll.round_errors import NoAccountError
+from companion.games.roll.state import GameState, timing_order
+from companion.games.roll.tiles import Catalog, Development, Side
+
+
+class Rules:
+    """The catalogue, the options, and look-ups that need them. Never changes.
+
+    Args:
+        catalog: all tiles.
+        options: the table's readings of doubtful rules.
+    """
+
+    def __init__(self, catalog: Catalog, options: TableOptions = DEFAULT_OPTIONS) -> None:
+        self.catalog = catalog
+        self.options = options
+        self._sides: dict[tuple[str, ...], tuple[Side, ...]] = {}
+        self._powers: dict[tuple[tuple[str, ...], ...], PowersAtHand] = {}
+
+    def sides(self, tableau: tuple[str, ...]) -> tuple[Side, ...]:
+        """Return the sides with these keys; remembered, tableaus change seldom.
+
+        Raises:
+            KeyError: a key is unknown.
+        """
+        found = self._sides.get(tableau)
+        if found is None:
+            found = tuple(self.catalog.sides[key] for key in tableau)
+            if len(self._sides) > _REMEMBERED:
+                self._sides.clear()
+            self._sides[tableau] = found
+        return found
+
+    def tableau(self, state: GameState, seat: int) -> tuple[Side, ...]:
+        """Return what the player at *seat* has built."""
+        return self.sides(holdings(state, seat).tableau)
+
+    def others(self, state: GameState, seat: int) -> tuple[tuple[Side, ...], ...]:
+        """Return the tableaus of all other players."""
+        return tuple(self.tableau(state, other) for other in state.seats if other != seat)
+
+    def powers(self, state: GameState, seat: int) -> PowersAtHand:
+        """Return what the player may use while assigning; remembered like the sides."""
+        key = tuple(holdings(state, each).tableau for each in (seat, *state.seats))
+        found = self._powers.get(key)
+        if found is None:
+            found = powers_at_hand(self.tableau(state, seat), self.others(state, seat))
+            if len(self._powers) > _REMEMBERED:
+                self._powers.clear()
+            self._powers[key] = found
+        return found
+
+    def in_phase(self, state: GameState, seat: int) -> EmpireInPhase:
+        """Return what the player's powers can see now."""
+        held = holdings(state, seat)
+        return EmpireInPhase(
+            tableau=self.sides(held.tableau),
+            others=self.others(state, seat),
+            citizenry=held.citizenry,
+            goods=held.goods,
+            scouted=held.turn.scouted,
+        )
+
+    def side_of(self, tile: int, stack: Category) -> Side:
+        """Return the side of a tile that lies up on that stack.
+
+        Raises:
+            KeyError: there is no tile with that number.
+        """
+        if not 1 <= tile <= len(self.catalog.tiles):
+            raise KeyError(tile)
+        found = self.catalog.tiles[tile - 1]
+        return found.development if stack is Category.DEVELOPMENT else found.world
+
+
+_REMEMBERED = 4096
+
+
+def account(state: GameState) -> Account:
+    """Return the account.
+
+    Raises:
+        NoAccountError: the table keeps its counters by hand.
+    """
+    if state.account is None:
+        raise NoAccountError
+    return state.account
+
+
+def holdings(state: GameState, seat: int) -> Holdings:
+    """Return what lies in front of the player at *seat*.
+
+    Raises:
+        NoAccountError: the table keeps its counters by hand.
+        KeyError: nobody plays there.
+    """
+    held = state.empire(seat).holdings
+    if held is None:
+        raise NoAccountError
+    return held
+
+
+def current_workers(state: GameState, seat: int) -> Dice:
+    """Return the player's own unused workers of the phase that runs."""
+    if state.round.current is None:
+        return ()
+    return holdings(state, seat).columns[PHASES.index(state.round.current)]
+
+
+def before(state: GameState, seat: int) -> tuple[int, ...]:
+    """Return the seats that come before *seat* where order matters (R-5.6)."""
+    order = timing_order(state)
+    return order[: order.index(seat)]
+
+
+def has_power(tableau: tuple[Side, ...], kind: type) -> bool:
+    """Whether a tableau has a power of that class."""
+    return any(
+        isinstance(effect, kind)
+        for side in tableau
+        if isinstance(side, Development)
+        for effect in side.effect
+    )

@@ -1,0 +1,138 @@
+"""What must hold after every event of a game with an account; what does not is said in words.
+
+Only what an event has changed is looked at again: values are immutable, so that a part that is the
+same object is the same part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.games.roll.account import Account, Holdings
+from companion.games.roll.dice import COUNTS, DieType
+from companion.games.roll.managing import CREDIT_LIMIT
+from companion.games.roll.producing import goods_limit
+from companion.games.roll.rules import Rules
+from companion.games.roll.setup import VP_PER_PLAYER
+from companion.games.roll.state import GameState
+from companion.games.roll.tiles import TILE_COUNT, World
+
+_KINDS: Final = tuple(DieType)
+_BOX: Final = tuple(COUNTS[die] for die in _KINDS)
+_START_TILES: Final = 3
+
+Numbers = tuple[int, ...]
+
+
+class Invariants:
+    """Watches one game.
+
+    Args:
+        rules: for the tiles.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._stock: Numbers = ()
+        self._box: tuple[Numbers, Numbers] = ((), ())
+        self._held: list[Holdings | None] = []
+        self._dice: list[Numbers] = []
+        self._tiles: list[Numbers] = []
+
+    def violations(self, state: GameState) -> list[str]:
+        """Return what is wrong with *state*; empty where all is well."""
+        account = state.account
+        if account is None or state.empires[-1].holdings is None:
+            return []  # set-up is not complete
+        found = list(_counters(state))
+        if not self._held:
+            self._held = [None] * len(state.empires)
+            self._dice = [()] * len(state.empires)
+            self._tiles = [()] * len(state.empires)
+        box = account.bag, account.abandoned
+        dice, tiles = account.stock is not self._stock, box != self._box
+        for index, empire in enumerate(state.empires):
+            held, before = empire.holdings, self._held[index]
+            if held is None or held is before:
+                continue
+            dice = True
+            self._held[index] = held
+            self._dice[index] = dice_of(held)
+            if before is None or not _same_tiles(before, held):
+                tiles = True
+                self._tiles[index] = self._tiles_of(held)
+            if before is None or held.goods is not before.goods:
+                found += self._goods(index, held)
+            if len(held.tableau) != empire.tiles:
+                found.append(f"{empire.name}: {empire.tiles} tiles counted, not those built")
+        self._stock, self._box = account.stock, box
+        if dice:
+            found += self._dice_sum(account)
+        if tiles:
+            found += self._tile_sum(account)
+        return found
+
+    def _dice_sum(self, account: Account) -> Iterator[str]:
+        total = tuple(map(sum, zip(account.stock, *self._dice, strict=True)))
+        if total != _BOX or min(account.stock) < 0:
+            yield f"dice are not conserved: {total}"
+
+    def _tile_sum(self, account: Account) -> Iterator[str]:
+        tiles = [*account.bag, *account.abandoned]
+        for numbers in self._tiles:
+            tiles += numbers
+        if len(tiles) != TILE_COUNT or len(set(tiles)) != TILE_COUNT:
+            yield f"tiles are not conserved: {sorted(tiles)}"
+
+    def _tiles_of(self, held: Holdings) -> Numbers:
+        built = (self._rules.catalog.tile_by_side[key].id for key in held.tableau[_START_TILES:])
+        return (*held.developments, *held.worlds, *held.turn.hand, *built)
+
+    def _goods(self, index: int, held: Holdings) -> Iterator[str]:
+        tableau = self._rules.sides(held.tableau)
+        lying = [good.world for good in held.goods]
+        for world in dict.fromkeys(lying):
+            side = self._rules.catalog.sides[world]
+            if (
+                world not in held.tableau
+                or not isinstance(side, World)
+                or lying.count(world) > goods_limit(side, tableau)
+            ):
+                yield f"seat {index}: too many goods on {world}"
+
+
+def dice_of(held: Holdings) -> Numbers:
+    """Return how many dice of each kind a player has, in the order of ``DieType``."""
+    dice = (
+        *held.cup,
+        *held.citizenry,
+        *held.developers,
+        *held.settlers,
+        *(die for column in held.columns for die in column),
+        *[die.type for die in held.rolled],
+        *[good.die for good in held.goods],
+    )
+    return tuple(map(dice.count, _KINDS))
+
+
+def _same_tiles(one: Holdings, other: Holdings) -> bool:
+    return (
+        one.developments is other.developments
+        and one.worlds is other.worlds
+        and one.tableau is other.tableau
+        and one.turn.hand is other.turn.hand
+    )
+
+
+def _counters(state: GameState) -> Iterator[str]:
+    issued = 0
+    for empire in state.empires:
+        issued += empire.vp_chips
+        if not 0 <= empire.credits <= CREDIT_LIMIT:
+            yield f"{empire.name} has ${empire.credits}"
+    pool = VP_PER_PLAYER * len(state.empires)
+    if issued != pool - state.vp_pool + state.vp_beyond_pool:
+        yield f"{issued} VP issued, {state.vp_pool} left, {state.vp_beyond_pool} beyond"
+    if not 0 <= state.vp_pool <= pool or (state.vp_beyond_pool and state.vp_pool):
+        yield f"{state.vp_pool} VP in the pool, {state.vp_beyond_pool} beyond"

@@ -1,0 +1,59 @@
+"""``companion simulate``: the contract's form."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.cli.main import main
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    assert main(["simulate", *words, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_the_form(capsys: pytest.CaptureFixture[str]) -> None:
+    """Exactly the keys of the contract, and figures that fit together."""
+    found = run(capsys, "--players", "3", "--games", "2", "--seed", "5")
+    assert list(found) == [
+        *("schema", "games", "players", "seed", "events", "seconds", "games_per_second"),
+        *("events_per_second", "violations", "rounds", "ended_by", "digest"),
+    ]
+    assert (found["schema"], found["games"], found["players"]) == ("simulate/1", 2, 3)
+    assert found["violations"] == 0
+    assert found["events"] > 200
+    assert found["rounds"]["min"] <= found["rounds"]["median"] <= found["rounds"]["max"]
+    assert set(found["ended_by"]) == {"vp_pool", "tiles"}
+    assert sum(found["ended_by"].values()) == 2
+    assert len(found["digest"]) == 64
+
+
+def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
+    """All but the times is equal; another seed gives other games."""
+    once, again, other = (
+        run(capsys, "--players", "2", "--games", "2", "--seed", seed) for seed in ("8", "8", "9")
+    )
+    for found in (once, again, other):
+        for key in ("seconds", "games_per_second", "events_per_second"):
+            del found[key]
+    assert once == again
+    assert once["digest"] != other["digest"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--players", "6", "--games", "1", "--seed", "1"),
+        ("--players", "2", "--games", "0", "--seed", "1"),
+        ("--players", "2", "--games", "1", "--seed", "x"),
+        ("--players", "2", "--games", "1"),
+    ],
+)
+def test_wrong_usage(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
+    """Says what is wrong and how it is used, without a traceback."""
+    assert main(["simulate", *words]) == 2
+    assert "usage" in capsys.readouterr().err

@@ -1,0 +1,105 @@
+"""Whole games by chance: nothing is wrong with them, and they are the same every time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import reduce
+from typing import get_args
+
+import pytest
+
+from companion.catalog import load_roll_catalog
+from companion.games.roll import with_rules
+from companion.games.roll.apply import apply
+from companion.games.roll.decide_game import AnyEvent
+from companion.games.roll.notation import read, write
+from companion.games.roll.options import (
+    BankersMoment,
+    EmptyBag,
+    EmptyCup,
+    FreedWorkers,
+    ReconnaissanceScope,
+    TableOptions,
+    UnprintedMoment,
+)
+from companion.games.roll.round_commands import RoundCommand
+from companion.games.roll.round_events import RoundEvent
+from companion.games.roll.rules import Rules
+from companion.games.roll.state import GameState
+from companion.games.roll.view import Step
+from companion.simulation.player import AnyCommand
+from companion.simulation.playing import Summary, as_text, chance_of, play, simulate
+from companion.storage.codec import EventCodec
+
+RULES = Rules(load_roll_catalog())
+OTHER_READINGS = TableOptions(
+    freed_workers=FreedWorkers.MAY_DECLINE,
+    unprinted_moment=UnprintedMoment.PHASE_START,
+    bankers_moment=BankersMoment.BEFORE_INCOME,
+    reconnaissance_scope=ReconnaissanceScope.EVERY_DRAW,
+    empty_bag=EmptyBag.MORE_THAN_THREE,
+    empty_cup=EmptyCup.MAY_RECALL,
+)
+DIGESTS = {
+    2: "f5c57fb9fde41616bb322edf90b83b2001205b5f939199b942132239420b4996",
+    3: "ff221bb5538287d0212c59598e41ac7881537620a07435ce7791457e09639b1d",
+    4: "4fa25f180202eedc5b68990a3fff555cd0cf7d227746d9a6101b4c2b98be0450",
+    5: "2e25f04dcc05086c7d8cc8aa49d77f502e591ee6f469b8213d2ed015e36b488c",
+}
+"""Of four games each. A rule or a player that changes changes them; nothing else may."""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_games_end_without_a_violation(players: int) -> None:
+    """Dice, tiles, credits and VP are right after every event, and somebody wins."""
+    summary = simulate(RULES, players=players, games=4, seed=11)
+    assert summary.violations == ()
+    assert sum(count for _, count in summary.ended_by) == summary.games
+    assert summary.digest == DIGESTS[players]
+
+
+def test_the_other_readings_play_as_well() -> None:
+    """Every option of the table leads to the end of a game."""
+    summary = simulate(Rules(load_roll_catalog(), OTHER_READINGS), players=3, games=4, seed=3)
+    assert summary.violations == ()
+
+
+def test_replay_equals_live_and_all_can_be_written() -> None:
+    """The stored events lead to the same state; commands and events survive as notation."""
+    codec = EventCodec(with_rules(RULES))
+    told: list[AnyEvent] = []
+
+    def tell(command: AnyCommand, events: tuple[AnyEvent, ...], _: GameState) -> None:
+        assert read(write(command)) == command
+        for event in events:
+            assert read(write(event)) == event
+            stored = codec.decode(codec.encode(event))
+            assert stored == event
+            told.append(event)
+
+    live = play(RULES, 4, chance_of(2, 4, 0), tell).state
+    assert live.step is Step.OVER
+    assert as_text(reduce(apply, told, GameState())) == as_text(live)
+    assert reduce(apply, told, GameState()) == live
+
+
+def test_every_command_and_event_occurs() -> None:
+    """Games by chance reach all of the round, so that what holds for them holds for it."""
+    seen: Counter[type] = Counter()
+
+    def tell(command: AnyCommand, events: tuple[AnyEvent, ...], _: GameState) -> None:
+        seen.update(map(type, (command, *events)))
+
+    for game in range(30):
+        play(RULES, 5, chance_of(4, 5, game), tell)
+    missing = {*get_args(RoundCommand), *get_args(RoundEvent)} - seen.keys()
+    assert missing == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_hundreds_of_games(players: int) -> None:
+    """The same over many games."""
+    summary: Summary = simulate(RULES, players=players, games=250, seed=20)
+    assert summary.violations == ()
+    assert max(summary.rounds) < 120
