@@ -23,6 +23,9 @@ _BODY_PERCENTILE = 45  # ink is darker than the body and covers less than a thir
 _OFFSET = 12.0  # levels; keeps the logarithm of a dark channel from running away
 _CLIPPED_LEVEL = 250
 _WEIGHT = 0.75  # a little less than the model says, since it is a model
+_LOOSER = 2.5  # real bodies vary more than the drawn ones that were measured
+_TAIL = 4.0  # degrees of freedom: strong casts are commoner than a normal law says
+_MOST_CHANGED = 0.9  # an answer that only the light changed is for a person to look at
 _GRID: Final = np.linspace(-0.8, 0.8, 27)
 _SHIFTS: Final = np.stack(np.meshgrid(_GRID, _GRID, indexing="ij"), axis=-1).reshape(-1, 2)
 _LEAST, _MOST = -12.0, 6.0  # limits of the logarithm of one die's evidence
@@ -93,15 +96,31 @@ def in_one_light(shares: F64, kinds: Sequence[str], crops: ImageU8, colours: Bod
     member[rows[known], np.flatnonzero(known)] = 1.0
     mass = shares @ member.T
     ratios = np.exp(evidence)
-    agreement = (mass[:, None, :] @ ratios)[:, 0] + (1.0 - mass.sum(axis=1))[:, None] + 1e-6
-    says = np.log(agreement)
-    prior = -0.5 * np.einsum("di,ij,dj->d", _SHIFTS, np.linalg.inv(colours.cast), _SHIFTS)
-    others = says.sum(axis=0) + prior - says  # a die does not vote on its own light
+    agreement = (mass[:, None, :] @ ratios)[:, 0] + (1.0 - mass.sum(axis=1))[:, None] + 1e-3
+    # Dice of one type deviate together (a set is printed at one time), so they share one vote.
+    alike = np.maximum(1.0, (mass @ mass.T).sum(axis=1))
+    says = np.log(agreement) / alike[:, None]
+    others = says.sum(axis=0) + _log_prior(colours) - says  # a die does not vote on its own light
     light = np.exp(others - others.max(axis=1, keepdims=True))
     light /= light.sum(axis=1, keepdims=True)
     factor = (ratios @ light[:, :, None])[:, :, 0]
     result = shares * np.where(known, factor[:, rows], 1.0)
-    return np.asarray(result / result.sum(axis=1, keepdims=True))
+    return _capped(shares, result / result.sum(axis=1, keepdims=True))
+
+
+def _log_prior(colours: BodyColours) -> F64:
+    """Log of how likely each shift is before any die was seen: Student's t, shape (D,)."""
+    square = np.einsum("di,ij,dj->d", _SHIFTS, np.linalg.inv(colours.cast), _SHIFTS)
+    return np.asarray(-(_TAIL + 2.0) / 2.0 * np.log1p(square / _TAIL))
+
+
+def _capped(before: F64, after: F64) -> F64:
+    """Mix rows whose best label changed with ignorance, so that none is surer than allowed."""
+    top = after.max(axis=1)
+    changed = (before.argmax(axis=1) != after.argmax(axis=1)) & (top > _MOST_CHANGED)
+    even = 1.0 / after.shape[1]
+    keep = np.where(changed, (_MOST_CHANGED - even) / np.maximum(top - even, 1e-9), 1.0)
+    return np.asarray(after * keep[:, None] + even * (1.0 - keep[:, None]))
 
 
 def _evidence(chroma: F64, clipped: F64, colours: BodyColours) -> F64:
@@ -109,14 +128,15 @@ def _evidence(chroma: F64, clipped: F64, colours: BodyColours) -> F64:
 
     Shape (N, T, D). Blown-out faces have lost their colour and say nothing.
     """
-    inverse = np.linalg.inv(colours.spread)
-    loose = colours.spread + colours.cast
+    spread = colours.spread * _LOOSER
+    inverse = np.linalg.inv(spread)
+    loose = spread + colours.cast
     gap = chroma[:, None, :] - colours.mean[None]
     pull = np.einsum("nti,tij->ntj", gap, inverse)
     square = np.einsum("nti,nti->nt", pull, gap)
     own = np.einsum("di,tij,dj->td", _SHIFTS, inverse, _SHIFTS)
     fit = -0.5 * (square[..., None] - 2.0 * pull @ _SHIFTS.T + own[None])
-    fit -= 0.5 * np.linalg.slogdet(colours.spread)[1][None, :, None]
+    fit -= 0.5 * np.linalg.slogdet(spread)[1][None, :, None]
     vague = -0.5 * np.einsum("nti,tij,ntj->nt", gap, np.linalg.inv(loose), gap)
     vague -= 0.5 * np.linalg.slogdet(loose)[1][None]
     weight = _WEIGHT * np.maximum(0.0, 1.0 - 1.5 * clipped)
