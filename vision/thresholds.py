@@ -34,8 +34,8 @@ class Thresholds:
 
     min_score: float = 0.25
     sure_score: float = 0.55
-    sure_visibility: float = 0.45
-    min_confidence: float = 0.97
+    sure_visibility: float = 0.40
+    min_confidence: float = 0.93
     min_evidence: float = 0.15
     min_evidence_on_print: float = 0.35
     certain_score: float = 0.70
