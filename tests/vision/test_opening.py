@@ -1,0 +1,73 @@
+"""Only whole and fitting models are used."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from models.errors import ModelDamagedError, ModelMissingError
+from models.store import FOLDER
+from vision.errors import ModelInputError
+from vision.opening import open_table_reader
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the models that come with the program."""
+    for name in ("finder.onnx", "reader.onnx", "manifest.json"):
+        shutil.copy(FOLDER / name, tmp_path / name)
+    return tmp_path
+
+
+def declare(folder: Path, model: str, content: bytes) -> None:
+    """Write *content* as a model's file and its hash into the manifest."""
+    manifest = json.loads((folder / "manifest.json").read_text())
+    entry = manifest["models"][model]
+    entry["sha256"] = hashlib.sha256(content).hexdigest()
+    (folder / entry["file"]).write_bytes(content)
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+
+
+def test_a_sound_folder_opens(folder: Path) -> None:
+    """The copy is as good as the original."""
+    open_table_reader(folder)
+
+
+@pytest.mark.parametrize("name", ["finder.onnx", "reader.onnx", "manifest.json"])
+def test_a_missing_file_is_named(folder: Path, name: str) -> None:
+    """Nothing works half."""
+    (folder / name).unlink()
+    with pytest.raises(ModelMissingError) as caught:
+        open_table_reader(folder)
+    assert name in caught.value.message
+
+
+@pytest.mark.parametrize("name", ["finder.onnx", "reader.onnx"])
+def test_a_single_wrong_byte_is_noticed(folder: Path, name: str) -> None:
+    """A bad card or a broken download never reads dice."""
+    content = bytearray((folder / name).read_bytes())
+    content[len(content) // 2] ^= 1
+    (folder / name).write_bytes(bytes(content))
+    with pytest.raises(ModelDamagedError) as caught:
+        open_table_reader(folder)
+    assert name in caught.value.message
+
+
+@pytest.mark.parametrize("model", ["finder", "reader"])
+def test_a_file_that_is_no_network_is_refused(folder: Path, model: str) -> None:
+    """Even where the manifest vouches for it."""
+    declare(folder, model, b"no network")
+    with pytest.raises(ModelInputError) as caught:
+        open_table_reader(folder)
+    assert caught.value.code == "model_unfit"
+
+
+def test_networks_in_each_other_s_place_are_refused(folder: Path) -> None:
+    """A reader is no finder."""
+    declare(folder, "finder", (FOLDER / "reader.onnx").read_bytes())
+    with pytest.raises(ModelInputError):
+        open_table_reader(folder)
