@@ -30,7 +30,12 @@ def log_to_stderr(level: int) -> None:
     """Send the program's records of *level* and above to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JournalFormatter())
+    handler.addFilter(_is_worth_a_line)
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(level)
-    logging.getLogger("kivy").setLevel(max(level, logging.WARNING))
+
+
+def _is_worth_a_line(record: logging.LogRecord) -> bool:
+    """Kivy tells at length how it starts, and sets the level of its own logger itself."""
+    return record.levelno >= logging.WARNING or not record.name.startswith("kivy")

@@ -1,0 +1,67 @@
+"""The bundled pictures through the real networks: what a player without a camera will see."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from companion.demo.evening import PICTURES, LaidMat
+from companion.session.ports import DieStatus
+from tests.companion.demo.stage import EVENING, zone_of
+from vision.decoding import decode_file
+from vision.opening import open_table_reader
+from vision.pipeline import TableReader
+
+FOUND_AT_LEAST = 0.98
+
+
+@pytest.fixture(scope="module")
+def reader() -> TableReader:
+    return open_table_reader()
+
+
+def _truth(mat: LaidMat) -> Counter[tuple[str, str, str | None]]:
+    if mat.spare is not None:
+        return Counter([("home", mat.spare.value, "tray")])
+    return Counter((die.type.value, die.face.value, zone_of(die)) for die in mat.dice)
+
+
+def test_no_die_is_read_wrongly_without_a_doubt(reader: TableReader) -> None:
+    """Nearly all dice are found; what is wrong or not there carries the mark of doubt."""
+    found = all_dice = 0
+    for mat in EVENING.mats:
+        reading = reader.read(decode_file(PICTURES / f"{mat.picture}.jpg"))
+        assert [seen.mat_id for seen in reading.mats] == [mat.mat], mat.picture
+        truth = _truth(mat)
+        sure = Counter(
+            (die.type, die.face, die.zone) for die in reading.dice if die.status is DieStatus.OK
+        )
+        assert not sure - truth, mat.picture
+        seen = Counter((die.type, die.face, die.zone) for die in reading.dice)
+        found += (truth & seen).total()
+        all_dice += truth.total()
+    assert found >= FOUND_AT_LEAST * all_dice
+
+
+def test_the_leaning_die_is_doubted(reader: TableReader) -> None:
+    """The evening shows what doubt looks like: one die leans against nothing and is marked."""
+    laid = next(mat for mat in EVENING.mats if "cocked" in mat.scene)
+    reading = reader.read(decode_file(PICTURES / f"{laid.picture}.jpg"))
+    doubted = [die.type for die in reading.dice if die.status is DieStatus.CHECK]
+    assert laid.dice[laid.scene["cocked"]].type.value in doubted
+
+
+def test_the_leaning_die_is_doubted(reader: TableReader) -> None:
+    """The evening shows what doubt looks like: a die on its corner could be one of three faces."""
+    laid = next(mat for mat in EVENING.mats if "cocked" in mat.scene)
+    reading = reader.read(decode_file(PICTURES / f"{laid.picture}.jpg"))
+    doubted = [die.type for die in reading.dice if die.status is DieStatus.CHECK]
+    assert laid.dice[laid.scene["cocked"]].type.value in doubted
+
+
+def test_the_bare_table_has_neither_mats_nor_dice(reader: TableReader) -> None:
+    """What lies before the camera while nothing is wanted."""
+    reading = reader.read(decode_file(PICTURES / f"{EVENING.idle}.jpg"))
+    assert reading.mats == ()
+    assert [die for die in reading.dice if die.status is DieStatus.OK] == []
