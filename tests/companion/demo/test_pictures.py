@@ -45,14 +45,6 @@ def test_no_die_is_read_wrongly_without_a_doubt(reader: TableReader) -> None:
 
 
 def test_the_leaning_die_is_doubted(reader: TableReader) -> None:
-    """The evening shows what doubt looks like: one die leans against nothing and is marked."""
-    laid = next(mat for mat in EVENING.mats if "cocked" in mat.scene)
-    reading = reader.read(decode_file(PICTURES / f"{laid.picture}.jpg"))
-    doubted = [die.type for die in reading.dice if die.status is DieStatus.CHECK]
-    assert laid.dice[laid.scene["cocked"]].type.value in doubted
-
-
-def test_the_leaning_die_is_doubted(reader: TableReader) -> None:
     """The evening shows what doubt looks like: a die on its corner could be one of three faces."""
     laid = next(mat for mat in EVENING.mats if "cocked" in mat.scene)
     reading = reader.read(decode_file(PICTURES / f"{laid.picture}.jpg"))
