@@ -137,16 +137,25 @@ def draw_extra(rules: Rules, state: GameState, command: DrawExtra) -> Events:
     wanted = extra_tiles(rules.tableau(state, command.seat))
     if not wanted or held.turn.extra_drawn:
         raise NoPowerError(name=name)
-    waiting = any(_explorers(state, seat) or _busy(state, seat) for seat in state.seats)
-    earlier = (
-        not holdings(state, seat).turn.extra_drawn
-        for seat in before(state, command.seat)
-        if extra_tiles(rules.tableau(state, seat))
-    )
-    if waiting or account(state).givers or any(earlier):
+    if not may_draw_extra(rules, state, command.seat):
         raise TimingError(name=name)
     return _draw(
         rules, state, command.seat, wanted, command.drawn, account(state).abandoned, scouted=False
+    )
+
+
+def may_draw_extra(rules: Rules, state: GameState, seat: int) -> bool:
+    """Whether it is this player's turn to draw at the end of Explore (R-5.6, section 6)."""
+    if holdings(state, seat).turn.extra_drawn or not extra_tiles(rules.tableau(state, seat)):
+        return False
+    if account(state).givers:
+        return False
+    if any(_explorers(state, each) or _busy(state, each) for each in state.seats):
+        return False
+    return all(
+        holdings(state, each).turn.extra_drawn
+        for each in before(state, seat)
+        if extra_tiles(rules.tableau(state, each))
     )
 
 

@@ -1,0 +1,66 @@
+"""What a player may do, and what can be accepted with one tap."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.catalog import load_roll_catalog
+from companion.games.roll.apply import apply
+from companion.games.roll.commands import SignalReady
+from companion.games.roll.decide_game import AnyEvent, decide_game
+from companion.games.roll.moves import legal_commands, proposals
+from companion.games.roll.round_errors import NoAccountError
+from companion.games.roll.rules import Rules
+from companion.games.roll.state import GameState
+from companion.games.roll.view import Step
+from companion.simulation.invariants import Invariants
+from companion.simulation.player import AnyCommand, Player
+from companion.simulation.playing import chance_of, play
+
+RULES = Rules(load_roll_catalog())
+
+
+def test_without_an_account_there_is_nothing_to_say() -> None:
+    """A table with counters by hand has its own list of commands."""
+    with pytest.raises(NoAccountError):
+        legal_commands(RULES, GameState(), 1)
+
+
+def test_what_is_done_was_legal() -> None:
+    """The class of every command of a whole game was offered to its seat before."""
+    before: list[GameState] = []
+
+    def tell(command: AnyCommand, _: tuple[AnyEvent, ...], state: GameState) -> None:
+        if before:
+            seat = getattr(command, "seat", before[-1].seats[0])
+            assert type(command).__name__ in legal_commands(RULES, before[-1], seat)
+        before.append(state)
+
+    for game in range(3):
+        before.clear()
+        play(RULES, 5, chance_of(6, 5, game), tell)
+        assert before[-1].step is Step.OVER
+
+
+def test_proposals_are_taken() -> None:
+    """Games in which every proposal is accepted come to their end without a violation."""
+    accepted = 0
+    for game in range(3):
+        player, watch = Player(RULES, chance_of(6, 3, game)), Invariants(RULES)
+        state = _follow(GameState(), player.set_up(3), watch)
+        while state.step is not Step.OVER:
+            offered = [(seat, proposals(RULES, state, seat)) for seat in state.seats]
+            told = [each for _, commands in offered for each in commands]
+            for command in told or [player.next_command(state)]:
+                accepted += bool(told)
+                state = _follow(state, command, watch)
+                if isinstance(command, SignalReady) and state.step is not Step.MANAGE:
+                    break
+    assert accepted > 500
+
+
+def _follow(state: GameState, command: AnyCommand, watch: Invariants) -> GameState:
+    for event in decide_game(RULES, state, command):
+        state = apply(state, event)
+        assert watch.violations(state) == []
+    return state

@@ -1,0 +1,127 @@
+"""No sequence of commands, however odd, leads to a state that cannot be."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.catalog import load_roll_catalog
+from companion.games.roll import commands as table
+from companion.games.roll import round_commands as commands
+from companion.games.roll.account import DieLocation, OwnedDie, RolledDie
+from companion.games.roll.apply import apply
+from companion.games.roll.decide_game import AnyEvent, decide_game
+from companion.games.roll.dice import DieType, Face, Phase
+from companion.games.roll.effects import Category
+from companion.games.roll.errors import RulesError
+from companion.games.roll.rules import Rules
+from companion.games.roll.scoring import Good
+from companion.games.roll.shipping import ShipTask
+from companion.games.roll.state import GameState
+from companion.simulation.invariants import Invariants
+from companion.simulation.player import AnyCommand, Player
+from companion.simulation.playing import chance_of, play
+
+RULES = Rules(load_roll_catalog())
+
+seats = st.integers(0, 5)
+die_types = st.sampled_from(DieType)
+dice = st.lists(die_types, max_size=3).map(tuple)
+tiles = st.integers(-1, 56)
+some_tiles = st.lists(tiles, max_size=3).map(tuple)
+stacks = st.sampled_from(Category)
+spots = st.builds(commands.Spot, stacks, st.integers(-2, 3))
+worlds = st.sampled_from([side.key for side in RULES.catalog.worlds()])
+goods = st.builds(Good, worlds, die_types)
+some_goods = st.lists(goods, max_size=2).map(tuple)
+owned = st.builds(
+    OwnedDie, die_types, st.sampled_from(DieLocation), st.none() | st.sampled_from(Phase), worlds
+)
+placings = st.builds(commands.Placing, tiles, stacks, st.booleans())
+rolled = st.builds(RolledDie, die_types, st.sampled_from(Face))
+
+any_command: st.SearchStrategy[AnyCommand] = st.one_of(
+    st.builds(commands.RollDice, seats, st.lists(rolled, max_size=5).map(tuple)),
+    st.builds(commands.Stock, seats, die_types, st.booleans()),
+    st.builds(
+        commands.Scout,
+        seats,
+        die_types,
+        st.lists(spots, max_size=2).map(tuple),
+        some_tiles,
+        st.booleans(),
+    ),
+    st.builds(commands.PlaceTiles, seats, st.lists(placings, max_size=3).map(tuple)),
+    st.builds(commands.ReturnTile, seats, spots),
+    st.builds(commands.DrawOwed, seats, some_tiles),
+    st.builds(commands.DrawExtra, seats, some_tiles),
+    st.builds(commands.Rearrange, seats, some_tiles, some_tiles),
+    st.builds(commands.PlaceWorkers, seats, dice),
+    st.builds(
+        commands.CompleteTile, seats, dice, dice, st.lists(owned, max_size=2).map(tuple), tiles
+    ),
+    st.builds(commands.Produce, seats, some_goods),
+    st.builds(
+        commands.Ship,
+        seats,
+        die_types,
+        goods,
+        st.sampled_from(ShipTask),
+        st.booleans(),
+        st.booleans(),
+    ),
+    st.builds(commands.Recruit, seats, dice),
+    st.builds(commands.Recall, seats, dice, dice, some_goods),
+    st.builds(table.SignalReady, seats),
+    st.builds(table.WithdrawReady, seats),
+    st.builds(table.RecordMat, seats, st.just(())),
+    st.just(table.ConfirmReveal()),
+    st.just(table.FinishPhase()),
+    st.just(table.FinishRound()),
+    st.builds(table.ChangeCredits, seats, st.integers(-3, 3)),
+)
+"""Commands of any content, mostly nonsense."""
+
+
+@cache
+def states() -> tuple[GameState, ...]:
+    """Every state between two commands of two games."""
+    met: list[GameState] = []
+
+    def tell(_: AnyCommand, __: tuple[AnyEvent, ...], state: GameState) -> None:
+        met.append(state)
+
+    for players in (2, 5):
+        play(RULES, players, chance_of(9, players, 1), tell)
+    return tuple(met)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data(), st.lists(any_command, min_size=5, max_size=40))
+def test_invariants_hold_whatever_is_sent(data: st.DataObject, sent: list[AnyCommand]) -> None:
+    """A command is refused with a ``RulesError`` or leads to a sound state.
+
+    Also one that fits but for the player who sends it, and one that is sent twice.
+    """
+    state = states()[data.draw(st.integers(0, len(states()) - 1))]
+    player = Player(RULES, chance_of(data.draw(st.integers(0, 99)), 5, 0))
+    for nonsense in sent:
+        wanted: list[AnyCommand] = [nonsense]
+        if not state.ended_by:
+            likely = player.next_command(state)
+            wanted += [likely, likely]
+        for command in wanted:
+            state = attempt(state, command)
+
+
+def attempt(state: GameState, command: AnyCommand) -> GameState:
+    try:
+        events = decide_game(RULES, state, command)
+    except RulesError:
+        return state
+    for event in events:
+        state = apply(state, event)
+        assert Invariants(RULES).violations(state) == []
+    return state
