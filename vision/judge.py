@@ -137,9 +137,18 @@ def _asks(evidence: Evidence, faces: F64, limits: Thresholds) -> npt.NDArray[np.
         | (scores.foreign > limits.foreign_checked)
         | (dice.edges_px < limits.min_edge_px)
         | (np.abs(dice.edges_px / usual - 1.0) > limits.odd_size)
+        | _crowded(dice, limits.too_close)
         | (_washed_out(evidence.crops) > limits.clipped_share)
     )
     return np.asarray(asks, dtype=np.bool_)
+
+
+def _crowded(dice: Detections, too_close: float) -> npt.NDArray[np.bool_]:
+    """Return which dice are closer to another than two flat dice can lie, shape (N,)."""
+    apart = np.linalg.norm(dice.centres_px[:, None] - dice.centres_px[None], axis=2)
+    np.fill_diagonal(apart, np.inf)
+    edges = (dice.edges_px[:, None] + dice.edges_px[None]) / 2
+    return np.asarray((apart < too_close * edges).any(axis=1), dtype=np.bool_)
 
 
 def _washed_out(crops: ImageU8) -> F64:

@@ -28,6 +28,8 @@ class Thresholds:
             checked.
         min_edge_px: smaller faces are checked.
         clipped_share: faces with more blown-out or black pixels than this share are checked.
+        too_close: dice whose middles are closer than this share of an edge cannot both lie flat:
+            one stands on the other, or both are faces of one cocked die. They are checked.
         odd_size: dice whose edge differs by more than this share from the picture's middle one
             are checked.
     """
@@ -39,8 +41,9 @@ class Thresholds:
     min_evidence: float = 0.15
     min_evidence_on_print: float = 0.35
     certain_score: float = 0.70
-    none_checked: float = 0.10
+    none_checked: float = 0.07
     foreign_checked: float = 0.20
     min_edge_px: float = 18.0
     clipped_share: float = 0.60
+    too_close: float = 0.86
     odd_size: float = 0.35

@@ -121,6 +121,27 @@ def test_black_and_white_pictures(level: int, code: str) -> None:
     assert {code, "no_dice", "no_mat"} <= set(codes(reading))
 
 
+def test_dice_that_cannot_both_lie_flat_are_asked_about() -> None:
+    """Side by side is an edge apart; closer ones are a stack or two faces of a cocked die."""
+    beside = [PaintedDie("home/explore", 300, 200, 30), PaintedDie("genes/settle", 336, 200, 30)]
+    dice = reader().read(frame(plain(beside))).dice
+    assert [die.status for die in dice] == [DieStatus.OK, DieStatus.OK]
+
+    class SeesTwoFaces(PaintFinder):
+        """Takes the side of the first die for a die, too."""
+
+        def __call__(self, image: F32, /) -> tuple[F32, F32]:
+            heat, box = super().__call__(image)
+            (row, column), *_ = np.argwhere(heat[0, 0] > 0)
+            heat[0, 0, row + 6, column] = 0.9
+            box[0, :, row + 6, column] = box[0, :, row, column]
+            return heat, box
+
+    dice = reader(SeesTwoFaces()).read(frame(plain(beside[:1]))).dice
+    assert len(dice) == 2
+    assert {die.status for die in dice} == {DieStatus.CHECK}
+
+
 def test_an_unsure_reader_asks() -> None:
     """Four more looks are taken, and a person is asked."""
     faces = PaintReader(sureness=4.0)
