@@ -15,6 +15,7 @@ from companion.games.roll.effects import PowerStep, Trigger
 from companion.games.roll.events import Event, ManageStarted, PhaseStarted
 from companion.games.roll.exploring import extra_tiles
 from companion.games.roll.income import phase_gains
+from companion.games.roll.mats import is_plain
 from companion.games.roll.options import UnprintedMoment
 from companion.games.roll.producing import rooms
 from companion.games.roll.reassign import Verdict, judge
@@ -79,7 +80,7 @@ def record_assignment(rules: Rules, state: GameState, command: RecordMat) -> Eve
     shown = faces if known else tuple(die.type for die in faces)
     if len(shown) != len(there) or not contains(there, shown):
         raise MatDiceError(name=state.empire(command.seat).name)
-    if command.dice:
+    if command.dice and not is_plain(command.dice):
         _check_assignment(rules, state, command)
     if known or not faces:
         return recorded
@@ -146,9 +147,9 @@ def _with_powers(rules: Rules, state: GameState, events: tuple[Event, ...], till
 
 def _pay(rules: Rules, state: GameState, phase: Phase, moments: list[Trigger], till: Till) -> None:
     for seat in timing_order(state):
-        empire = rules.in_phase(state, seat)
         for moment in moments:
-            till.book(seat, phase_gains(empire, _STEPS[phase], moment))
+            if rules.pays(holdings(state, seat).tableau, _STEPS[phase], moment):
+                till.book(seat, phase_gains(rules.in_phase(state, seat), _STEPS[phase], moment))
 
 
 def must_act(rules: Rules, state: GameState, seat: int) -> bool:
@@ -159,9 +160,10 @@ def must_act(rules: Rules, state: GameState, seat: int) -> bool:
         case None:
             return False
         case Phase.EXPLORE:
+            if workers or held.turn.borrowed or held.turn.hand or held.turn.owed:
+                return True
             extra = not held.turn.extra_drawn and extra_tiles(rules.sides(held.tableau)) > 0
-            busy = bool(held.turn.hand or held.turn.owed or seat in account(state).givers)
-            return bool(workers or held.turn.borrowed or busy or extra)
+            return extra or seat in account(state).givers
         case Phase.DEVELOP | Phase.SETTLE as phase:
             if not stack_of(held, phase)[0]:
                 return False

@@ -88,6 +88,12 @@ def is_blocking(fault: Fault, dice: Dice) -> bool:
             return False
 
 
+def is_plain(dice: Dice) -> bool:
+    """Whether sorting and selecting alone lead there, so that nothing needs judging (R-3.1)."""
+    selecting = sum(die.place.selecting for die in dice)
+    return selecting == 1 and not any(die.place.phase is None or _is_moved(die) for die in dice)
+
+
 def too_many(mats: Iterable[Dice]) -> tuple[DieType, ...]:
     """Return the kinds of which more dice lie on the mats than the box has (R-1.1)."""
     counts = Counter(die.type for dice in mats for die in dice)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.roll.account import Account, Dice, Holdings
 from companion.games.roll.dice import PHASES
-from companion.games.roll.effects import Category
+from companion.games.roll.effects import Category, GainCredits, GainVpChips, PowerStep, Trigger
 from companion.games.roll.income import EmpireInPhase
 from companion.games.roll.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.reassign import PowersAtHand, powers_at_hand
@@ -25,6 +25,7 @@ class Rules:
         self.catalog = catalog
         self.options = options
         self._sides: dict[tuple[str, ...], tuple[Side, ...]] = {}
+        self._moments: dict[tuple[str, ...], frozenset[tuple[str, str]]] = {}
         self._powers: dict[tuple[tuple[str, ...], ...], PowersAtHand] = {}
 
     def sides(self, tableau: tuple[str, ...]) -> tuple[Side, ...]:
@@ -59,6 +60,23 @@ class Rules:
                 self._powers.clear()
             self._powers[key] = found
         return found
+
+    def pays(self, tableau: tuple[str, ...], step: PowerStep, trigger: Trigger) -> bool:
+        """Return whether any power of the tableau may pay at that moment; remembered, too."""
+        moments = self._moments.get(tableau)
+        if moments is None:
+            moments = frozenset(
+                (each.value, effect.trigger.value)
+                for side in self.sides(tableau)
+                if isinstance(side, Development)
+                for effect in side.effect
+                if isinstance(effect, GainCredits | GainVpChips)
+                for each in effect.steps
+            )
+            if len(self._moments) > _REMEMBERED:
+                self._moments.clear()
+            self._moments[tableau] = moments
+        return (step.value, trigger.value) in moments
 
     def in_phase(self, state: GameState, seat: int) -> EmpireInPhase:
         """Return what the player's powers can see now."""
