@@ -129,10 +129,15 @@ class Shell(FloatLayout):
         return name is not None
 
     def take(self, updates: list[TableUpdate]) -> None:
-        """Take new updates; every error among them is shown."""
+        """Take new updates; every error among them is shown, a notice goes once the game moves."""
+        before = self.house.desk.update
         for update in updates:
             self.house.desk.take(update)
         self.refresh()
+        now = self.house.desk.update
+        moved = (now.game_id, now.version) != (before.game_id, before.version)
+        if moved and self.banner_icon == "info":
+            self.hide_banner()
         for update in updates:
             banner = self.house.frame.banner(update.error)
             if banner is not None:

@@ -131,6 +131,18 @@ def test_a_refused_command_says_why(owner: TableOwner) -> None:
         assert hand.app.current_screen == "start"
 
 
+def test_a_notice_goes_when_the_evening_moves(owner: TableOwner) -> None:
+    """What was said of the resumed evening does not cover the next step."""
+    with Hand(owner) as hand:
+        hand.tap_text("Start the game")
+        hand.wait_until(lambda: _step(owner) is Step.ASSIGN)
+        hand.app.show_notice("The evening goes on where it stopped.")
+        hand.wait_until(lambda: hand.app.root.ids.banner.showing)
+        hand.tap_text("All ready")
+        hand.wait_until(lambda: _step(owner) is Step.REVEAL)
+        hand.wait_until(lambda: not hand.app.root.ids.banner.showing)
+
+
 _LONG = (pytest.mark.slow, pytest.mark.timeout(1800))
 _KEYS = (49, 50, 51, _ENTER, 27, 8, 282, 283, ord("z"), ord("q"))
 
