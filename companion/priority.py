@@ -18,5 +18,8 @@ def step_back() -> None:
     On Linux, where a thread has a niceness of its own; elsewhere, and on the main thread, nothing.
     """
     if sys.platform == "linux" and threading.current_thread() is not threading.main_thread():
+        me = threading.get_native_id()
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+            # Root may also come forward: a program that was started nice stays nice.
+            niceness = max(NICENESS, os.getpriority(os.PRIO_PROCESS, me))
+            os.setpriority(os.PRIO_PROCESS, me, niceness)
