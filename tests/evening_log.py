@@ -14,13 +14,14 @@ from companion.session.table_port import TableUpdate
 from companion.wiring import open_log
 
 NOT_IN_THE_LOG = (
+    "A new game is open",  # told again where an empty game is resumed
     "The evening goes on",
     "The camera could not",
     "Pictures and",
     "Refused",
     "No window",
 )
-"""Beginnings of lines that tell of the program, not of the game."""
+"""Beginnings of lines that tell of the program, not of an event."""
 
 
 def lines_of(path: Path) -> list[str]:
