@@ -144,7 +144,7 @@ def _reveal(view: TableView) -> Iterator[str]:
         workers = [
             _count(n, _WORKERS[phase], _WORKERS[phase] + "s") for phase, n in seat.workers if n
         ]
-        back = [f"{count} {kind.value}" for kind, count in seat.to_cup]
+        back = [f"{count} {_kind(kind)}" for kind, count in seat.to_cup]
         returned = f"; back to the cup: {_list(back)}" if back else ""
         yield f"{seat.name} has {_list(workers) or 'no workers'}{returned}."
 
