@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never, cast
 
 from companion.games.roll.apply_account import ROUND_HANDLERS, apply_flow, apply_round
+from companion.games.roll.changing import changed
 from companion.games.roll.commands import Correctable, PlacedDie
 from companion.games.roll.events import (
     Corrected,
@@ -80,14 +80,14 @@ def _apply_frame(
             empires = tuple(
                 Empire(player, amount) for player, amount in zip(players, credits_, strict=True)
             )
-            return replace(state, empires=empires, vp_pool=vp_pool)
+            return changed(state, empires=empires, vp_pool=vp_pool)
         case RoundStarted(number=number):
             parts = tuple(Assignment(seat) for seat in state.seats)
-            return replace(state, step=Step.ASSIGN, round=Round(number, parts))
+            return changed(state, step=Step.ASSIGN, round=Round(number, parts))
         case RoundFinished():
             return state  # said for the reader of the log: what follows is a round or the end
         case GameEnded(reasons=reasons):
-            return _nobody_ready(replace(state, step=Step.OVER, ended_by=reasons))
+            return _nobody_ready(changed(state, step=Step.OVER, ended_by=reasons))
         case _:
             assert_never(event)
 
@@ -105,24 +105,24 @@ def _apply_flow(
 ) -> GameState:
     match event:
         case ReadySignalled(seat=seat):
-            return state.with_assignment(replace(state.assignment(seat), ready=True))
+            return state.with_assignment(changed(state.assignment(seat), ready=True))
         case ReadyWithdrawn(seat=seat):
-            part = replace(state.assignment(seat), ready=False)
+            part = changed(state.assignment(seat), ready=False)
             if state.step is Step.ASSIGN:
-                part = replace(part, dice=None)
+                part = changed(part, dice=None)
             return state.with_assignment(part)
         case RevealStarted():
-            return _nobody_ready(replace(state, step=Step.REVEAL))
+            return _nobody_ready(changed(state, step=Step.REVEAL))
         case PhasesActivated(phases=phases):
-            return replace(state, round=replace(state.round, active=phases))
+            return changed(state, round=changed(state.round, active=phases))
         case PhaseStarted(phase=phase):
-            return replace(state, step=Step.PHASE, round=replace(state.round, current=phase))
+            return changed(state, step=Step.PHASE, round=changed(state.round, current=phase))
         case PhaseFinished():
-            return replace(state, round=replace(state.round, current=None))
+            return changed(state, round=changed(state.round, current=None))
         case ManageStarted():
-            return replace(state, step=Step.MANAGE)
+            return changed(state, step=Step.MANAGE)
         case SpareDieRolled(face=face):
-            return replace(state, round=replace(state.round, spare_die=face))
+            return changed(state, round=changed(state.round, spare_die=face))
         case _:
             assert_never(event)
 
@@ -134,15 +134,15 @@ def _apply_mat(
     dice: tuple[PlacedDie, ...] = part.dice or ()
     match event:
         case MatRecorded(dice=recorded):
-            part = replace(part, dice=recorded)
+            part = changed(part, dice=recorded)
         case DieCorrected(index=index, die=die):
-            part = replace(part, dice=(*dice[:index], die, *dice[index + 1 :]))
+            part = changed(part, dice=(*dice[:index], die, *dice[index + 1 :]))
         case DieAdded(die=die):
-            part = replace(part, dice=(*dice, die))
+            part = changed(part, dice=(*dice, die))
         case DieRemoved(index=index):
-            part = replace(part, dice=(*dice[:index], *dice[index + 1 :]))
+            part = changed(part, dice=(*dice[:index], *dice[index + 1 :]))
         case DiceReturned(dice=to_cup):
-            part = replace(part, returned=to_cup)
+            part = changed(part, returned=to_cup)
         case _:
             assert_never(event)
     return state.with_assignment(part)
@@ -155,20 +155,20 @@ def _apply_counter(
     match event:
         case CreditsChanged(seat=seat, delta=delta):
             empire = state.empire(seat)
-            return state.with_empire(replace(empire, credits=empire.credits + delta))
+            return state.with_empire(changed(empire, credits=empire.credits + delta))
         case MarkerRaised(seat=seat):
-            return state.with_empire(replace(state.empire(seat), credits=1))
+            return state.with_empire(changed(state.empire(seat), credits=1))
         case VpChanged(seat=seat, from_pool=from_pool, from_reserve=from_reserve):
             empire = state.empire(seat)
             total = empire.vp_chips + from_pool + from_reserve
-            return replace(
-                state.with_empire(replace(empire, vp_chips=total)),
+            return changed(
+                state.with_empire(changed(empire, vp_chips=total)),
                 vp_pool=state.vp_pool - from_pool,
                 vp_beyond_pool=state.vp_beyond_pool + from_reserve,
             )
         case TilesChanged(seat=seat, delta=delta):
             empire = state.empire(seat)
-            return state.with_empire(replace(empire, tiles=empire.tiles + delta))
+            return state.with_empire(changed(empire, tiles=empire.tiles + delta))
         case Corrected():
             return _correct(state, event)
         case _:
@@ -180,9 +180,9 @@ def _correct(state: GameState, event: Corrected) -> GameState:
         case Correctable.VP_POOL:
             # Chips in the pool again: the reserve has not been opened.
             beyond = 0 if event.value else state.vp_beyond_pool
-            return replace(state, vp_pool=event.value, vp_beyond_pool=beyond)
+            return changed(state, vp_pool=event.value, vp_beyond_pool=beyond)
         case Correctable.ROUND:
-            return replace(state, round=replace(state.round, number=event.value))
+            return changed(state, round=changed(state.round, number=event.value))
         case Correctable.CREDITS | Correctable.VP_CHIPS | Correctable.TILES:
             return _correct_empire(state, event)
         case _:
@@ -195,13 +195,13 @@ def _correct_empire(state: GameState, event: Corrected) -> GameState:
     empire = state.empire(event.seat)
     match event.what:
         case Correctable.CREDITS:
-            return state.with_empire(replace(empire, credits=event.value))
+            return state.with_empire(changed(empire, credits=event.value))
         case Correctable.VP_CHIPS:
-            return state.with_empire(replace(empire, vp_chips=event.value))
+            return state.with_empire(changed(empire, vp_chips=event.value))
         case _:
-            return state.with_empire(replace(empire, tiles=event.value))
+            return state.with_empire(changed(empire, tiles=event.value))
 
 
 def _nobody_ready(state: GameState) -> GameState:
-    parts = tuple(replace(part, ready=False) for part in state.round.assignments)
-    return replace(state, round=replace(state.round, assignments=parts))
+    parts = tuple(changed(part, ready=False) for part in state.round.assignments)
+    return changed(state, round=changed(state.round, assignments=parts))

@@ -33,7 +33,7 @@ from companion.games.roll.round_events import (
     WorkersBorrowed,
     WorkersReturned,
 )
-from companion.games.roll.rules import Rules, account, current_workers, holdings
+from companion.games.roll.rules import Rules, account, holdings
 from companion.games.roll.state import GameState, timing_order
 from companion.games.roll.till import Till
 from companion.games.roll.workers import lenders
@@ -154,20 +154,23 @@ def _pay(rules: Rules, state: GameState, phase: Phase, moments: list[Trigger], t
 
 def must_act(rules: Rules, state: GameState, seat: int) -> bool:
     """Whether the player has a task left in the phase that runs (R-5.1)."""
+    phase = state.round.current
+    if phase is None:
+        return False
     held = holdings(state, seat)
-    workers = current_workers(state, seat)
-    match state.round.current:
-        case None:
-            return False
+    workers = held.workers(phase)
+    match phase:
         case Phase.EXPLORE:
             if workers or held.turn.borrowed or held.turn.hand or held.turn.owed:
                 return True
             extra = not held.turn.extra_drawn and extra_tiles(rules.sides(held.tableau)) > 0
             return extra or seat in account(state).givers
-        case Phase.DEVELOP | Phase.SETTLE as phase:
-            if not stack_of(held, phase)[0]:
+        case Phase.DEVELOP | Phase.SETTLE:
+            stack, builders, _ = stack_of(held, phase)
+            if not stack:
                 return False
-            return bool(workers) or missing_workers(rules, state, seat) == 0
+            # Without workers on it no tile is complete: nothing costs less than one.
+            return bool(workers) or (bool(builders) and missing_workers(rules, state, seat) == 0)
         case Phase.PRODUCE:
             return bool(workers) and bool(rooms(rules.sides(held.tableau), held.goods))
         case Phase.SHIP:
