@@ -8,15 +8,27 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.session.ports import DieStatus, MatReading, Reading
+from companion.session.ports import DieReading, DieStatus, MatReading, Reading
 from tests.vision.table import look_at
-from tests.vision.test_settle import DIE
 from vision.annotate import annotated, die_words, outline
 from vision.mat_layout import Paper, mat_layout
 from vision.mats import FittedMat, transform
 
 CROSS = np.ones((3, 3), np.uint8)
 BLANK = np.full((480, 640, 3), 60, np.uint8)
+DIE = DieReading(
+    centre_px=(300.0, 200.0),
+    size_px=50.0,
+    angle_deg=10.0,
+    mat="strip-1",
+    position_mm=(50.0, 60.0),
+    zone="explore",
+    type="home",
+    colour="white",
+    face="explore",
+    confidence=0.99,
+    status=DieStatus.OK,
+)
 
 
 def drawn(reading: Reading) -> int:
