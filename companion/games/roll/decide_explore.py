@@ -192,7 +192,9 @@ def _draw(
         return (TilesDrawn(seat, drawn, reason, scouted=scouted),)
     count = min(wanted, len(bag) + len(abandoned))
     _check_drawn(rules, state, seat, drawn, (*bag, *abandoned), count)
-    first = _named_first(bag, drawn)
+    first = _out_of_bag(bag, abandoned, drawn)
+    if len(first) < len(bag):
+        raise DrawError(name=state.empire(seat).name, count=count)
     events: list[Event | RoundEvent] = []
     if first:
         events.append(TilesDrawn(seat, first, reason, scouted=scouted))
@@ -205,11 +207,14 @@ def _draw(
     return tuple(events)
 
 
-def _named_first(bag: tuple[int, ...], drawn: tuple[int, ...]) -> tuple[int, ...]:
-    """The drawn tiles that were in the bag: all of it, unknown ones by the names they got."""
+def _out_of_bag(
+    bag: tuple[int, ...], abandoned: tuple[int, ...], drawn: tuple[int, ...]
+) -> tuple[int, ...]:
+    """The drawn tiles that were in the bag, which must be all of it: named, then unknown ones."""
     named = [tile for tile in drawn if tile in bag and tile != UNKNOWN]
-    others = [tile for tile in drawn if tile not in named]
-    return (*named, *others[: len(bag) - len(named)])
+    rest = [tile for tile in drawn if tile not in named]
+    fresh = [tile for tile in rest if tile == UNKNOWN or tile not in abandoned]
+    return (*named, *fresh[: len(bag) - len(named)])
 
 
 def _check_drawn(
