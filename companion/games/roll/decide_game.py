@@ -6,18 +6,11 @@ from types import MappingProxyType
 from typing import Final, assert_never
 
 from companion.games.roll.commands import (
-    AddDie,
-    ChangeCredits,
-    ChangeTiles,
-    ChangeVp,
     Command,
     ConfirmReveal,
-    Correct,
-    CorrectDie,
     FinishPhase,
     FinishRound,
     RecordMat,
-    RemoveDie,
     SignalReady,
 )
 from companion.games.roll.decide import decide
@@ -37,7 +30,7 @@ from companion.games.roll.decide_turns import end_phase, record_assignment, reve
 from companion.games.roll.dice import Phase
 from companion.games.roll.errors import AlreadyStartedError, UnknownSeatError, WrongStepError
 from companion.games.roll.events import Event, GameEnded
-from companion.games.roll.legal import is_legal
+from companion.games.roll.legal import BY_HAND, is_legal
 from companion.games.roll.round_commands import (
     CompleteTile,
     DrawExtra,
@@ -88,9 +81,6 @@ STEPS: Final = MappingProxyType(
     }
 )
 """Command class -> the step and the phases in which it may be sent."""
-
-BY_HAND: Final = (ChangeCredits, ChangeVp, ChangeTiles, Correct, CorrectDie, AddDie, RemoveDie)
-"""What only tables without an account do; a mat is corrected by recording it again."""
 
 
 def decide_game(rules: Rules, state: GameState, command: Command | RoundCommand) -> Events:

@@ -51,6 +51,9 @@ STEPS: Final = MappingProxyType(
 )
 """Command class -> the steps in which it may be sent."""
 
+BY_HAND: Final = (ChangeCredits, ChangeVp, ChangeTiles, Correct, CorrectDie, AddDie, RemoveDie)
+"""What only tables without an account do; with one a mat is corrected by recording it again."""
+
 PLAYERS_WITH_SPARE_DIE: Final = 2
 """R-4.2 holds for this many players only."""
 
@@ -65,4 +68,6 @@ def legal_names(state: GameState) -> frozenset[str]:
     names = {command.__name__ for command in STEPS if is_legal(command, state)}
     if len(state.empires) != PLAYERS_WITH_SPARE_DIE:
         names.discard(RecordSpareDie.__name__)
+    if state.account is not None:
+        names -= {command.__name__ for command in BY_HAND}
     return frozenset(names)

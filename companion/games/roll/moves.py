@@ -20,7 +20,7 @@ from companion.games.roll.completing import freed_dice, propose_freed
 from companion.games.roll.costs import workers_needed
 from companion.games.roll.decide_build import missing_workers, owned_dice, stack_of
 from companion.games.roll.decide_explore import may_draw_extra
-from companion.games.roll.decide_game import BY_HAND, STEPS
+from companion.games.roll.decide_game import STEPS
 from companion.games.roll.decide_manage import is_managed
 from companion.games.roll.decide_turns import must_act
 from companion.games.roll.dice import FACES, DieType, Face, Phase
@@ -66,8 +66,7 @@ def legal_commands(rules: Rules, state: GameState, seat: int) -> frozenset[str]:
         NoAccountError: the table keeps its counters by hand; ``legal.legal_names`` is for it.
     """
     account(state)
-    by_hand = {command.__name__ for command in BY_HAND}
-    names = {name for name in legal_names(state) if name not in by_hand}
+    names = set(legal_names(state))
     for command in (*_OF_THE_TABLE, SignalReady, WithdrawReady, RecordMat):
         if not _fits(rules, state, seat, command):
             names.discard(command.__name__)

@@ -466,3 +466,22 @@ def test_twelve_tiles_end_the_game() -> None:
     names = [type(event).__name__ for event in events]
     assert names == ["RoundFinished", "SeatScored", "SeatScored", "GameEnded"]
     assert GAME.view(follow(state, events), None).seats[0].final_rank in (1, 2)
+
+
+# --- secrets -------------------------------------------------------------------------------------
+
+
+def test_no_view_tells_a_secret() -> None:
+    """R-12.1: what is behind the screen, below the top or in the bag changes nobody's view."""
+    state = play(begun(), ROLL)
+    other = play(begun(), "RollDice seat=1 dice=home/settle,home/ship,home/ship")
+    other = bag(front(other, developments=(51, 7), worlds=(52, 8)), 1, 2, 3, abandoned=(4, 5))
+    for seat in (None, 1, 2):
+        assert GAME.view(state, seat) == GAME.view(other, seat)
+
+
+def test_nothing_is_offered_that_is_counted_by_the_rules() -> None:
+    """The view offers no counters by hand where there is an account."""
+    legal = GAME.view(phase(Phase.SHIP), None).legal
+    assert "ChangeCredits" not in legal
+    assert "FinishPhase" in legal
