@@ -45,7 +45,7 @@ class Invariants:
         account = state.account
         if account is None or state.empires[-1].holdings is None:
             return []  # set-up is not complete
-        found = list(_counters(state))
+        found = _counters(state)
         if not self._held:
             self._held = [None] * len(state.empires)
             self._dice = [()] * len(state.empires)
@@ -104,15 +104,11 @@ class Invariants:
 
 def dice_of(held: Holdings) -> Numbers:
     """Return how many dice of each kind a player has, in the order of ``DieType``."""
-    dice = (
-        *held.cup,
-        *held.citizenry,
-        *held.developers,
-        *held.settlers,
-        *(die for column in held.columns for die in column),
-        *[die.type for die in held.rolled],
-        *[good.die for good in held.goods],
-    )
+    dice = [*held.cup, *held.citizenry, *held.developers, *held.settlers]
+    for column in held.columns:
+        dice += column
+    dice += [die.type for die in held.rolled]
+    dice += [good.die for good in held.goods]
     return tuple(map(dice.count, _KINDS))
 
 
@@ -125,14 +121,16 @@ def _same_tiles(one: Holdings, other: Holdings) -> bool:
     )
 
 
-def _counters(state: GameState) -> Iterator[str]:
+def _counters(state: GameState) -> list[str]:
+    found = []
     issued = 0
     for empire in state.empires:
         issued += empire.vp_chips
         if not 0 <= empire.credits <= CREDIT_LIMIT:
-            yield f"{empire.name} has ${empire.credits}"
+            found.append(f"{empire.name} has ${empire.credits}")
     pool = VP_PER_PLAYER * len(state.empires)
     if issued != pool - state.vp_pool + state.vp_beyond_pool:
-        yield f"{issued} VP issued, {state.vp_pool} left, {state.vp_beyond_pool} beyond"
+        found.append(f"{issued} VP issued, {state.vp_pool} left, {state.vp_beyond_pool} beyond")
     if not 0 <= state.vp_pool <= pool or (state.vp_beyond_pool and state.vp_pool):
-        yield f"{state.vp_pool} VP in the pool, {state.vp_beyond_pool} beyond"
+        found.append(f"{state.vp_pool} VP in the pool, {state.vp_beyond_pool} beyond")
+    return found

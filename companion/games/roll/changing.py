@@ -6,7 +6,7 @@ in a hurry ``replace`` is better: mypy checks its fields.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import cache
 from operator import attrgetter
@@ -14,22 +14,33 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
+_Fields = tuple[
+    Callable[[Any], tuple[Any, ...]], Sequence[Callable[[Any, Any], None]], dict[str, int]
+]
+
 
 def changed(value: T, **changes: Any) -> T:
-    """Return a copy of *value*, a frozen dataclass with more than one field, with *changes*.
+    """Return a copy of *value*, a frozen slotted dataclass of several fields, with *changes*.
+
+    The slots are filled directly: ``__init__`` of a frozen class takes a detour for each of them.
 
     Raises:
         KeyError: there is no such field.
     """
     kind: Any = type(value)
-    read, positions = _reader(kind)
+    read, fill, positions = _fields(kind)
     contents = list(read(value))
     for name, content in changes.items():
         contents[positions[name]] = content
-    return kind(*contents)  # type: ignore[no-any-return] # the type of value
+    copy: T = object.__new__(kind)
+    for setter, content in zip(fill, contents, strict=True):
+        setter(copy, content)
+    return copy
 
 
 @cache
-def _reader(kind: Any) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]:
+def _fields(kind: Any) -> _Fields:
+    """Return how to read all fields, how to fill each slot, and which field is which."""
     names = [each.name for each in fields(kind)]
-    return attrgetter(*names), {name: index for index, name in enumerate(names)}
+    fill = [getattr(kind, name).__set__ for name in names]
+    return attrgetter(*names), fill, {name: index for index, name in enumerate(names)}

@@ -112,8 +112,14 @@ def _check_step(state: GameState, command: RoundCommand) -> None:
     step, phases = STEPS[type(command)]
     if state.step is not step or (phases and state.round.current not in phases):
         raise WrongStepError(step=state.step.value)
-    if command.seat not in state.seats:
-        raise UnknownSeatError(seat=command.seat)
+    _check_seat(state, command.seat)
+
+
+def _check_seat(state: GameState, seat: int) -> None:
+    try:
+        state.empire(seat)
+    except KeyError as error:
+        raise UnknownSeatError(seat=seat) from error
 
 
 def _decide_flow(rules: Rules, state: GameState, command: Command) -> Events:
@@ -121,8 +127,8 @@ def _decide_flow(rules: Rules, state: GameState, command: Command) -> Events:
     if not is_legal(type(command), state):
         raise WrongStepError(step=state.step.value)
     seat = getattr(command, "seat", None)
-    if seat is not None and seat not in state.seats:
-        raise UnknownSeatError(seat=seat)
+    if seat is not None:
+        _check_seat(state, seat)
     match command:
         case RecordMat():
             return record_assignment(rules, state, command)

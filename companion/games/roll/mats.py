@@ -9,11 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from enum import Enum
+from typing import Final
 
 from companion.games.roll.commands import PlacedDie
 from companion.games.roll.dice import COUNTS, PHASES, DieType, Face, Phase
 
 Dice = tuple[PlacedDie, ...]
+
+
+_PHASES: Final = {face: None if face is Face.WILD else Phase(face.value) for face in Face}
 
 
 class Fault(Enum):
@@ -27,7 +31,7 @@ class Fault(Enum):
 
 def phase_of(face: Face) -> Phase | None:
     """Return the phase that a face shows; None for the wild face."""
-    return None if face is Face.WILD else Phase(face.value)
+    return _PHASES[face]
 
 
 def selection(dice: Dice) -> Phase | None:

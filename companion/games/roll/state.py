@@ -115,7 +115,11 @@ class GameState:
         Raises:
             KeyError: nobody plays there.
         """
-        return self.empires[self._index(seat)]
+        empires = self.empires
+        # Asked more often than anything else: where all lower seats are taken, look there first.
+        if 0 < seat <= len(empires) and empires[seat - 1].player.seat == seat:
+            return empires[seat - 1]
+        return empires[self._index(seat)]
 
     def assignment(self, seat: int) -> Assignment:
         """Return the part of *seat* in this round.

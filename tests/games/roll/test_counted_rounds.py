@@ -14,6 +14,7 @@ from companion.games.roll.decide_game import decide_game
 from companion.games.roll.dice import Phase
 from companion.games.roll.errors import RulesError
 from companion.games.roll.events import MarkerRaised
+from companion.games.roll.expecting import expected_dice
 from companion.games.roll.options import EmptyBag, EmptyCup, TableOptions
 from companion.games.roll.round_commands import FirstTiles, SetUpGame
 from companion.games.roll.round_events import RoundEvent, VpGiven, WorkersReturned
@@ -183,6 +184,16 @@ def test_reveal() -> None:
     assert bob.workers(Phase.SETTLE) == dice("home home")
     assert bob.workers(Phase.DEVELOP) == dice("home")
     assert (ann.rolled, bob.rolled) == ((), ())
+
+
+def test_what_the_camera_should_see() -> None:
+    """The cup's dice until Reveal, the workers that are left in the phases, then nothing."""
+    cups = {"strip-1": {"home": 3}, "strip-2": {"home": 3, "novelty": 1}}
+    assert expected_dice(begun()) == cups
+    assert expected_dice(revealing()) == cups
+    state = phase(Phase.SHIP, workers="home genes genes")
+    assert expected_dice(state) == {"strip-1": {"home": 1, "genes": 2}, "strip-2": {}}
+    assert expected_dice(manage()) == {}
 
 
 # --- Explore -------------------------------------------------------------------------------------
