@@ -388,6 +388,14 @@ def test_a_resumed_evening_is_announced(table: fake.FakeTable) -> None:
         assert hand.app.current_screen == "phases"
 
 
+def test_a_finished_game_does_not_go_on(table: fake.FakeTable) -> None:
+    """After a restart its end is shown, and nothing lies over it."""
+    table.update = replace(fake.an_update(fake.over()), restored=True)
+    with Hand(table) as hand:
+        assert not hand.app.root.ids.banner.showing
+        assert hand.app.current_screen == "end"
+
+
 def test_a_screenshot_has_the_windows_size(hand: Hand, tmp_path: Path) -> None:
     """The demonstration leaves pictures of the screen."""
     from kivy.core.image import Image
