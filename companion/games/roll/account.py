@@ -90,6 +90,8 @@ class Holdings:
     Attributes:
         rolled: dice behind the screen, from the roll until Reveal is confirmed; how they are
             assigned is in the round's ``Assignment``.
+        read_from_mat: whether the mat said what was rolled; a mat that is read again may then say
+            otherwise, while an entered roll is not changed any more (R-2.1).
         columns: workers of active phases that have not been used, Explore first, the selecting die
             among them.
         developers, settlers: dice in the places of the two construction stacks (R-6.4).
@@ -101,6 +103,7 @@ class Holdings:
     cup: Dice = ()
     citizenry: Dice = ()
     rolled: tuple[RolledDie, ...] = ()
+    read_from_mat: bool = False
     columns: tuple[Dice, ...] = NO_WORKERS
     developers: Dice = ()
     settlers: Dice = ()

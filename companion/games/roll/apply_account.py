@@ -140,7 +140,7 @@ def _dice_rolled(state: GameState, event: DiceRolled) -> GameState:
     held = _held(state, event.seat)
     before = held.cup + tuple(die.type for die in held.rolled)
     left = without(before, (die.type for die in event.dice))
-    return _hold(state, event.seat, cup=left, rolled=event.dice)
+    return _hold(state, event.seat, cup=left, rolled=event.dice, read_from_mat=event.from_mat)
 
 
 def _workers_borrowed(state: GameState, event: WorkersBorrowed) -> GameState:

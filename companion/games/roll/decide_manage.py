@@ -26,7 +26,10 @@ def recruit_without_choice(state: GameState, credits_after: dict[int, int]) -> E
     for empire in state.empires:
         held = holdings(state, empire.seat)
         now = credits_after.get(empire.seat, empire.credits)
-        if not recruiting(now, held.citizenry).free_choice:
+        rule = recruiting(now, held.citizenry)
+        if rule.count == 0:
+            events += _recruited(empire.seat, now, ())
+        elif not rule.free_choice:
             events += _recruited(empire.seat, now, held.citizenry)
     return tuple(events)
 

@@ -69,13 +69,12 @@ def roll_dice(state: GameState, command: RollDice) -> Events:
 def record_assignment(rules: Rules, state: GameState, command: RecordMat) -> Events:
     """Record a mat that shows the rolled dice in an arrangement that the rules allow.
 
-    Where no roll was entered the mat says what was rolled. A mat that is recorded again corrects
-    the faces, too: the table is right.
+    Where no roll was entered the mat says what was rolled; recorded again, it corrects the faces.
     """
     held = holdings(state, command.seat)
     recorded = record_mat(state, command)
     faces = tuple(RolledDie(die.type, die.face) for die in command.dice)
-    known = held.rolled and state.assignment(command.seat).dice is None
+    known = bool(held.rolled) and not held.read_from_mat
     there = held.rolled if known else (*held.cup, *(die.type for die in held.rolled))
     shown = faces if known else tuple(die.type for die in faces)
     if len(shown) != len(there) or not contains(there, shown):
@@ -84,7 +83,7 @@ def record_assignment(rules: Rules, state: GameState, command: RecordMat) -> Eve
         _check_assignment(rules, state, command)
     if known or not faces:
         return recorded
-    return DiceRolled(command.seat, faces), *recorded
+    return DiceRolled(command.seat, faces, from_mat=True), *recorded
 
 
 def _check_assignment(rules: Rules, state: GameState, command: RecordMat) -> None:

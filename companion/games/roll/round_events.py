@@ -39,10 +39,11 @@ class EmpireFounded:
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
-    """The cup is rolled behind the screen (R-2.1)."""
+    """The cup is rolled behind the screen (R-2.1); ``from_mat``: read from the assigned dice."""
 
     seat: int
     dice: tuple[RolledDie, ...]
+    from_mat: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,6 +170,15 @@ def test_without_a_roll_the_mat_says_what_was_rolled() -> None:
     again = play(state, "RecordMat seat=2 dice=home:ship!,home:ship,home:settle,novelty:ship")
     assert len(holdings(again, 2).rolled) == 4
     assert refused(state, "RecordMat seat=2 dice=home:ship!") == "mat_dice"
+    read_early = play(play(begun(), "SignalReady seat=2"), f"RecordMat seat=2 dice={mat}")
+    early = play(read_early, "WithdrawReady seat=2", "SignalReady seat=2")
+    play(early, "RecordMat seat=2 dice=home:ship!,home:ship,home:settle,novelty:ship")
+
+
+def test_an_entered_roll_stays() -> None:
+    """R-2.1: no re-rolls, however often the mat is recorded."""
+    state = play(revealing(), "RecordMat seat=1 dice=home:explore!,home:ship,home:ship")
+    assert refused(state, "RecordMat seat=1 dice=home:explore!,home:settle,home:ship") == "mat_dice"
 
 
 def test_reveal() -> None:
@@ -435,6 +444,14 @@ def test_recruiting_by_choice() -> None:
     state = play(state, "Recruit seat=1 dice=genes,military")
     assert (state.empire(1).credits, holdings(state, 1).cup) == (1, dice("genes military"))
     assert refused(state, "Recruit seat=1 dice=home") == "recruit"
+
+
+def test_nobody_is_asked_who_cannot_pay() -> None:
+    """R-10.1: without credits nothing is recruited, and the marker goes to $1."""
+    mine = {"citizenry": dice("home home"), "cup": dice("home")}
+    state = play(phase(Phase.SHIP, credits=0, **mine), "FinishPhase")
+    assert (state.empire(1).credits, holdings(state, 1).recruited) == (1, True)
+    assert holdings(state, 1).citizenry == dice("home home")
 
 
 def test_recalling() -> None:
