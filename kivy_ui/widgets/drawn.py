@@ -35,8 +35,7 @@ class Drawn(Widget):
             self.fbind(name, self._redraw)
 
     def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
-        """Fill *group* with the drawing in the square with its lower left at (x, y)."""
-        raise NotImplementedError
+        """Fill *group* with the drawing in the square at (x, y), lower left; the base has none."""
 
     def _draw(self, *_args: object) -> None:
         self._group.clear()

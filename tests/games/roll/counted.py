@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.catalog import load_roll_catalog
+from companion.errors import CompanionError
 from companion.games.roll import GAME
 from companion.games.roll.account import NO_WORKERS, Dice, Holdings
 from companion.games.roll.apply import apply
 from companion.games.roll.commands import PlayerSetup
 from companion.games.roll.decide_game import AnyEvent, decide_game
 from companion.games.roll.dice import PHASES, DieType, Phase
+from companion.games.roll.errors import RulesError
 from companion.games.roll.notation import read
 from companion.games.roll.options import TableOptions
 from companion.games.roll.round_commands import FirstTiles, SetUpGame
@@ -138,3 +142,11 @@ def paid(events: tuple[AnyEvent, ...], seat: int = 1) -> dict[str, tuple[int, in
                 vp += event.from_pool + event.from_reserve
             sums[event.reason] = money, vp
     return sums
+
+
+def refused(state: GameState, line: str) -> str:
+    """Return the code of the rules' refusal of *line*, which must be one that people may see."""
+    with pytest.raises(RulesError) as caught:
+        told(state, line)
+    assert isinstance(caught.value, CompanionError)
+    return caught.value.code

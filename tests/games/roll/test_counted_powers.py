@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from companion.errors import CompanionError
 from companion.games.roll.account import Turn
 from companion.games.roll.dice import Phase
 from companion.games.roll.errors import RulesError
@@ -40,18 +39,11 @@ from tests.games.roll.counted import (
     paid,
     phase,
     play,
+    refused,
     rules,
     tile,
     told,
 )
-
-
-def refused(state: GameState, line: str) -> str:
-    with pytest.raises(RulesError) as caught:
-        told(state, line)
-    assert isinstance(caught.value, CompanionError)
-    return caught.value.code
-
 
 # --- Assign: Reassign powers, Dictate ------------------------------------------------------------
 

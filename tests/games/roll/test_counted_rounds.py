@@ -36,16 +36,11 @@ from tests.games.roll.counted import (
     paid,
     phase,
     play,
+    refused,
     rules,
     tile,
     told,
 )
-
-
-def refused(state: GameState, line: str) -> str:
-    with pytest.raises(RulesError) as caught:
-        told(state, line)
-    return caught.value.code
 
 
 def test_every_event_is_folded() -> None:
