@@ -9,18 +9,13 @@ from companion.games.roll.effects import ExtraWorkers
 from companion.games.roll.tiles import Development, Side
 
 
-def borrowed_workers(tableau: Iterable[Side], phase: Phase) -> tuple[DieType, ...]:
-    """Return the borrowed workers of *phase*, one entry for each.
+def lenders(tableau: Iterable[Side], phase: Phase) -> Iterator[tuple[str, tuple[DieType, ...]]]:
+    """Return the keys of the tiles that lend workers in *phase*, with those workers.
 
     They do not come from the supply and never become goods or reach the Citizenry or the cup. Their
     colour counts: the Alien explorer of Alien Research Ship for powers about Alien explorers, the
     Genes shipper of Organic Shipyards when it consumes from a Genes world (section 6).
     """
-    return tuple(die for _, dice in lenders(tableau, phase) for die in dice)
-
-
-def lenders(tableau: Iterable[Side], phase: Phase) -> Iterator[tuple[str, tuple[DieType, ...]]]:
-    """Return the keys of the tiles that lend workers in *phase*, with those workers."""
     return (
         (side.key, effect.dice)
         for side in tableau

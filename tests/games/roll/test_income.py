@@ -18,7 +18,7 @@ from companion.games.roll.effects import (
 from companion.games.roll.income import EmpireInPhase, Gain, event_gains, holds_rank, phase_gains
 from companion.games.roll.scoring import Good
 from companion.games.roll.tiles import Side, World
-from companion.games.roll.workers import borrowed_workers
+from companion.games.roll.workers import lenders
 
 CATALOG = load_roll_catalog()
 MILITARY, NOVELTY, GENES, ALIEN = (
@@ -237,4 +237,5 @@ def test_workers_are_borrowed_for_one_phase(
 ) -> None:
     """With their colours."""
     for other in Phase:
-        assert borrowed_workers(_sides(power), other) == (dice if other is phase else ())
+        lent = [die for _, each in lenders(_sides(power), other) for die in each]
+        assert lent == (list(dice) if other is phase else [])
