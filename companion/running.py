@@ -24,6 +24,7 @@ from companion.errors import CompanionError
 from companion.i18n import N_, translator
 from companion.session.table_port import TableUpdate
 from companion.settings import Places, Settings, environment
+from companion.watchdog import Watchdog
 from companion.wiring import (
     Table,
     demonstration,
@@ -174,6 +175,7 @@ class _Run:
         self._app: TableApp | None = None
         self._shown = threading.Event()
         self._closed = threading.Event()
+        self._watchdog = Watchdog(environment())
 
     def go(self) -> int:
         games_begun = len(self._table.parts.log.games())
@@ -194,6 +196,7 @@ class _Run:
                 self._table.parts.keyboard.follow(sys.stdin)  # no window, so no keys of a window
             self._show_until_closed()
             self._closed.set()
+            self._watchdog.stop()
             if self._screenshots is not None:
                 self._screenshots.close()
             if self._director is not None:
@@ -245,6 +248,8 @@ class _Run:
 
     def _first_frame(self) -> None:
         self._shown.set()
+        if self._app is not None:
+            self._watchdog.start(self._app.schedule)
         if self._simulated and not self._off_screen and self._app is not None:
             text = N_("This is a demonstration: the camera looks at bundled pictures.")
             self._app.show_notice(translator(self._options.language)(text))

@@ -1,0 +1,86 @@
+"""Tells systemd how the table is: ready once, then a beat from the screen's own clock.
+
+The beat comes from the clock that draws the screen. A screen that hangs therefore stops it, and the
+service is started anew; the log then brings the evening back. Protocol: sd_notify(3).
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+from collections.abc import Callable, Mapping
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+_BEATS_IN_A_LIMIT: Final = 3
+"""One or two late beats are no reason to end an evening; sd_watchdog_enabled(3) asks for two."""
+
+Schedule = Callable[[Callable[[], None], float], None]
+"""Runs an action after some seconds on the thread that draws."""
+
+
+class Watchdog:
+    """The line to systemd; does nothing where the table was not started as its service.
+
+    Args:
+        environ: the process's environment: ``NOTIFY_SOCKET``, ``WATCHDOG_USEC``, ``WATCHDOG_PID``.
+        pid: of this process; a limit meant for another one is not ours.
+    """
+
+    def __init__(self, environ: Mapping[str, str], *, pid: int | None = None) -> None:
+        self._address = _address(environ.get("NOTIFY_SOCKET", ""))
+        self._limit_s = _limit_s(environ, os.getpid() if pid is None else pid)
+        self._over = False
+
+    @property
+    def beat_s(self) -> float | None:
+        """Seconds between two beats; None where nobody listens for them."""
+        if self._address is None or self._limit_s is None:
+            return None
+        return self._limit_s / _BEATS_IN_A_LIMIT
+
+    def start(self, schedule: Schedule) -> None:
+        """Say that the first picture is on the screen, then beat by *schedule* until ``stop``."""
+        self._send("READY=1")
+        beat_s = self.beat_s
+        if beat_s is None:
+            return
+
+        def beat() -> None:
+            if not self._over:
+                self._send("WATCHDOG=1")
+                schedule(beat, beat_s)
+
+        beat()
+
+    def stop(self) -> None:
+        """Say that the table ends in order."""
+        if not self._over:
+            self._over = True
+            self._send("STOPPING=1")
+
+    def _send(self, message: str) -> None:
+        if self._address is None:
+            return
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
+                line.settimeout(0)  # a full queue must not hold up the screen
+                line.sendto(message.encode(), self._address)
+        except OSError as err:
+            log.warning("the service manager was not told", extra={"reason": str(err)})
+
+
+def _address(named: str) -> str | None:
+    """Return the socket's address; a leading ``@`` means a name outside the file system."""
+    if named.startswith("@"):
+        return "\0" + named[1:]
+    return named if named.startswith("/") else None
+
+
+def _limit_s(environ: Mapping[str, str], pid: int) -> float | None:
+    limit, owner = environ.get("WATCHDOG_USEC", ""), environ.get("WATCHDOG_PID", "")
+    if not limit.isdecimal() or int(limit) == 0 or (owner and owner != str(pid)):
+        return None
+    return int(limit) / 1e6
