@@ -43,6 +43,7 @@ log = logging.getLogger(__name__)
 
 _WATCHED_PACE_S = 0.6
 _JOIN_S = 10.0
+_LOOK_FOR_A_SCREEN_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class RunOptions:
         places: where files are kept.
         language: of the screen.
         simulate: the demonstration in any case.
+        real: the table in any case, also while no camera is connected.
         log: another game log than the usual one.
         headless: draw off the screen.
         window: open a window in any case.
@@ -68,6 +70,7 @@ class RunOptions:
     places: Places
     language: str
     simulate: bool = False
+    real: bool = False
     log: Path | None = None
     headless: bool = False
     window: bool = False
@@ -137,7 +140,7 @@ def _camera(options: RunOptions, say: Callable[[str], None]) -> CameraSource | N
 
 def _may_simulate(options: RunOptions) -> bool:
     """A demonstration only where nobody asked for a camera and no real game waits."""
-    if options.settings.camera.source != "auto":
+    if options.real or options.settings.camera.source != "auto":
         return False
     return not has_running_game(_log_file(options, simulated=False))
 
@@ -176,6 +179,8 @@ class _Run:
         self._shown = threading.Event()
         self._closed = threading.Event()
         self._watchdog = Watchdog(environment())
+        wanted_off_screen = options.headless or "SDL_VIDEODRIVER" in environment()
+        self._lacks_a_screen = off_screen and options.real and not wanted_off_screen
 
     def go(self) -> int:
         games_begun = len(self._table.parts.log.games())
@@ -228,7 +233,16 @@ class _Run:
         screen = self._options.settings.screen
         surface = Surface.OFFSCREEN if self._off_screen else None
         whole = {"on": True, "off": False}.get(screen.fullscreen)
-        prepare(size_px=(screen.width_px, screen.height_px), surface=surface, fullscreen=whole)
+        prepare(
+            size_px=(screen.width_px, screen.height_px),
+            surface=surface,
+            fullscreen=whole,
+            rotation_deg=screen.rotation_deg,
+        )
+        if screen.brightness_percent and not self._off_screen:
+            from hardware.backlight import Backlight
+
+            Backlight().set_percent(screen.brightness_percent)
         from kivy_ui.app import TableApp, has_window
         from kivy_ui.settings import UiSettings
 
@@ -250,6 +264,8 @@ class _Run:
         self._shown.set()
         if self._app is not None:
             self._watchdog.start(self._app.schedule)
+            if self._lacks_a_screen:
+                self._wait_for_a_screen(self._app)
         if self._simulated and not self._off_screen and self._app is not None:
             text = N_("This is a demonstration: the camera looks at bundled pictures.")
             self._app.show_notice(translator(self._options.language)(text))
@@ -258,6 +274,16 @@ class _Run:
                 json.dumps({"shown_at_s": time.monotonic(), "memory_mb": _resident_memory_mb()})
             )
             self._close()
+
+    def _wait_for_a_screen(self, app: TableApp) -> None:
+        """End once a screen is connected: the service that starts again opens its window on it."""
+        from kivy_ui.environment import Surface, find_surface
+
+        outside = {key: value for key, value in environment().items() if key != "SDL_VIDEODRIVER"}
+        if find_surface(outside) is not Surface.OFFSCREEN:
+            app.stop()
+            return
+        app.schedule(lambda: self._wait_for_a_screen(app), _LOOK_FOR_A_SCREEN_S)
 
     def _remember_language(self, key: str) -> None:
         write_choices(self._options.places.choices_file, Choices(language=key))

@@ -93,11 +93,18 @@ class ButtonSettings:
 
 @dataclass(frozen=True, slots=True)
 class ScreenSettings:
-    """``[screen]``: size of the window; a full screen takes the display's own."""
+    """``[screen]``: size of the window; a full screen takes the display's own.
+
+    Attributes:
+        rotation_deg: how far the picture, and with it every touch, is turned to the left.
+        brightness_percent: of the display's light, set at the start; 0 leaves it as it is.
+    """
 
     width_px: int = 800
     height_px: int = 480
     fullscreen: str = "auto"
+    rotation_deg: int = 0
+    brightness_percent: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +244,12 @@ def _whole(least: int, most: int) -> Check:
     return check
 
 
+def _quarter_turns(value: Any) -> int:
+    if isinstance(value, bool) or value not in (0, 90, 180, 270):
+        raise ValueError("0, 90, 180 or 270")
+    return int(value)
+
+
 def _millimetres(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 8 <= value <= 30:
         raise ValueError("a number of millimetres from 8 to 30")
@@ -274,6 +287,8 @@ _CHECKS: Final[Mapping[str, Check]] = {
     "screen.width_px": _whole(480, 8000),
     "screen.height_px": _whole(320, 8000),
     "screen.fullscreen": _one_of("auto", "on", "off"),
+    "screen.rotation_deg": _quarter_turns,
+    "screen.brightness_percent": _whole(0, 100),
     "table.names": _names,
     "table.die_edge_mm": _millimetres,
     "log.file": _text,

@@ -62,6 +62,7 @@ def prepare(
     size_px: tuple[int, int] = DEFAULT_SIZE_PX,
     surface: Surface | None = None,
     fullscreen: bool | None = None,
+    rotation_deg: int = 0,
     environ: MutableMapping[str, str] = os.environ,
 ) -> Surface:
     """Set what Kivy and SDL read, then the window's size; returns the surface that will be used.
@@ -70,6 +71,7 @@ def prepare(
         size_px: width and height of the window; a full screen takes the display's own.
         surface: None takes the best one there is.
         fullscreen: None means: on the bare console only.
+        rotation_deg: quarter turns of the picture to the left; Kivy turns the touches with it.
         environ: the environment to change.
 
     Raises:
@@ -90,7 +92,11 @@ def prepare(
     environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
     environ.setdefault("KIVY_HOME", str(_kivy_home(environ)))
     whole = chosen is Surface.CONSOLE if fullscreen is None else fullscreen
-    _configure(size_px, fullscreen=whole and chosen is not Surface.OFFSCREEN)
+    _configure(
+        size_px,
+        fullscreen=whole and chosen is not Surface.OFFSCREEN,
+        rotation_deg=rotation_deg,
+    )
     return chosen
 
 
@@ -100,12 +106,13 @@ def density_for(size_px: tuple[int, int]) -> float:
     return max(1.0, int(scale * 4) / 4)
 
 
-def _configure(size_px: tuple[int, int], *, fullscreen: bool) -> None:
+def _configure(size_px: tuple[int, int], *, fullscreen: bool, rotation_deg: int) -> None:
     from kivy.config import Config  # reads the environment that was set above
 
     Config.set("graphics", "width", str(size_px[0]))
     Config.set("graphics", "height", str(size_px[1]))
     Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
+    Config.set("graphics", "rotation", str(rotation_deg))
     Config.set("graphics", "multisamples", "0")  # own drawing is smooth; this halves the fill rate
     Config.set("graphics", "show_cursor", "0" if fullscreen else "1")
     Config.set("graphics", "maxfps", "60")

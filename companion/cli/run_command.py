@@ -24,8 +24,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "ready buttons. Without a screen, too, the demonstration plays by itself, tells what it "
         "reads and leaves annotated pictures and screenshots in the folder of --out.",
     )
-    parser.add_argument(
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
         "--simulate", action="store_true", help="the demonstration, whatever is connected"
+    )
+    which.add_argument(
+        "--table", action="store_true", help="the table, also while no camera is connected"
     )
     parser.add_argument(
         "--language", choices=[language.key for language in LANGUAGES], help="of the screen"
@@ -77,6 +81,7 @@ def run(args: argparse.Namespace) -> int:
         places=where,
         language=language,
         simulate=args.simulate,
+        real=args.table,
         log=args.log,
         headless=args.headless,
         window=args.window,

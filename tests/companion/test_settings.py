@@ -40,6 +40,8 @@ serial = "/dev/ttyACM0"
 width_px = 1280
 height_px = 800
 fullscreen = "on"
+rotation_deg = 270
+brightness_percent = 60
 
 [table]
 names = ["Ágnes", " Łukasz "]
@@ -113,6 +115,8 @@ def test_unknown_keys_are_named_with_their_line(
         ("[buttons]\nlights = 5", 2),
         ('[buttons]\ngpio = "yes"', 2),
         ("[buttons]\nbounce_ms = 0", 2),
+        ("[screen]\n\nrotation_deg = 45", 3),
+        ("[screen]\nbrightness_percent = 101", 2),
         ("[screen]\nheight_px = 48.5", 2),
         ('[table]\nnames = [""]', 2),
         ('[table]\nnames = "Ann"', 2),

@@ -126,3 +126,24 @@ def test_a_whole_process_off_the_screen() -> None:
         "quit",
         "kivy was imported before kivy_ui.environment.prepare()",
     ]
+
+
+_TURNED = """
+from kivy_ui import environment
+environment.prepare(rotation_deg=90, surface=environment.Surface.OFFSCREEN)
+from kivy.core.window import Window
+print(Window.rotation, Window.size)
+"""
+
+
+def test_a_turned_display_is_upright() -> None:
+    """A portrait panel turned by a quarter shows a landscape window."""
+    done = subprocess.run(
+        [sys.executable, "-c", _TURNED],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+        cwd=_ROOT,
+    )
+    assert done.stdout.split("\n")[0] == "90 (480, 800)"

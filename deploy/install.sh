@@ -1,0 +1,341 @@
+#!/usr/bin/env bash
+# Makes a Raspberry Pi (or a Debian PC) a table that starts with the power. As root:
+#
+#   deploy/install.sh                  install this checkout, or update to it
+#     --rotate 0|90|180|270            turn the screen (a new settings file only)
+#     --brightness PERCENT             of the screen, 10 to 100 (a new settings file only)
+#     --no-kiosk                       do not start with the power; the desktop stays
+#     --read-only                      afterwards make the system's partition read-only
+#   deploy/install.sh rollback         go back to the version before
+#   deploy/install.sh uninstall        remove all of it but the games and settings (--purge: these, too)
+#   deploy/install.sh status           what is installed
+#
+# Every version has a folder and an environment of its own in /opt/companion/versions; a link says which
+# one runs. Games and settings are in /var/lib/companion. What an interrupted call left is completed by
+# the next one. SYSTEM_ROOT is put before every path (for tests).
+set -euo pipefail
+cd -P "$(dirname "${BASH_SOURCE[0]}")/.."
+
+root=${SYSTEM_ROOT:-}
+home=$root/opt/companion
+data=$root/var/lib/companion
+needed_mb=1500
+owner=companion
+
+say() { printf 'install: %s\n' "$*" >&2; }
+die() {
+    say "$@"
+    exit 1
+}
+booted() { [[ -d $root/run/systemd/system ]]; }
+linked() { if [[ -L $home/$1 ]]; then basename "$(readlink "$home/$1")"; fi; }
+
+# as_table VERSION COMMAND...: run a version's program as the user of the table.
+as_table() {
+    local version=$1
+    shift
+    runuser -u "$owner" -- env -C "$data" COMPANION_HOME="$data" XDG_CACHE_HOME="$data/cache" \
+        LC_ALL=C.UTF-8 "$home/versions/$version/.venv/bin/companion" "$@"
+}
+
+# --- before anything is changed ------------------------------------------------------------------
+
+check_system() {
+    [[ $(id -u) = 0 ]] || die "this needs root. Run: sudo deploy/install.sh ${*}"
+    command -v apt-get >/dev/null || die "this system has no apt; Raspberry Pi OS or Debian is needed."
+    case $(uname -m) in
+    aarch64 | x86_64) ;;
+    *) die "this is a $(uname -m) system; Raspberry Pi OS 64 bit is needed." ;;
+    esac
+    release=$(sed -n 's/^VERSION_CODENAME=//p' "$root/etc/os-release")
+    case $release in
+    bookworm | trixie) ;;
+    *) die "this is $release; Bookworm and Trixie are supported." ;;
+    esac
+}
+
+check_room() {
+    local free_mb
+    mkdir -p "$home"
+    free_mb=$(df -Pm "$home" | awk 'NR == 2 { print $4 }')
+    ((free_mb >= needed_mb)) || die "only $free_mb MB are free in $home; a version needs $needed_mb MB while it is made."
+}
+
+# --- a version -----------------------------------------------------------------------------------
+
+# The files that make a version, without what is made from them.
+files() {
+    local git=(git -c 'safe.directory=*') # the checkout may belong to another user
+    if "${git[@]}" rev-parse --git-dir >/dev/null 2>&1; then
+        "${git[@]}" ls-files -z --cached -- . ':!tests'
+    else
+        find . -type f -not -path './.venv*' -not -path './tests/*' -not -path '*/__pycache__/*' -print0
+    fi | while IFS= read -r -d '' file; do
+        if [[ -f $file ]]; then printf '%s\0' "$file"; fi
+    done | sort -z
+}
+
+# Its name: the number and the first digits of the hash of all its files.
+name_of_this() {
+    local number
+    number=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
+    echo "$number-$(files | xargs -0 sha256sum | sha256sum | cut -c 1-10)"
+}
+
+make_version() {
+    local version=$1 folder=$home/versions/$1
+    if [[ -e $folder/.complete ]]; then
+        say "version $version is there already."
+        return
+    fi
+    check_room
+    if [[ ! -e $folder ]]; then
+        rm -rf "$folder.new"
+        mkdir -p "$folder.new"
+        files | tar --null --no-recursion -T - -cf - | tar --no-same-owner -xf - -C "$folder.new"
+        mv "$folder.new" "$folder" # from here on the sources are whole
+    fi
+    "$folder/deploy/setup.sh" run || die "version $version could not be made; nothing was switched. Try again: it goes on from here."
+    # The table may not write there, so what Python would keep is made now.
+    "$folder/.venv/bin/python" -m compileall -q -x '/(\.venv/bin|docs)/' "$folder" >/dev/null || true
+    touch "$folder/.complete"
+}
+
+# --- the system around it ------------------------------------------------------------------------
+
+make_user() {
+    if ! getent passwd "$owner" >/dev/null; then
+        useradd --system --user-group --home-dir /var/lib/companion --shell /usr/sbin/nologin "$owner"
+    fi
+    local group
+    for group in video render input gpio i2c dialout tty; do
+        if getent group "$group" >/dev/null; then usermod -aG "$group" "$owner"; fi
+    done
+    mkdir -p "$data"
+    chown -R "$owner:$owner" "$data"
+    chmod 750 "$data"
+}
+
+make_settings() {
+    local file=$data/config.toml
+    if [[ -e $file ]]; then
+        if [[ -n $rotate$brightness ]]; then
+            say "$file stays as it is; set rotation_deg and brightness_percent under [screen] there."
+        fi
+        return
+    fi
+    {
+        echo "# Settings of the table; companion doctor says where one is wrong. All have defaults."
+        echo "[screen]"
+        echo "rotation_deg = ${rotate:-0}"
+        if [[ -n $brightness ]]; then echo "brightness_percent = $brightness"; fi
+    } >"$file"
+    chown "$owner:$owner" "$file"
+}
+
+# The files of the system come from the version that runs, so that going back takes them back.
+place_system_files() {
+    local from=$1/deploy/system
+    install -D -m 644 "$from/companion.service" "$root/etc/systemd/system/companion.service"
+    install -D -m 644 "$from/70-companion.rules" "$root/etc/udev/rules.d/70-companion.rules"
+    install -D -m 644 "$from/50-companion.rules" "$root/etc/polkit-1/rules.d/50-companion.rules"
+    mkdir -p "$root/usr/local/bin"
+    ln -sfn /opt/companion/current/.venv/bin/companion "$root/usr/local/bin/companion"
+}
+
+start_with_power() {
+    if [[ $kiosk = no ]]; then return; fi
+    # A desktop would hold the screen; what was there before is kept for uninstall.
+    local target
+    target=$(systemctl get-default 2>/dev/null || true)
+    if [[ $target = graphical.target ]]; then
+        echo "$target" >"$home/target-before"
+        systemctl set-default multi-user.target >/dev/null
+        say "the desktop no longer starts by itself; uninstall brings it back."
+    fi
+    systemctl enable companion.service >/dev/null 2>&1 || die "the service could not be enabled."
+}
+
+tell_running_system() {
+    if ! booted; then
+        say "this system is not running; the table starts when it does."
+        return
+    fi
+    systemctl daemon-reload
+    udevadm control --reload
+    udevadm trigger --subsystem-match=backlight --subsystem-match=tty --action=add || true
+    if [[ $kiosk = yes ]]; then systemctl restart companion.service; fi
+}
+
+stop_running() { if booted; then systemctl stop companion.service 2>/dev/null || true; fi; }
+
+# --- switching -----------------------------------------------------------------------------------
+
+# A link changes as a whole: there is no moment without one.
+link() {
+    ln -sfn "versions/$2" "$home/$1.new"
+    mv -T "$home/$1.new" "$home/$1"
+}
+
+healthy() {
+    local report=$home/doctor.txt
+    if as_table "$1" doctor >"$report" 2>&1; then return 0; fi
+    cat "$report" >&2
+    return 1
+}
+
+# What the old version can read, in case of a way back.
+back_up() {
+    local version=$1 file=$data/backups/before-$2.zip
+    if [[ ! -e $data/games.sqlite || -e $file ]]; then return; fi
+    runuser -u "$owner" -- mkdir -p "$data/backups"
+    as_table "$version" backup "$file" >&2 || die "the games could not be backed up; nothing was switched."
+}
+
+activate() {
+    local version=$1 before
+    before=$(linked current)
+    healthy "$version" || die "version $version does not work here (above); ${before:-nothing} stays."
+    if [[ -n $before && $before != "$version" ]]; then
+        stop_running
+        back_up "$before" "$version"
+        link previous "$before"
+    fi
+    link current "$version"
+    place_system_files "$home/versions/$version"
+}
+
+# All versions' names, unfinished ones too.
+versions() {
+    local folder
+    for folder in "$home"/versions/*/; do
+        if [[ -d $folder ]]; then basename "$folder"; fi
+    done
+}
+
+# The one that runs and the one before stay.
+prune() {
+    local version
+    while read -r version; do
+        if [[ $version != "$(linked current)" && $version != "$(linked previous)" ]]; then
+            rm -rf "${home:?}/versions/$version"
+        fi
+    done < <(versions)
+}
+
+# --- read-only system ----------------------------------------------------------------------------
+
+make_read_only() {
+    command -v raspi-config >/dev/null || die "--read-only needs raspi-config (Raspberry Pi OS)."
+    mountpoint -q "$data" ||
+        die "--read-only needs a partition of its own for $data, or every game would be lost with the power. deploy/README.md says how to make one."
+    raspi-config nonint enable_overlayfs || die "raspi-config could not make the system read-only."
+    local line=$root/boot/firmware/cmdline.txt
+    # Only the root file system: the partition of the games stays writable.
+    sed -i 's/overlayroot=tmpfs\( \|$\)/overlayroot=tmpfs:recurse=0\1/' "$line"
+    grep -q 'overlayroot=tmpfs:recurse=0' "$line" || die "$line has no overlayroot=tmpfs to limit; nothing else was changed."
+    say "the system is read-only from the next start on."
+}
+
+# --- what is asked for ---------------------------------------------------------------------------
+
+install_this() {
+    check_system install
+    local version
+    version=$(name_of_this)
+    make_user
+    make_version "$version"
+    make_settings
+    activate "$version"
+    start_with_power
+    prune
+    tell_running_system
+    say "version $version is installed. The games are in $data."
+    if [[ $read_only = yes ]]; then make_read_only; fi
+}
+
+roll_back() {
+    check_system rollback
+    local before now
+    before=$(linked previous) now=$(linked current)
+    [[ -n $before && -e $home/versions/$before/.complete ]] || die "there is no version to go back to."
+    stop_running
+    if ! healthy "$before"; then
+        tell_running_system
+        die "version $before cannot go on with this table (above); $now stays. The games of before are in $data/backups."
+    fi
+    link current "$before"
+    link previous "$now"
+    place_system_files "$home/versions/$before"
+    tell_running_system
+    say "version $before is back; a second rollback goes to $now again."
+}
+
+uninstall() {
+    check_system uninstall
+    if booted; then systemctl disable --now companion.service 2>/dev/null || true; else systemctl disable companion.service 2>/dev/null || true; fi
+    if [[ -e $home/target-before ]]; then systemctl set-default "$(cat "$home/target-before")" >/dev/null; fi
+    rm -f "$root/etc/systemd/system/companion.service" "$root/etc/udev/rules.d/70-companion.rules" \
+        "$root/etc/polkit-1/rules.d/50-companion.rules" "$root/usr/local/bin/companion"
+    rm -rf "$home"
+    if booted; then systemctl daemon-reload; fi
+    if [[ $purge = yes ]]; then
+        rm -rf "$data" "$root/var/cache/companion"
+        if getent passwd "$owner" >/dev/null; then userdel "$owner"; fi
+        say "everything is removed, the games too."
+    else
+        say "removed. Games and settings stay in $data."
+    fi
+}
+
+status() {
+    local current previous version
+    current=$(linked current) previous=$(linked previous)
+    if [[ -z $current ]]; then
+        echo "not installed"
+        return
+    fi
+    while read -r version; do
+        case $version in
+        "$current") echo "$version  runs" ;;
+        "$previous") echo "$version  the one before" ;;
+        *) echo "$version  unfinished" ;;
+        esac
+    done < <(versions)
+    if booted; then systemctl is-active companion.service || true; fi
+}
+
+wrong_usage() {
+    say "$1"
+    sed -n '4,11s/^# \{0,1\}//p' deploy/install.sh >&2
+    exit 2
+}
+
+action=install rotate='' brightness='' kiosk=yes read_only=no purge=no
+while (($#)); do
+    case $1 in
+    install | rollback | uninstall | status) action=$1 ;;
+    --rotate)
+        rotate=${2:-}
+        [[ $rotate =~ ^(0|90|180|270)$ ]] || wrong_usage "--rotate takes 0, 90, 180 or 270."
+        shift
+        ;;
+    --brightness)
+        brightness=${2:-}
+        [[ $brightness =~ ^([1-9][0-9]|100)$ ]] || wrong_usage "--brightness takes 10 to 100."
+        shift
+        ;;
+    --no-kiosk) kiosk=no ;;
+    --read-only) read_only=yes ;;
+    --purge) purge=yes ;;
+    *) wrong_usage "$1 is not known." ;;
+    esac
+    shift
+done
+
+case $action in
+install) install_this ;;
+rollback) roll_back ;;
+uninstall) uninstall ;;
+status) status ;;
+esac

@@ -1,0 +1,63 @@
+"""The display's brightness through the kernel's backlight class. Not seen on hardware yet."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+BACKLIGHTS: Final = Path("/sys/class/backlight")
+LEAST_PERCENT: Final = 5
+"""Darker than this people take the display for broken."""
+
+
+class Backlight:
+    """All backlights of the machine as one; without any it does nothing.
+
+    Args:
+        folder: the kernel's folder of backlights.
+    """
+
+    def __init__(self, folder: Path = BACKLIGHTS) -> None:
+        self._folder = folder
+
+    @property
+    def percent(self) -> int | None:
+        """The brightness of the first display; None where none can be asked."""
+        for light in self._lights():
+            most, now = _number(light / "max_brightness"), _number(light / "brightness")
+            if most and now is not None:
+                return round(100 * now / most)
+        return None
+
+    def set_percent(self, percent: int) -> bool:
+        """Set the brightness, 5 to 100; returns whether a display took it."""
+        share = min(100, max(LEAST_PERCENT, percent)) / 100
+        taken = [self._set(light, share) for light in self._lights()]
+        return any(taken)
+
+    def _lights(self) -> list[Path]:
+        try:
+            return sorted(self._folder.iterdir())
+        except OSError:
+            return []
+
+    def _set(self, light: Path, share: float) -> bool:
+        most = _number(light / "max_brightness")
+        if not most:
+            return False
+        try:
+            (light / "brightness").write_text(str(max(1, round(most * share))), encoding="ascii")
+        except OSError as err:
+            log.warning("brightness not set", extra={"light": light.name, "reason": str(err)})
+            return False
+        return True
+
+
+def _number(path: Path) -> int | None:
+    try:
+        return int(path.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None
