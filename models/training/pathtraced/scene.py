@@ -32,7 +32,7 @@ LIGHTS = tuple(KELVIN)
 GROUNDS = ("plain", "wood", "felt", "cloth", "paper")
 SAMPLES = 16
 
-_TOP = np.array(
+TOP = np.array(
     [[0, 0, 0.5], [-0.5, 0.5, 0.5], [0.5, 0.5, 0.5], [0.5, -0.5, 0.5], [-0.5, -0.5, 0.5]]
 )
 """Centre and corners of the top face of a unit cube."""
@@ -43,22 +43,22 @@ def render(
 ) -> tuple[npt.NDArray[np.uint8], list[dict[str, Any]]]:
     """Return one camera picture (BGR) and the truth about its dice."""
     size_px = rng.uniform(37, 72)
-    camera = _camera(rng, size_px)
+    camera = camera_above(rng, size_px)
     half = (WIDTH_PX / 2 / size_px * EDGE_MM * 0.86, HEIGHT_PX / 2 / size_px * EDGE_MM * 0.80)
     cubes = lay_dice(rng, int(rng.integers(4, 36)), half)
     main = lamp(KELVIN[light])
     scene: dict[str, Any] = {
         "type": "scene",
         "integrator": {"type": "path", "max_depth": 6},
-        "sensor": _sensor(rng, camera),
-        "ground": _ground(rng, ground),
-        **_lights(rng, light, main),
+        "sensor": sensor_of(rng, camera),
+        "ground": ground_plane(rng, ground),
+        **lights_of(rng, light, main),
     }
     truth = []
     for k, cube in enumerate(cubes):
-        pose, place = _pose(cube)
-        scene[f"die{k}"] = _die(rng, cube, pose, place)
-        truth.append(_truth(cube, camera.project(_TOP @ pose.T * EDGE_MM + place)))
+        pose, place = pose_of(cube)
+        scene[f"die{k}"] = die_mesh(rng, cube, pose, place)
+        truth.append(truth_of(cube, camera.project(TOP @ pose.T * EDGE_MM + place)))
     for k in range(int(rng.integers(0, 6))):
         scene[f"clutter{k}"] = _clutter(rng, half, cubes)
     image = np.array(mi.render(mi.load_dict(scene)), np.float32)
@@ -66,7 +66,8 @@ def render(
     return develop(image, main, light, rng), truth
 
 
-def _bitmap(pixels: npt.NDArray[np.uint8]) -> dict[str, Any]:
+def bitmap(pixels: npt.NDArray[np.uint8]) -> dict[str, Any]:
+    """Return sRGB *pixels*, shape ``(H, W, 3)``, as a texture."""
     return {"type": "bitmap", "bitmap": mi.Bitmap(np.ascontiguousarray(pixels)), "raw": False}
 
 
@@ -74,7 +75,8 @@ def _rgb(values: npt.NDArray[Any], share: float = 1.0) -> dict[str, Any]:
     return {"type": "rgb", "value": [float(v) * share for v in values]}
 
 
-def _camera(rng: np.random.Generator, size_px: float) -> Camera:
+def camera_above(rng: np.random.Generator, size_px: float) -> Camera:
+    """Return a camera that sees a die of the middle in *size_px*, tilted by up to 20 degrees."""
     focal = WIDTH_PX / 2 / math.tan(math.radians(rng.uniform(28, 38)))
     distance = focal * EDGE_MM / size_px
     tilt, heading = math.radians(rng.uniform(0, 20)), rng.uniform(0, 2 * math.pi)
@@ -86,7 +88,8 @@ def _camera(rng: np.random.Generator, size_px: float) -> Camera:
     return Camera(focal, origin, (0.0, 0.0, EDGE_MM))
 
 
-def _sensor(rng: np.random.Generator, camera: Camera) -> dict[str, Any]:
+def sensor_of(rng: np.random.Generator, camera: Camera) -> dict[str, Any]:
+    """Return the sensor of *camera*."""
     seed = int(rng.integers(1 << 30))
     return {
         "type": "perspective",
@@ -107,11 +110,12 @@ def _sensor(rng: np.random.Generator, camera: Camera) -> dict[str, Any]:
     }
 
 
-def _ground(rng: np.random.Generator, kind: str) -> dict[str, Any]:
+def ground_plane(rng: np.random.Generator, kind: str) -> dict[str, Any]:
+    """Return a table of a kind, textured, far wider than the picture."""
     t = mi.ScalarTransform4f
     half_mm, tile_mm = 900.0, float(rng.uniform(120, 300))
     repeats = 2 * half_mm / tile_mm
-    texture = {**_bitmap(ground_texture(kind, rng)), "to_uv": t().scale([repeats, repeats, 1])}
+    texture = {**bitmap(ground_texture(kind, rng)), "to_uv": t().scale([repeats, repeats, 1])}
     turn = float(rng.uniform(0, 90))
     return {
         "type": "rectangle",
@@ -120,7 +124,7 @@ def _ground(rng: np.random.Generator, kind: str) -> dict[str, Any]:
     }
 
 
-def _lights(rng: np.random.Generator, light: str, main: npt.NDArray[Any]) -> dict[str, Any]:
+def lights_of(rng: np.random.Generator, light: str, main: npt.NDArray[Any]) -> dict[str, Any]:
     """A lamp above and to the side, small and harsh or large and soft, and light from all round."""
     fill = lamp(7000) if light == "mixed" else main
     angle, reach = rng.uniform(0, 2 * math.pi), rng.uniform(250, 700)
@@ -138,7 +142,7 @@ def _lights(rng: np.random.Generator, light: str, main: npt.NDArray[Any]) -> dic
     }
 
 
-def _pose(cube: Cube) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+def pose_of(cube: Cube) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """Rotation ``(3, 3)`` and centre ``(3,)`` in mm; a leaning die stands on its lower edge."""
     c, s = math.cos(cube.yaw), math.sin(cube.yaw)
     cl, sl = math.cos(cube.lean), math.sin(cube.lean)
@@ -147,12 +151,13 @@ def _pose(cube: Cube) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]
     return spin @ leaning, np.array([cube.x_mm, cube.y_mm, EDGE_MM / 2 * (cl + sl)])
 
 
-def _die(
+def die_mesh(
     rng: np.random.Generator,
     cube: Cube,
     pose: npt.NDArray[np.float64],
     place: npt.NDArray[np.float64],
 ) -> Any:
+    """Return a die with its print, *pose* as ``(3, 3)`` and *place* in mm."""
     vertices, triangles, uv = rounded_cube(float(rng.uniform(0.08, 0.16)))
     others = list(FACES[cube.type])
     others.remove(cube.face)
@@ -166,7 +171,7 @@ def _die(
             "distribution": "ggx",
             "alpha": float(rng.uniform(0.06, 0.35)),
             "int_ior": 1.5,
-            "diffuse_reflectance": _bitmap(atlas),
+            "diffuse_reflectance": bitmap(atlas),
             "nonlinear": True,
         }
     )
@@ -179,7 +184,8 @@ def _die(
     return mesh
 
 
-def _truth(cube: Cube, top_px: npt.NDArray[np.float64]) -> dict[str, Any]:
+def truth_of(cube: Cube, top_px: npt.NDArray[np.float64]) -> dict[str, Any]:
+    """Return what is written down about a die; *top_px* is where ``TOP`` is seen."""
     corners = top_px[1:]
     edges = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
     return {
