@@ -8,6 +8,9 @@ from typing import Final
 
 from companion.games.definition import GameDefinition
 from companion.games.roll import GAME as ROLL
+from companion.games.rule import GAME as RULE_THE_GALAXY
 
-GAMES: Final[Mapping[str, GameDefinition]] = MappingProxyType({ROLL.key: ROLL})
+GAMES: Final[Mapping[str, GameDefinition]] = MappingProxyType(
+    {game.key: game for game in (ROLL, RULE_THE_GALAXY)}
+)
 """Key of the game -> its definition. A new game is one more line here."""

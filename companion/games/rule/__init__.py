@@ -1,0 +1,50 @@
+"""Star Wars: Rule the Galaxy: state, commands, events and the rules between them.
+
+Section numbers in this folder are those of the rules digest; the README has what is inferred.
+"""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+from companion.games.definition import GameDefinition
+from companion.games.rule.apply import apply
+from companion.games.rule.commands import StopDrawing
+from companion.games.rule.decide import decide
+from companion.games.rule.events import SCHEMA, Event
+from companion.games.rule.state import GameState, Step
+from companion.games.rule.view import TableView, view
+
+
+def _is_over(state: GameState) -> bool:
+    return state.step is Step.OVER
+
+
+def _button_command(table: TableView, seat: int) -> StopDrawing | None:
+    """A press of the active player's button stops drawing; that needs a card first."""
+    state = table.state
+    drawing = state.step is Step.DRAW and state.drew
+    return StopDrawing(seat) if drawing and state.on_turn.seat == seat else None
+
+
+def _lit_seats(table: TableView) -> frozenset[int]:
+    state = table.state
+    if state.step is Step.DISCARD:
+        return frozenset(player.seat for player in state.players if player.owes)
+    if state.step in (Step.DRAW, Step.SHOOT):
+        return frozenset({state.on_turn.seat})
+    return frozenset()
+
+
+GAME: Final = GameDefinition(
+    key="rule_the_galaxy",
+    schema=SCHEMA,
+    initial=GameState(),
+    decide=decide,
+    apply=apply,
+    view=view,
+    event_types=get_args(Event),
+    is_over=_is_over,
+    button_command=_button_command,
+    lit_seats=_lit_seats,
+)

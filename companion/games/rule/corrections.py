@@ -1,0 +1,82 @@
+"""Physical truth wins: what lies on the table can be put right by hand, with a reason."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.games.rule.apply import apply
+from companion.games.rule.cards import Card, Cards, bundle, holds
+from companion.games.rule.commands import Command, MoveCards, Pile, Place, SetField, SetTiles
+from companion.games.rule.errors import NoSuchCardError, NotNowError, UnitCountError
+from companion.games.rule.events import CardsMoved, FieldSet, TilesSet
+from companion.games.rule.options import LANES, ROWS, tiles_of
+from companion.games.rule.state import GameState, Step, tiles_known
+
+
+def correct(state: GameState, command: Command) -> CardsMoved | FieldSet | TilesSet:
+    """Return the event of a correction; the box's numbers of cards and tiles stay.
+
+    Raises:
+        NotNowError: no game, or no such place.
+        NoSuchCardError: the cards are not where they are said to come from.
+        UnitCountError: the box has no such tile left.
+    """
+    if state.step is Step.SET_UP:
+        raise NotNowError
+    match command:
+        case MoveCards():
+            return _moved(state, command)
+        case SetField(lane=lane, row=row, unit=unit):
+            if not (1 <= lane <= LANES and 1 <= row <= ROWS):
+                raise NotNowError
+            return _checked(state, FieldSet(lane, row, unit, command.reason))
+        case SetTiles(seat=seat, tiles=tiles):
+            _check_seat(state, seat)
+            return _checked(state, TilesSet(seat, tiles, command.reason))
+        case _:
+            raise NotNowError
+
+
+def _moved(state: GameState, command: MoveCards) -> CardsMoved:
+    for place in (command.source, command.target):
+        if place.pile is Pile.HAND:
+            _check_seat(state, place.seat)
+    cards = bundle(command.cards)
+    there = _lying(state, command.source)
+    if not cards or not holds(there, cards):
+        raise NoSuchCardError(card=cards[0].value if cards else "-")
+    target = command.target.pile
+    for card in cards:
+        beside = card is Card.BOMBARDMENT
+        fits = target is Pile.DECK or (target is Pile.BESIDE) == beside
+        if not fits:
+            raise NoSuchCardError(card=card.value)
+    return CardsMoved(cards, command.source, command.target, command.reason)
+
+
+def _lying(state: GameState, place: Place) -> Cards:
+    match place.pile:
+        case Pile.DECK:
+            return state.deck
+        case Pile.DISCARD:
+            return state.discard
+        case Pile.BESIDE:
+            return (Card.BOMBARDMENT,) * state.bombardments
+        case Pile.HAND:
+            return state.player(place.seat).cards
+
+
+def _check_seat(state: GameState, seat: int) -> None:
+    if seat not in {player.seat for player in state.players}:
+        raise NotNowError
+
+
+def _checked(state: GameState, event: FieldSet | TilesSet) -> FieldSet | TilesSet:
+    """Refuse what would need more tiles than the box has."""
+    after = apply(state, event)
+    for unit, count in Counter(tiles_known(after)).items():
+        if count > tiles_of(unit, state.options, flametroopers=not state.few_players):
+            raise UnitCountError
+    if after.stack < 0:
+        raise UnitCountError
+    return event

@@ -1,0 +1,228 @@
+"""Checks a command against the rules and says what happens, with all that follows by itself."""
+
+from __future__ import annotations
+
+from companion.games.rule import commands as asked
+from companion.games.rule import events as happened
+from companion.games.rule.apply import apply, free_lanes
+from companion.games.rule.cards import IN_BOX, Card, bundle, holds
+from companion.games.rule.corrections import correct
+from companion.games.rule.errors import (
+    CardsNotHeldError,
+    DiscardError,
+    DrawFirstError,
+    FirstCardError,
+    MarkerError,
+    NoSuchCardError,
+    NotNowError,
+    NotYourTurnError,
+    OptionsError,
+    PlayersError,
+    TradeError,
+    UnitCountError,
+    WaveError,
+)
+from companion.games.rule.events import Event
+from companion.games.rule.options import LANES, MARKER_VALUES, ROWS, sensible, tiles_of
+from companion.games.rule.shooting import shoot
+from companion.games.rule.state import (
+    GameState,
+    Outcome,
+    Player,
+    Step,
+    next_turn_advances,
+    tiles_known,
+)
+from companion.games.rule.units import Unit
+
+MOST_PLAYERS = 4
+
+
+def decide(state: GameState, command: asked.Command) -> tuple[Event, ...]:
+    """Return the events of a command, automatic ones included.
+
+    Raises:
+        RuleError: the rules refuse it; nothing happened.
+    """
+    events = list(_asked(state, command))
+    for event in events:
+        state = apply(state, event)
+    while following := _automatic(state):
+        for event in following:
+            state = apply(state, event)
+        events += following
+    return tuple(events)
+
+
+def _asked(state: GameState, command: asked.Command) -> tuple[Event, ...]:  # noqa: C901  # one case a command
+    match command:
+        case asked.StartGame():
+            return _start(state, command)
+        case asked.DrawCard():
+            return _draw(state, command)
+        case asked.StopDrawing(seat=seat):
+            _on_turn(state, seat, Step.DRAW)
+            if not state.drew:
+                raise DrawFirstError
+            return (happened.DrawingStopped(seat),)
+        case asked.Shoot():
+            _on_turn(state, command.seat, Step.SHOOT)
+            return (shoot(state, command),)
+        case asked.Trade():
+            return _trade(state, command)
+        case asked.EndTurn(seat=seat):
+            _on_turn(state, seat, Step.SHOOT)
+            return (happened.TurnEnded(seat),)
+        case asked.ShowMarker():
+            return _show(state, command)
+        case asked.DiscardCards(seat=seat, cards=cards):
+            return _discard(state, seat, cards)
+        case asked.PlaceWave(wave=wave):
+            _check_step(state, Step.WAVE)
+            _check_wave(state, wave)
+            return (happened.WavePlaced(wave),)
+        case _:
+            return (correct(state, command),)
+
+
+def _automatic(state: GameState) -> tuple[Event, ...]:
+    """Return what happens now without anybody's choice; empty where somebody has to act."""
+    if state.step in (Step.SET_UP, Step.OVER):
+        return ()
+    if state.bombardments == IN_BOX[Card.BOMBARDMENT]:
+        return (happened.DeckRenewed(),)
+    if not state.board and not state.stack:
+        return (happened.GameEnded(Outcome.WON),)
+    if state.step is Step.REGROUP:
+        return _regroup(state)
+    if state.step is Step.ROUND_END:
+        return (happened.RoundBegan(state.round + 1),)
+    if state.step is Step.DISCARD:  # who owes everything has no choice
+        return tuple(
+            happened.CardsDiscarded(player.seat, player.hand)
+            for player in state.players
+            if 0 < player.owes == len(player.hand)
+        )
+    return ()
+
+
+def _regroup(state: GameState) -> tuple[Event, ...]:
+    """Sections 3.4 and 5: the units advance, or the movement marker holds them."""
+    flip = (happened.MovementMarkerFlipped(),) if state.few_players else ()
+    if not next_turn_advances(state):
+        return (*flip, happened.RoundBegan(state.round + 1))
+    if any(posted.row == ROWS for posted in state.board):
+        return (*flip, happened.UnitsAdvanced(()), happened.GameEnded(Outcome.LOST))
+    rows = state.options.marker_rows
+    entered = {
+        posted.lane
+        for posted in state.board
+        if posted.lane in state.markers and posted.row + 1 == rows[posted.lane - 1]
+    }
+    return (*flip, happened.UnitsAdvanced(tuple(sorted(entered))))
+
+
+def _start(state: GameState, command: asked.StartGame) -> tuple[Event, ...]:
+    _check_step(state, Step.SET_UP)
+    players = command.players
+    names = {player.name.strip().casefold() for player in players}
+    seats = {player.seat for player in players}
+    if not 1 <= len(players) <= MOST_PLAYERS or {len(names), len(seats)} != {len(players)}:
+        raise PlayersError
+    if "" in names:
+        raise PlayersError
+    if not sensible(command.options):
+        raise OptionsError
+    for player in players:
+        if player.first_card is Card.BOMBARDMENT:
+            raise FirstCardError(name=player.name)
+    started = happened.GameStarted(players, command.wave, command.options)
+    if len(command.wave) != LANES:
+        raise WaveError(count=LANES)
+    _check_units(apply(state, happened.GameStarted(players, (), command.options)), command.wave)
+    return (started,)
+
+
+def _draw(state: GameState, command: asked.DrawCard) -> tuple[Event, ...]:
+    player = _on_turn(state, command.seat, Step.DRAW)
+    if command.card not in state.deck:
+        raise NoSuchCardError(card=command.card.value)
+    if command.card is Card.BOMBARDMENT:
+        return (happened.Bombarded(player.seat, player.taken),)
+    return (happened.CardTaken(player.seat, command.card),)
+
+
+def _trade(state: GameState, command: asked.Trade) -> tuple[Event, ...]:
+    if state.step not in (Step.DRAW, Step.SHOOT):
+        raise NotNowError
+    if not state.options.trading:
+        raise TradeError(problem="this table plays without swaps")
+    player = _on_turn(state, command.seat, state.step)
+    if command.other == command.seat or command.other not in {p.seat for p in state.players}:
+        raise TradeError(problem="cards are swapped with another player")
+    gives, gets = bundle(command.gives), bundle(command.gets)
+    if not gives or len(gives) != len(gets):
+        raise TradeError(problem="one card for one card")
+    offered = player.cards if state.options.swap_taken else player.hand
+    if not holds(offered, gives):
+        raise CardsNotHeldError(name=player.name)
+    other = state.player(command.other)
+    if not holds(other.hand, gets):
+        raise CardsNotHeldError(name=other.name)
+    return (happened.CardsSwapped(command.seat, command.other, gives, gets),)
+
+
+def _show(state: GameState, command: asked.ShowMarker) -> tuple[Event, ...]:
+    _check_step(state, Step.MARKERS)
+    if command.lane not in state.entered:
+        raise NotNowError
+    shown = (*state.shown_markers, command.value)
+    if shown.count(command.value) > MARKER_VALUES.count(command.value):
+        raise MarkerError
+    return (happened.MarkerShown(command.lane, command.value),)
+
+
+def _discard(state: GameState, seat: int, cards: tuple[Card, ...]) -> tuple[Event, ...]:
+    _check_step(state, Step.DISCARD)
+    player = _player(state, seat)
+    if not player.owes:
+        raise NotNowError
+    if len(cards) != player.owes:
+        raise DiscardError(name=player.name, count=player.owes)
+    if not holds(player.hand, cards):
+        raise CardsNotHeldError(name=player.name)
+    return (happened.CardsDiscarded(seat, bundle(cards)),)
+
+
+def _check_wave(state: GameState, wave: tuple[Unit, ...]) -> None:
+    count = min(len(free_lanes(state)), state.stack)
+    if len(wave) != count:
+        raise WaveError(count=count)
+    _check_units(state, wave)
+
+
+def _check_units(state: GameState, wave: tuple[Unit, ...]) -> None:
+    known = [*tiles_known(state), *wave]
+    for unit in wave:
+        if known.count(unit) > tiles_of(unit, state.options, flametroopers=not state.few_players):
+            raise UnitCountError
+
+
+def _check_step(state: GameState, step: Step) -> None:
+    if state.step is not step:
+        raise NotNowError
+
+
+def _player(state: GameState, seat: int) -> Player:
+    try:
+        return state.player(seat)
+    except KeyError:
+        raise NotNowError from None
+
+
+def _on_turn(state: GameState, seat: int, step: Step) -> Player:
+    _check_step(state, step)
+    player = _player(state, seat)
+    if player is not state.on_turn:
+        raise NotYourTurnError(name=player.name)
+    return player

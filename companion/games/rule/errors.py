@@ -1,0 +1,130 @@
+"""Why a command is refused: one sentence and a stable code each."""
+
+from __future__ import annotations
+
+from companion.errors import CompanionError
+
+
+class RuleError(CompanionError):
+    """Base of all refusals of this game."""
+
+
+class NotNowError(RuleError, RuntimeError):
+    """The step asks for something else."""
+
+    code = "not_now"
+    template = "This is not possible now."
+    hint = "Look at what the screen asks for, or undo."
+
+
+class NotYourTurnError(RuleError, RuntimeError):
+    """Only the active player acts, except when a bombardment makes everybody discard."""
+
+    code = "not_your_turn"
+    template = "It is not the turn of %(name)s."
+
+
+class PlayersError(RuleError, ValueError):
+    """Section 2: one to four players with different names."""
+
+    code = "players"
+    template = "Rule the Galaxy is for one to four players with different names."
+    hint = "Change the players and start again."
+
+
+class OptionsError(RuleError, ValueError):
+    """Section 1: the points rise with the strength, the markers lie on the board."""
+
+    code = "options"
+    template = (
+        "These settings cannot be a box: points rise with strength, markers lie in row 2 to 7."
+    )
+    hint = "Compare the settings with the tiles and the board."
+
+
+class FirstCardError(RuleError, ValueError):
+    """Section 2: a bombardment card goes back into the deck and another card is dealt."""
+
+    code = "first_card"
+    template = "%(name)s cannot start with a bombardment card."
+    hint = "Push it into the middle of the deck and deal another card."
+
+
+class NoSuchCardError(RuleError, ValueError):
+    """All cards of that kind are elsewhere."""
+
+    code = "no_such_card"
+    template = "No %(card)s card can be there: all are somewhere else."
+    hint = "Check the last cards that were entered; undo what was wrong."
+
+
+class DrawFirstError(RuleError, RuntimeError):
+    """Section 3.1: a turn begins with one card."""
+
+    code = "draw_first"
+    template = "A turn begins with a card from the deck."
+
+
+class NoUnitError(RuleError, LookupError):
+    """The field is empty."""
+
+    code = "no_unit"
+    template = "There is no unit on this field."
+
+
+class HiddenUnitError(RuleError, ValueError):
+    """Section 3.2: only the front unit of a lane can be shot without an infiltrator."""
+
+    code = "hidden_unit"
+    template = "Another unit stands in front of this one."
+    hint = "Shoot the front unit first, or use a captured infiltrator."
+
+
+class PaymentError(RuleError, ValueError):
+    """Section 3.2: as many cards of the colour as the strength, BB-8 replaces any."""
+
+    code = "payment"
+    template = "This does not pay for a unit of strength %(strength)s: %(problem)s."
+
+
+class CardsNotHeldError(RuleError, ValueError):
+    """A player gives what lies in his hand."""
+
+    code = "cards_not_held"
+    template = "%(name)s does not hold these cards."
+
+
+class TradeError(RuleError, ValueError):
+    """Section 3.3: always one for one, cards only, as the table agreed."""
+
+    code = "trade"
+    template = "This swap is not allowed: %(problem)s."
+
+
+class WaveError(RuleError, ValueError):
+    """Section 3.4: four new units on the start fields, fewer when the stack ends."""
+
+    code = "wave"
+    template = "%(count)s new units come onto the board, one for each start field."
+
+
+class UnitCountError(RuleError, ValueError):
+    """There are not that many tiles of the kind and colour in play."""
+
+    code = "unit_count"
+    template = "The game has no further tile of this kind and colour."
+    hint = "Compare the unit with the tile; the colours can be set in the options."
+
+
+class MarkerError(RuleError, ValueError):
+    """Section 2: the five markers show 0, 1, 1, 2, 3."""
+
+    code = "marker"
+    template = "No bombardment marker with this number is left."
+
+
+class DiscardError(RuleError, ValueError):
+    """Section 3.4: everybody discards as many cards as the markers say."""
+
+    code = "discard"
+    template = "%(name)s discards exactly %(count)s cards."

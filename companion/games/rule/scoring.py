@@ -1,0 +1,64 @@
+"""Points at the end (section 4): tiles' points, then number of tiles, then Vader's breath."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.rule.options import Options, points_of
+from companion.games.rule.units import Unit, UnitKind
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One kind of tile in a player's score."""
+
+    kind: UnitKind
+    tiles: int
+    each: int
+
+    @property
+    def points(self) -> int:
+        """What they bring together."""
+        return self.tiles * self.each
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A player's result.
+
+    Attributes:
+        lines: what brought points, by kind.
+        points: their sum.
+        tiles: how many, unused infiltrators among them: the tie-break.
+        rank: from 1; players equal in both share it and breathe like Vader.
+    """
+
+    name: str
+    lines: tuple[Line, ...]
+    points: int
+    tiles: int
+    rank: int
+
+
+def score(
+    captured: tuple[tuple[str, tuple[Unit, ...]], ...], options: Options
+) -> tuple[Score, ...]:
+    """Return the scores of ``(name, tiles)`` in the order given."""
+    results = []
+    for name, tiles in captured:
+        kinds = [tile.kind for tile in tiles]
+        lines = tuple(
+            Line(kind, kinds.count(kind), points_of(kind, options))
+            for kind in UnitKind
+            if kind in kinds
+        )
+        results.append((name, lines, sum(line.points for line in lines), len(tiles)))
+    return tuple(
+        Score(name, lines, points, count, 1 + sum(r[2:] > (points, count) for r in results))
+        for name, lines, points, count in results
+    )
+
+
+def winners(scores: tuple[Score, ...]) -> tuple[str, ...]:
+    """Return who shares the first rank; more than one means that the breath decides."""
+    return tuple(each.name for each in scores if each.rank == 1)

@@ -1,0 +1,164 @@
+"""Everything that is known of a game. Immutable; ``apply`` makes the next one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.games.rule.cards import Card, Cards
+from companion.games.rule.options import DEFAULT_OPTIONS, ROWS, Options
+from companion.games.rule.units import Unit
+
+
+class Step(Enum):
+    """What the table does now. REGROUP and ROUND_END never wait for anybody."""
+
+    SET_UP = "set_up"
+    DRAW = "draw"
+    SHOOT = "shoot"
+    REGROUP = "regroup"
+    MARKERS = "markers"
+    DISCARD = "discard"
+    WAVE = "wave"
+    ROUND_END = "round_end"
+    OVER = "over"
+
+
+class Outcome(Enum):
+    """How a game ended (section 4)."""
+
+    LOST = "lost"
+    WON = "won"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player and what lies in front of him.
+
+    Attributes:
+        seat: place at the table, 1 to 5.
+        name: as entered.
+        hand: cards that no bombardment of this turn can take.
+        taken: cards drawn in this turn, lost to a bombardment (section 3.1).
+        tiles: captured units.
+        owes: cards that he still has to discard for markers (section 3.4).
+    """
+
+    seat: int
+    name: str
+    hand: Cards = ()
+    taken: Cards = ()
+    tiles: tuple[Unit, ...] = ()
+    owes: int = 0
+
+    @property
+    def cards(self) -> Cards:
+        """All his cards."""
+        return (*self.hand, *self.taken)
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A unit on a field.
+
+    Attributes:
+        lane: 1 to 4.
+        row: 1 at the start to 7; after 7 it has broken through.
+    """
+
+    lane: int
+    row: int
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """The game.
+
+    Attributes:
+        players: in the order of turns.
+        deck, discard: the Resistance's cards; the deck's order is unknown.
+        bombardments: cards that lie beside the discard pile.
+        board: units on the fields, by lane, then row.
+        markers: lanes whose marker still lies there face down.
+        shown_markers: values of the markers that were turned up.
+        entered: lanes whose marker was entered and has to be turned up.
+        stack: tiles that have not come yet.
+        box: used infiltrators and tiles that a correction took away.
+        white_up: side of the movement marker, used with one or two players (section 5).
+        active: index into ``players``.
+        drew: the active player has taken a card from the deck in this turn.
+        round: from 1.
+        outcome: None while the game goes on.
+    """
+
+    step: Step = Step.SET_UP
+    options: Options = DEFAULT_OPTIONS
+    players: tuple[Player, ...] = ()
+    deck: Cards = ()
+    discard: Cards = ()
+    bombardments: int = 0
+    board: tuple[Posted, ...] = ()
+    markers: frozenset[int] = frozenset()
+    shown_markers: tuple[int, ...] = ()
+    entered: tuple[int, ...] = ()
+    stack: int = 0
+    box: tuple[Unit, ...] = ()
+    white_up: bool = True
+    active: int = 0
+    drew: bool = False
+    round: int = 1
+    outcome: Outcome | None = None
+
+    def player(self, seat: int) -> Player:
+        """Return the player at *seat*.
+
+        Raises:
+            KeyError: nobody sits there.
+        """
+        for player in self.players:
+            if player.seat == seat:
+                return player
+        raise KeyError(seat)
+
+    @property
+    def on_turn(self) -> Player:
+        """The active player."""
+        return self.players[self.active]
+
+    @property
+    def few_players(self) -> bool:
+        """Whether the variant for one or two players is played (section 5)."""
+        return len(self.players) < 3
+
+    def front(self, lane: int) -> Posted | None:
+        """Return the unit of a lane that is nearest to the Resistance (section 3.2)."""
+        there = [posted for posted in self.board if posted.lane == lane]
+        return max(there, key=lambda posted: posted.row, default=None)
+
+    def at(self, lane: int, row: int) -> Posted | None:
+        """Return the unit on a field."""
+        return next((p for p in self.board if (p.lane, p.row) == (lane, row)), None)
+
+
+def tiles_known(state: GameState) -> tuple[Unit, ...]:
+    """Return every tile that has been seen: on the board, captured, in the box."""
+    captured = (unit for player in state.players for unit in player.tiles)
+    return (*(posted.unit for posted in state.board), *captured, *state.box)
+
+
+def advances_left(posted: Posted) -> int:
+    """Return how many more advances a unit can make before everybody loses (section 3.4)."""
+    return ROWS - posted.row
+
+
+def next_turn_advances(state: GameState) -> bool:
+    """Return whether the units move when this round ends (sections 3.4 and 5)."""
+    return not state.few_players or not state.white_up
+
+
+def card_count(state: GameState, card: Card) -> int:
+    """Return how many of a kind are anywhere; the box's number in every state."""
+    beside = state.bombardments if card is Card.BOMBARDMENT else 0
+    hands = sum(player.cards.count(card) for player in state.players)
+    return state.deck.count(card) + state.discard.count(card) + hands + beside

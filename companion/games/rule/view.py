@@ -1,0 +1,51 @@
+"""What the table may see: everything, since cards and tiles lie openly (sections 3.1, 3.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.rule.odds import Odds, next_card
+from companion.games.rule.options import unverified
+from companion.games.rule.scoring import Score, score
+from companion.games.rule.shooting import Shot, affordable
+from companion.games.rule.state import GameState, Step, advances_left, next_turn_advances
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The state with what the companion works out of it.
+
+    Attributes:
+        state: the game; nothing in it is secret.
+        odds: of the next card; None while nobody draws.
+        shots: what the active player can destroy now, with a proposed payment.
+        advance_next: the units move when this round ends.
+        closest: advances until the nearest unit breaks through, 0 = at the next one; None: no unit.
+        unverified: settings that nobody has compared with the box.
+        scores: by captured tiles so far, in the order of turns.
+    """
+
+    state: GameState
+    odds: Odds | None
+    shots: tuple[Shot, ...]
+    advance_next: bool
+    closest: int | None
+    unverified: tuple[str, ...]
+    scores: tuple[Score, ...]
+
+
+def view(state: GameState, seat: int | None) -> TableView:
+    """Return the view; the same for every seat, no card is hidden."""
+    del seat
+    on = state.step
+    captured = tuple((player.name, player.tiles) for player in state.players)
+    nearest = max(state.board, key=lambda posted: posted.row, default=None)
+    return TableView(
+        state=state,
+        odds=next_card(state) if on is Step.DRAW else None,
+        shots=affordable(state, state.on_turn) if on is Step.SHOOT else (),
+        advance_next=next_turn_advances(state) if state.players else False,
+        closest=advances_left(nearest) if nearest else None,
+        unverified=unverified(state.options),
+        scores=score(captured, state.options),
+    )

@@ -1,0 +1,253 @@
+"""What holds in every state of any game, whatever is entered: cards, tiles, turns, ends."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.rule import GAME
+from companion.games.rule.apply import free_lanes
+from companion.games.rule.cards import HAND_CARDS, HEROES, IN_BOX, Card
+from companion.games.rule.commands import (
+    Command,
+    DiscardCards,
+    DrawCard,
+    EndTurn,
+    MoveCards,
+    NewPlayer,
+    Pile,
+    Place,
+    PlaceWave,
+    SetField,
+    SetTiles,
+    Shoot,
+    ShowMarker,
+    StartGame,
+    StopDrawing,
+    Trade,
+)
+from companion.games.rule.errors import (
+    FirstCardError,
+    MarkerError,
+    NoSuchCardError,
+    NotYourTurnError,
+    OptionsError,
+    PlayersError,
+    RuleError,
+    UnitCountError,
+    WaveError,
+)
+from companion.games.rule.options import DEFAULT_OPTIONS, MARKER_VALUES, Options, unverified
+from companion.games.rule.shooting import affordable
+from companion.games.rule.state import GameState, Outcome, Step, card_count, tiles_known
+from companion.games.rule.units import ONE_COLOUR, TILES, Unit, UnitKind
+from companion.storage.codec import EventCodec
+
+
+class Box:
+    """The tiles that have not come yet, in a chance order."""
+
+    def __init__(self, players: int, chance: random.Random) -> None:
+        left_out = {UnitKind.FLAMETROOPER} if players < 3 else set()
+        self.tiles = [
+            Unit(kind, HEROES[n % 4] if kind in ONE_COLOUR else None)
+            for kind, count in TILES.items()
+            if kind not in left_out
+            for n in range(count)
+        ]
+        chance.shuffle(self.tiles)
+
+    def take(self, count: int) -> tuple[Unit, ...]:
+        taken, self.tiles = self.tiles[:count], self.tiles[count:]
+        return tuple(taken)
+
+
+def fold(state: GameState, command: Command) -> GameState:
+    for event in GAME.decide(state, command):
+        state = GAME.apply(state, event)
+    return state
+
+
+def sensible(state: GameState, box: Box, chance: random.Random) -> Command:
+    """A legal command of a player with chance decisions."""
+    seat = state.on_turn.seat
+    match state.step:
+        case Step.DRAW if not state.drew or chance.random() < 0.7:
+            return DrawCard(seat, chance.choice(state.deck))
+        case Step.DRAW:
+            return StopDrawing(seat)
+        case Step.SHOOT:
+            shots = affordable(state, state.on_turn)
+            if shots and chance.random() < 0.9:
+                shot = chance.choice(shots)
+                return Shoot(seat, shot.target.lane, shot.target.row, shot.cards, shot.infiltrators)
+            return EndTurn(seat)
+        case Step.MARKERS:
+            left = Counter(MARKER_VALUES) - Counter(state.shown_markers)
+            return ShowMarker(state.entered[0], chance.choice(list(left.elements())))
+        case Step.DISCARD:
+            player = next(p for p in state.players if p.owes)
+            return DiscardCards(player.seat, tuple(chance.sample(player.hand, player.owes)))
+        case _:
+            return PlaceWave(box.take(min(len(free_lanes(state)), state.stack)))
+
+
+def begin(players: int, box: Box, chance: random.Random) -> GameState:
+    dealt = tuple(NewPlayer(i + 1, f"P{i}", chance.choice(HAND_CARDS)) for i in range(players))
+    return fold(GAME.initial, StartGame(dealt, box.take(4)))
+
+
+def check(state: GameState) -> None:
+    for card, count in IN_BOX.items():
+        assert card_count(state, card) == count
+    seen = tiles_known(state)
+    in_play = 24 if state.few_players else 28
+    assert len(seen) + state.stack == in_play
+    for kind, count in TILES.items():
+        assert sum(unit.kind is kind for unit in seen) <= count
+    fields = [(posted.lane, posted.row) for posted in state.board]
+    assert len(set(fields)) == len(fields)
+    assert 0 <= state.bombardments < 9
+    assert Card.BOMBARDMENT in state.deck
+    for player in state.players:
+        assert Card.BOMBARDMENT not in player.cards
+        assert 0 <= player.owes <= len(player.hand)
+    assert state.step not in (Step.REGROUP, Step.ROUND_END)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_random_games_end_and_keep_55_cards_and_all_tiles(players: int) -> None:
+    outcomes = set()
+    for seed in range(25):
+        chance = random.Random(seed * 10 + players)
+        box = Box(players, chance)
+        state = begin(players, box, chance)
+        order: list[int] = []
+        for _ in range(4000):
+            check(state)
+            if state.step is Step.OVER:
+                break
+            before = state
+            state = fold(state, sensible(state, box, chance))
+            if before.step is Step.SHOOT and state.on_turn.seat != before.on_turn.seat:
+                order.append(before.on_turn.seat)
+        assert state.step is Step.OVER
+        outcomes.add(state.outcome)
+        if players > 1:
+            assert all(after == before % players + 1 for before, after in pairwise(order))
+    assert outcomes <= {Outcome.LOST, Outcome.WON}
+
+
+cards = st.lists(st.sampled_from(Card), max_size=4).map(tuple)
+units = st.builds(Unit, st.sampled_from(UnitKind), st.sampled_from([None, *HEROES, Card.BB8]))
+seats = st.integers(0, 5)
+places = st.builds(Place, st.sampled_from(Pile), seats)
+anything = st.one_of(
+    st.builds(DrawCard, seats, st.sampled_from(Card)),
+    st.builds(StopDrawing, seats),
+    st.builds(Shoot, seats, st.integers(0, 5), st.integers(0, 8), cards, st.tuples(units)),
+    st.builds(Shoot, seats, st.integers(1, 4), st.integers(1, 7), cards),
+    st.builds(Trade, seats, seats, cards, cards),
+    st.builds(EndTurn, seats),
+    st.builds(ShowMarker, st.integers(0, 5), st.integers(-1, 4)),
+    st.builds(DiscardCards, seats, cards),
+    st.builds(PlaceWave, st.lists(units, max_size=5).map(tuple)),
+    st.builds(MoveCards, cards, places, places),
+    st.builds(SetField, st.integers(0, 5), st.integers(0, 8), st.one_of(st.none(), units)),
+    st.builds(SetTiles, seats, st.lists(units, max_size=3).map(tuple)),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 4), st.integers(0, 999), st.lists(anything, max_size=40))
+def test_no_command_whatever_makes_an_impossible_state(
+    players: int, seed: int, commands: list[Command]
+) -> None:
+    chance = random.Random(seed)
+    box = Box(players, chance)
+    state = begin(players, box, chance)
+    for command in commands:
+        before = state
+        try:
+            state = fold(state, command)
+        except RuleError:
+            state = before
+        if state.step not in (Step.OVER, Step.WAVE):
+            state = fold(state, sensible(state, box, chance))
+        for card, count in IN_BOX.items():
+            assert card_count(state, card) == count
+        assert state.stack >= 0
+        assert len(tiles_known(state)) + state.stack == (24 if players < 3 else 28)
+        GAME.view(state, None)
+
+
+def test_impossible_starts_are_refused_with_the_reason() -> None:
+    wave = (Unit(UnitKind.KYLO_REN), *(Unit(UnitKind.SNOWTROOPER, h) for h in HEROES[:3]))
+    ann, bo = NewPlayer(1, "Ann", Card.REY), NewPlayer(2, "Bo", Card.FINN)
+
+    def refused(error: type[RuleError], *players: NewPlayer, wave: tuple[Unit, ...] = wave) -> None:
+        with pytest.raises(error):
+            GAME.decide(GAME.initial, StartGame(players, wave))
+
+    refused(PlayersError)
+    refused(PlayersError, ann, NewPlayer(2, "ANN ", Card.FINN))
+    refused(PlayersError, ann, NewPlayer(1, "Bo", Card.FINN))
+    refused(FirstCardError, ann, NewPlayer(2, "Bo", Card.BOMBARDMENT))
+    refused(WaveError, ann, bo, wave=wave[:3])
+    refused(UnitCountError, ann, bo, wave=(Unit(UnitKind.FLAMETROOPER, Card.REY), *wave[1:]))
+    refused(UnitCountError, ann, bo, wave=(wave[0], wave[0], *wave[2:]))
+    refused(UnitCountError, ann, bo, wave=(Unit(UnitKind.SNOWTROOPER), *wave[1:]))
+    options = Options(stormtrooper_points=3)
+    with pytest.raises(OptionsError):
+        GAME.decide(GAME.initial, StartGame((ann, bo), wave, options))
+
+
+def test_an_eleventh_bb8_a_sixth_marker_and_a_foreign_turn_are_refused() -> None:
+    chance = random.Random(1)
+    state = begin(3, Box(3, chance), chance)
+    with pytest.raises(NotYourTurnError):
+        GAME.decide(state, DrawCard(2, Card.REY))
+    for _ in range(
+        10
+        - state.player(1).cards.count(Card.BB8)
+        - sum(player.cards.count(Card.BB8) for player in state.players[1:])
+    ):
+        state = fold(state, DrawCard(1, Card.BB8))
+    with pytest.raises(NoSuchCardError):
+        GAME.decide(state, DrawCard(1, Card.BB8))
+    at_marker = GameState(
+        step=Step.MARKERS, players=state.players, entered=(1,), shown_markers=(1, 1, 2)
+    )
+    with pytest.raises(MarkerError):
+        GAME.decide(at_marker, ShowMarker(1, 1))
+
+
+def test_guessed_facts_are_named_until_the_owner_has_looked_at_the_box() -> None:
+    assert "phasma_points" in unverified(DEFAULT_OPTIONS)
+    assert "phasma_points" not in unverified(Options(confirmed=("phasma_points",)))
+
+
+def test_a_whole_game_comes_back_from_the_log_as_it_was() -> None:
+    """Replay equals live: each event survives its way through the log's JSON."""
+    chance = random.Random(3)
+    box = Box(3, chance)
+    codec = EventCodec(GAME)
+    dealt = tuple(NewPlayer(i + 1, f"P{i}", chance.choice(HAND_CARDS)) for i in range(3))
+    command: Command = StartGame(dealt, box.take(4))
+    live = replayed = GAME.initial
+    while live.step is not Step.OVER:
+        for event in GAME.decide(live, command):
+            live = GAME.apply(live, event)
+            replayed = GAME.apply(replayed, codec.decode(codec.encode(event)))
+        assert replayed == live
+        if live.step is not Step.OVER:
+            command = sensible(live, box, chance)
+    moved = MoveCards((Card.BB8,), Place(Pile.DECK), Place(Pile.HAND, 1), "miscounted")
+    before = fold(GAME.initial, StartGame(dealt, Box(3, random.Random(9)).take(4)))
+    (event,) = GAME.decide(before, moved)
+    assert codec.decode(codec.encode(event)) == event
