@@ -15,6 +15,7 @@ from companion.games.rule.errors import (
     MarkerError,
     NoSuchCardError,
     NotNowError,
+    NoTradeError,
     NotYourTurnError,
     OptionsError,
     PlayersError,
@@ -156,13 +157,13 @@ def _trade(state: GameState, command: asked.Trade) -> tuple[Event, ...]:
     if state.step not in (Step.DRAW, Step.SHOOT):
         raise NotNowError
     if not state.options.trading:
-        raise TradeError(problem="this table plays without swaps")
+        raise NoTradeError
     player = _on_turn(state, command.seat, state.step)
     if command.other == command.seat or command.other not in {p.seat for p in state.players}:
-        raise TradeError(problem="cards are swapped with another player")
+        raise TradeError
     gives, gets = bundle(command.gives), bundle(command.gets)
     if not gives or len(gives) != len(gets):
-        raise TradeError(problem="one card for one card")
+        raise TradeError
     offered = player.cards if state.options.swap_taken else player.hand
     if not holds(offered, gives):
         raise CardsNotHeldError(name=player.name)

@@ -83,8 +83,33 @@ class HiddenUnitError(RuleError, ValueError):
 class PaymentError(RuleError, ValueError):
     """Section 3.2: as many cards of the colour as the strength, BB-8 replaces any."""
 
-    code = "payment"
-    template = "This does not pay for a unit of strength %(strength)s: %(problem)s."
+
+class WrongColourError(PaymentError):
+    """A card or an infiltrator of another colour."""
+
+    code = "wrong_colour"
+    template = "A unit is paid with cards of its colour and with BB-8."
+
+
+class TooLittleError(PaymentError):
+    """The payment is smaller than the strength."""
+
+    code = "too_little"
+    template = "This does not pay for a unit of strength %(strength)s."
+
+
+class TooMuchError(PaymentError):
+    """Something in the payment could be left out."""
+
+    code = "too_much"
+    template = "This is more than a unit of strength %(strength)s costs."
+
+
+class NoInfiltratorError(PaymentError):
+    """Only captured units of strength 1 can be used."""
+
+    code = "no_infiltrator"
+    template = "Only captured units of strength 1 can be used."
 
 
 class CardsNotHeldError(RuleError, ValueError):
@@ -98,7 +123,14 @@ class TradeError(RuleError, ValueError):
     """Section 3.3: always one for one, cards only, as the table agreed."""
 
     code = "trade"
-    template = "This swap is not allowed: %(problem)s."
+    template = "Cards are swapped with another player, one for one."
+
+
+class NoTradeError(TradeError):
+    """The table agreed to play without swaps."""
+
+    code = "no_trade"
+    template = "This table plays without swaps."
 
 
 class WaveError(RuleError, ValueError):

@@ -9,8 +9,12 @@ from companion.games.rule.commands import Shoot
 from companion.games.rule.errors import (
     CardsNotHeldError,
     HiddenUnitError,
+    NoInfiltratorError,
     NoUnitError,
     PaymentError,
+    TooLittleError,
+    TooMuchError,
+    WrongColourError,
 )
 from companion.games.rule.events import UnitDestroyed
 from companion.games.rule.state import GameState, Player, Posted
@@ -36,10 +40,11 @@ def shoot(state: GameState, command: Shoot) -> UnitDestroyed:
         player.tiles.count(tile) < command.infiltrators.count(tile) for tile in command.infiltrators
     ):
         raise CardsNotHeldError(name=player.name)
-    if problem := payment_problem(
+    problem = payment_problem(
         target.unit, command.cards, command.infiltrators, overpay=state.options.overpay
-    ):
-        raise PaymentError(strength=target.unit.strength, problem=problem)
+    )
+    if problem is not None:
+        raise problem(strength=target.unit.strength)
     return UnitDestroyed(
         command.seat, command.lane, command.row, bundle(command.cards), command.infiltrators
     )
@@ -47,22 +52,22 @@ def shoot(state: GameState, command: Shoot) -> UnitDestroyed:
 
 def payment_problem(
     unit: Unit, cards: Cards, infiltrators: tuple[Unit, ...], *, overpay: bool
-) -> str:
-    """Return what is wrong with a payment in a few words; empty where it is right."""
+) -> type[PaymentError] | None:
+    """Return why a payment is refused; None where it is right."""
     if any(tile.kind is not UnitKind.INFILTRATOR for tile in infiltrators):
-        return "only captured units of strength 1 can be used"
+        return NoInfiltratorError
     if unit.hero is not None and (
         any(card not in (unit.hero, Card.BB8) for card in cards)
         or any(tile.hero is not unit.hero for tile in infiltrators)
     ):
-        return "wrong colour"
+        return WrongColourError
     paid = len(cards) + INFILTRATOR_WORTH * len(infiltrators)
     if paid < unit.strength:
-        return "too little"
+        return TooLittleError
     smallest = 1 if cards else INFILTRATOR_WORTH
     if paid > unit.strength and not (overpay and paid - smallest < unit.strength):
-        return "too much"
-    return ""
+        return TooMuchError
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +111,8 @@ def propose(state: GameState, player: Player, target: Posted) -> Shot | None:
         if need > len(spendable):
             continue
         cards = bundle(spendable[:need])
-        if not payment_problem(unit, cards, used, overpay=state.options.overpay):
+        problem = payment_problem(unit, cards, used, overpay=state.options.overpay)
+        if problem is None:
             return Shot(target, cards, used)
     return None
 
