@@ -17,7 +17,6 @@ from kivy.metrics import Metrics
 from kivy.properties import ObjectProperty
 
 from companion.errors import CompanionError
-from companion.games.roll.view import Step
 from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui import theme
 from kivy_ui.environment import density_for
@@ -165,8 +164,7 @@ class TableApp(App):
         self._receive(self._port.latest())
         self._ticker = Clock.schedule_interval(lambda _dt: self.root.tick(), _TICK_S)
         self._keys = Keys(Window, self.root, self._house)
-        desk = self._house.desk
-        if self._port.latest().restored and desk.step is not Step.OVER:
+        if self._port.latest().restored:
             text = self.tr("The evening goes on where it stopped.")
             self.root.show_banner(text, "", "info")
         Window.bind(on_flip=self._after_frame)

@@ -61,6 +61,10 @@ def _nothing_hidden(_view: Any) -> bool:
     return False
 
 
+def _nothing_expected(_view: Any) -> Mapping[str, Mapping[str, int]] | None:
+    return None
+
+
 def _no_marks(_view: Any, _seat: int) -> tuple[str, ...]:
     return ()
 
@@ -90,6 +94,8 @@ class GameDefinition:
         wanted_mats: ``view -> mat ids`` that the table waits for, such as ``strip-1``.
         readable_mats: ``view -> mat ids`` that may be read again now; includes the wanted ones.
         mat_command: ``(mat id, dice) -> answer``; what a reading of a mat asks the game for.
+        expected_dice: ``view -> mat -> kind -> number`` of dice that must lie there; None where the
+            game does not know.
         hides_mats: ``view -> bool``: what lies on the mats is a secret now; no picture is shown.
         marks: ``(view, seat) -> marks`` of the dice on the seat's mat, by correction index.
         button_command: ``(view, seat) -> command`` for a press of the seat's ready button; None
@@ -109,6 +115,7 @@ class GameDefinition:
     wanted_mats: Callable[[Any], tuple[str, ...]] = _no_mats
     readable_mats: Callable[[Any], tuple[str, ...]] = _no_mats
     mat_command: Callable[[str, tuple[SeenDie, ...]], MatAnswer] = _no_answer
+    expected_dice: Callable[[Any], Mapping[str, Mapping[str, int]] | None] = _nothing_expected
     hides_mats: Callable[[Any], bool] = _nothing_hidden
     marks: Callable[[Any, int], tuple[str, ...]] = _no_marks
     button_command: Callable[[Any, int], object | None] = _no_command

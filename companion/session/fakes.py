@@ -70,21 +70,27 @@ class ScriptedCamera:
 
 
 class ScriptedReader:
-    """A reader that answers with a list of readings, then with the last one for ever."""
+    """A reader that answers with a list of readings, then with the last one for ever.
+
+    Attributes:
+        expected: what it was told to expect, reading by reading.
+    """
 
     def __init__(self, readings: Iterable[Reading]) -> None:
         self.readings = list(readings)
         self.asked = 0
+        self.expected: list[Expectation | None] = []
 
     def read(
         self,
         frame: Frame,  # noqa: ARG002 - the port's signature
         *,
         dice: DiceKind = DiceKind.ROLL,  # noqa: ARG002
-        expect: Expectation | None = None,  # noqa: ARG002
+        expect: Expectation | None = None,
         whole_image: bool = False,  # noqa: ARG002
     ) -> Reading:
         """Return the next reading, whatever the frame."""
         reading = self.readings[min(self.asked, len(self.readings) - 1)]
         self.asked += 1
+        self.expected.append(expect)
         return reading

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.games.definition import MatAnswer, SeenDie
+from companion.session.ports import Expectation
 from companion.session.table_port import Picture
 
 STRIP: Final = "strip-"
@@ -28,12 +29,14 @@ class ScanPlan:
         mats: ids of the mats, such as ``strip-1`` and ``tray``.
         ticket: grows whenever a mat is wanted anew, so that an unchanged mat is passed on again.
         secret: what lies on the mats may not be shown now, not even as a preview.
+        expect: dice that must lie on the mats by the game's account; None where it has none.
         judge: what the game makes of a mat's dice; a pure function.
     """
 
     mats: tuple[str, ...] = ()
     ticket: int = 0
     secret: bool = False
+    expect: Expectation | None = None
     judge: Callable[[str, tuple[SeenDie, ...]], MatAnswer] = _no_answer
 
 

@@ -18,7 +18,7 @@ from companion.session.errors import (
     UnknownGameError,
 )
 from companion.session.mat_pictures import MatPictures
-from companion.session.ports import Clock, EventLog
+from companion.session.ports import Clock, EventLog, Expectation
 from companion.session.scan_plan import STRIP, ScanPlan, SettledMat
 from companion.session.session import GameSession
 from companion.session.table_port import MatPicture, ScanUpdate, TableUpdate
@@ -248,7 +248,8 @@ class TableOwner:
         if game is None:
             raise UnknownGameError(game=header.game)
         self._session = GameSession.resume(game, self._log, self._clock, header)
-        self._publish(self._session.damage, restored=self._session.version > 0)
+        goes_on = self._session.version > 0 and not game.is_over(self._session.state)
+        self._publish(self._session.damage, restored=goes_on)
 
     def _new_game(self, key: str) -> None:
         game = self._games.get(key)
@@ -320,6 +321,7 @@ class TableOwner:
             mats=tuple(sorted(wanted)),
             ticket=self._plan.ticket + bool(anew),
             secret=session.game.hides_mats(session.view),
+            expect=_asked_of(session.game.expected_dice(session.view), wanted),
             judge=session.game.mat_command,
         )
 
@@ -347,6 +349,13 @@ class TableOwner:
                 listener(self._latest)
             except Exception:  # a screen that fails must not stop the table
                 log.exception("a listener failed")
+
+
+def _asked_of(expected: Expectation | None, mats: frozenset[str]) -> Expectation | None:
+    """What is expected on those mats; None where nothing is known of any."""
+    if not expected:
+        return None
+    return {mat: dice for mat, dice in expected.items() if mat in mats} or None
 
 
 def _nothing_open() -> TableUpdate:

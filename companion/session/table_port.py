@@ -86,7 +86,7 @@ class TableUpdate:
         version: number of the last stored event; grows with every change.
         view: the game's view for the shared table (``roll``: ``TableView``).
         error: why the last message was refused; None when it was taken.
-        restored: a resumed evening: what happened before is on the screen again.
+        restored: a game that goes on after a restart; not one that is over and only shown again.
     """
 
     version: int

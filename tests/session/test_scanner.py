@@ -125,6 +125,16 @@ def test_asked_again_it_passes_on_again() -> None:
     assert [mat.ticket for mat in host.delivered] == [1, 2]
 
 
+def test_the_reader_is_told_what_the_rules_expect() -> None:
+    """The plan's expectation goes with every frame."""
+    expect = {"strip-1": {"home": 2}}
+    reader = ScriptedReader([NOTHING])
+    host = Host(replace(WANTED, expect=expect))
+    camera = ScriptedCamera((FRAME,))
+    turns(Scanner(host, reader, lambda: camera, ManualClock()), 2)
+    assert reader.expected == [expect, expect]
+
+
 def test_only_wanted_mats_are_passed_on() -> None:
     """Another mat in the picture is none of its business."""
     host = Host(WANTED)

@@ -13,6 +13,7 @@ import pytest
 from companion.games.definition import GameDefinition, SeenDie
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
+from companion.games.roll.at_table import at_table
 from companion.games.roll.commands import SignalReady
 from companion.games.roll.view import Step, TableView
 from companion.session.errors import LogDamagedError, LogWriteError
@@ -22,6 +23,7 @@ from companion.session.scan_plan import SettledMat
 from companion.session.table import TableOwner
 from companion.session.table_port import Picture, TableUpdate
 from companion.storage.memory_log import MemoryEventLog
+from tests.games.roll.account_table import RULES, a_set_up
 from tests.games.roll.table import THREE, TWO, command
 
 PICTURE = Picture(bytes(12), 2, 2)
@@ -140,6 +142,36 @@ def test_the_evening_goes_on_after_a_restart() -> None:
         after = table.owner.latest()
         assert after == replace(before, restored=True)
         assert table.do(table.owner.redo).restored is False
+
+
+def test_a_game_that_is_over_does_not_go_on() -> None:
+    """Its end is shown again after a restart, but nothing goes on where it stopped."""
+    log = MemoryEventLog()
+    with a_table(log) as table:
+        table.reveal()
+        for seat in (1, 2, 3):
+            table.settle(f"strip-{seat}", "ship")
+        table.ask("ConfirmReveal", "ChangeVp seat=1 delta=36", "FinishPhase", "FinishRound")
+    with a_table(log) as table:
+        assert view_of(table.owner.latest()).step is Step.OVER
+        assert not table.owner.latest().restored
+
+
+def test_the_camera_is_told_what_must_lie_there() -> None:
+    """Of the wanted mats only; a game without an account expects nothing."""
+    with a_table(games={"roll": at_table(RULES)}) as table:
+        table.do(lambda: table.owner.new_game("roll"))
+        table.do(lambda: table.owner.post(a_set_up(1, 2, 3)))
+        assert table.owner.scan_plan().expect is None, "nothing is read while they assign"
+        for seat in (1, 2, 3):
+            table.ask(f"SignalReady seat={seat}")
+        expected = table.owner.scan_plan().expect
+        assert expected is not None
+        assert sorted(expected) == ["strip-1", "strip-2", "strip-3"]
+        assert expected["strip-1"]["home"] == 3
+    with a_table() as table:
+        table.reveal()
+        assert table.owner.scan_plan().expect is None
 
 
 def test_a_new_game_closes_the_old_one() -> None:

@@ -390,7 +390,7 @@ def test_a_resumed_evening_is_announced(table: fake.FakeTable) -> None:
 
 def test_a_finished_game_does_not_go_on(table: fake.FakeTable) -> None:
     """After a restart its end is shown, and nothing lies over it."""
-    table.update = replace(fake.an_update(fake.over()), restored=True)
+    table.update = fake.an_update(fake.over())
     with Hand(table) as hand:
         assert not hand.app.root.ids.banner.showing
         assert hand.app.current_screen == "end"

@@ -43,6 +43,7 @@ GAME: Final = GameDefinition(
     wanted_mats=from_camera.wanted_mats,
     readable_mats=from_camera.readable_mats,
     mat_command=from_camera.mat_command,
+    expected_dice=from_camera.expected_dice,
     hides_mats=from_camera.hides_mats,
     marks=from_camera.marks,
     button_command=from_camera.button_command,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from companion.games.definition import MatAnswer, SeenDie
@@ -76,6 +77,11 @@ def mat_command(mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
     if notes:
         return MatAnswer(None, tuple(notes))
     return MatAnswer(RecordMat(int(name), tuple(map(_placed, dice))))
+
+
+def expected_dice(view: TableView) -> Mapping[str, Mapping[str, int]] | None:
+    """Return what must lie on the mats by the account; None where there is none."""
+    return view.account.expected if view.account is not None else None
 
 
 def hides_mats(view: TableView) -> bool:

@@ -159,7 +159,7 @@ def proposals(rules: Rules, state: GameState, seat: int) -> tuple[Command | Roun
                 return (propose_completion(rules, held, seat, phase),)
             if missing is None:
                 return ()  # the tile must be named first
-            return (PlaceWorkers(seat, _least_able(workers)[:missing]),)
+            return (PlaceWorkers(seat, least_able(workers)[:missing]),)
         case Phase.PRODUCE:
             proposed = propose_production(workers, tableau, held.goods)
             return (Produce(seat, tuple(good for good in proposed if good is not None)),)
@@ -188,7 +188,7 @@ def propose_completion(rules: Rules, held: Holdings, seat: int, phase: Phase) ->
     stack, builders, kind = stack_of(held, phase)
     side = rules.side_of(stack[0], kind)
     tableau = rules.sides(held.tableau)
-    workers = _least_able(builders)[: workers_needed(side, tableau).needed]
+    workers = least_able(builders)[: workers_needed(side, tableau).needed]
     freed = freed_dice(workers, side, (*tableau, side), rules.options)
     to_cup = propose_freed(workers, freed) if freed.tiles else ()
     count = sum(step.count for step in side.instant_steps if isinstance(step, RemoveDie))
@@ -230,6 +230,6 @@ def _managing(
         yield SignalReady(seat)
 
 
-def _least_able(dice: Dice) -> Dice:
+def least_able(dice: Dice) -> Dice:
     """Dice with the fewest wild faces first."""
     return tuple(sorted(dice, key=lambda die: (FACES[die].count(Face.WILD), _KINDS.index(die))))

@@ -11,6 +11,7 @@ from enum import Enum
 
 from companion.games.roll.commands import PlacedDie
 from companion.games.roll.dice import DieType, Face, Phase
+from companion.games.roll.view_account import SeatAccount, TableAccount
 
 
 class Step(Enum):
@@ -53,6 +54,7 @@ class SeatView:
         workers: number of workers in each phase of this round, by phase, after Reveal is confirmed.
         to_cup: dice that went back to the cup at Reveal (R-4.3): kind and count.
         final_rank: 1 for the winner(s) by chips and tie-break known so far; None before the end.
+        account: dice and tiles by place; None where counters are kept by hand.
     """
 
     seat: int
@@ -70,6 +72,7 @@ class SeatView:
     workers: tuple[tuple[Phase, int], ...]
     to_cup: tuple[tuple[DieType, int], ...]
     final_rank: int | None = None
+    account: SeatAccount | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,7 @@ class TableView:
         needs: what the table waits for, most urgent first.
         end_reasons: conditions that hold now; the game ends at the end of this round.
         legal: names of the command classes that may be sent now.
+        account: bag, stock and what is expected; None where counters are kept by hand.
     """
 
     step: Step
@@ -126,3 +130,4 @@ class TableView:
     needs: tuple[Need, ...]
     end_reasons: tuple[EndReason, ...]
     legal: frozenset[str]
+    account: TableAccount | None = None

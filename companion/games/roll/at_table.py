@@ -1,0 +1,98 @@
+"""The game as a table with a screen plays it: macros, and phases that end by themselves.
+
+``decide_game`` answers one command of the rules. At a table one tap may stand for several of them,
+and a phase in which nobody has anything to decide needs no tap at all. All events that follow from
+one tap are one step, so that one undo takes them back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from companion.games.definition import GameDefinition
+from companion.games.roll import with_rules
+from companion.games.roll.commands import (
+    ConfirmReveal,
+    FinishPhase,
+    FinishRound,
+    SignalReady,
+)
+from companion.games.roll.decide_game import AnyEvent
+from companion.games.roll.decide_manage import is_managed
+from companion.games.roll.decide_turns import must_act
+from companion.games.roll.dice import Phase
+from companion.games.roll.exploring import may_rearrange
+from companion.games.roll.macros import Macro
+from companion.games.roll.managing import propose_recruits
+from companion.games.roll.observe_account import view_with_account
+from companion.games.roll.round_commands import Recruit, RoundCommand
+from companion.games.roll.rules import Rules, holdings
+from companion.games.roll.state import GameState
+from companion.games.roll.unfolding import Plain, Unfolding
+from companion.games.roll.view import Step
+
+Events = tuple[AnyEvent, ...]
+
+
+def at_table(rules: Rules) -> GameDefinition:
+    """Return the game for a table with a screen: every command of the rules, and macros."""
+    return replace(
+        with_rules(rules),
+        decide=partial(decide_at_table, rules),
+        view=partial(view_with_account, rules),
+    )
+
+
+def decide_at_table(rules: Rules, state: GameState, command: Plain | Macro) -> Events:
+    """Return the events of *command* and of what ends by itself after it.
+
+    Raises:
+        RulesError: the command, or one that a macro stands for, is refused.
+    """
+    unfolding = Unfolding(rules, state)
+    if isinstance(command, Macro):
+        unfolding.unfold(command)
+    else:
+        unfolding.do(command)
+    if unfolding.events and _goes_on(command):
+        while (following := _by_itself(rules, unfolding.state)) is not None:
+            unfolding.do(following)
+    return tuple(unfolding.events)
+
+
+def _goes_on(command: Plain | Macro) -> bool:
+    """Whether the round may go on by itself after it: never after a correction."""
+    moves = Macro | RoundCommand | ConfirmReveal | FinishPhase | SignalReady
+    return isinstance(command, moves)
+
+
+def _by_itself(rules: Rules, state: GameState) -> FinishPhase | FinishRound | Recruit | None:
+    """What happens where nobody has anything to decide: recruiting, the end of a phase or round."""
+    if state.account is None:
+        return None
+    if state.step is Step.PHASE:
+        busy = any(must_act(rules, state, s) or _may_act(rules, state, s) for s in state.seats)
+        return None if busy else FinishPhase()
+    if state.step is Step.MANAGE:
+        for seat in state.seats:
+            held = holdings(state, seat)
+            if not held.recruited and len(set(held.citizenry)) == 1:  # any of them is the same
+                return Recruit(seat, propose_recruits(state.empire(seat).credits, held.citizenry))
+        free = all(is_managed(rules, state, s) and not _recallable(state, s) for s in state.seats)
+        return FinishRound() if free else None
+    return None
+
+
+def _may_act(rules: Rules, state: GameState, seat: int) -> bool:
+    """Whether the player has something that may be done in this phase, but need not."""
+    if state.round.current is not Phase.EXPLORE:
+        return False
+    drawn = any(holdings(state, each).turn.extra_drawn for each in state.seats)
+    several = holdings(state, seat).zone_size > 1
+    return several and may_rearrange(rules.tableau(state, seat), extra_tile_drawn=drawn)
+
+
+def _recallable(state: GameState, seat: int) -> bool:
+    held = holdings(state, seat)
+    return bool(held.developers or held.settlers or held.goods)

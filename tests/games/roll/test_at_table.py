@@ -1,0 +1,179 @@
+"""One tap, one step: macros, and phases that end by themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.roll.account import UNKNOWN
+from companion.games.roll.dice import DieType, Phase
+from companion.games.roll.effects import Category
+from companion.games.roll.errors import RulesError
+from companion.games.roll.macros import (
+    Accept,
+    Build,
+    PlaceDrawn,
+    RearrangeBy,
+    ScoutTo,
+    Together,
+)
+from companion.games.roll.round_commands import PlaceWorkers, Spot, Stock
+from companion.games.roll.rules import holdings
+from companion.games.roll.scoring import Good
+from companion.games.roll.state import GameState
+from companion.games.roll.view import Step
+from companion.simulation.chance import Chance
+from companion.simulation.invariants import Invariants
+from companion.simulation.player import Player
+from tests.games.roll.account_table import GAME, RULES, a_game
+
+HOME = DieType.HOME
+EXPLORE = {"p1": Phase.EXPLORE, "p2": Phase.EXPLORE, "p3": Phase.EXPLORE}
+CATALOG = RULES.catalog
+
+
+def tile_of(key: str) -> int:
+    return CATALOG.tile_by_side[key].id
+
+
+def test_a_phase_without_decisions_needs_no_tap() -> None:
+    """Ship without goods: the phase is over before anybody could look at it."""
+    game = a_game(2, 4, 9)
+    for seat in (1, 2, 3):
+        game.hold(seat, goods=(), citizenry=(HOME,) * 2)
+    game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP)
+    assert game.step is Step.ASSIGN
+    assert game.state.round.number == 2, "nothing to recall either: the round went on by itself"
+
+
+def test_the_last_task_ends_the_phase_and_one_undo_takes_both_back() -> None:
+    """Stocking with the last explorer leads on; before it the phase waits."""
+    game = a_game().reveal(**EXPLORE)
+    while game.step is Step.PHASE:
+        seat = next(each.seat for each in game.view.seats if each.account and each.account.must_act)
+        game.do(Stock(seat, holdings(game.state, seat).workers(Phase.EXPLORE)[0]))
+    assert game.before[-1].round.current is Phase.EXPLORE
+    assert game.step is Step.MANAGE
+
+
+def test_a_scout_of_unnamed_tiles_is_one_step() -> None:
+    """Abandon, draw, place: the stack grows by tiles that nobody has named (R-6.3)."""
+    game = a_game().reveal(**EXPLORE)
+    die = holdings(game.state, 1).workers(Phase.EXPLORE)[0]
+    top = Spot(Category.WORLD, 0)
+    game.do(ScoutTo(1, die, abandon=(top,), to=(Category.DEVELOPMENT, Category.WORLD)))
+    seen = game.account(1)
+    assert (seen.developments.size, seen.worlds.size, seen.hand) == (2, 1, 0)
+    assert game.view.account is not None
+    assert game.view.account.abandoned == 1
+
+
+def test_drawn_tiles_may_be_placed_later() -> None:
+    """Without stacks the tiles stay in hand until they are placed."""
+    game = a_game().reveal(**EXPLORE)
+    die = holdings(game.state, 2).workers(Phase.EXPLORE)[0]
+    game.do(ScoutTo(2, die))
+    assert game.account(2).hand == 1
+    with pytest.raises(RulesError):
+        game.do(PlaceDrawn(2, (Category.WORLD, Category.WORLD)))
+    game.do(PlaceDrawn(2, (Category.WORLD,)))
+    assert game.account(2).worlds.size == 2
+
+
+def test_a_tile_is_named_when_it_is_built() -> None:
+    """Build puts exactly the missing workers on the unnamed tile and completes it (R-7.2)."""
+    game = a_game().hold(1, cup=(HOME,) * 5, developers=(HOME,))
+    game.reveal(p1=Phase.DEVELOP, p2=Phase.SHIP, p3=Phase.SHIP)
+    seen = game.account(1)
+    assert (seen.developments.top, seen.developments.needed) == (UNKNOWN, None)
+    assert seen.proposal.commands == (), "nobody knows what it costs"
+    key = next(t.development.key for t in CATALOG.tiles if t.development.cost == 3)
+    game.do(Build(1, tile_of(key)))
+    assert key in holdings(game.state, 1).tableau
+    assert holdings(game.state, 1).developers == ()
+    assert game.state.empire(1).tiles == 4
+
+
+def test_a_tile_that_is_elsewhere_is_refused_whole() -> None:
+    """No worker is placed for a tile that somebody has built already."""
+    game = a_game().hold(1, cup=(HOME,) * 6).hold(2, tableau=("galactic_exchange",))
+    game.reveal(p1=Phase.DEVELOP, p2=Phase.SHIP, p3=Phase.SHIP)
+    before = game.state
+    for tile in (tile_of("galactic_exchange"), 56, UNKNOWN):
+        with pytest.raises(RulesError):
+            game.do(Build(1, tile))
+    assert game.state == before
+
+
+def test_accepting_does_all_that_is_proposed_for_those_seats() -> None:
+    """Goods are produced and shipped; a second tap on the same button does nothing."""
+    game = a_game(6, 2, 3).reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP)
+    seen = game.account(1)
+    assert seen.proposal.vp > 0
+    goods = len(seen.goods)
+    vp = game.state.empire(1).vp_chips + seen.proposal.vp
+    game.do(Accept((1,)))
+    assert game.state.empire(1).vp_chips == vp
+    assert len(holdings(game.state, 1).goods) == max(0, goods - len(seen.columns[4]))
+    assert GAME.decide(game.state, Accept((1,))) == ()
+
+
+def test_together_is_all_or_nothing() -> None:
+    """The second command is refused, so the first has not happened either."""
+    game = a_game().reveal(**EXPLORE)
+    die = holdings(game.state, 1).workers(Phase.EXPLORE)[0]
+    before = game.state
+    with pytest.raises(RulesError):
+        game.do(Together((Stock(1, die), PlaceWorkers(1, (die,)))))
+    assert game.state == before
+
+
+def test_rearranging_goes_by_places() -> None:
+    """Advanced Logistics: nobody needs to name a tile to move it; a wrong place is refused."""
+    game = a_game().hold(1, tableau=("advanced_logistics",), developments=(7, 8), worlds=(9,))
+    game.reveal(**EXPLORE)
+    development, world = Category.DEVELOPMENT, Category.WORLD
+    with pytest.raises(RulesError):
+        game.do(RearrangeBy(1, (Spot(development, 5),), ()))
+    game.do(RearrangeBy(1, (Spot(world, 0),), (Spot(development, 1), Spot(development, 0))))
+    held = holdings(game.state, 1)
+    assert (held.developments, held.worlds) == ((9,), (8, 7))
+
+
+def test_optional_moves_keep_explore_open() -> None:
+    """Who may rearrange is not rushed: the phase ends when somebody says so."""
+    game = a_game().hold(1, cup=(), tableau=("advanced_logistics",))
+    game.hold(2, cup=(HOME,)).hold(3, cup=(HOME,))
+    game.reveal(p1=Phase.SHIP, p2=Phase.EXPLORE, p3=Phase.EXPLORE)
+    game.do(Stock(2, HOME), Stock(3, HOME))
+    assert game.state.round.current is Phase.EXPLORE
+    assert not any(each.account.must_act for each in game.view.seats if each.account)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_random_games_keep_every_invariant(players: int) -> None:
+    """The engine's players at this table: no dead end, and every view can be made."""
+    player = Player(RULES, Chance(f"table {players}"))
+    watch = Invariants(RULES)
+    state = GameState()
+    command: object = player.set_up(players)
+    for _ in range(5000):
+        for event in GAME.decide(state, command):
+            state = GAME.apply(state, event)
+            assert watch.violations(state) == []
+        seen = GAME.view(state, None)
+        assert seen.account is not None
+        if state.step is Step.OVER:
+            break
+        command = player.next_command(state)
+    assert all(each.account.score is not None for each in seen.seats)
+
+
+def test_goods_of_the_proposal_are_listed_as_options() -> None:
+    """What accepting would do can also be chosen one by one, with the same gains."""
+    game = a_game(6, 2, 3).hold(1, goods=(Good("pilgrimage_world", DieType.NOVELTY),))
+    game.hold(2, goods=()).hold(3, goods=())
+    game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP)
+    seen = game.account(1)
+    listed = {option.command: (option.credits, option.vp) for option in seen.options}
+    (shipped,) = seen.proposal.commands
+    assert listed[shipped] == (seen.proposal.credits, seen.proposal.vp)  # type: ignore[index]
