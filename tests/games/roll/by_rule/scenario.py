@@ -131,7 +131,21 @@ def put(state: GameState, seat: int, **held: object) -> GameState:
         lent = dice(str(held["borrowed"]))
         del changes["borrowed"]
         changes["turn"] = replace(holdings(state, seat).turn, borrowed=lent)
-    return front(state, seat, **changes)  # type: ignore[arg-type] # any field
+    return _out_of_the_bag(front(state, seat, **changes))  # type: ignore[arg-type] # any field
+
+
+def _out_of_the_bag(state: GameState) -> GameState:
+    """A tile that lies in front of somebody is not in the bag."""
+    gone = {
+        CATALOG.tile_by_side[key].id
+        for seat in state.seats
+        for key in holdings(state, seat).tableau
+        if key in CATALOG.tile_by_side
+    }
+    for seat in state.seats:
+        gone |= {*holdings(state, seat).developments, *holdings(state, seat).worlds}
+    bag = tuple(number for number in account(state).bag if number not in gone)
+    return replace(state, account=replace(account(state), bag=bag))
 
 
 def in_phase(

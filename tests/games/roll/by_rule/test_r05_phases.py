@@ -53,7 +53,7 @@ def test_the_selecting_die_works() -> None:
 )
 def test_all_workers_must_be_used(phase: Phase, mine: dict[str, object]) -> None:
     """R-5.1: as long as there is a task for them."""
-    table = in_phase(phase, workers="home", **mine)
+    table = in_phase(phase).seat(workers="home", **mine)
     assert table.refuses("FinishPhase") == "work_left"
 
 
