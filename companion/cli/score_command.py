@@ -1,8 +1,10 @@
-"""``companion score``: the points of a final position, from a file."""
+"""``companion score``: the points of a final position, from a file, for each game."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from typing import Final
 
 from companion.catalog import load_roll_catalog
 from companion.catalog.roll_texts import load_tile_texts
@@ -10,6 +12,7 @@ from companion.cli.output import write_json, write_line
 from companion.games.roll.scoring import score
 from companion.scorefile.roll_final import read_final
 from companion.scorefile.roll_report import score_document, score_text
+from companion.scorefile.rule_final import read_rule_final, rule_document, rule_text
 from companion.scorefile.strict_json import read_json
 
 _EPILOG = """\
@@ -30,6 +33,11 @@ the file:
 the result:
   "tiles" is the printed cost of the whole tableau, faction and home world included; each bonus
   says in "why" how it was reckoned; "tiebreak" is dice in the cup and credits.
+
+other games:
+  --game rule_the_galaxy
+    {"schema": "rule-final/1", "lost": false, "points": {"phasma": 4}, "players": [
+      {"name": "Ann", "tiles": {"snowtrooper": 2, "kylo_ren": 1}}]}
 """
 
 
@@ -37,11 +45,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "score",
-        help="score a final position of Roll for the Galaxy from a JSON file",
+        help="score a final position from a JSON file",
         description="Scores a final position: VP chips, tiles, 6+ bonuses, tie-break, ranks.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--game", choices=list(_GAMES), default="roll", help="default: roll")
     parser.add_argument("file", metavar="FILE", help="the final position; - is standard input")
     parser.add_argument("--json", action="store_true", help="write the result as JSON")
     parser.set_defaults(run=run)
@@ -53,11 +62,28 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         ScoreFileError: the file is not what it should be; the message names the place.
     """
-    catalog = load_roll_catalog()
-    empires = read_final(read_json(args.file), catalog)
-    result = score(empires)
+    document, text = _GAMES[args.game](read_json(args.file))
     if args.json:
-        write_json(score_document(result))
+        write_json(document)
     else:
-        write_line(score_text(empires, result, catalog, load_tile_texts("en")).rstrip("\n"))
+        write_line(text.rstrip("\n"))
     return 0
+
+
+def _roll(document: object) -> tuple[dict[str, object], str]:
+    catalog = load_roll_catalog()
+    empires = read_final(document, catalog)
+    result = score(empires)
+    return score_document(result), score_text(empires, result, catalog, load_tile_texts("en"))
+
+
+def _rule(document: object) -> tuple[dict[str, object], str]:
+    final = read_rule_final(document)
+    return rule_document(final), rule_text(final)
+
+
+_GAMES: Final[dict[str, Callable[[object], tuple[dict[str, object], str]]]] = {
+    "roll": _roll,
+    "rule_the_galaxy": _rule,
+}
+"""Key of the game -> what reads its final position and returns the result as JSON and as text."""

@@ -229,3 +229,20 @@ class TooManyGoodsError(ScoreFileError):
     code = "too_many_goods"
     template = "%(place)s: %(key)s may hold %(limit)s, found %(count)s."
     hint = "One good a world, two with Galactic Reserves."
+
+
+# --- other games ---------------------------------------------------------------------------------
+
+
+class TooManyUnitsError(ScoreFileError):
+    """More tiles of a kind than the box of Rule the Galaxy has."""
+
+    code = "too_many_units"
+    template = "players: %(found)s tiles of %(unit)s in all; the box has %(most)s."
+
+
+class ImpossiblePointsError(ScoreFileError):
+    """Points of Rule the Galaxy rise with the strength."""
+
+    code = "impossible_points"
+    template = "points: stronger units are worth at least as much; snowtroopers 2, Kylo Ren 5."

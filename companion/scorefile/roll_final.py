@@ -8,7 +8,6 @@ where they are, because nothing would be scored in silence otherwise.
 from __future__ import annotations
 
 import difflib
-import unicodedata
 from typing import Final, NoReturn
 
 from companion.games.roll.dice import COLOURS, COUNTS, DieType
@@ -18,13 +17,11 @@ from companion.games.roll.tiles import FACTION_COUNT, Catalog, Development, Meas
 from companion.scorefile.errors import (
     BothSidesError,
     DiceNeededError,
-    EmptyNameError,
     FactionTwiceError,
     GoodElsewhereError,
     GoodOnGrayError,
     HomeWorldTwiceError,
     MissingFieldError,
-    NameTwiceError,
     PlayerCountError,
     StartTileError,
     TileTwiceError,
@@ -45,6 +42,7 @@ from companion.scorefile.fields import (
     take_object,
     take_text,
 )
+from companion.scorefile.names import LONGEST_NAME, Names
 
 SCHEMA: Final = "roll-final/1"
 
@@ -52,8 +50,6 @@ MOST_PLAYERS: Final = 5
 MOST_CREDITS: Final = 10
 MOST_VP_CHIPS: Final = 999
 """The box has 110 VP; a table that ran out of chips may have written on."""
-
-LONGEST_NAME: Final = 60
 
 ALL_DICE: Final = sum(COUNTS.values())
 
@@ -105,7 +101,7 @@ class _Reader:
 
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
-        self._names: dict[str, str] = {}
+        self._names = Names()
         self._factions: dict[int, str] = {}
         self._homes: dict[str, str] = {}
         self._tiles: dict[int, tuple[str, str]] = {}
@@ -119,22 +115,12 @@ class _Reader:
             *self._built(table["tiles"], place),
         )
         return FinalEmpire(
-            name=self._name(table["name"], join(place, "name")),
+            name=self._names.take(table["name"], join(place, "name")),
             vp_chips=take_number(table["vp_chips"], join(place, "vp_chips"), 0, MOST_VP_CHIPS),
             credits=take_number(table["credits"], join(place, "credits"), 0, MOST_CREDITS),
             tableau=tableau,
             dice=_dice(table, join(place, "dice"), tableau),
         )
-
-    def _name(self, raw: object, place: str) -> str:
-        name = take_text(raw, place, "the player's name").strip()
-        if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
-            raise EmptyNameError(place=place, longest=LONGEST_NAME)
-        same = unicodedata.normalize("NFKC", name).casefold()
-        if same in self._names:
-            raise NameTwiceError(place=place, name=name, first=self._names[same])
-        self._names[same] = place
-        return name
 
     def _faction(self, raw: object, place: str) -> tuple[Side, Side]:
         number = take_number(raw, place, 1, FACTION_COUNT)
@@ -217,7 +203,7 @@ def _goods(raw: object, place: str, tableau: tuple[Side, ...]) -> tuple[Good, ..
     rows = take_list(raw, place, 'objects like {"world": "spice_world", "die": "genes"}')
     worlds = {side.key: side for side in tableau if isinstance(side, World)}
     goods = tuple(_good(row, f"{place}[{i}]", worlds) for i, row in enumerate(rows))
-    limit = _goods_limit(tableau)
+    limit = goods_limit(tableau)
     for key in worlds:
         count = sum(good.world == key for good in goods)
         if count > limit:
@@ -247,7 +233,7 @@ def _die(raw: object, place: str) -> DieType:
     )
 
 
-def _goods_limit(tableau: tuple[Side, ...]) -> int:
+def goods_limit(tableau: tuple[Side, ...]) -> int:
     """One good a world, or what the tableau's powers allow (R-8.1)."""
     limits = (
         effect.limit_per_world
