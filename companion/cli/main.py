@@ -31,9 +31,12 @@ COMMANDS: Final = {
     "mats": "companion.cli.mats_command",
     "calibrate": "companion.cli.calibrate_command",
     "score": "companion.cli.score_command",
+    "history": "companion.cli.history_command",
     "simulate": "companion.cli.simulate_command",
     "bench": "companion.cli.bench_command",
     "doctor": "companion.cli.doctor_command",
+    "backup": "companion.cli.backup_command",
+    "restore": "companion.cli.restore_command",
 }
 """Name -> module. A module that is not there (yet) is not offered."""
 

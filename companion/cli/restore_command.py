@@ -1,0 +1,40 @@
+"""``companion restore``: put a backup back; what was there before is kept beside it."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from companion.cli.output import write_json, write_line
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command's options to the command line."""
+    parser = subparsers.add_parser(
+        "restore",
+        help="put a backup back",
+        description="Puts games, settings, choices and profiles of a backup in their places. Close "
+        "the table first. What was there is kept in before-restore-N beside the games.",
+    )
+    parser.add_argument("file", type=Path, help="a file made by companion backup")
+    parser.add_argument("--json", action="store_true", help="one JSON object (restore/1)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Restore; return the exit status.
+
+    Raises:
+        BackupError: the file cannot be used or the disk refuses; nothing was changed then.
+        LogInUseError: the table runs.
+    """
+    from companion.settings import places
+    from companion.storage.backup import Kept
+    from companion.storage.restore import restore_backup
+
+    where = places()
+    names = restore_backup(args.file.expanduser(), Kept(where.data, where.config))
+    if args.json:
+        write_json({"schema": "restore/1", "files": list(names)})
+    else:
+        write_line(f"{len(names)} files are back in {where.data}.")
+    return 0

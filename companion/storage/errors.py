@@ -1,0 +1,59 @@
+"""What can be wrong with a backup."""
+
+from __future__ import annotations
+
+from companion.errors import CompanionError
+
+
+class BackupError(CompanionError, OSError):
+    """Base of the backups' errors."""
+
+    code = "backup"
+    template = "The backup failed."
+
+
+class BackupNotWrittenError(BackupError):
+    """The target cannot be written; what was begun is removed."""
+
+    code = "backup_not_written"
+    template = "The backup %(path)s cannot be written: %(reason)s."
+    hint = "Use a memory stick with room that is not write-protected, or another folder."
+
+
+class NoStickError(BackupError):
+    """No memory stick is mounted and no target was named."""
+
+    code = "backup_no_stick"
+    template = "There is no memory stick to write the backup to."
+    hint = "Plug one in and wait some seconds, or name a file or a folder."
+
+
+class NothingToBackUpError(BackupError):
+    """There are neither games nor settings yet."""
+
+    code = "backup_nothing"
+    template = "There is nothing to back up in %(path)s yet."
+
+
+class BackupUnreadableError(BackupError, ValueError):
+    """The file is no backup, or not a whole one. Nothing was changed."""
+
+    code = "backup_unreadable"
+    template = "%(path)s is no backup that can be used: %(reason)s."
+    hint = "Take another copy of it. Nothing was changed."
+
+
+class BackupTooNewError(BackupError, ValueError):
+    """Written by a later version of the companion."""
+
+    code = "backup_too_new"
+    template = "%(path)s was written by a newer companion."
+    hint = "Update the companion, then restore again. Nothing was changed."
+
+
+class RestoreFailedError(BackupError):
+    """The disk did not take the files; what was there before is back."""
+
+    code = "restore_failed"
+    template = "The backup cannot be restored in %(path)s: %(reason)s."
+    hint = "What was there before is still there. Free some space, then try again."
