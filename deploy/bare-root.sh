@@ -1,0 +1,43 @@
+# shellcheck shell=bash
+# For the proofs: a bare Debian in a folder, and running commands in it. Sourced, not run.
+
+# make_root SUITE FOLDER PACKAGE...: Debian's smallest system, where it is not there yet.
+# ARCH=arm64 makes that of a Raspberry Pi's processor (slow; needs qemu-user-static).
+make_root() {
+    local suite=$1 root=$2 packages
+    shift 2
+    packages=$(printf ',%s' "$@")
+    if [[ ! -e $root/etc/debian_version ]]; then
+        debootstrap ${ARCH:+--arch="$ARCH"} --variant=minbase --include="${packages#,}" "$suite" "$root"
+    fi
+}
+
+# share_settings ROOT: how this machine reaches its registries; nothing of it is the project's.
+# Sets the array settings for the environment inside.
+share_settings() {
+    local root=$1 file line
+    for file in /etc/resolv.conf /etc/hosts /etc/pip.conf /etc/ssl/certs/ca-certificates.crt \
+        $(grep -ls '^Acquire' /etc/apt/apt.conf.d/*); do
+        if [[ -f $file ]]; then install -D -m 644 "$file" "$root$file"; fi
+    done
+    settings=(PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 CI=true)
+    while IFS= read -r line; do settings+=("$line"); done < <(
+        env | grep -E '^(PIP_(CERT|INDEX_URL|EXTRA_INDEX_URL|DEFAULT_TIMEOUT)|[A-Za-z]+_(proxy|PROXY)|SSL_CERT_FILE)=' || true
+    )
+}
+
+# inside ROOT USER COMMAND...: run it in the bare system, in the checkout there, without a terminal.
+inside() {
+    local root=$1 user=$2
+    shift 2
+    # shellcheck disable=SC2016 # the inner shell expands them
+    unshare --mount bash -c '
+        set -e
+        root=$0 user=$1
+        shift
+        mount --bind /proc "$root/proc"
+        mount --rbind /dev "$root/dev"
+        exec chroot --userspec="$user" "$root" "$@"' \
+        "$root" "$user" env -i "${settings[@]}" HOME="/tmp/home-${user%%:*}" \
+        bash -c "cd /srv/companion && $*" </dev/null
+}
