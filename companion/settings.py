@@ -157,6 +157,16 @@ class Places:
         return self.data / "games.sqlite"
 
     @property
+    def tallies(self) -> Path:
+        """Final scores that were entered, one file each."""
+        return self.data / "tallies"
+
+    @property
+    def exchange(self) -> Path:
+        """What the screen writes for people and reads from them: results, exports, reports."""
+        return self.data / "exchange"
+
+    @property
     def demo_log_file(self) -> Path:
         """The games of the demonstration, kept apart from real ones."""
         return self.data / "demonstration.sqlite"

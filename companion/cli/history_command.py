@@ -1,0 +1,76 @@
+"""``companion history``: past games, as text, JSON or CSV."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.catalog import load_roll_catalog
+from companion.cli.output import write_json, write_line
+from companion.games.registry import GAMES
+from companion.history.archive import past_games
+from companion.history.export import history_csv, history_document
+from companion.history.records import PastGame
+from companion.history.statistics import duration_min, player_records
+from companion.settings import places
+from companion.storage.archive import FileArchive
+
+_EPILOG = """\
+  Games that were followed at the table and final scores that were entered afterwards, newest first.
+  Averages and wins count games that were played to their end and scored. --json holds everything,
+  the luck of the dice and how reliably the camera read included; --csv has a line for each player.
+"""
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command's options to the command line."""
+    parser = subparsers.add_parser(
+        "history",
+        help="past games: results, averages, dice",
+        description="Shows the games of the table's log and the scores that were entered.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--log", type=Path, metavar="FILE", help="another game log")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="write everything as JSON")
+    form.add_argument("--csv", action="store_true", help="write a line for each player as CSV")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the history and return the exit status."""
+    where = places()
+    archive = FileArchive(args.log or where.log_file, where.tallies, GAMES)
+    games = past_games(archive, load_roll_catalog())
+    if args.json:
+        write_json(history_document(games))
+    elif args.csv:
+        sys.stdout.write(history_csv(games))
+    else:
+        _write_text(games)
+    return 0
+
+
+def _write_text(games: Sequence[PastGame]) -> None:
+    if not games:
+        write_line("No game has been played or entered yet.")
+        return
+    for game in games:
+        minutes = duration_min(game)
+        length = f", {minutes} min" if minutes else ""
+        rounds = f", {game.rounds} rounds" if game.rounds else ""
+        open_end = "" if game.over else ", broken off"
+        write_line(f"{game.started_at[:10]}{rounds}{length}{open_end}")
+        for player in sorted(game.players, key=lambda player: player.rank or 0):
+            total = f"{player.total} VP" if player.total is not None else "not scored"
+            place = f"{player.rank}. " if player.rank is not None else "   "
+            write_line(f"  {place}{player.name}: {total} ({player.vp_chips} in chips)")
+    write_line()
+    for record in player_records(games):
+        write_line(
+            f"{record.name}: {record.wins} of {record.games} games won,"
+            f" {record.mean_total:.1f} VP on average, {record.best_total} at best"
+        )

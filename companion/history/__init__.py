@@ -1,0 +1,1 @@
+"""What finished games tell: results, averages, luck of the dice, how well the camera read."""

@@ -1,0 +1,179 @@
+"""The role of the place where past games are kept, and what is made of everything in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from companion.errors import CompanionError
+from companion.games.roll.scoring import score
+from companion.games.roll.tiles import Catalog
+from companion.history.records import PastGame, PastPlayer, Source
+from companion.history.tracked import tracked_game
+from companion.scorefile.errors import ScoreFileError
+from companion.scorefile.roll_final import read_final
+from companion.scorefile.tally import players_of
+from companion.session.ports import GameHeader, StoredEvent
+
+
+class ArchiveWriteError(CompanionError, OSError):
+    """Something could not be kept; everything that was there is still there."""
+
+    code = "archive_write"
+    template = "This could not be saved: %(reason)s."
+    hint = "Free some space or check the card, then try again."
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTally:
+    """A final position as it was entered.
+
+    Attributes:
+        tally_id: the id of the tracked game that it belongs to, or one of its own.
+        played_at: UTC, ISO 8601.
+        document: ``roll-final/1``.
+    """
+
+    tally_id: str
+    played_at: str
+    document: Mapping[str, Any]
+
+
+class Archive(Protocol):
+    """Past games and tallies. Looks only where the running game writes; may be asked any time."""
+
+    def games(self) -> tuple[GameHeader, ...]:
+        """Return the games of the log, newest first; empty where it cannot be read."""
+        ...
+
+    def events(self, game_id: str) -> tuple[StoredEvent, ...]:
+        """Return the events of a game as far as they can be read; empty for an unknown game."""
+        ...
+
+    def tallies(self) -> tuple[StoredTally, ...]:
+        """Return the tallies, newest first; damaged ones are left out."""
+        ...
+
+    def keep(self, tally: StoredTally) -> None:
+        """Keep a tally durably; one with the same id is replaced.
+
+        Raises:
+            ArchiveWriteError: the disk refused.
+        """
+        ...
+
+    def drop(self, tally_id: str) -> None:
+        """Leave a tally out from now on; nothing where there is none.
+
+        Raises:
+            ArchiveWriteError: the disk refused.
+        """
+        ...
+
+
+@dataclass(slots=True)
+class MemoryArchive:
+    """An archive without a disk; implements ``Archive``."""
+
+    headers: list[GameHeader] = field(default_factory=list)
+    stored: dict[str, tuple[StoredEvent, ...]] = field(default_factory=dict)
+    kept: dict[str, StoredTally] = field(default_factory=dict)
+
+    def games(self) -> tuple[GameHeader, ...]:
+        """Return the games, newest first."""
+        return tuple(self.headers)
+
+    def events(self, game_id: str) -> tuple[StoredEvent, ...]:
+        """Return the events of a game."""
+        return self.stored.get(game_id, ())
+
+    def tallies(self) -> tuple[StoredTally, ...]:
+        """Return the tallies, newest first."""
+        return tuple(sorted(self.kept.values(), key=lambda tally: tally.played_at, reverse=True))
+
+    def keep(self, tally: StoredTally) -> None:
+        """Keep a tally."""
+        self.kept[tally.tally_id] = tally
+
+    def drop(self, tally_id: str) -> None:
+        """Leave a tally out."""
+        self.kept.pop(tally_id, None)
+
+
+def past_games(archive: Archive, catalog: Catalog) -> tuple[PastGame, ...]:
+    """Return all past games, newest first; a tally of a tracked game completes that game."""
+    tallied = {tally.tally_id: tally for tally in archive.tallies()}
+    found = []
+    for header in archive.games():
+        game = tracked_game(header, archive.events(header.game_id))
+        tally = tallied.pop(header.game_id, None)
+        if game is not None and tally is not None:
+            game = _completed(game, tallied_game(tally, catalog))
+        elif tally is not None:
+            game = tallied_game(tally, catalog)
+        if game is not None:
+            found.append(game)
+    for tally in tallied.values():
+        game = tallied_game(tally, catalog)
+        if game is not None:
+            found.append(game)
+    return tuple(sorted(found, key=lambda game: game.started_at, reverse=True))
+
+
+def tallied_game(tally: StoredTally, catalog: Catalog) -> PastGame | None:
+    """Return the game that a tally tells of; None where it cannot be scored (any more)."""
+    try:
+        empires = read_final(dict(tally.document), catalog)
+        entered = players_of(dict(tally.document), catalog)
+    except ScoreFileError:
+        return None
+    players = tuple(
+        PastPlayer(
+            name=points.name,
+            vp_chips=points.vp_chips,
+            credits=empire.credits,
+            tiles=len(empire.tableau),
+            total=points.total,
+            tiebreak=points.tiebreak,
+            rank=points.rank,
+            faction=each.faction,
+            home_world=each.home_world,
+            built=each.tiles,
+        )
+        for empire, each, points in zip(empires, entered, score(empires).players, strict=True)
+    )
+    return PastGame(
+        game_id=tally.tally_id,
+        started_at=tally.played_at,
+        ended_at=tally.played_at,
+        source=Source.TALLIED,
+        players=players,
+    )
+
+
+def _completed(game: PastGame, tally: PastGame | None) -> PastGame:
+    """Put the tallied result into the tracked game; what the table saw of it stays.
+
+    The course of the game is by seat: it stays only where the same people sit in the same order.
+    """
+    if tally is None:
+        return game
+    same = [each.name for each in game.players] == [each.name for each in tally.players]
+    return replace(
+        game,
+        source=Source.BOTH,
+        players=tally.players,
+        over=True,
+        vp_by_round=game.vp_by_round if same else (),
+    )
+
+
+def tiles_built(games: Iterable[PastGame]) -> dict[str, int]:
+    """Return how often each side was built in *games*, by key."""
+    counts: dict[str, int] = {}
+    for game in games:
+        for player in game.players:
+            for key in player.built:
+                counts[key] = counts.get(key, 0) + 1
+    return counts

@@ -1,0 +1,128 @@
+"""The history for other programs: one JSON document, or CSV with a line for each player."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Final
+
+from companion.history.luck import dice_luck
+from companion.history.records import PastGame, PastPlayer
+from companion.history.statistics import camera_record, duration_min, player_records, rivalries
+
+SCHEMA: Final = "history/1"
+
+_COLUMNS: Final = (
+    "game", "started_at", "minutes", "rounds", "source", "over", "player", "rank", "total",
+    "vp_chips", "tiles", "credits", "tiebreak", "faction", "home_world", "built",
+)  # fmt: skip
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+def history_document(games: Sequence[PastGame]) -> dict[str, object]:
+    """Return everything that is known of *games*, and what follows from it."""
+    camera = camera_record(games)
+    return {
+        "schema": SCHEMA,
+        "games": [_game(game) for game in games],
+        "players": [
+            {
+                "name": record.name,
+                "games": record.games,
+                "wins": record.wins,
+                "shared_wins": record.shared,
+                "best_total": record.best_total,
+                "mean_total": round(record.mean_total, 2),
+                "mean_vp_chips": round(record.mean_chips, 2),
+                "mean_tiles": round(record.mean_tiles, 2),
+            }
+            for record in player_records(games)
+        ],
+        "rivals": [
+            {
+                "players": [pair.first, pair.second],
+                "ahead": [pair.first_ahead, pair.second_ahead],
+                "draws": pair.draws,
+            }
+            for pair in rivalries(games)
+        ],
+        "dice": [
+            {
+                "die": luck.die.value,
+                "throws": luck.throws,
+                "faces": {face.face.value: face.count for face in luck.faces},
+                "expected": {face.face.value: round(face.expected, 2) for face in luck.faces},
+                "chi_squared": _rounded(luck.chi_squared),
+                "p_value": _rounded(luck.p_value),
+            }
+            for luck in dice_luck(games)
+        ],
+        "camera": {name: getattr(camera, name) for name in camera.__dataclass_fields__},
+    }
+
+
+def history_csv(games: Sequence[PastGame]) -> str:
+    """Return a header and a line for each player of each game, as RFC 4180 has it."""
+    lines = io.StringIO()
+    writer = csv.writer(lines)
+    writer.writerow(_COLUMNS)
+    for game in games:
+        for player in game.players:
+            row = {**_game_fields(game), **_player_fields(player)}
+            writer.writerow(_cell(row[column]) for column in _COLUMNS)
+    return lines.getvalue()
+
+
+def _game(game: PastGame) -> dict[str, object]:
+    players = [_player_fields(player) for player in game.players]
+    for fields in players:
+        fields["name"] = fields.pop("player")
+    return {
+        **_game_fields(game),
+        "players": players,
+        "winners": list(game.winners),
+        "vp_by_round": [list(after) for after in game.vp_by_round],
+    }
+
+
+def _game_fields(game: PastGame) -> dict[str, object]:
+    return {
+        "game": game.game_id,
+        "started_at": game.started_at,
+        "minutes": duration_min(game),
+        "rounds": game.rounds,
+        "source": game.source.value,
+        "over": game.over,
+    }
+
+
+def _player_fields(player: PastPlayer) -> dict[str, object]:
+    return {
+        "player": player.name,
+        "rank": player.rank,
+        "total": player.total,
+        "vp_chips": player.vp_chips,
+        "tiles": player.tiles,
+        "credits": player.credits,
+        "tiebreak": player.tiebreak,
+        "faction": player.faction,
+        "home_world": player.home_world,
+        "built": list(player.built),
+    }
+
+
+def _cell(value: object) -> object:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return " ".join(value)
+    if isinstance(value, str) and value.startswith(_FORMULA):
+        return f"'{value}"  # a spreadsheet would take a name like "=1+1" for a formula
+    return value
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)

@@ -1,0 +1,114 @@
+"""A game of the past as statistics need it: who had what at the end, and how it went."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.games.roll.dice import DieType, Face
+
+
+class Source(Enum):
+    """Where a past game comes from: followed at the table, entered afterwards, or both."""
+
+    TRACKED = "tracked"
+    TALLIED = "tallied"
+    BOTH = "both"
+
+
+@dataclass(frozen=True, slots=True)
+class CameraRecord:
+    """How reliably the camera read the dice of one game, by what people changed afterwards.
+
+    Attributes:
+        read: dice that the camera read and that counted.
+        doubtful: those of them that it marked for a person to look at.
+        doubtful_wrong: doubtful dice whose kind or face was corrected.
+        sure_wrong: dice read as sure whose kind or face was corrected: the worst fault.
+        moved: dice that only lay elsewhere than read.
+        missed: dice that people had to add to a mat that was read.
+        phantom: dice read where none was.
+    """
+
+    read: int = 0
+    doubtful: int = 0
+    doubtful_wrong: int = 0
+    sure_wrong: int = 0
+    moved: int = 0
+    missed: int = 0
+    phantom: int = 0
+
+    def __add__(self, other: CameraRecord) -> CameraRecord:
+        """Return both together."""
+        return CameraRecord(
+            read=self.read + other.read,
+            doubtful=self.doubtful + other.doubtful,
+            doubtful_wrong=self.doubtful_wrong + other.doubtful_wrong,
+            sure_wrong=self.sure_wrong + other.sure_wrong,
+            moved=self.moved + other.moved,
+            missed=self.missed + other.missed,
+            phantom=self.phantom + other.phantom,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PastPlayer:
+    """A player at the end of a game.
+
+    Attributes:
+        tiles: number of tiles in the tableau, start tiles included.
+        total, tiebreak, rank: None where the tiles were never counted.
+        built: keys of the sides built after set-up, as far as they are known.
+    """
+
+    name: str
+    vp_chips: int
+    credits: int
+    tiles: int
+    total: int | None = None
+    tiebreak: int | None = None
+    rank: int | None = None
+    faction: int | None = None
+    home_world: str | None = None
+    built: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game of the past.
+
+    Attributes:
+        started_at, ended_at: UTC, ISO 8601; the same where only the day is known.
+        rounds: 0 where nobody followed them.
+        over: whether it was played to its end.
+        vp_by_round: after each round the VP chips of every player, in the order of ``players``.
+        faces: how often each die showed each face when it was rolled.
+    """
+
+    game_id: str
+    started_at: str
+    ended_at: str
+    source: Source
+    players: tuple[PastPlayer, ...]
+    rounds: int = 0
+    over: bool = True
+    vp_by_round: tuple[tuple[int, ...], ...] = ()
+    faces: tuple[tuple[DieType, Face, int], ...] = ()
+    camera: CameraRecord = CameraRecord()
+
+    @property
+    def scored(self) -> bool:
+        """Whether everybody's total is known."""
+        return all(player.total is not None for player in self.players)
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game belongs into averages and wins: played to its end and scored."""
+        return self.over and self.scored
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Names of those who won together; empty where the totals are not known."""
+        if not self.scored:
+            return ()
+        return tuple(player.name for player in self.players if player.rank == 1)

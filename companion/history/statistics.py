@@ -1,0 +1,153 @@
+"""Averages, wins, and who beats whom. Only games that were played to their end and scored count."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import combinations
+from statistics import fmean
+
+from companion.history.records import CameraRecord, PastGame, PastPlayer
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRecord:
+    """One player over all games.
+
+    Attributes:
+        wins: shared victories included; ``shared`` says how many of them were.
+    """
+
+    name: str
+    games: int
+    wins: int
+    shared: int
+    best_total: int
+    mean_total: float
+    mean_chips: float
+    mean_tiles: float
+
+    @property
+    def win_rate(self) -> float:
+        """Share of games won, 0..1."""
+        return self.wins / self.games
+
+
+@dataclass(frozen=True, slots=True)
+class Rivalry:
+    """Two players in the games that both played; draws are equal ranks."""
+
+    first: str
+    second: str
+    first_ahead: int
+    second_ahead: int
+    draws: int
+
+    @property
+    def games(self) -> int:
+        """Games that both played."""
+        return self.first_ahead + self.second_ahead + self.draws
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """All games together; means are 0 where nothing is known."""
+
+    games: int
+    counted: int
+    mean_rounds: float
+    mean_minutes: float
+    mean_winning_total: float
+
+
+def player_records(games: Iterable[PastGame]) -> tuple[PlayerRecord, ...]:
+    """Return everybody's record, most wins first, then the better average.
+
+    Names are the same player whatever their capitals; the newest spelling is shown.
+    """
+    entries: dict[str, list[tuple[PastGame, PastPlayer]]] = {}
+    for game in _counted(games):
+        for player in game.players:
+            entries.setdefault(same_name(player.name), []).append((game, player))
+    records = [_record(played) for played in entries.values()]
+    return tuple(
+        sorted(records, key=lambda record: (-record.wins, -record.mean_total, record.name))
+    )
+
+
+def rivalries(games: Iterable[PastGame]) -> tuple[Rivalry, ...]:
+    """Return every pair that met, the one with most games first."""
+    met: dict[tuple[str, str], list[int]] = {}
+    names: dict[str, str] = {}
+    for game in _counted(games):
+        for player in game.players:
+            names.setdefault(same_name(player.name), player.name)
+        for one, other in combinations(game.players, 2):
+            first, second = sorted((one, other), key=lambda player: same_name(player.name))
+            counts = met.setdefault((same_name(first.name), same_name(second.name)), [0, 0, 0])
+            counts[_order(first, second)] += 1
+    pairs = [Rivalry(names[a], names[b], *counts) for (a, b), counts in met.items()]
+    return tuple(sorted(pairs, key=lambda pair: (-pair.games, pair.first, pair.second)))
+
+
+def table_record(games: Sequence[PastGame]) -> TableRecord:
+    """Return the averages over the table's games."""
+    counted = _counted(games)
+    rounds = [game.rounds for game in games if game.over and game.rounds]
+    minutes = [duration_min(game) for game in games if game.over and duration_min(game)]
+    winning = [max(player.total or 0 for player in game.players) for game in counted]
+    return TableRecord(
+        games=len(games),
+        counted=len(counted),
+        mean_rounds=fmean(rounds) if rounds else 0.0,
+        mean_minutes=fmean(minutes) if minutes else 0.0,
+        mean_winning_total=fmean(winning) if winning else 0.0,
+    )
+
+
+def camera_record(games: Iterable[PastGame]) -> CameraRecord:
+    """Return how the camera did over *games*."""
+    return sum((game.camera for game in games), CameraRecord())
+
+
+def duration_min(game: PastGame) -> int:
+    """Return how many minutes the game took, rounded; 0 where nobody knows."""
+    try:
+        begun, ended = (datetime.fromisoformat(text) for text in (game.started_at, game.ended_at))
+        return max(0, round((ended - begun).total_seconds() / 60))
+    except (ValueError, TypeError):
+        return 0
+
+
+def same_name(name: str) -> str:
+    """Return what two spellings of one player's name have in common."""
+    return unicodedata.normalize("NFKC", name).casefold().strip()
+
+
+def _counted(games: Iterable[PastGame]) -> tuple[PastGame, ...]:
+    return tuple(game for game in games if game.counts)
+
+
+def _record(played: Sequence[tuple[PastGame, PastPlayer]]) -> PlayerRecord:
+    totals = [player.total or 0 for _, player in played]
+    won = [game for game, player in played if player.rank == 1]
+    return PlayerRecord(
+        name=played[0][1].name,
+        games=len(played),
+        wins=len(won),
+        shared=sum(len(game.winners) > 1 for game in won),
+        best_total=max(totals),
+        mean_total=fmean(totals),
+        mean_chips=fmean(player.vp_chips for _, player in played),
+        mean_tiles=fmean(player.tiles for _, player in played),
+    )
+
+
+def _order(first: PastPlayer, second: PastPlayer) -> int:
+    """0 where *first* is ahead, 1 where *second* is, 2 for a draw."""
+    one, other = first.rank or 0, second.rank or 0
+    if one == other:
+        return 2
+    return 0 if one < other else 1

@@ -1,0 +1,173 @@
+"""A game that was followed at the table, folded from its events."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.games.roll import GAME
+from companion.games.roll.commands import PlacedDie
+from companion.games.roll.dice import DieType, Face
+from companion.games.roll.events import (
+    DieAdded,
+    DieCorrected,
+    DieRemoved,
+    GameEnded,
+    MatRecorded,
+    RoundFinished,
+    RoundStarted,
+)
+from companion.games.roll.round_events import DiceRolled
+from companion.games.roll.state import Empire, GameState
+from companion.games.roll.view import Step
+from companion.history.records import CameraRecord, PastGame, PastPlayer, Source
+from companion.history.standing_events import standing
+from companion.session.ports import GameHeader, StoredEvent
+
+_START_TILES = 3
+
+
+def tracked_game(header: GameHeader, stored: Sequence[StoredEvent]) -> PastGame | None:
+    """Return what a game's log tells; None for another game, or one that nobody sat down to.
+
+    Args:
+        header: of the game.
+        stored: its events, undone ones included; a log that is cut short tells what it has.
+    """
+    if header.game != GAME.key:
+        return None
+    fold = _Fold()
+    last_at = header.started_at
+    for each in standing(stored):
+        fold.take(each.event)
+        last_at = each.recorded_at
+    if not fold.state.empires:
+        return None
+    fold.end_of_round()
+    return PastGame(
+        game_id=header.game_id,
+        started_at=header.started_at,
+        ended_at=last_at,
+        source=Source.TRACKED,
+        players=_players(fold.state),
+        rounds=fold.state.round.number,
+        over=fold.state.step is Step.OVER,
+        vp_by_round=tuple(fold.vp_by_round),
+        faces=tuple((die, face, count) for (die, face), count in sorted_faces(fold.faces)),
+        camera=fold.camera,
+    )
+
+
+def sorted_faces(
+    faces: Counter[tuple[DieType, Face]],
+) -> list[tuple[tuple[DieType, Face], int]]:
+    """Return the counts in the order of the kinds and faces."""
+    kinds, symbols = list(DieType), list(Face)
+    return sorted(
+        faces.items(), key=lambda item: (kinds.index(item[0][0]), symbols.index(item[0][1]))
+    )
+
+
+@dataclass(slots=True)
+class _Seen:
+    """A die of a mat: as the camera read it (None: added by hand) and as it is now."""
+
+    read: PlacedDie | None
+    now: PlacedDie
+
+
+@dataclass(slots=True)
+class _Fold:
+    """Follows one game."""
+
+    state: GameState = GAME.initial
+    vp_by_round: list[tuple[int, ...]] = field(default_factory=list)
+    faces: Counter[tuple[DieType, Face]] = field(default_factory=Counter)
+    camera: CameraRecord = field(default_factory=CameraRecord)
+    _mats: dict[int, list[_Seen]] = field(default_factory=dict)
+    _phantom: Counter[int] = field(default_factory=Counter)
+    _rolled: dict[int, tuple[tuple[DieType, Face], ...]] = field(default_factory=dict)
+
+    def take(self, event: object) -> None:
+        if isinstance(event, RoundStarted):
+            self.end_of_round()
+        if isinstance(event, RoundFinished):
+            self.vp_by_round.append(tuple(empire.vp_chips for empire in self.state.empires))
+        self._watch(event)
+        self.state = GAME.apply(self.state, event)
+        if isinstance(event, GameEnded):
+            self.end_of_round()
+
+    def end_of_round(self) -> None:
+        """Count what lay on the mats, then forget it."""
+        for seat, mat in self._mats.items():
+            self.faces.update((die.now.type, die.now.face) for die in mat)
+            self.camera += _judged(mat, self._phantom[seat])
+        for seat, rolled in self._rolled.items():
+            if seat not in self._mats:
+                self.faces.update(rolled)
+        self._mats, self._rolled, self._phantom = {}, {}, Counter()
+
+    def _watch(self, event: object) -> None:
+        match event:
+            case MatRecorded(seat=seat, dice=dice):
+                self._mats[seat] = [_Seen(die if die.mark else None, die) for die in dice]
+                self._phantom[seat] = 0
+            case DieCorrected(seat=seat, index=index, die=die):
+                mat = self._mats.get(seat, [])
+                if index < len(mat):
+                    mat[index].now = die
+            case DieAdded(seat=seat, die=die):
+                self._mats.setdefault(seat, []).append(_Seen(None, die))
+            case DieRemoved(seat=seat, index=index):
+                mat = self._mats.get(seat, [])
+                if index < len(mat):
+                    self._phantom[seat] += mat.pop(index).read is not None
+            case DiceRolled(seat=seat, dice=rolled):
+                self._rolled[seat] = tuple((each.type, each.face) for each in rolled)
+            case _:
+                pass
+
+
+def _judged(mat: Sequence[_Seen], phantom: int) -> CameraRecord:
+    """Compare what the camera read with what counted in the end."""
+    record = CameraRecord(read=phantom, phantom=phantom)
+    was_read = phantom > 0 or any(die.read is not None for die in mat)
+    for die in mat:
+        if die.read is None:
+            record = replace(record, missed=record.missed + was_read)
+            continue
+        wrong = (die.read.type, die.read.face) != (die.now.type, die.now.face)
+        record += CameraRecord(
+            read=1,
+            doubtful=int(die.read.doubtful),
+            doubtful_wrong=int(die.read.doubtful and wrong),
+            sure_wrong=int(wrong and not die.read.doubtful),
+            moved=int(not wrong and die.read.place != die.now.place),
+        )
+    return record
+
+
+def _players(state: GameState) -> tuple[PastPlayer, ...]:
+    scores = {score.seat: score for score in state.account.scores} if state.account else {}
+    found = []
+    for empire in state.empires:
+        player = PastPlayer(
+            name=empire.name,
+            vp_chips=empire.vp_chips,
+            credits=empire.credits,
+            tiles=empire.tiles,
+            faction=empire.player.faction,
+            home_world=empire.player.home_world,
+            built=_built(empire),
+        )
+        score = scores.get(empire.seat)
+        if score is not None:
+            player = replace(player, total=score.total, tiebreak=score.tiebreak, rank=score.rank)
+        found.append(player)
+    return tuple(found)
+
+
+def _built(empire: Empire) -> tuple[str, ...]:
+    return empire.holdings.tableau[_START_TILES:] if empire.holdings is not None else ()

@@ -1,0 +1,180 @@
+"""What is missing in a tally, what cannot be, and what is only unlikely; said by player."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from companion.scorefile.errors import ScoreFileError
+
+
+class TallyFinding(ScoreFileError):  # noqa: N818 - shown, raised nowhere
+    """Something about a tally that somebody must look at.
+
+    Attributes:
+        page: where it is put right: ``start``, ``numbers``, ``tiles``, ``dice`` or ``names``.
+        blocking: whether the tally cannot be scored like this.
+    """
+
+    code = "tally"
+    page: ClassVar[str] = "tiles"
+    blocking: ClassVar[bool] = True
+
+    @property
+    def player(self) -> int | None:
+        """Index of the player whom it concerns; None for the whole table."""
+        number = self.params.get("player")
+        return number if isinstance(number, int) else None
+
+
+# --- missing -------------------------------------------------------------------------------------
+
+
+class FactionMissing(TallyFinding):
+    """No faction yet."""
+
+    code = "tally_no_faction"
+    template = "%(name)s: which faction tile?"
+    hint = "Its number is printed on it."
+    page = "start"
+
+
+class HomeWorldMissing(TallyFinding):
+    """No home world yet."""
+
+    code = "tally_no_home_world"
+    template = "%(name)s: which home world?"
+    page = "start"
+    hint = ""
+
+
+class ChipsMissing(TallyFinding):
+    """No VP chips yet."""
+
+    code = "tally_no_chips"
+    template = "%(name)s: how many VP in chips?"
+    hint = "0 is an answer, too."
+    page = "numbers"
+
+
+class CreditsMissing(TallyFinding):
+    """No credits yet."""
+
+    code = "tally_no_credits"
+    template = "%(name)s: how many credits?"
+    hint = "They count among equal totals."
+    page = "numbers"
+
+
+class DiceMissing(TallyFinding):
+    """A bonus counts dice."""
+
+    code = "tally_no_dice"
+    template = "%(name)s: %(tile)s counts dice; which ones are there?"
+    hint = ""
+    page = "dice"
+
+
+# --- impossible ----------------------------------------------------------------------------------
+
+
+class TooManyCredits(TallyFinding):
+    """More than the track has (R-5.3)."""
+
+    code = "tally_too_many_credits"
+    template = "%(name)s: the track ends at $%(most)s."
+    hint = ""
+    page = "numbers"
+
+
+class SameName(TallyFinding):
+    """Two players with one name."""
+
+    code = "tally_same_name"
+    template = "Two players are called %(name)s."
+    hint = "Give one of them another name."
+    page = "names"
+
+
+class FactionTaken(TallyFinding):
+    """Two players with one faction."""
+
+    code = "tally_faction_taken"
+    template = "%(name)s and %(other)s both have faction %(faction)s."
+    hint = "Every tile is in the box once."
+    page = "start"
+
+
+class HomeWorldTaken(TallyFinding):
+    """Two players with one home world."""
+
+    code = "tally_home_world_taken"
+    template = "%(name)s and %(other)s both have %(tile)s."
+    hint = "Every tile is in the box once."
+    page = "start"
+
+
+class TileTwice(TallyFinding):
+    """One side twice."""
+
+    code = "tally_tile_twice"
+    template = "%(tile)s is entered twice: for %(other)s and for %(name)s."
+    hint = "Every tile is in the box once."
+
+
+class OtherSideTaken(TallyFinding):
+    """Both sides of one tile."""
+
+    code = "tally_other_side"
+    template = "%(tile)s (%(name)s) is the back of %(side)s (%(other)s)."
+    hint = "A tile lies with one side up."
+
+
+class NoRoomForGood(TallyFinding):
+    """A good on a gray world or on none (R-8.1)."""
+
+    code = "tally_no_room_for_good"
+    template = "%(name)s: no good can lie on %(tile)s."
+    hint = "Goods lie on worlds that are not gray."
+    page = "dice"
+
+
+class TooManyGoods(TallyFinding):
+    """More goods than a world holds (R-8.1)."""
+
+    code = "tally_too_many_goods"
+    template = "%(name)s: %(tile)s holds no more goods than %(limit)s."
+    hint = ""
+    page = "dice"
+
+
+class DiceNotInBox(TallyFinding):
+    """More dice of a kind than the box has (R-1.1)."""
+
+    code = "tally_dice_not_in_box"
+    template = "%(count)s dice of %(die)s are entered; the box has %(most)s."
+    hint = "Count them again."
+    page = "dice"
+
+
+# --- unlikely ------------------------------------------------------------------------------------
+
+
+class MoreChipsThanBox(TallyFinding):
+    """More chips than were made; a table may have written on."""
+
+    code = "tally_many_chips"
+    template = "Together %(count)s VP in chips; the box has %(most)s."
+    hint = "If you wrote some down, that is fine."
+    page = "numbers"
+    blocking = False
+
+
+class GameNotOver(TallyFinding):
+    """No end condition holds (R-10.4): something may be missing."""
+
+    code = "tally_not_over"
+    template = (
+        "Nobody has %(tiles)s tiles (at most %(most)s), and %(chips)s of %(pool)s VP are out."
+    )
+    hint = "Was the game over? Perhaps a tile is missing."
+    blocking = False

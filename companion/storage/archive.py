@@ -1,0 +1,166 @@
+"""Past games on disk: the log is looked at beside its writer, tallies are score files of their own.
+
+A tally is a plain ``roll-final/1`` file in its folder, named by its id, which tells when it was
+played; ``companion score`` reads it as it is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import os
+import re
+import sqlite3
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from companion.games.definition import GameDefinition
+from companion.history.archive import ArchiveWriteError, StoredTally
+from companion.scorefile.errors import ScoreFileError
+from companion.scorefile.strict_json import read_json
+from companion.session.errors import LogTooNewError
+from companion.session.ports import GameHeader, StoredEvent
+from companion.storage.codec import EncodedEvent, EventCodec, UnreadableEventError
+
+log = logging.getLogger(__name__)
+
+_DROPPED: Final = "removed"
+_BUSY_TIMEOUT_S: Final = 1.0
+_NOT_IN_NAMES: Final = re.compile(r"[^A-Za-z0-9_-]")
+_STAMP: Final = re.compile(r"-(\d{14})-")
+
+
+class FileArchive:
+    """Looks into the game log without writing, keeps tallies in a folder; implements ``Archive``.
+
+    Each question opens the log anew and closes it: the writer beside it is never kept waiting.
+
+    Args:
+        log_file: the game log; may be missing.
+        folder: for the tallies; made with the first one.
+        games: the definitions of all games that may be in the log, by key.
+    """
+
+    def __init__(self, log_file: Path, folder: Path, games: Mapping[str, GameDefinition]) -> None:
+        self._log_file = log_file
+        self._folder = folder
+        self._codecs = {key: EventCodec(game) for key, game in games.items()}
+
+    def games(self) -> tuple[GameHeader, ...]:
+        """Return the games of the log, newest first; empty where it cannot be read."""
+        try:
+            with self._looking() as db:
+                rows = db.execute(
+                    "SELECT id, kind, started_at, finished FROM game ORDER BY number DESC"
+                ).fetchall()
+        except sqlite3.DatabaseError as error:
+            self._warn(error)
+            return ()
+        return tuple(GameHeader(key, kind, at, bool(done)) for key, kind, at, done in rows)
+
+    def events(self, game_id: str) -> tuple[StoredEvent, ...]:
+        """Return the events of a game as far as they can be read; empty for an unknown game."""
+        good: list[StoredEvent] = []
+        try:
+            with self._looking() as db:
+                row = db.execute("SELECT kind FROM game WHERE id = ?", (game_id,)).fetchone()
+                codec = self._codecs.get(row[0]) if row is not None else None
+                if codec is None:
+                    return ()
+                for version, step, kind, schema, body, recorded_at in db.execute(
+                    "SELECT version, step, kind, schema, body, recorded_at"
+                    " FROM event WHERE game = ? ORDER BY version",
+                    (game_id,),
+                ):
+                    event = codec.decode(EncodedEvent(kind, schema, body))
+                    good.append(StoredEvent(version, step, event, recorded_at))
+        except (sqlite3.DatabaseError, UnreadableEventError, LogTooNewError) as error:
+            self._warn(error)
+        return tuple(good)
+
+    def tallies(self) -> tuple[StoredTally, ...]:
+        """Return the tallies, newest first; damaged ones are left out."""
+        found = [self._read(path) for path in sorted(self._folder.glob("*.json"))]
+        known = [tally for tally in found if tally is not None]
+        return tuple(sorted(known, key=lambda tally: tally.played_at, reverse=True))
+
+    def keep(self, tally: StoredTally) -> None:
+        """Keep a tally durably; one with the same id is replaced.
+
+        Raises:
+            ArchiveWriteError: the disk refused.
+        """
+        path = self._path(tally.tally_id)
+        fresh = path.with_name(f".{path.name}.new")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            with fresh.open("w", encoding="utf-8") as file:
+                json.dump(dict(tally.document), file, ensure_ascii=False, indent=1)
+                file.write("\n")
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(path)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                fresh.unlink(missing_ok=True)
+            raise ArchiveWriteError(reason=error.strerror or error) from error
+
+    def drop(self, tally_id: str) -> None:
+        """Move a tally to a folder of its own; nothing where there is none.
+
+        Raises:
+            ArchiveWriteError: the disk refused.
+        """
+        path = self._path(tally_id)
+        if not path.exists():
+            return
+        try:
+            (self._folder / _DROPPED).mkdir(exist_ok=True)
+            path.replace(self._folder / _DROPPED / path.name)
+        except OSError as error:
+            raise ArchiveWriteError(reason=error.strerror or error) from error
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def _looking(self) -> Iterator[sqlite3.Connection]:
+        if not self._log_file.is_file():
+            raise sqlite3.OperationalError("there is no log")
+        address = f"{self._log_file.resolve().as_uri()}?mode=ro"
+        db = sqlite3.connect(address, uri=True, timeout=_BUSY_TIMEOUT_S)
+        try:
+            yield db
+        finally:
+            db.close()
+
+    def _path(self, tally_id: str) -> Path:
+        return self._folder / f"{_NOT_IN_NAMES.sub('_', tally_id)}.json"
+
+    def _read(self, path: Path) -> StoredTally | None:
+        try:
+            document = read_json(str(path))
+            played_at = _played_at(path)
+        except (ScoreFileError, OSError) as error:
+            self._warn(error)
+            return None
+        if not isinstance(document, dict):
+            return None
+        return StoredTally(path.stem, played_at, document)
+
+    def _warn(self, error: Exception) -> None:
+        if self._log_file.is_file():
+            log.warning("a past game cannot be read", extra={"reason": str(error)})
+
+
+def _played_at(path: Path) -> str:
+    """Return the time in the id; of a file with another name, that of its last change."""
+    stamp = _STAMP.search(path.stem)
+    if stamp is not None:
+        with contextlib.suppress(ValueError):
+            moment = datetime.strptime(stamp[1], "%Y%m%d%H%M%S").replace(tzinfo=UTC)
+            return moment.isoformat(timespec="seconds")
+    changed_s = path.stat().st_mtime
+    return datetime.fromtimestamp(changed_s, UTC).isoformat(timespec="seconds")

@@ -1,0 +1,109 @@
+"""What every archive must do, on a disk or without one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.catalog import load_roll_catalog
+from companion.games.registry import GAMES
+from companion.history.archive import Archive, MemoryArchive, StoredTally, past_games, tiles_built
+from companion.history.records import Source
+from companion.scorefile.tally import TallyPlayer, document
+from companion.session.ports import EventLog
+from companion.storage.archive import FileArchive
+from companion.storage.memory_log import MemoryEventLog
+from companion.storage.sqlite_log import SqliteEventLog
+from tests.history.evenings import an_evening
+
+CATALOG = load_roll_catalog()
+ANN = TallyPlayer("Ann", 20, 3, 4, "doomed_world", ("galactic_federation", "secluded_world"))
+BELA = TallyPlayer("Béla", 22, 3, 1, "old_earth")
+TALLY = StoredTally("tally-20261101200000-ab12", "2026-11-01T20:00:00+00:00", document((ANN, BELA)))
+
+Made = tuple[Archive, EventLog, Callable[[], None]]
+
+
+@pytest.fixture(params=["file", "memory"])
+def made(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
+    """An archive, the log beside it, and what brings the log's games into it."""
+    if request.param == "memory":
+        memory, log = MemoryArchive(), MemoryEventLog()
+
+        def show() -> None:
+            memory.headers = list(log.games())
+            memory.stored = {each.game_id: log.load(each.game_id) for each in memory.headers}
+
+        yield memory, log, show
+        return
+    path = tmp_path / "games.sqlite"
+    sqlite = SqliteEventLog(path, GAMES)
+    yield FileArchive(path, tmp_path / "tallies", GAMES), sqlite, lambda: None
+    sqlite.close()
+
+
+def test_an_empty_archive(made: Made) -> None:
+    """No games, no tallies, nothing to drop."""
+    archive, _, _ = made
+    assert archive.games() == ()
+    assert archive.tallies() == ()
+    assert archive.events("nobody") == ()
+    archive.drop("nobody")
+    assert past_games(archive, CATALOG) == ()
+
+
+def test_the_running_game_can_be_looked_at(made: Made) -> None:
+    """While its writer has the log open: every event, undone ones included."""
+    archive, log, show = made
+    _, header = an_evening(log)
+    show()
+    assert archive.games() == log.games()
+    assert archive.events(header.game_id) == log.load(header.game_id)
+
+
+def test_tallies_are_kept_replaced_and_dropped(made: Made) -> None:
+    """They come back as they were, newest first."""
+    archive, _, _ = made
+    later = StoredTally("tally-20261102200000-cd34", "2026-11-02T20:00:00+00:00", TALLY.document)
+    archive.keep(TALLY)
+    archive.keep(later)
+    assert archive.tallies() == (later, TALLY)
+    corrected = StoredTally(later.tally_id, later.played_at, document((BELA,)))
+    archive.keep(corrected)
+    assert archive.tallies() == (corrected, TALLY)
+    archive.drop(later.tally_id)
+    assert archive.tallies() == (TALLY,)
+
+
+def test_a_tally_is_a_past_game(made: Made) -> None:
+    """Totals by the rules, ranks, and which tiles were built."""
+    archive, _, _ = made
+    archive.keep(TALLY)
+    (game,) = past_games(archive, CATALOG)
+    assert (game.source, game.counts, game.started_at) == (Source.TALLIED, True, TALLY.played_at)
+    assert [player.rank for player in game.players] == [1, 2]
+    assert tiles_built((game,)) == {"galactic_federation": 1, "secluded_world": 1}
+
+
+def test_a_tally_completes_the_tracked_game(made: Made) -> None:
+    """One game in the list, with the course of the table and the score of the tally."""
+    archive, log, show = made
+    _, header = an_evening(log)
+    show()
+    archive.keep(StoredTally(header.game_id, header.started_at, TALLY.document))
+    (game,) = past_games(archive, CATALOG)
+    assert (game.source, game.counts, game.rounds) == (Source.BOTH, True, 2)
+    assert game.vp_by_round
+
+
+def test_a_damaged_tally_spoils_nothing(made: Made, tmp_path: Path) -> None:
+    """A file that is none is left out; the others are there."""
+    archive, _, _ = made
+    archive.keep(TALLY)
+    if isinstance(archive, FileArchive):
+        (tmp_path / "tallies" / "broken.json").write_text('{"schema": ', encoding="utf-8")
+    archive.keep(StoredTally("tally-20261103200000-ee", "2026-11-03T20:00:00+00:00", {"no": 1}))
+    assert [game.game_id for game in past_games(archive, CATALOG)] == [TALLY.tally_id]

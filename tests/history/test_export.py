@@ -1,0 +1,77 @@
+"""The history for other programs: JSON, CSV, and a play for BG Stats."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from urllib.parse import unquote
+
+import pytest
+
+from companion.history.bgstats import ADDRESS, NotScoredError, play, play_link, qr_rows
+from companion.history.export import history_csv, history_document
+from companion.history.tracked import tracked_game
+from tests.history.evenings import a_game, an_evening
+
+GAME = a_game({"Ann": 50, "Łucja": 40}, ended_at="2026-11-01T22:10:00+01:00")
+
+
+def test_json_holds_everything() -> None:
+    """Games, players, rivals, dice, camera; and it is JSON."""
+    log, header = an_evening()
+    tracked = tracked_game(header, log.load(header.game_id))
+    assert tracked is not None
+    document = json.loads(json.dumps(history_document((GAME, tracked))))
+    assert document["schema"] == "history/1"
+    assert [game["winners"] for game in document["games"]] == [["Ann"], []]
+    assert document["games"][1]["vp_by_round"] == [[5, 2], [10, 14]]
+    assert document["players"][0]["name"] == "Ann"
+    assert document["camera"]["sure_wrong"] == 2
+    assert document["dice"][0]["chi_squared"] is None
+
+
+def test_csv_has_a_line_for_each_player() -> None:
+    """Any spreadsheet reads it; a name is never a formula."""
+    nasty = a_game({'=HYPERLINK("x")': 3, 'A, "B"': 2})
+    rows = list(csv.DictReader(io.StringIO(history_csv((GAME, nasty)))))
+    assert [row["player"] for row in rows] == ["Ann", "Łucja", '\'=HYPERLINK("x")', 'A, "B"']
+    assert (rows[0]["total"], rows[0]["over"], rows[0]["faction"]) == ("50", "yes", "")
+
+
+def test_a_play_is_what_bg_stats_reads() -> None:
+    """Its own field names, the game's BGG id, UTC, and a winner for everybody."""
+    link = play_link(GAME)
+    assert link.startswith(ADDRESS)
+    assert link.isascii()
+    read = json.loads(unquote(link.removeprefix(ADDRESS)))
+    assert read == play(GAME)
+    assert read["game"]["bggId"] == 132531
+    assert read["playDate"] == "2026-11-01 21:10:00"
+    assert [(p["name"], p["score"], p["winner"]) for p in read["players"]] == [
+        ("Ann", 50, True), ("Łucja", 40, False),
+    ]  # fmt: skip
+
+
+def test_a_game_without_totals_is_not_pushed() -> None:
+    """Nothing is guessed."""
+    log, header = an_evening()
+    tracked = tracked_game(header, log.load(header.game_id))
+    assert tracked is not None
+    with pytest.raises(NotScoredError):
+        play_link(tracked)
+
+
+def test_the_code_can_be_read_back() -> None:
+    """An independent reader finds the link in the picture, for a full table of long names."""
+    import cv2
+    import numpy as np
+
+    game = a_game({f"Zażółcona Łucja {n}": 40 + n for n in range(5)})
+    rows = qr_rows(play_link(game))
+    assert len(rows) == len(rows[0]) <= 4 + 17 + 4 * 40
+    dark = np.array(rows, dtype=np.uint8)
+    picture = np.pad(255 * (1 - dark), 4, constant_values=255)
+    large = picture.repeat(6, axis=0).repeat(6, axis=1)
+    text, _, _ = cv2.QRCodeDetector().detectAndDecode(large)
+    assert text == play_link(game)

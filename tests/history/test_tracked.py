@@ -1,0 +1,89 @@
+"""A followed game tells its course: VP, dice, and what people had to put right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.catalog import load_roll_catalog
+from companion.games.roll.decide_game import AnyEvent
+from companion.games.roll.dice import DieType, Face
+from companion.games.roll.events import VpChanged
+from companion.games.roll.rules import Rules
+from companion.games.roll.state import GameState
+from companion.history.records import CameraRecord, Source
+from companion.history.standing_events import standing
+from companion.history.tracked import tracked_game
+from companion.session.ports import GameHeader, StoredEvent
+from companion.simulation.playing import chance_of, play
+from tests.history.evenings import an_evening
+
+
+def test_an_evening_is_told() -> None:
+    """Players, rounds, VP after each round; not scored, since nobody counted the tiles."""
+    log, header = an_evening()
+    game = tracked_game(header, log.load(header.game_id))
+    assert game is not None
+    assert [player.name for player in game.players] == ["Ann", "Béla"]
+    assert (game.rounds, game.over, game.source) == (2, True, Source.TRACKED)
+    assert game.vp_by_round == ((5, 2), (10, 14))
+    assert not game.scored
+    assert not game.counts
+    assert game.winners == ()
+
+
+def test_what_was_undone_does_not_count() -> None:
+    """The 3 VP that were taken back are in no figure."""
+    log, header = an_evening(rounds=1)
+    events = [each.event for each in standing(log.load(header.game_id))]
+    changes = [event for event in events if isinstance(event, VpChanged)]
+    assert changes[0] == VpChanged(1, 5)
+
+
+def test_the_camera_is_judged_by_what_people_changed() -> None:
+    """A round: five dice read, one wrong in doubt, one in silence, one missed, one ghost."""
+    log, header = an_evening()
+    game = tracked_game(header, log.load(header.game_id))
+    assert game is not None
+    assert game.camera == CameraRecord(
+        read=10, doubtful=2, doubtful_wrong=2, sure_wrong=2, missed=2, phantom=2
+    )
+
+
+def test_dice_count_as_they_were_in_the_end() -> None:
+    """Corrected faces, added dice; no dice that were not there."""
+    log, header = an_evening()
+    game = tracked_game(header, log.load(header.game_id))
+    assert game is not None
+    faces = {(die, face): count for die, face, count in game.faces}
+    assert faces == {
+        (DieType.HOME, Face.DEVELOP): 2, (DieType.HOME, Face.SHIP): 4,
+        (DieType.HOME, Face.PRODUCE): 2, (DieType.GENES, Face.SETTLE): 2,
+    }  # fmt: skip
+
+
+def test_an_empty_game_and_another_game_are_none() -> None:
+    """A game nobody sat down to, and one of another kind."""
+    header = GameHeader("g", "roll", "2026-01-01T00:00:00+00:00", finished=False)
+    assert tracked_game(header, ()) is None
+    other = GameHeader("g", "chess", "2026-01-01T00:00:00+00:00", finished=False)
+    assert tracked_game(other, ()) is None
+
+
+def test_a_counted_game_brings_its_scores() -> None:
+    """With an account of everything the totals are known, and all dice were seen rolled."""
+    stored: list[StoredEvent] = []
+
+    def keep(_command: object, events: tuple[AnyEvent, ...], _state: GameState) -> None:
+        step = len(stored) + 1
+        for event in events:
+            stored.append(StoredEvent(len(stored) + 1, step, event, "2026-01-01T01:00:00+00:00"))
+
+    tell: Callable[..., None] = keep
+    play(Rules(load_roll_catalog()), 3, chance_of(5, 3, 0), tell)
+    header = GameHeader("g", "roll", "2026-01-01T00:00:00+00:00", finished=True)
+    game = tracked_game(header, stored)
+    assert game is not None
+    assert game.counts
+    assert game.winners
+    assert len(game.vp_by_round) == game.rounds
+    assert sum(count for _, _, count in game.faces) > 100
