@@ -252,6 +252,7 @@ class FramePresenter:
             "doubtful_die",
             "no_selection",
             "two_selections",
+            "mat_dice",
             "unusual_place",
             "impossible_dice",
         )

@@ -71,6 +71,7 @@ NEEDS: Final = MappingProxyType(
         "doubtful_die": N_("Please check the dice marked with ! of %(who)s"),
         "no_selection": N_("No phase selected: %(who)s"),
         "two_selections": N_("More than one phase selected: %(who)s"),
+        "mat_dice": N_("Not the dice that were rolled: the mat of %(who)s"),
         "unusual_place": N_("Dice lie under other phases than they show: %(who)s"),
         "impossible_dice": N_("There are more dice of one kind than in the box"),
         "spare_die": N_("Two players: roll one white die and enter its face"),

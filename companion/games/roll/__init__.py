@@ -9,6 +9,7 @@ from typing import Final, get_args
 from companion.games.definition import GameDefinition
 from companion.games.roll import from_camera
 from companion.games.roll.apply import apply
+from companion.games.roll.correction_events import CorrectionEvent
 from companion.games.roll.decide import decide
 from companion.games.roll.decide_game import decide_game
 from companion.games.roll.events import SCHEMA, Event
@@ -38,7 +39,7 @@ GAME: Final = GameDefinition(
     decide=decide,
     apply=apply,
     view=view,
-    event_types=(*get_args(Event), *get_args(RoundEvent)),
+    event_types=(*get_args(Event), *get_args(RoundEvent), *get_args(CorrectionEvent)),
     is_over=_is_over,
     wanted_mats=from_camera.wanted_mats,
     readable_mats=from_camera.readable_mats,

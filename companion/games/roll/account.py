@@ -37,7 +37,11 @@ class RolledDie:
 
 
 class DieLocation(Enum):
-    """Where an owned die can be; the box's common stock is none of them."""
+    """Where a die can be: the places of a player, and the box's common stock.
+
+    ``MAT`` is behind the screen, from the roll until Reveal is confirmed; ``COLUMN`` is a worker of
+    an active phase after that.
+    """
 
     CUP = "cup"
     CITIZENRY = "citizenry"
@@ -45,6 +49,8 @@ class DieLocation(Enum):
     DEVELOPERS = "developers"
     SETTLERS = "settlers"
     GOOD = "good"
+    MAT = "mat"
+    STOCK = "stock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +95,8 @@ class Holdings:
 
     Attributes:
         rolled: dice behind the screen, from the roll until Reveal is confirmed; how they are
-            assigned is in the round's ``Assignment``.
-        read_from_mat: whether the mat said what was rolled; a mat that is read again may then say
-            otherwise, while an entered roll is not changed any more (R-2.1).
+            assigned is in the round's ``Assignment``. Empty where nobody enters rolls: then the
+            whole cup lies on the mat, and the mat says what was rolled.
         columns: workers of active phases that have not been used, Explore first, the selecting die
             among them.
         developers, settlers: dice in the places of the two construction stacks (R-6.4).
@@ -103,7 +108,6 @@ class Holdings:
     cup: Dice = ()
     citizenry: Dice = ()
     rolled: tuple[RolledDie, ...] = ()
-    read_from_mat: bool = False
     columns: tuple[Dice, ...] = NO_WORKERS
     developers: Dice = ()
     settlers: Dice = ()

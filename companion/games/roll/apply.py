@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import assert_never, cast
+from typing import Final, assert_never, cast
 
-from companion.games.roll.apply_account import ROUND_HANDLERS, apply_flow, apply_round
+from companion.games.roll.apply_account import ROUND_HANDLERS, apply_flow
+from companion.games.roll.apply_corrections import CORRECTION_HANDLERS
 from companion.games.roll.changing import changed
 from companion.games.roll.commands import Correctable, PlacedDie
+from companion.games.roll.correction_events import CorrectionEvent
 from companion.games.roll.events import (
     Corrected,
     CreditsChanged,
@@ -36,15 +38,18 @@ from companion.games.roll.round_events import RoundEvent
 from companion.games.roll.state import Assignment, Empire, GameState, Round
 from companion.games.roll.view import Step
 
+_WITH_ACCOUNT: Final = {**ROUND_HANDLERS, **CORRECTION_HANDLERS}
 
-def apply(state: GameState, event: Event | RoundEvent) -> GameState:
+
+def apply(state: GameState, event: Event | RoundEvent | CorrectionEvent) -> GameState:
     """Return the state that follows *event*.
 
     Total and deterministic. Rule checks belong to ``decide``: an event is a fact and is never
     refused.
     """
-    if type(event) in ROUND_HANDLERS:  # a look-up: there are too many classes to ask for each
-        return apply_round(state, cast(RoundEvent, event))
+    handler = _WITH_ACCOUNT.get(type(event))  # there are too many classes to ask for each
+    if handler is not None:
+        return handler(state, event)
     state = _apply(state, cast(Event, event))
     return state if state.account is None else apply_flow(state, event)
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from companion.games.roll.account import (
     Account,
-    Dice,
     DieLocation,
     Holdings,
     OwnedDie,
@@ -28,8 +27,19 @@ from companion.games.roll.events import (
     PhaseStarted,
     RoundStarted,
 )
-from companion.games.roll.round_commands import Placing, Spot
+from companion.games.roll.parts import (
+    account_of,
+    cut,
+    each_held,
+    held_by,
+    hold,
+    less,
+    stack_at,
+    stocked,
+)
+from companion.games.roll.round_commands import Placing
 from companion.games.roll.round_events import (
+    AssignmentUnexplained,
     BagFilled,
     BagRefilled,
     CreditsPaid,
@@ -41,7 +51,6 @@ from companion.games.roll.round_events import (
     EmpireFounded,
     GoodShipped,
     GoodsProduced,
-    RoundEvent,
     Scouted,
     SeatScored,
     Stocked,
@@ -53,6 +62,7 @@ from companion.games.roll.round_events import (
     VpGiven,
     WorkersBorrowed,
     WorkersPlaced,
+    WorkersReassigned,
     WorkersReturned,
     ZoneRearranged,
 )
@@ -63,15 +73,6 @@ _KINDS: Final = tuple(DieType)
 _NEW_TURN: Final = Turn()
 
 
-def apply_round(state: GameState, event: RoundEvent) -> GameState:
-    """Return the state that follows *event*; a fact is never refused.
-
-    Raises:
-        LookupError, ValueError: the log does not fit together.
-    """
-    return ROUND_HANDLERS[type(event)](state, event)
-
-
 # --- what the events of every table mean for the account -----------------------------------------
 
 
@@ -79,15 +80,15 @@ def apply_flow(state: GameState, event: object) -> GameState:
     """Return *state*, in which *event* has been folded, with its dice where they are now."""
     match event:
         case PhasesActivated(phases=active):
-            return _each(state, lambda held, seat: _to_columns(state, held, seat, active))
+            return each_held(state, lambda held, seat: _to_columns(state, held, seat, active))
         case DiceReturned(seat=seat):
-            held = _held(state, seat)
+            held = held_by(state, seat)
             back = tuple(die.type for die in held.rolled)
-            return _hold(state, seat, cup=held.cup + back, rolled=())
+            return hold(state, seat, cup=held.cup + back, rolled=())
         case PhaseStarted() | ManageStarted():
-            return _each(state, _begun_anew)
+            return each_held(state, _begun_anew)
         case RoundStarted():
-            return _each(state, lambda held, _: changed(held, recruited=False))
+            return each_held(state, lambda held, _: changed(held, recruited=False))
         case _:
             return state
 
@@ -130,28 +131,33 @@ def _empire_founded(state: GameState, event: EmpireFounded) -> GameState:
         tableau=event.tableau,
     )
     state = state.with_empire(changed(state.empire(event.seat), holdings=held))
-    return _stock(state, dice, -1)
+    return stocked(state, dice, -1)
+
+
+def _said(state: GameState, _: object) -> GameState:
+    """For the reader of the log: what follows from it is told by other events."""
+    return state
 
 
 # --- Assign, workers -----------------------------------------------------------------------------
 
 
 def _dice_rolled(state: GameState, event: DiceRolled) -> GameState:
-    held = _held(state, event.seat)
+    held = held_by(state, event.seat)
     before = held.cup + tuple(die.type for die in held.rolled)
     left = without(before, (die.type for die in event.dice))
-    return _hold(state, event.seat, cup=left, rolled=event.dice, read_from_mat=event.from_mat)
+    return hold(state, event.seat, cup=left, rolled=event.dice)
 
 
 def _workers_borrowed(state: GameState, event: WorkersBorrowed) -> GameState:
-    turn = _held(state, event.seat).turn
-    return _hold(state, event.seat, turn=changed(turn, borrowed=turn.borrowed + event.dice))
+    turn = held_by(state, event.seat).turn
+    return hold(state, event.seat, turn=changed(turn, borrowed=turn.borrowed + event.dice))
 
 
 def _workers_returned(state: GameState, event: WorkersReturned) -> GameState:
-    held = _held(state, event.seat)
-    columns = _less(held.columns, event.phase, event.dice)
-    return _hold(state, event.seat, columns=columns, cup=held.cup + event.dice)
+    held = held_by(state, event.seat)
+    columns = less(held.columns, event.phase, event.dice)
+    return hold(state, event.seat, columns=columns, cup=held.cup + event.dice)
 
 
 def _use(held: Holdings, phase: Phase, die: DieType, *, borrowed: bool) -> dict[str, Any]:
@@ -159,7 +165,7 @@ def _use(held: Holdings, phase: Phase, die: DieType, *, borrowed: bool) -> dict[
     if borrowed:
         return {"turn": changed(held.turn, borrowed=without(held.turn.borrowed, (die,)))}
     return {
-        "columns": _less(held.columns, phase, (die,)),
+        "columns": less(held.columns, phase, (die,)),
         "citizenry": (*held.citizenry, die),
     }
 
@@ -168,33 +174,33 @@ def _use(held: Holdings, phase: Phase, die: DieType, *, borrowed: bool) -> dict[
 
 
 def _stocked(state: GameState, event: Stocked) -> GameState:
-    held = _held(state, event.seat)
+    held = held_by(state, event.seat)
     used = _use(held, Phase.EXPLORE, event.die, borrowed=event.borrowed)
-    return _hold(state, event.seat, **used)
+    return hold(state, event.seat, **used)
 
 
 def _scouted(state: GameState, event: Scouted) -> GameState:
-    held = _held(state, event.seat)
+    held = held_by(state, event.seat)
     changes = _use(held, Phase.EXPLORE, event.die, borrowed=event.borrowed)
     turn = changes.get("turn", held.turn)
     changes["turn"] = changed(turn, scouted=(*turn.scouted, event.die), hand_scouted=True)
-    gone = tuple(_stack(held, spot.stack)[spot.index] for spot in event.abandoned)
+    gone = tuple(stack_at(held, spot.stack)[spot.index] for spot in event.abandoned)
     if gone:
-        changes["developments"] = _cut(held, Category.DEVELOPMENT, event.abandoned)
-        changes["worlds"] = _cut(held, Category.WORLD, event.abandoned)
-        account = _account(state)
+        changes["developments"] = cut(held, Category.DEVELOPMENT, event.abandoned)
+        changes["worlds"] = cut(held, Category.WORLD, event.abandoned)
+        account = account_of(state)
         state = changed(state, account=changed(account, abandoned=account.abandoned + gone))
-    return _hold(state, event.seat, **changes)
+    return hold(state, event.seat, **changes)
 
 
 def _bag_refilled(state: GameState, _: BagRefilled) -> GameState:
-    account = _account(state)
+    account = account_of(state)
     bag = account.bag + account.abandoned
     return changed(state, account=changed(account, bag=bag, abandoned=()))
 
 
 def _tiles_drawn(state: GameState, event: TilesDrawn) -> GameState:
-    account, turn = _account(state), _held(state, event.seat).turn
+    account, turn = account_of(state), held_by(state, event.seat).turn
     bag = without_tiles(account.bag, event.tiles)
     turn = changed(
         turn,
@@ -203,13 +209,13 @@ def _tiles_drawn(state: GameState, event: TilesDrawn) -> GameState:
         owed=event.owed,
         extra_drawn=turn.extra_drawn or not event.scouted,
     )
-    return _hold(changed(state, account=changed(account, bag=bag)), event.seat, turn=turn)
+    return hold(changed(state, account=changed(account, bag=bag)), event.seat, turn=turn)
 
 
 def _tiles_placed(state: GameState, event: TilesPlaced) -> GameState:
-    held = _held(state, event.seat)
+    held = held_by(state, event.seat)
     hand = without(held.turn.hand, (placing.tile for placing in event.placings))
-    return _hold(
+    return hold(
         state,
         event.seat,
         turn=changed(held.turn, hand=hand),
@@ -226,38 +232,38 @@ def _laid(stack: tuple[int, ...], kind: Category, placings: Iterable[Placing]) -
 
 
 def _tiles_asked_back(state: GameState, event: TilesAskedBack) -> GameState:
-    return changed(state, account=changed(_account(state), givers=event.seats))
+    return changed(state, account=changed(account_of(state), givers=event.seats))
 
 
 def _tile_returned(state: GameState, event: TileReturned) -> GameState:
-    held, account = _held(state, event.seat), _account(state)
-    tile = _stack(held, event.spot.stack)[event.spot.index]
+    held, account = held_by(state, event.seat), account_of(state)
+    tile = stack_at(held, event.spot.stack)[event.spot.index]
     state = changed(state, account=changed(account, bag=(*account.bag, tile)))
-    return _hold(
+    return hold(
         state,
         event.seat,
-        developments=_cut(held, Category.DEVELOPMENT, (event.spot,)),
-        worlds=_cut(held, Category.WORLD, (event.spot,)),
+        developments=cut(held, Category.DEVELOPMENT, (event.spot,)),
+        worlds=cut(held, Category.WORLD, (event.spot,)),
     )
 
 
 def _zone_rearranged(state: GameState, event: ZoneRearranged) -> GameState:
-    return _hold(state, event.seat, developments=event.developments, worlds=event.worlds)
+    return hold(state, event.seat, developments=event.developments, worlds=event.worlds)
 
 
 # --- Develop, Settle -----------------------------------------------------------------------------
 
 
 def _workers_placed(state: GameState, event: WorkersPlaced) -> GameState:
-    held = _held(state, event.seat)
-    columns = _less(held.columns, event.phase, event.dice)
+    held = held_by(state, event.seat)
+    columns = less(held.columns, event.phase, event.dice)
     if event.phase is Phase.DEVELOP:
-        return _hold(state, event.seat, columns=columns, developers=held.developers + event.dice)
-    return _hold(state, event.seat, columns=columns, settlers=held.settlers + event.dice)
+        return hold(state, event.seat, columns=columns, developers=held.developers + event.dice)
+    return hold(state, event.seat, columns=columns, settlers=held.settlers + event.dice)
 
 
 def _tile_completed(state: GameState, event: TileCompleted) -> GameState:
-    held = _held(state, event.seat)
+    held = held_by(state, event.seat)
     changes: dict[str, Any] = {
         "citizenry": held.citizenry + without(event.workers, event.to_cup),
         "cup": held.cup + event.to_cup,
@@ -276,16 +282,16 @@ def _tile_completed(state: GameState, event: TileCompleted) -> GameState:
 
 
 def _die_given_up(state: GameState, event: DieGivenUp) -> GameState:
-    held = _held(state, event.seat)
-    state = _hold(state, event.seat, **_taken(held, event.die))
-    return _stock(state, (event.die.die,), 1)
+    held = held_by(state, event.seat)
+    state = hold(state, event.seat, **_taken(held, event.die))
+    return stocked(state, (event.die.die,), 1)
 
 
 def _taken(held: Holdings, owned: OwnedDie) -> dict[str, Any]:
     match owned.location:
         case DieLocation.COLUMN:
             phase = owned.phase or Phase.EXPLORE  # never None in a column
-            return {"columns": _less(held.columns, phase, (owned.die,))}
+            return {"columns": less(held.columns, phase, (owned.die,))}
         case DieLocation.GOOD:
             return {"goods": without(held.goods, (Good(owned.world, owned.die),))}
         case _:
@@ -294,35 +300,35 @@ def _taken(held: Holdings, owned: OwnedDie) -> dict[str, Any]:
 
 
 def _dice_gained(state: GameState, event: DiceGained) -> GameState:
-    held = _held(state, event.seat)
+    held = held_by(state, event.seat)
     dice = (event.die,) * event.count
     match event.where:
         case DiePlace.CUP:
-            state = _hold(state, event.seat, cup=held.cup + dice)
+            state = hold(state, event.seat, cup=held.cup + dice)
         case DiePlace.CITIZENRY:
-            state = _hold(state, event.seat, citizenry=held.citizenry + dice)
+            state = hold(state, event.seat, citizenry=held.citizenry + dice)
         case DiePlace.GOOD:
             goods = tuple(Good(event.reason, die) for die in dice)
-            state = _hold(state, event.seat, goods=held.goods + goods)
-    return _stock(state, dice, -1)
+            state = hold(state, event.seat, goods=held.goods + goods)
+    return stocked(state, dice, -1)
 
 
 # --- Produce, Ship, Manage Empire, end -----------------------------------------------------------
 
 
 def _goods_produced(state: GameState, event: GoodsProduced) -> GameState:
-    held = _held(state, event.seat)
+    held = held_by(state, event.seat)
     dice = tuple(good.die for good in event.goods)
-    columns = _less(held.columns, Phase.PRODUCE, dice)
-    return _hold(state, event.seat, columns=columns, goods=held.goods + event.goods)
+    columns = less(held.columns, Phase.PRODUCE, dice)
+    return hold(state, event.seat, columns=columns, goods=held.goods + event.goods)
 
 
 def _good_shipped(state: GameState, event: GoodShipped) -> GameState:
-    held = _held(state, event.seat)
+    held = held_by(state, event.seat)
     changes = _use(held, Phase.SHIP, event.shipper, borrowed=event.borrowed)
     changes["citizenry"] = (*changes.get("citizenry", held.citizenry), event.good.die)
     changes["goods"] = without(held.goods, (event.good,))
-    return _hold(state, event.seat, **changes)
+    return hold(state, event.seat, **changes)
 
 
 def _credits_paid(state: GameState, event: CreditsPaid) -> GameState:
@@ -341,7 +347,7 @@ def _vp_given(state: GameState, event: VpGiven) -> GameState:
 
 
 def _dice_recruited(state: GameState, event: DiceRecruited) -> GameState:
-    empire, held = state.empire(event.seat), _held(state, event.seat)
+    empire, held = state.empire(event.seat), held_by(state, event.seat)
     after = changed(
         held,
         citizenry=without(held.citizenry, event.dice),
@@ -353,9 +359,9 @@ def _dice_recruited(state: GameState, event: DiceRecruited) -> GameState:
 
 
 def _dice_recalled(state: GameState, event: DiceRecalled) -> GameState:
-    held = _held(state, event.seat)
+    held = held_by(state, event.seat)
     back = (*event.developers, *event.settlers, *(good.die for good in event.goods))
-    return _hold(
+    return hold(
         state,
         event.seat,
         developers=without(held.developers, event.developers),
@@ -366,67 +372,10 @@ def _dice_recalled(state: GameState, event: DiceRecalled) -> GameState:
 
 
 def _seat_scored(state: GameState, event: SeatScored) -> GameState:
-    account = _account(state)
+    account = account_of(state)
     score = SeatScore(**{each.name: getattr(event, each.name) for each in fields(SeatScore)})
-    return changed(state, account=changed(account, scores=(*account.scores, score)))
-
-
-# --- parts of a state ----------------------------------------------------------------------------
-
-
-def _account(state: GameState) -> Account:
-    if state.account is None:
-        raise LookupError("the game has no account")
-    return state.account
-
-
-def _held(state: GameState, seat: int) -> Holdings:
-    held = state.empire(seat).holdings
-    if held is None:
-        raise LookupError("the empire has no account")
-    return held
-
-
-def _hold(state: GameState, seat: int, **changes: Any) -> GameState:
-    empire = state.empire(seat)
-    held = changed(_held(state, seat), **changes)
-    return state.with_empire(changed(empire, holdings=held))
-
-
-def _each(state: GameState, change: Callable[[Holdings, int], Holdings]) -> GameState:
-    return changed(
-        state,
-        empires=tuple(
-            empire
-            if empire.holdings is None
-            or (after := change(empire.holdings, empire.seat)) is empire.holdings
-            else changed(empire, holdings=after)
-            for empire in state.empires
-        ),
-    )
-
-
-def _stock(state: GameState, dice: Dice, sign: int) -> GameState:
-    account = _account(state)
-    stock = list(account.stock)
-    for die in dice:
-        stock[_KINDS.index(die)] += sign
-    return changed(state, account=changed(account, stock=tuple(stock)))
-
-
-def _less(columns: tuple[Dice, ...], phase: Phase, dice: Dice) -> tuple[Dice, ...]:
-    index = PHASES.index(phase)
-    left = without(columns[index], dice)
-    return (*columns[:index], left, *columns[index + 1 :])
-
-
-def _stack(held: Holdings, kind: Category) -> tuple[int, ...]:
-    return held.developments if kind is Category.DEVELOPMENT else held.worlds
-
-
-def _cut(held: Holdings, kind: Category, spots: Iterable[Spot]) -> tuple[int, ...]:
-    gone = {spot.index for spot in spots if spot.stack is kind}
-    return tuple(tile for index, tile in enumerate(_stack(held, kind)) if index not in gone)
+    others = tuple(each for each in account.scores if each.seat != event.seat)
+    return changed(state, account=changed(account, scores=(*others, score)))
 
 
 ROUND_HANDLERS: Final[Mapping[type, Callable[[GameState, Any], GameState]]] = MappingProxyType(
@@ -434,6 +383,8 @@ ROUND_HANDLERS: Final[Mapping[type, Callable[[GameState, Any], GameState]]] = Ma
         BagFilled: _bag_filled,
         EmpireFounded: _empire_founded,
         DiceRolled: _dice_rolled,
+        WorkersReassigned: _said,
+        AssignmentUnexplained: _said,
         WorkersBorrowed: _workers_borrowed,
         Stocked: _stocked,
         Scouted: _scouted,

@@ -8,13 +8,16 @@ from typing import Final, assert_never
 from companion.games.roll.commands import (
     Command,
     ConfirmReveal,
+    Correct,
     FinishPhase,
     FinishRound,
-    RecordMat,
     SignalReady,
 )
+from companion.games.roll.correction_events import CorrectionEvent
+from companion.games.roll.corrections import AccountCorrection
 from companion.games.roll.decide import decide
 from companion.games.roll.decide_build import complete_tile, place_workers
+from companion.games.roll.decide_corrections import decide_correction
 from companion.games.roll.decide_explore import (
     draw_extra,
     draw_owed,
@@ -26,7 +29,7 @@ from companion.games.roll.decide_explore import (
 )
 from companion.games.roll.decide_goods import produce, ship
 from companion.games.roll.decide_manage import check_managed, final_scores, recall, recruit
-from companion.games.roll.decide_turns import end_phase, record_assignment, reveal, roll_dice
+from companion.games.roll.decide_turns import end_phase, reveal, roll_dice
 from companion.games.roll.dice import Phase
 from companion.games.roll.errors import AlreadyStartedError, UnknownSeatError, WrongStepError
 from companion.games.roll.events import Event, GameEnded
@@ -52,11 +55,11 @@ from companion.games.roll.round_commands import (
 from companion.games.roll.round_errors import CountedByRulesError, NoAccountError
 from companion.games.roll.round_events import RoundEvent
 from companion.games.roll.round_setup import set_up
-from companion.games.roll.rules import Rules
+from companion.games.roll.rules import Rules, account
 from companion.games.roll.state import GameState
 from companion.games.roll.view import Step
 
-AnyEvent = Event | RoundEvent
+AnyEvent = Event | RoundEvent | CorrectionEvent
 Events = tuple[AnyEvent, ...]
 
 _BUILDING: Final = (Phase.DEVELOP, Phase.SETTLE)
@@ -83,7 +86,9 @@ STEPS: Final = MappingProxyType(
 """Command class -> the step and the phases in which it may be sent."""
 
 
-def decide_game(rules: Rules, state: GameState, command: Command | RoundCommand) -> Events:
+def decide_game(
+    rules: Rules, state: GameState, command: Command | RoundCommand | AccountCorrection
+) -> Events:
     """Return the events that *command* causes in *state*.
 
     Pure: no clock, no chance, nothing is changed. A game begins with ``SetUpGame`` to have an
@@ -95,6 +100,9 @@ def decide_game(rules: Rules, state: GameState, command: Command | RoundCommand)
     if isinstance(command, RoundCommand):
         _check_step(state, command)
         return _decide_round(rules, state, command)
+    if isinstance(command, AccountCorrection):
+        account(state)
+        return decide_correction(rules, state, command)
     if state.account is None:
         return decide(state, command)
     if isinstance(command, BY_HAND):
@@ -130,16 +138,19 @@ def _decide_flow(rules: Rules, state: GameState, command: Command) -> Events:
     if seat is not None:
         _check_seat(state, seat)
     match command:
-        case RecordMat():
-            return record_assignment(rules, state, command)
         case ConfirmReveal():
             return reveal(rules, state)
         case FinishPhase():
             return end_phase(rules, state)
         case SignalReady(seat=ready) if state.step is Step.MANAGE:
-            check_managed(rules, state, (ready,))
+            # A correction may have left work to those who were ready before.
+            parts = state.round.assignments
+            last = all(part.ready for part in parts if part.seat != ready)
+            check_managed(rules, state, state.seats if last else (ready,))
         case FinishRound():
             check_managed(rules, state, state.seats)
+        case Correct():
+            return decide_correction(rules, state, command)
         case _:
             pass
     return _scored(rules, state, decide(state, command))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from companion.games.roll.account import contains
 from companion.games.roll.events import Event, MarkerRaised
-from companion.games.roll.managing import must_recall, recruiting
+from companion.games.roll.managing import CREDITS_AFTER_SPENDING_ALL, must_recall, recruiting
 from companion.games.roll.round_commands import Recall, Recruit
 from companion.games.roll.round_errors import RecallError, RecruitError, WorkLeftError
 from companion.games.roll.round_events import DiceRecalled, DiceRecruited, RoundEvent, SeatScored
 from companion.games.roll.rules import Rules, holdings
 from companion.games.roll.scoring import FinalEmpire, OwnedDice, score
-from companion.games.roll.state import GameState
+from companion.games.roll.state import Empire, GameState
 
 Events = tuple[Event | RoundEvent, ...]
 
@@ -40,10 +40,23 @@ def recruit(state: GameState, command: Recruit) -> Events:
     held = holdings(state, command.seat)
     rule = recruiting(empire.credits, held.citizenry)
     right = len(command.dice) == rule.count and contains(held.citizenry, command.dice)
-    if held.recruited or not right:
-        count = 0 if held.recruited else rule.count
+    if not may_recruit(empire) or not right:
+        count = rule.count if may_recruit(empire) else 0
         raise RecruitError(name=empire.name, count=count)
     return _recruited(command.seat, empire.credits, command.dice)
+
+
+def may_recruit(empire: Empire) -> bool:
+    """Whether recruiting is due: not done yet, or a correction has left more to pay with (R-10.1).
+
+    After recruiting a player has an empty Citizenry or the $1 that comes back at $0.
+    """
+    held = empire.holdings
+    if held is None:
+        return False
+    return not held.recruited or (
+        bool(held.citizenry) and empire.credits > CREDITS_AFTER_SPENDING_ALL
+    )
 
 
 def _recruited(seat: int, credits_now: int, dice: tuple[object, ...]) -> Events:
@@ -70,8 +83,10 @@ def recall(state: GameState, command: Recall) -> Events:
 def is_managed(rules: Rules, state: GameState, seat: int) -> bool:
     """Whether the player has done what must be done (R-10.1, R-10.2)."""
     held = holdings(state, seat)
+    if may_recruit(state.empire(seat)):
+        return False
     recallable = len(held.developers) + len(held.settlers) + len(held.goods)
-    return held.recruited and not must_recall(held.cup, recallable, rules.options)
+    return not must_recall(held.cup, recallable, rules.options)
 
 
 def check_managed(rules: Rules, state: GameState, seats: tuple[int, ...]) -> None:

@@ -5,23 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.roll.account import RolledDie, contains
-from companion.games.roll.commands import RecordMat
 from companion.games.roll.decide_build import missing_workers, stack_of
 from companion.games.roll.decide_manage import recruit_without_choice
-from companion.games.roll.decide_reveal import confirm_reveal, record_mat
+from companion.games.roll.decide_reveal import confirm_reveal
 from companion.games.roll.decide_round import finish_phase
 from companion.games.roll.dice import FACES, Phase
 from companion.games.roll.effects import PowerStep, Trigger
 from companion.games.roll.events import Event, ManageStarted, PhaseStarted
+from companion.games.roll.explaining import explained
 from companion.games.roll.exploring import extra_tiles
 from companion.games.roll.income import phase_gains
-from companion.games.roll.mats import is_plain
+from companion.games.roll.mats import shows_the_roll
 from companion.games.roll.options import UnprintedMoment
 from companion.games.roll.producing import rooms
-from companion.games.roll.reassign import Verdict, judge
 from companion.games.roll.round_commands import RollDice
 from companion.games.roll.round_errors import (
-    AssignmentError,
     MatDiceError,
     RollError,
     WorkLeftError,
@@ -66,37 +64,27 @@ def roll_dice(state: GameState, command: RollDice) -> Events:
     return (DiceRolled(command.seat, command.dice),)
 
 
-def record_assignment(rules: Rules, state: GameState, command: RecordMat) -> Events:
-    """Record a mat that shows the rolled dice in an arrangement that the rules allow.
-
-    Where no roll was entered the mat says what was rolled; recorded again, it corrects the faces.
-    """
-    held = holdings(state, command.seat)
-    recorded = record_mat(state, command)
-    faces = tuple(RolledDie(die.type, die.face) for die in command.dice)
-    known = bool(held.rolled) and not held.read_from_mat
-    there = held.rolled if known else (*held.cup, *(die.type for die in held.rolled))
-    shown = faces if known else tuple(die.type for die in faces)
-    if len(shown) != len(there) or not contains(there, shown):
-        raise MatDiceError(name=state.empire(command.seat).name)
-    if command.dice and not is_plain(command.dice):
-        _check_assignment(rules, state, command)
-    if known or not faces:
-        return recorded
-    return DiceRolled(command.seat, faces, from_mat=True), *recorded
-
-
-def _check_assignment(rules: Rules, state: GameState, command: RecordMat) -> None:
-    judgement = judge(command.dice, rules.powers(state, command.seat))
-    if judgement.verdict is Verdict.WRONG:
-        raise AssignmentError(
-            name=state.empire(command.seat).name, problem=judgement.wrong[0].message
-        )
-
-
 def reveal(rules: Rules, state: GameState) -> Events:
-    """Turn the phases, send idle dice back, begin the first phase (R-4.1 to R-4.3)."""
-    return _with_powers(rules, state, confirm_reveal(state), Till(state))
+    """Judge the mats, turn the phases, send idle dice back, begin the first phase (R-3.1 to R-4.3).
+
+    Where no roll was entered the mat says what was rolled.
+
+    Raises:
+        MatDiceError: a mat shows other dice than were rolled or lay in the cup.
+        AssignmentError: no sorting, selecting, power or Dictate leads to what it shows.
+    """
+    for part in state.round.assignments:
+        if part.dice is not None and not shows_the_roll(part.dice, holdings(state, part.seat)):
+            raise MatDiceError(name=state.empire(part.seat).name)
+    revealed = confirm_reveal(state)
+    told: list[Event | RoundEvent] = []
+    for part in state.round.assignments:
+        dice = part.dice or ()
+        if dice and not holdings(state, part.seat).rolled:
+            faces = tuple(RolledDie(die.type, die.face) for die in dice)
+            told.append(DiceRolled(part.seat, faces, from_mat=True))
+        told += explained(rules, state, part.seat, dice)
+    return *told, *_with_powers(rules, state, revealed, Till(state))
 
 
 def end_phase(rules: Rules, state: GameState) -> Events:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Final
+from typing import Final, get_args
 
 from companion.games.roll.commands import (
     AddDie,
@@ -22,6 +22,7 @@ from companion.games.roll.commands import (
     StartGame,
     WithdrawReady,
 )
+from companion.games.roll.corrections import AccountCorrection
 from companion.games.roll.state import GameState
 from companion.games.roll.view import Step
 
@@ -51,15 +52,26 @@ STEPS: Final = MappingProxyType(
 )
 """Command class -> the steps in which it may be sent."""
 
-BY_HAND: Final = (ChangeCredits, ChangeVp, ChangeTiles, Correct, CorrectDie, AddDie, RemoveDie)
-"""What only tables without an account do; with one a mat is corrected by recording it again."""
+BY_HAND: Final = (ChangeCredits, ChangeVp, ChangeTiles)
+"""What only tables without an account do; with one the rules do the counting."""
+
+_CORRECTIONS: Final = frozenset(command.__name__ for command in get_args(AccountCorrection))
+"""Possible in every step of a game with an account."""
+
+_MAT_BY_HAND: Final = (CorrectDie, AddDie, RemoveDie)
 
 PLAYERS_WITH_SPARE_DIE: Final = 2
 """R-4.2 holds for this many players only."""
 
 
 def is_legal(command: type, state: GameState) -> bool:
-    """Whether commands of this class belong to the step that *state* is at."""
+    """Whether commands of this class belong to the step that *state* is at.
+
+    With an account the dice of a mat are where they belong once Reveal is confirmed; then they are
+    corrected one by one, from place to place.
+    """
+    if state.account is not None and command in _MAT_BY_HAND and state.step is not Step.REVEAL:
+        return False
     return state.step in STEPS[command]
 
 
@@ -70,4 +82,5 @@ def legal_names(state: GameState) -> frozenset[str]:
         names.discard(RecordSpareDie.__name__)
     if state.account is not None:
         names -= {command.__name__ for command in BY_HAND}
+        names |= _CORRECTIONS
     return frozenset(names)

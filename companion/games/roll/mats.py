@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Final
 
+from companion.games.roll.account import Holdings
 from companion.games.roll.commands import PlacedDie
 from companion.games.roll.dice import COUNTS, PHASES, DieType, Face, Phase
 
@@ -96,6 +97,17 @@ def is_plain(dice: Dice) -> bool:
     """Whether sorting and selecting alone lead there, so that nothing needs judging (R-3.1)."""
     selecting = sum(die.place.selecting for die in dice)
     return selecting == 1 and not any(die.place.phase is None or _is_moved(die) for die in dice)
+
+
+def shows_the_roll(mat: Dice, held: Holdings) -> bool:
+    """Whether the mat has the rolled dice with their faces, or the cup's where none were entered.
+
+    A roll that was entered stays as it is (R-2.1).
+    """
+    if held.rolled:
+        rolled = Counter((die.type, die.face) for die in held.rolled)
+        return Counter((die.type, die.face) for die in mat) == rolled
+    return Counter(die.type for die in mat) == Counter(held.cup)
 
 
 def too_many(mats: Iterable[Dice]) -> tuple[DieType, ...]:

@@ -21,7 +21,7 @@ from companion.games.roll.costs import workers_needed
 from companion.games.roll.decide_build import missing_workers, owned_dice, stack_of
 from companion.games.roll.decide_explore import may_draw_extra
 from companion.games.roll.decide_game import STEPS
-from companion.games.roll.decide_manage import is_managed
+from companion.games.roll.decide_manage import is_managed, may_recruit
 from companion.games.roll.decide_turns import must_act
 from companion.games.roll.dice import FACES, DieType, Face, Phase
 from companion.games.roll.effects import RemoveDie
@@ -103,7 +103,9 @@ def _has_task(rules: Rules, state: GameState, seat: int, command: type) -> bool:
         return bool(held.cup) and not held.rolled
     if state.step is Step.MANAGE:
         zone = (*held.developers, *held.settlers, *held.goods)
-        return bool(zone) and held.recruited if command is Recall else not held.recruited
+        if command is Recall:
+            return bool(zone) and held.recruited
+        return may_recruit(state.empire(seat))
     match state.round.current:
         case Phase.EXPLORE:
             return _may_explore(rules, state, seat, command)
@@ -218,7 +220,7 @@ def _cheapest(held: Holdings, workers: Dice, to_cup: Dice, count: int) -> tuple[
 def _managing(
     rules: Rules, state: GameState, seat: int, held: Holdings
 ) -> Iterator[RoundCommand | SignalReady]:
-    if not held.recruited:
+    if may_recruit(state.empire(seat)):
         yield Recruit(seat, propose_recruits(state.empire(seat).credits, held.citizenry))
     elif not is_managed(rules, state, seat):
         # A good comes back last: it is worth something where it lies.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.roll.legal import PLAYERS_WITH_SPARE_DIE
-from companion.games.roll.mats import faults, is_blocking, too_many
+from companion.games.roll.mats import faults, is_blocking, shows_the_roll, too_many
 from companion.games.roll.state import GameState
 from companion.games.roll.view import Need, Step
 
@@ -45,7 +45,14 @@ def missing_for_reveal(state: GameState) -> tuple[Need, ...]:
         for fault in faults(part.dice)
         if is_blocking(fault, part.dice)
     ]
-    return *unread, *wrong
+    others = [
+        Need("mat_dice", empire.seat)
+        for empire, part in zip(state.empires, parts, strict=True)
+        if empire.holdings is not None
+        and part.dice is not None
+        and not shows_the_roll(part.dice, empire.holdings)
+    ]
+    return *unread, *wrong, *others
 
 
 def _warnings(state: GameState) -> tuple[Need, ...]:

@@ -21,6 +21,8 @@ from functools import cache
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from companion.games.roll.commands import Command, Place, PlacedDie, PlayerSetup
+from companion.games.roll.correction_events import CorrectionEvent
+from companion.games.roll.corrections import AccountCorrection
 from companion.games.roll.dice import DieType, Face, Phase
 from companion.games.roll.errors import NotationError
 from companion.games.roll.events import Event
@@ -30,7 +32,14 @@ from companion.games.roll.round_events import RoundEvent
 _CLASSES: Final[Mapping[str, type]] = types.MappingProxyType(
     {
         cls.__name__: cls
-        for union in (Command, Event, RoundCommand, RoundEvent)
+        for union in (
+            Command,
+            Event,
+            RoundCommand,
+            RoundEvent,
+            AccountCorrection,
+            CorrectionEvent,
+        )
         for cls in get_args(union)
     }
 )
@@ -43,7 +52,7 @@ _EMPTY: Final = "()"
 _DICTATE: Final = "dictate"
 _YES, _NO = "yes", "no"
 
-Written = Command | Event | RoundCommand | RoundEvent
+Written = Command | Event | RoundCommand | RoundEvent | AccountCorrection | CorrectionEvent
 
 
 def write(value: Written) -> str:

@@ -43,10 +43,15 @@ _ANY_WORKER: Final = WorkerFilter()
 
 @dataclass(frozen=True, slots=True)
 class DictateRule:
-    """How a player may Dictate: how often (None: without limit), and how many workers move."""
+    """How a player may Dictate: how often (None: without limit), and how many workers move.
+
+    ``repeated_by`` and ``widened_by`` are the tiles that say so; empty for the rule itself.
+    """
 
     uses: int | None = 1
     count: CountRange = _ONE
+    repeated_by: str = ""
+    widened_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +85,10 @@ def powers_at_hand(own: Sequence[Side], others: Iterable[Sequence[Side]] = ()) -
     for side in own:
         for effect in side.effect if isinstance(side, Development) else ():
             if isinstance(effect, DictateModifier):
-                dictate = DictateRule(
-                    uses=None if effect.unlimited_uses else dictate.uses,
-                    count=effect.reassign_count or dictate.count,
-                )
+                if effect.unlimited_uses:
+                    dictate = replace(dictate, uses=None, repeated_by=side.key)
+                if effect.reassign_count is not None:
+                    dictate = replace(dictate, count=effect.reassign_count, widened_by=side.key)
             elif isinstance(effect, Reassign):
                 count = _count(effect, empire)
                 if count is not None:

@@ -18,7 +18,7 @@ class CountedByRulesError(RulesError, RuntimeError):
 
     code = "counted_by_rules"
     template = "The companion counts this itself in this game."
-    hint = "Undo the step that went wrong and enter it again."
+    hint = "Undo the step that went wrong, or correct the dice, tiles and chips that lie elsewhere."
 
 
 class FirstTilesError(RulesError, ValueError):
@@ -152,3 +152,46 @@ class WorkLeftError(RulesError, RuntimeError):
 
     code = "work_left"
     template = "%(name)s is not finished with this step."
+
+
+# --- corrections ---------------------------------------------------------------------------------
+
+
+class NotLyingThereError(RulesError, LookupError):
+    """A correction takes dice from where the account has fewer of them."""
+
+    code = "not_lying_there"
+    template = "Of the dice %(die)s the account has %(count)s there (%(place)s)."
+    hint = "Choose the place where the companion believes the die to be."
+
+
+class CorrectionPlaceError(RulesError, ValueError):
+    """No die can lie there in this step."""
+
+    code = "correction_place"
+    template = "A die %(die)s cannot lie there now (%(place)s)."
+    hint = "Workers lie under phases that are still to come, rolled dice on a mat that was entered."
+
+
+class TileCorrectionError(RulesError, ValueError):
+    """There is no such tile or place; a tile in a tableau must be named."""
+
+    code = "tile_correction"
+    template = "There is no such tile there, or it cannot lie there now."
+    hint = "Name the tile, and choose where the companion believes it to be."
+
+
+class TileElsewhereError(RulesError, ValueError):
+    """The number belongs to no tile, or to one that lies elsewhere."""
+
+    code = "tile_elsewhere"
+    template = "The tile number %(tile)s lies elsewhere, or there is none."
+    hint = "Move it from where the companion believes it to be."
+
+
+class GoodsInTheWayError(RulesError, ValueError):
+    """R-8.1: goods lie on worlds of their owner that have room for them."""
+
+    code = "goods_in_the_way"
+    template = "%(name)s cannot have these goods on %(world)s."
+    hint = "Move the goods first."

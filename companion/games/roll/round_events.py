@@ -47,6 +47,43 @@ class DiceRolled:
 
 
 @dataclass(frozen=True, slots=True)
+class WorkerMove:
+    """A worker below the strip from one column to another; a wild one may begin in any."""
+
+    die: DieType
+    origin: Phase
+    destination: Phase
+
+
+@dataclass(frozen=True, slots=True)
+class WorkersReassigned:
+    """A Reassign power or Dictate was used, in an order that leads to what the mat shows.
+
+    Nothing moves by it: the mat is as it is. Of several explanations it is the one with the fewest
+    uses (R-3.3, R-3.4).
+
+    Attributes:
+        aside: the die on the Dictate space.
+        reason: the key of the tile, or R-3.4 for Dictate.
+        helped_by: tiles without which this Dictate would not be allowed.
+    """
+
+    seat: int
+    moves: tuple[WorkerMove, ...]
+    reason: str
+    aside: DieType | None = None
+    helped_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AssignmentUnexplained:
+    """Too many powers to try everything: the mat counts as the table says (D-17)."""
+
+    seat: int
+    reason: str = "D-17"
+
+
+@dataclass(frozen=True, slots=True)
 class WorkersBorrowed:
     """A power lends workers for the phase."""
 
@@ -267,6 +304,8 @@ RoundEvent = (
     BagFilled
     | EmpireFounded
     | DiceRolled
+    | WorkersReassigned
+    | AssignmentUnexplained
     | WorkersBorrowed
     | Stocked
     | Scouted

@@ -91,8 +91,9 @@ class Need:
 
     Attributes:
         code: stable key that the screen translates: ``ready``, ``scan_mat``, ``doubtful_die``,
-            ``no_selection``, ``two_selections``, ``impossible_dice``, ``spare_die``, ``confirm``,
-            ``finish_phase``, ``finish_round``.
+            ``no_selection``, ``two_selections``, ``mat_dice`` (with an account: not what was
+            rolled), ``impossible_dice``, ``spare_die``, ``confirm``, ``finish_phase``,
+            ``finish_round``.
         seat: whom it concerns; None for everybody.
         blocking: False for a warning that a person may overrule.
     """

@@ -130,6 +130,16 @@ def play(state: GameState, *lines: str, by: Rules = RULES) -> GameState:
     return state
 
 
+def shown(state: GameState, mat: str) -> GameState:
+    """Return a table of Ann and Bob that can be revealed: seat 1 shows *mat*, seat 2 ships."""
+    return play(
+        state,
+        f"RecordMat seat=1 dice={mat}",
+        "RecordMat seat=2 dice=home:ship!,home:ship,home:ship,novelty:ship",
+        "RecordSpareDie face=ship",
+    )
+
+
 def paid(events: tuple[AnyEvent, ...], seat: int = 1) -> dict[str, tuple[int, int]]:
     """Return reason -> (credits, VP) of what was paid to the seat, what was lost left out."""
     sums: dict[str, tuple[int, int]] = {}

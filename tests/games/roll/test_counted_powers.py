@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.roll import explaining
 from companion.games.roll.account import Turn
 from companion.games.roll.dice import Phase
 from companion.games.roll.errors import RulesError
+from companion.games.roll.notation import write
 from companion.games.roll.options import (
     BankersMoment,
     FreedWorkers,
@@ -16,12 +18,15 @@ from companion.games.roll.options import (
     TableOptions,
     UnprintedMoment,
 )
+from companion.games.roll.reassign import Judgement, Verdict
 from companion.games.roll.round_events import (
+    AssignmentUnexplained,
     DiceGained,
     DieGivenUp,
     TileCompleted,
     TilesDrawn,
     WorkersBorrowed,
+    WorkersReassigned,
 )
 from companion.games.roll.rules import account, holdings
 from companion.games.roll.state import GameState
@@ -41,12 +46,15 @@ from tests.games.roll.counted import (
     play,
     refused,
     rules,
+    shown,
     tile,
     told,
 )
 
 # --- Assign: Reassign powers, Dictate ------------------------------------------------------------
 
+MOVED = "WorkersReassigned seat=1 moves=home/develop/settle"
+TWO_MOVED = f"{MOVED},genes/settle/produce"
 OUT_OF_PLACE = "home:explore!,home:explore,home:develop@ship"
 ONE_DICTATE = "home:ship!,home:explore@dictate,home:develop@settle"
 
@@ -93,19 +101,65 @@ def test_powers_while_assigning(built: str, mat: str) -> None:
     """R-3.3, R-3.4: with the power the mat is taken, without it refused; Dictate is everybody's."""
     rolled = " ".join(die.partition("@")[0].rstrip("!") for die in mat.split(","))
     state = revealing(built, rolled)
-    assert play(state, f"RecordMat seat=1 dice={mat}").assignment(1).dice is not None
+    assert play(shown(state, mat), "ConfirmReveal").step is Step.PHASE
     if built:
-        assert refused(revealing("", rolled), f"RecordMat seat=1 dice={mat}") == "assignment"
+        assert refused(shown(revealing("", rolled), mat), "ConfirmReveal") == "assignment"
 
 
 def test_mad_scientists_need_the_lead_or_a_tie() -> None:
     """Section 6: nobody with a Novelty world is a tie; behind another the power is idle."""
-    mat = "RecordMat seat=1 dice=home:ship!,genes:settle@produce"
-    state = revealing("mad_scientists", "home:ship genes:settle")  # Bob has the Space Mall
-    assert refused(state, mat) == "assignment"
-    play(front(state, built="spice_world"), mat)
+    # Bob has the Space Mall.
+    state = shown(
+        revealing("mad_scientists", "home:ship genes:settle"), "home:ship!,genes:settle@produce"
+    )
+    assert refused(state, "ConfirmReveal") == "assignment"
+    play(front(state, built="spice_world"), "ConfirmReveal")
     nobody = replace(holdings(state, 2), tableau=("consumer_markets", "new_sparta"))
-    play(state.with_empire(replace(state.empire(2), holdings=nobody)), mat)
+    play(state.with_empire(replace(state.empire(2), holdings=nobody)), "ConfirmReveal")
+
+
+@pytest.mark.parametrize(
+    ("built", "mat", "lines"),
+    [
+        (
+            "diversification",
+            "home:ship!,home:explore@produce",
+            ["WorkersReassigned seat=1 moves=home/explore/produce reason=diversification"],
+        ),
+        (
+            "",
+            ONE_DICTATE,
+            [f"{MOVED} reason=R%2D3.4 aside=home"],
+        ),
+        (
+            "backup_planning",
+            f"{ONE_DICTATE},military:explore@dictate,genes:settle@produce",
+            [
+                "WorkersReassigned seat=1 moves=genes/settle/produce reason=R%2D3.4 aside=home",
+                f"{MOVED} reason=R%2D3.4 aside=military helped_by=backup_planning",
+            ],
+        ),
+        (
+            "galactic_mandate",
+            f"{ONE_DICTATE},genes:settle@produce",
+            [
+                f"{TWO_MOVED} reason=R%2D3.4 aside=home helped_by=galactic_mandate",
+            ],
+        ),
+    ],
+)
+def test_the_log_says_which_powers_were_used(built: str, mat: str, lines: list[str]) -> None:
+    """R-3.3, R-3.4: each use with its dice, and what made a further Dictate possible."""
+    rolled = " ".join(die.partition("@")[0].rstrip("!") for die in mat.split(","))
+    events = told(shown(revealing(built, rolled), mat), "ConfirmReveal")
+    assert [write(event) for event in events if isinstance(event, WorkersReassigned)] == lines
+
+
+def test_a_mat_that_cannot_be_judged_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """D-17: nobody is accused where the judge gives up, and the log says so."""
+    monkeypatch.setattr(explaining, "judge", lambda *_: Judgement(Verdict.UNDECIDED))
+    state = shown(revealing("", "home:ship home:explore"), "home:ship!,home:explore@settle")
+    assert AssignmentUnexplained(1) in told(state, "ConfirmReveal")
 
 
 # --- Explore -------------------------------------------------------------------------------------
@@ -537,7 +591,7 @@ def test_organic_shipyards() -> None:
 
 def test_a_tie_break_and_the_scores_at_the_end() -> None:
     """R-10.4, R-11.1, R-11.5: the last FinishRound counts everybody's points."""
-    state = replace(manage(credits=5, recruited=True), vp_pool=0)
+    state = replace(manage(credits=5, citizenry=(), recruited=True), vp_pool=0)
     state = front(state, 2, recruited=True)
     over = play(state, "FinishRound")
     assert over.step is Step.OVER

@@ -7,20 +7,21 @@ from dataclasses import replace
 import pytest
 
 from companion.games.roll import GAME
-from companion.games.roll.account import FULL_STOCK, UNKNOWN, Turn
+from companion.games.roll.account import FULL_STOCK, UNKNOWN, RolledDie, Turn
 from companion.games.roll.apply_account import ROUND_HANDLERS
 from companion.games.roll.commands import StartGame
 from companion.games.roll.decide_game import decide_game
-from companion.games.roll.dice import Phase
+from companion.games.roll.dice import DieType, Face, Phase
 from companion.games.roll.errors import RulesError
 from companion.games.roll.events import MarkerRaised
 from companion.games.roll.expecting import expected_dice
+from companion.games.roll.needs import needs
 from companion.games.roll.options import EmptyBag, EmptyCup, TableOptions
 from companion.games.roll.round_commands import FirstTiles, SetUpGame
-from companion.games.roll.round_events import RoundEvent, VpGiven, WorkersReturned
+from companion.games.roll.round_events import DiceRolled, RoundEvent, VpGiven, WorkersReturned
 from companion.games.roll.rules import account, holdings
 from companion.games.roll.state import GameState
-from companion.games.roll.view import Step
+from companion.games.roll.view import Need, Step
 from tests.games.roll.counted import (
     ANN,
     BOB,
@@ -38,6 +39,7 @@ from tests.games.roll.counted import (
     play,
     refused,
     rules,
+    shown,
     tile,
     told,
 )
@@ -105,7 +107,7 @@ def test_tables_without_an_account_go_on_as_before() -> None:
     by_hand = follow(GAME.initial, decide_game(RULES, GAME.initial, StartGame((ANN, BOB))))
     assert play(by_hand, "ChangeCredits seat=1 delta=2").empire(1).credits == 3
     assert refused(by_hand, "RollDice seat=1 dice=home/ship") == "no_account"
-    for line in ("ChangeCredits seat=1 delta=2", "Correct what=credits value=3 seat=1"):
+    for line in ("ChangeCredits seat=1 delta=2", "Correct what=tiles value=5 seat=1"):
         assert refused(begun(), line) == "counted_by_rules"
 
 
@@ -146,25 +148,41 @@ def revealing() -> GameState:
         ("home:explore!,home:ship", "mat_dice"),
         ("home:explore!,home:ship,home:produce", "mat_dice"),
         ("home:explore!,home:ship,home:ship@settle", "assignment"),
-        ("home:explore!,home:ship!,home:ship", "assignment"),
-        ("home:explore,home:ship,home:ship", "assignment"),
+        ("home:explore!,home:ship!,home:ship", "reveal_incomplete"),
+        ("home:explore,home:ship,home:ship", "reveal_incomplete"),
         ("home:explore!,home:ship,home:ship@dictate", "assignment"),
     ],
 )
 def test_a_mat_must_follow_from_the_roll(mat: str, code: str) -> None:
-    """R-3.1 to R-3.4: the rolled dice, one selecting, the others explained."""
-    assert refused(revealing(), f"RecordMat seat=1 dice={mat}") == code
+    """R-3.1 to R-3.4: the rolled dice, one selecting, the others explained.
+
+    The mat is recorded as it is: the table sees what is wrong and puts it right before going on.
+    """
+    state = shown(revealing(), mat)
+    assert state.assignment(1).dice is not None
+    assert refused(state, "ConfirmReveal") == code
+
+
+def test_a_wrong_mat_is_shown_and_corrected_die_by_die() -> None:
+    """What the account expects is asked for before the reveal; one tap mends the reading."""
+    state = shown(revealing(), "home:explore!,home:ship,home:produce")
+    assert Need("mat_dice", 1) in needs(state)
+    state = play(state, "CorrectDie seat=1 index=2 die=home:ship")
+    assert [need.code for need in needs(state)] == ["confirm"]
+    assert play(state, "ConfirmReveal").step is Step.PHASE
 
 
 def test_without_a_roll_the_mat_says_what_was_rolled() -> None:
     """At a table nobody enters rolls: the camera reads the mats."""
     mat = "home:ship!,home:ship,home:ship,novelty:wild@ship"
-    state = play(revealing(), f"RecordMat seat=2 dice={mat}")
-    assert holdings(state, 2).cup == ()
-    assert len(holdings(state, 2).rolled) == 4
-    again = play(state, "RecordMat seat=2 dice=home:ship!,home:ship,home:settle,novelty:ship")
-    assert len(holdings(again, 2).rolled) == 4
-    assert refused(state, "RecordMat seat=2 dice=home:ship!") == "mat_dice"
+    state = play(
+        shown(revealing(), "home:explore!,home:ship,home:ship"), f"RecordMat seat=2 dice={mat}"
+    )
+    rolled = next(each for each in told(state, "ConfirmReveal") if isinstance(each, DiceRolled))
+    assert (rolled.seat, rolled.from_mat) == (2, True)
+    assert RolledDie(DieType.NOVELTY, Face.WILD) in rolled.dice
+    too_few = play(state, "RecordMat seat=2 dice=home:ship!")
+    assert refused(too_few, "ConfirmReveal") == "mat_dice"
     read_early = play(play(begun(), "SignalReady seat=2"), f"RecordMat seat=2 dice={mat}")
     early = play(read_early, "WithdrawReady seat=2", "SignalReady seat=2")
     play(early, "RecordMat seat=2 dice=home:ship!,home:ship,home:settle,novelty:ship")
@@ -172,8 +190,8 @@ def test_without_a_roll_the_mat_says_what_was_rolled() -> None:
 
 def test_an_entered_roll_stays() -> None:
     """R-2.1: no re-rolls, however often the mat is recorded."""
-    state = play(revealing(), "RecordMat seat=1 dice=home:explore!,home:ship,home:ship")
-    assert refused(state, "RecordMat seat=1 dice=home:explore!,home:settle,home:ship") == "mat_dice"
+    state = shown(revealing(), "home:explore!,home:settle,home:ship")
+    assert refused(state, "ConfirmReveal") == "mat_dice"
 
 
 def test_reveal() -> None:

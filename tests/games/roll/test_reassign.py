@@ -304,7 +304,9 @@ def test_powers_and_dictate_together() -> None:
 def test_the_powers_of_a_tableau() -> None:
     """Only Reassign powers and Dictate's modifiers, start tiles and worlds ignored."""
     found = _powers("space_piracy", "spice_world", "backup_planning", "galactic_mandate")
-    assert found == PowersAtHand((), DictateRule(None, CountRange(0, 3)))
+    assert found == PowersAtHand(
+        (), DictateRule(None, CountRange(0, 3), "backup_planning", "galactic_mandate")
+    )
     assert _powers("biological_adaptation") == NONE
 
 

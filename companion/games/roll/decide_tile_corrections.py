@@ -1,0 +1,211 @@
+"""Corrections of tiles: where they lie, and which ones they are."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.roll.account import UNKNOWN, Holdings
+from companion.games.roll.correction_events import StartTilesReplaced, TileMoved, TileReplaced
+from companion.games.roll.corrections import (
+    MoveTile,
+    ReplaceStartTiles,
+    ReplaceTile,
+    TileLocation,
+    TileSpot,
+)
+from companion.games.roll.decide_explore import is_seen
+from companion.games.roll.dice import Phase
+from companion.games.roll.effects import Category
+from companion.games.roll.errors import (
+    FactionNumberError,
+    FactionTakenError,
+    HomeWorldError,
+    NoChangeError,
+    UnknownSeatError,
+)
+from companion.games.roll.producing import goods_limit
+from companion.games.roll.round_errors import (
+    GoodsInTheWayError,
+    TileCorrectionError,
+    TileElsewhereError,
+)
+from companion.games.roll.rules import Rules, account, holdings
+from companion.games.roll.setup import FACTIONS
+from companion.games.roll.state import GameState
+from companion.games.roll.tiles import Side, World
+
+_BOX: Final = (TileLocation.BAG, TileLocation.ABANDONED)
+_START_SIDES: Final = 3
+
+
+def move_tile(rules: Rules, state: GameState, command: MoveTile) -> TileMoved:
+    """Move a tile from place to place; nothing is earned by it.
+
+    Raises:
+        RulesError: it is not there, it has to be named, or it cannot lie there now.
+    """
+    source, target = command.source, command.target
+    tile = _tile_there(rules, state, source, command.tile)
+    if source == target:
+        raise NoChangeError
+    if target.location not in _BOX:
+        _held(state, target.seat)
+    exploring = state.round.current is Phase.EXPLORE
+    if target.location in (TileLocation.HAND, TileLocation.ABANDONED) and not exploring:
+        raise TileCorrectionError
+    if target.location is TileLocation.STACK:
+        _check_place_in_stack(state, source, target)
+    if target.location is TileLocation.TABLEAU:
+        if tile == UNKNOWN or target.stack is None:
+            raise TileCorrectionError
+        side = rules.side_of(tile, target.stack)
+        target = TileSpot(TileLocation.TABLEAU, target.seat, target.stack, side=side.key)
+    return TileMoved(tile, source, target, command.reason)
+
+
+def _check_place_in_stack(state: GameState, source: TileSpot, target: TileSpot) -> None:
+    if target.stack is None:
+        raise TileCorrectionError
+    most = len(_stack(_held(state, target.seat), target.stack))
+    if (source.location, source.seat, source.stack) == (
+        TileLocation.STACK,
+        target.seat,
+        target.stack,
+    ):
+        most -= 1  # it leaves the stack first
+    if not 0 <= target.index <= most:
+        raise TileCorrectionError
+
+
+def replace_tile(rules: Rules, state: GameState, command: ReplaceTile) -> TileReplaced:
+    """Say which tile lies there; where it was believed to lie takes the other one.
+
+    Raises:
+        RulesError: no tile lies there, or the tile is built in front of somebody.
+    """
+    spot, tile = command.spot, command.tile
+    if spot.location in _BOX:
+        raise TileCorrectionError
+    old = _tile_there(rules, state, spot, UNKNOWN)
+    if old == tile:
+        raise NoChangeError
+    if tile == UNKNOWN:
+        if spot.location is TileLocation.TABLEAU:
+            raise TileCorrectionError
+        return TileReplaced(spot, tile, old, reason=command.reason)
+    if not 1 <= tile <= len(rules.catalog.tiles):
+        raise TileElsewhereError(tile=tile)
+    exchanged = _listed(state, tile)
+    if exchanged is None and is_seen(rules, state, tile):
+        raise TileElsewhereError(tile=tile)
+    side = ""
+    if spot.location is TileLocation.TABLEAU:
+        category = rules.catalog.sides[spot.side].category
+        side = rules.side_of(tile, category).key
+    return TileReplaced(spot, tile, old, side, exchanged, command.reason)
+
+
+def replace_start_tiles(
+    rules: Rules, state: GameState, command: ReplaceStartTiles
+) -> StartTilesReplaced:
+    """Give a player the faction and home world that lie in front of them.
+
+    Raises:
+        RulesError: there is no such tile, another player has it, or nothing would change.
+    """
+    held = _held(state, command.seat)
+    if command.faction not in FACTIONS:
+        raise FactionNumberError(faction=command.faction)
+    others = [empire.player for empire in state.empires if empire.seat != command.seat]
+    if any(player.faction == command.faction for player in others):
+        raise FactionTakenError(faction=command.faction)
+    home = rules.catalog.home_by_key.get(command.home_world)
+    if home is None or any(player.home_world == command.home_world for player in others):
+        raise HomeWorldError(home_world=command.home_world)
+    halves = rules.catalog.faction(command.faction).halves
+    sides = (*(side.key for side in halves), home.world.key)
+    if sides == held.tableau[:_START_SIDES]:
+        raise NoChangeError
+    return StartTilesReplaced(
+        command.seat, command.faction, command.home_world, sides, command.reason
+    )
+
+
+def check_goods(rules: Rules, state: GameState, seat: int) -> None:
+    """Refuse goods on worlds that are not there or have no room for them (R-8.1).
+
+    Raises:
+        GoodsInTheWayError: they have to be moved first.
+    """
+    held = holdings(state, seat)
+    tableau = rules.sides(held.tableau)
+    built: dict[str, Side] = {side.key: side for side in tableau}
+    lying = [good.world for good in held.goods]
+    for world in dict.fromkeys(lying):
+        side = built.get(world)
+        if not isinstance(side, World) or lying.count(world) > goods_limit(side, tableau):
+            raise GoodsInTheWayError(name=state.empire(seat).name, world=world)
+
+
+def _tile_there(rules: Rules, state: GameState, spot: TileSpot, named: int) -> int:
+    """Return the number of the tile at *spot*, or the one that a person gives it.
+
+    Raises:
+        TileCorrectionError: there is no tile, or another one.
+        TileElsewhereError: the named tile lies elsewhere.
+    """
+    if spot.location in _BOX:
+        tiles = (
+            account(state).bag if spot.location is TileLocation.BAG else account(state).abandoned
+        )
+        if named in tiles:
+            return named
+        found = UNKNOWN if UNKNOWN in tiles else None
+    else:
+        found = _in_front(rules, _held(state, spot.seat), spot)
+    if found is None or (found != UNKNOWN and named not in (UNKNOWN, found)):
+        raise TileCorrectionError
+    if found == UNKNOWN and named != UNKNOWN:
+        if is_seen(rules, state, named):
+            raise TileElsewhereError(tile=named)
+        return named
+    return found
+
+
+def _in_front(rules: Rules, held: Holdings, spot: TileSpot) -> int | None:
+    if spot.location is TileLocation.TABLEAU:
+        if spot.side not in held.tableau[_START_SIDES:]:
+            return None
+        return rules.catalog.tile_by_side[spot.side].id
+    if spot.location is TileLocation.STACK and spot.stack is None:
+        return None
+    hand = spot.location is TileLocation.HAND
+    tiles = held.turn.hand if hand else _stack(held, spot.stack or Category.WORLD)
+    return tiles[spot.index] if 0 <= spot.index < len(tiles) else None
+
+
+def _listed(state: GameState, tile: int) -> TileSpot | None:
+    """Where the account has a tile by its number, tableaus apart."""
+    if tile in account(state).bag:
+        return TileSpot(TileLocation.BAG)
+    if tile in account(state).abandoned:
+        return TileSpot(TileLocation.ABANDONED)
+    for seat in state.seats:
+        held = holdings(state, seat)
+        if tile in held.turn.hand:
+            return TileSpot(TileLocation.HAND, seat, index=held.turn.hand.index(tile))
+        for stack in Category:
+            if tile in _stack(held, stack):
+                index = _stack(held, stack).index(tile)
+                return TileSpot(TileLocation.STACK, seat, stack, index)
+    return None
+
+
+def _stack(held: Holdings, stack: Category) -> tuple[int, ...]:
+    return held.developments if stack is Category.DEVELOPMENT else held.worlds
+
+
+def _held(state: GameState, seat: int | None) -> Holdings:
+    if seat not in state.seats:
+        raise UnknownSeatError(seat=seat)
+    return holdings(state, seat)
