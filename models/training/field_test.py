@@ -1,6 +1,6 @@
 """How well the whole pipeline reads a labelled folder of pictures: the figures that count.
 
-    python -m models.training.field_test DIR [--dice roll|d6] [--json]
+    python -m models.training.field_test DIR [--dice roll|d6] [--models DIR] [--json]
 
 *DIR* holds ``index.json`` with ``images``. An entry's dice are either ``dice`` with ``centre_px``,
 ``size_px``, ``type``, ``face``, ``flat`` (path-traced scenes) or ``boxes`` with ``box`` (xyxy) and
@@ -27,6 +27,7 @@ import cv2
 import numpy as np
 
 from companion.session.ports import DiceKind, DiceReader, DieReading, DieStatus
+from models.store import FOLDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +173,10 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--dice", choices=["roll", "d6"], default="roll")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--models", type=Path, default=FOLDER, help="folder with a manifest")
     args = parser.parse_args()
-    tallies = judge_folder(args.folder, open_table_reader(), DiceKind(args.dice))
+    reader = open_table_reader(args.models)
+    tallies = judge_folder(args.folder, reader, DiceKind(args.dice))
     groups = {name: tally.figures() for name, tally in tallies.items()}
     if args.json:
         confusions = dict(tallies["all"].confusions.most_common(20))
