@@ -1,0 +1,1 @@
+"""Galactic Emperor: state, commands, events and the rules between them."""

@@ -1,0 +1,235 @@
+"""The odds of a battle before it starts: exact, by going through every course it can take.
+
+Both sides lose units in a fixed order, so that what is left of a side depends only on how many
+hits it has taken: a battle is a walk over (hits taken by one, hits taken by the other), which only
+grow. The values of the last states are known, those before follow by the law of total probability;
+a combat round in which nobody is hit repeats itself, which a division by one minus its chance
+takes into account. The attacker's extra die goes where it serves him best in each round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from math import comb
+
+from companion.games.emperor.forces import (
+    LOSS_ORDER,
+    NO_ARMS,
+    PHASES,
+    Arms,
+    Force,
+    Ship,
+    Target,
+    Throw,
+    ready,
+    take,
+    throw_of,
+)
+
+Chances = tuple[float, ...]
+"""Chance of 0, 1, 2, ... hits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A force with what changes its dice.
+
+    Attributes:
+        losses: the order in which its owner gives up units.
+    """
+
+    force: Force
+    arms: Arms = NO_ARMS
+    losses: tuple[Target, ...] = LOSS_ORDER
+
+
+@dataclass(frozen=True, slots=True)
+class BattleOdds:
+    """How a battle to the end goes.
+
+    Attributes:
+        attacker, defender, neither: chance that only that side is left; they add up to 1.
+        attacker_left, defender_left: units expected to be left (tokens count as one).
+        rounds: expected combat rounds.
+    """
+
+    attacker: float
+    defender: float
+    neither: float
+    attacker_left: float
+    defender_left: float
+    rounds: float
+
+
+_Value = tuple[float, float, float, float, float, float]
+_Course = tuple[tuple[float, _Value], ...]
+_LATER_PHASES = PHASES[:0:-1]
+
+
+def battle_odds(
+    attacker: Side, defender: Side, *, extra_die: bool = False, free_attack: bool = False
+) -> BattleOdds:
+    """Return the odds when both fight to the end.
+
+    Args:
+        attacker, defender: undamaged or not; shields are raised here.
+        extra_die: the attacker selected the Warlord.
+        free_attack: he jumps in through the stargate: every ship fires once before the battle and
+            nobody fires back.
+    """
+    walk = _Walk(attacker, defender, extra_die=extra_die)
+    value = walk.opening() if free_attack else walk.value(0, 0)
+    return BattleOdds(*value)
+
+
+class _Walk:
+    """The values of all states of one battle, each before each phase."""
+
+    def __init__(self, attacker: Side, defender: Side, *, extra_die: bool) -> None:
+        self._arms = attacker.arms, defender.arms
+        self._left = _chain(attacker), _chain(defender)
+        self._choices: tuple[Ship | None, ...] = tuple(Ship) if extra_die else (None,)
+        self._known: dict[tuple[int, int, int, Ship | None], _Value] = {}
+
+    def opening(self) -> _Value:
+        """The value before a free attack: every attacking ship fires once, phase by phase."""
+        force, arms = self._left[0][0], self._arms[0]
+        spread = {0: 1.0}
+        for phase in PHASES:
+            throw = throw_of(force, phase, arms, attacking=True)
+            after: dict[int, float] = {}
+            for taken, chance in spread.items():
+                for total, share in _taken(taken, throw, len(self._left[1]) - 1):
+                    after[total] = after.get(total, 0.0) + chance * share
+            spread = after
+        return _mean((chance, self.value(0, hits)) for hits, chance in spread.items())
+
+    def value(self, a: int, b: int) -> _Value:
+        """The value with *a* hits on the attacker and *b* on the defender, before a round."""
+        return self._before(a, b, PHASES[0], None)
+
+    def _before(self, a: int, b: int, phase: int, extra: Ship | None) -> _Value:
+        """The value before a phase of a round in which the extra die is on that kind of ship.
+
+        Before the first phase and after the last the attacker chooses anew.
+        """
+        known = self._known.get((a, b, phase, extra))
+        if known is None:
+            ended = self._ended(a, b)
+            if ended is not None:
+                self._known[a, b, phase, extra] = ended
+                return ended
+            self._solve(a, b)
+            known = self._known[a, b, phase, extra]
+        return known
+
+    def _ended(self, a: int, b: int) -> _Value | None:
+        mine, theirs = self._left[0][a], self._left[1][b]
+        if mine.alive and theirs.alive:
+            return None
+        return (
+            float(mine.alive),
+            float(theirs.alive),
+            float(not mine.alive and not theirs.alive),
+            float(_units(mine)),
+            float(_units(theirs)),
+            0.0,
+        )
+
+    def _solve(self, a: int, b: int) -> None:
+        """Find the values before each phase; a round without a hit leads back to its start."""
+        courses = {extra: self._course(a, b, extra) for extra in self._choices}
+        start = max(_of_a_round(course) for course in courses.values())
+        self._known[a, b, PHASES[0], None] = start
+        for extra, course in courses.items():
+            value = start
+            for phase, (stay, rest) in zip(_LATER_PHASES, course[:0:-1], strict=True):
+                value = _plus(rest, stay, value)
+                self._known[a, b, phase, extra] = value
+
+    def _course(self, a: int, b: int, extra: Ship | None) -> _Course:
+        """For each phase the chance that nobody is hit, and the value of all other outcomes."""
+        return tuple(self._phase(a, b, phase, extra) for phase in PHASES)
+
+    def _phase(self, a: int, b: int, phase: int, extra: Ship | None) -> tuple[float, _Value]:
+        mine, theirs = self._left[0][a], self._left[1][b]
+        back = throw_of(theirs, phase, self._arms[1], attacking=False)
+        ours = throw_of(mine, phase, self._arms[0], attacking=True, extra=extra)
+        on_us = _taken(a, back, len(self._left[0]) - 1)
+        on_them = _taken(b, ours, len(self._left[1]) - 1)
+        last = phase == PHASES[-1]
+        following, keep = (PHASES[0], None) if last else (phase + 1, extra)
+        rest = _mean(
+            (p * q, self._before(x, y, following, keep))
+            for x, p in on_us
+            for y, q in on_them
+            if x != a or y != b
+        )
+        return on_us[0][1] * on_them[0][1], rest
+
+
+def _chain(side: Side) -> tuple[Force, ...]:
+    """What is left of a side after 0, 1, 2, ... hits, to the end."""
+    chain = [ready(side.force, side.arms)]
+    while chain[-1].alive:
+        chain.append(take(chain[-1], 1, side.losses))
+    return tuple(chain)
+
+
+def _units(force: Force) -> int:
+    return force.ships + (force.token.value != "none")
+
+
+@cache
+def _hits(throw: Throw) -> Chances:
+    """Binomial chances of a throw."""
+    chance = (7 - throw.hits_from) / 6
+    return tuple(
+        comb(throw.dice, k) * chance**k * (1 - chance) ** (throw.dice - k)
+        for k in range(throw.dice + 1)
+    )
+
+
+def _taken(before: int, throw: Throw, most: int) -> list[tuple[int, float]]:
+    """Return (hits taken in all, chance), the case of no hit first; more than *most* is *most*."""
+    found = [(before + more, chance) for more, chance in enumerate(_hits(throw))]
+    inside, beyond = found[: most - before], found[most - before :]
+    if beyond:
+        inside.append((most, sum(chance for _, chance in beyond)))
+    return inside
+
+
+def _of_a_round(course: _Course) -> _Value:
+    """The value at the start of a round that is repeated, with the same extra die, until a hit."""
+    reached, value = 1.0, (0.0, 0.0, 0.0, 0.0, 0.0, 1.0)  # one round more
+    for stay, rest in course:
+        value = _plus(value, reached, rest)
+        reached *= stay
+    return _plus((0.0,) * 6, 1.0 / (1.0 - reached), value)
+
+
+def _plus(value: _Value, weight: float, more: _Value) -> _Value:
+    a, b, c, d, e, f = value
+    u, v, w, x, y, z = more
+    return (
+        a + weight * u,
+        b + weight * v,
+        c + weight * w,
+        d + weight * x,
+        e + weight * y,
+        f + weight * z,
+    )
+
+
+def _mean(values: Iterable[tuple[float, _Value]]) -> _Value:
+    a = b = c = d = e = f = 0.0
+    for chance, (u, v, w, x, y, z) in values:
+        a += chance * u
+        b += chance * v
+        c += chance * w
+        d += chance * x
+        e += chance * y
+        f += chance * z
+    return a, b, c, d, e, f

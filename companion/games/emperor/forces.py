@@ -1,0 +1,223 @@
+"""Ships, Empires and Starbases: what they roll, what they hit, what they can take (section 4.5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+
+class Ship(Enum):
+    """A kind of ship."""
+
+    FIGHTER = "fighter"
+    CRUISER = "cruiser"
+    DREADNOUGHT = "dreadnought"
+
+
+class Token(Enum):
+    """What holds a sector: the two sides of a token, or nothing."""
+
+    NONE = "none"
+    EMPIRE = "empire"
+    STARBASE = "starbase"
+
+
+RESERVE: Final = {Ship.FIGHTER: 8, Ship.CRUISER: 4, Ship.DREADNOUGHT: 2}
+"""Ships of each player (section 1)."""
+
+PHASE_OF: Final = {Ship.DREADNOUGHT: 1, Ship.CRUISER: 2, Ship.FIGHTER: 3}
+"""The phase of a combat round in which a kind fires; tokens fire in the second."""
+
+DICE_OF: Final = {Ship.DREADNOUGHT: 3, Ship.CRUISER: 2, Ship.FIGHTER: 1}
+HITS_FROM: Final = {Ship.DREADNOUGHT: 4, Ship.CRUISER: 4, Ship.FIGHTER: 5}
+TOKEN_DICE: Final = {Token.NONE: 0, Token.EMPIRE: 2, Token.STARBASE: 3}
+TOKEN_PHASE: Final = 2
+TOKEN_HITS_FROM: Final = 4
+PHASES: Final = (1, 2, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Arms:
+    """Technologies of one side that change the dice (section 5).
+
+    Attributes:
+        plasma: attacking ships hit one pip earlier.
+        ion: Empires and Starbases roll one die more.
+        shields: the first hit on a fleet in a battle is ignored.
+    """
+
+    plasma: bool = False
+    ion: bool = False
+    shields: bool = False
+
+
+NO_ARMS: Final = Arms()
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """One side of a battle.
+
+    Attributes:
+        fighters, cruisers: ships.
+        dreadnoughts: undamaged ones.
+        damaged: dreadnoughts on their side: full strength, one hit from destruction.
+        token: of a defender.
+        shield: a first hit will still be ignored.
+    """
+
+    fighters: int = 0
+    cruisers: int = 0
+    dreadnoughts: int = 0
+    damaged: int = 0
+    token: Token = Token.NONE
+    shield: bool = False
+
+    @property
+    def ships(self) -> int:
+        """How many ships are left."""
+        return self.fighters + self.cruisers + self.dreadnoughts + self.damaged
+
+    @property
+    def alive(self) -> bool:
+        """Whether anything is left."""
+        return self.ships > 0 or self.token is not Token.NONE
+
+    def count(self, ship: Ship) -> int:
+        """Return how many ships of a kind are left."""
+        match ship:
+            case Ship.FIGHTER:
+                return self.fighters
+            case Ship.CRUISER:
+                return self.cruisers
+            case Ship.DREADNOUGHT:
+                return self.dreadnoughts + self.damaged
+
+    def without_damage(self) -> Force:
+        """Return the force after a survived battle: dreadnoughts are repaired."""
+        return replace(self, dreadnoughts=self.dreadnoughts + self.damaged, damaged=0)
+
+
+class Target(Enum):
+    """What a hit is put on."""
+
+    DREADNOUGHT = "dreadnought"
+    """An undamaged one: it is laid on its side."""
+    DAMAGED = "damaged"
+    CRUISER = "cruiser"
+    FIGHTER = "fighter"
+    STARBASE = "starbase"
+    EMPIRE = "empire"
+
+
+LOSS_ORDER: Final = (
+    Target.DREADNOUGHT,
+    Target.FIGHTER,
+    Target.STARBASE,
+    Target.CRUISER,
+    Target.DAMAGED,
+    Target.EMPIRE,
+)
+"""A sensible order of losses: what costs least fire first. The owner may choose any other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The dice of one side in one phase.
+
+    Attributes:
+        dice: how many.
+        hits_from: lowest value that hits; all units of a phase share it.
+    """
+
+    dice: int
+    hits_from: int
+
+    def hits(self, values: tuple[int, ...]) -> int:
+        """Return how many of the thrown values hit."""
+        return sum(value >= self.hits_from for value in values)
+
+
+def throw_of(
+    force: Force, phase: int, arms: Arms, *, attacking: bool, extra: Ship | None = None
+) -> Throw:
+    """Return what a side throws in a phase.
+
+    Args:
+        force: as it stands when the phase begins.
+        phase: 1 to 3.
+        arms: its technologies.
+        attacking: plasma weapons work only then, tokens fire only in defence.
+        extra: the kind of ship with the Warlord's extra die; None without one.
+    """
+    ship = next(kind for kind, number in PHASE_OF.items() if number == phase)
+    dice = force.count(ship) * DICE_OF[ship]
+    if extra is ship and dice:
+        dice += 1
+    hits_from = HITS_FROM[ship] - (1 if arms.plasma and attacking else 0)
+    if phase == TOKEN_PHASE and not attacking and force.token is not Token.NONE:
+        dice += TOKEN_DICE[force.token] + (1 if arms.ion else 0)
+    return Throw(dice, hits_from)
+
+
+def targets(force: Force) -> tuple[Target, ...]:
+    """Return what a hit may be put on now: an Empire only when all ships are gone."""
+    found = []
+    if force.dreadnoughts:
+        found.append(Target.DREADNOUGHT)
+    if force.damaged:
+        found.append(Target.DAMAGED)
+    if force.cruisers:
+        found.append(Target.CRUISER)
+    if force.fighters:
+        found.append(Target.FIGHTER)
+    if force.token is Token.STARBASE:
+        found.append(Target.STARBASE)
+    if force.token is Token.EMPIRE and not force.ships:
+        found.append(Target.EMPIRE)
+    return tuple(found)
+
+
+def hit(force: Force, target: Target) -> Force:
+    """Return the force after one hit.
+
+    Raises:
+        ValueError: the hit cannot be put there.
+    """
+    if target not in targets(force):
+        raise ValueError(target.value)
+    match target:
+        case Target.DREADNOUGHT:
+            return replace(force, dreadnoughts=force.dreadnoughts - 1, damaged=force.damaged + 1)
+        case Target.DAMAGED:
+            return replace(force, damaged=force.damaged - 1)
+        case Target.CRUISER:
+            return replace(force, cruisers=force.cruisers - 1)
+        case Target.FIGHTER:
+            return replace(force, fighters=force.fighters - 1)
+        case Target.STARBASE:
+            return replace(force, token=Token.EMPIRE)
+        case Target.EMPIRE:
+            return replace(force, token=Token.NONE)
+
+
+def take(force: Force, hits: int, order: tuple[Target, ...] = LOSS_ORDER) -> Force:
+    """Return the force after *hits*, put on what comes first in *order* each time.
+
+    A shield takes the first; hits beyond the last unit are lost.
+    """
+    for _ in range(hits):
+        if force.shield:
+            force = replace(force, shield=False)
+            continue
+        there = targets(force)
+        if not there:
+            break
+        force = hit(force, min(there, key=order.index))
+    return force
+
+
+def ready(force: Force, arms: Arms) -> Force:
+    """Return the force as a battle begins: shields protect fleets, not a lone token (section 5)."""
+    return replace(force, shield=arms.shields and force.ships > 0)
