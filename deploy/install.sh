@@ -78,7 +78,7 @@ files() {
 # Its name: the number and the first digits of the hash of all its files.
 name_of_this() {
     local number
-    number=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
+    number=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml | head -n 1)
     echo "$number-$(files | xargs -0 sha256sum | sha256sum | cut -c 1-10)"
 }
 
