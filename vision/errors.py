@@ -84,3 +84,11 @@ class NotEnrolledError(VisionError, ValueError):
     code = "faces_not_enrolled"
     template = "The faces of the %(dice)s dice have not been shown to the camera yet."
     hint = "Read the other dice with --dice roll or --dice d6."
+
+
+class EnrolledFacesError(VisionError, ValueError):
+    """Pictures of faces that were shown to the camera are not in the form that is stored."""
+
+    code = "faces_invalid"
+    template = "The faces that were shown to the camera cannot be used: %(reason)s."
+    hint = "Show the faces again."

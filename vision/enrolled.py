@@ -1,0 +1,174 @@
+"""Faces that people have shown to the camera, and what looks like them.
+
+The network that reads faces gives each crop a place in space, its embedding, where like lies near
+like, also for faces it was never taught. A face is told by the nearest shown one (Snell et al.
+2017, prototypical networks, with every picture and quarter turn kept instead of their mean).
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import cv2
+import numpy as np
+
+from vision.arrays import F32, F64, ImageU8
+from vision.errors import EnrolledFacesError
+from vision.inference import CROP_PX, ReaderNet
+
+QUARTER_TURNS: Final = 4
+
+MAX_PICTURES: Final = 240
+"""Shown faces in a profile at most: twelve for each of twenty."""
+
+ACCEPT_DISTANCE: Final = 0.55
+REJECT_DISTANCE: Final = 0.95
+"""Between points of length 1: nearer than the first is like a shown face, farther than the second
+like none of them; in between a person should look."""
+
+_SPREAD = 0.16  # of the distances between pictures of the same face
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EnrolledFaces:
+    """What was shown: a profile keeps the pictures, so a new model can look at them again.
+
+    Attributes:
+        labels: (type, face) of each picture, for example ``("robot_a", "match")``.
+        crops: (N, 64, 64, 3), BGR, as `TableReader.faces_in` gives them; any quarter turn.
+    """
+
+    labels: tuple[tuple[str, str], ...]
+    crops: ImageU8
+
+    def __post_init__(self) -> None:
+        if self.crops.shape != (len(self.labels), CROP_PX, CROP_PX, 3):
+            raise EnrolledFacesError(reason=f"{len(self.labels)} labels, {self.crops.shape} crops")
+        if len(self.labels) > MAX_PICTURES:
+            raise EnrolledFacesError(reason=f"more than {MAX_PICTURES} pictures")
+
+    @classmethod
+    def none(cls) -> EnrolledFaces:
+        """Nothing was shown yet."""
+        return cls((), np.empty((0, CROP_PX, CROP_PX, 3), np.uint8))
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def of(self, kinds: frozenset[str]) -> EnrolledFaces:
+        """Return the pictures of some types of dice."""
+        rows = [row for row, (kind, _) in enumerate(self.labels) if kind in kinds]
+        return EnrolledFaces(tuple(self.labels[row] for row in rows), self.crops[rows])
+
+    def with_face(self, kind: str, face: str, crop: ImageU8) -> EnrolledFaces:
+        """Return these and one more picture, shape (64, 64, 3).
+
+        Raises:
+            EnrolledFacesError: the picture has another shape, or there are too many.
+        """
+        return EnrolledFaces((*self.labels, (kind, face)), np.concatenate([self.crops, crop[None]]))
+
+    def to_json(self) -> list[dict[str, str]]:
+        """Return what `parse` reads: a list of ``type``, ``face``, ``png`` (base64)."""
+        rows = []
+        for (kind, face), crop in zip(self.labels, self.crops, strict=True):
+            png = base64.b64encode(cv2.imencode(".png", crop)[1].tobytes()).decode("ascii")
+            rows.append({"type": kind, "face": face, "png": png})
+        return rows
+
+    @classmethod
+    def parse(cls, rows: object) -> EnrolledFaces:
+        """Return the faces of a profile.
+
+        Raises:
+            EnrolledFacesError: it is not what `to_json` writes, or a picture is damaged.
+        """
+        if not isinstance(rows, list):
+            raise EnrolledFacesError(reason="it must be a list")
+        labels, crops = [], []
+        for row in rows:
+            label, crop = _parsed(row)
+            labels.append(label)
+            crops.append(crop)
+        return cls(tuple(labels), np.stack(crops)) if crops else cls.none()
+
+
+def _parsed(row: object) -> tuple[tuple[str, str], ImageU8]:
+    if not isinstance(row, Mapping):
+        raise EnrolledFacesError(reason="an enrolled face must be an object")
+    kind, face, png = (row.get(key) for key in ("type", "face", "png"))
+    if not (isinstance(kind, str) and isinstance(face, str) and isinstance(png, str)):
+        raise EnrolledFacesError(reason="an enrolled face needs type, face and png")
+    try:
+        data = np.frombuffer(base64.b64decode(png, validate=True), np.uint8)
+    except (binascii.Error, ValueError) as err:
+        raise EnrolledFacesError(reason=f"the picture of {kind} {face} is damaged") from err
+    crop: Any = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+    if crop is None or crop.shape != (CROP_PX, CROP_PX, 3):
+        raise EnrolledFacesError(reason=f"the picture of {kind} {face} is damaged")
+    return (kind, face), np.asarray(crop, np.uint8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FacePrototypes:
+    """The shown faces in one model's space.
+
+    Attributes:
+        labels: the K different (type, face) pairs that were shown.
+        columns: (P,), which label each point stands for.
+        points: (P, D), of length 1.
+        accept_distance: see ACCEPT_DISTANCE.
+        reject_distance: see REJECT_DISTANCE.
+    """
+
+    labels: tuple[tuple[str, str], ...]
+    columns: F64
+    points: F32
+    accept_distance: float = ACCEPT_DISTANCE
+    reject_distance: float = REJECT_DISTANCE
+
+    @classmethod
+    def of(cls, faces: EnrolledFaces, net: ReaderNet) -> FacePrototypes:
+        """Return the prototypes of *faces*: every picture in its four quarter turns."""
+        labels = tuple(dict.fromkeys(faces.labels))
+        points, columns = [np.empty((0, 1), np.float32)], []
+        if len(faces):
+            points = []
+        for turn in range(QUARTER_TURNS if len(faces) else 0):
+            points.append(embedded(net, np.rot90(faces.crops, turn, axes=(1, 2))))
+            columns += [labels.index(label) for label in faces.labels]
+        return cls(labels, np.array(columns, np.float64), np.concatenate(points))
+
+    def shares(self, points: F32) -> tuple[F64, F64]:
+        """Return how likely each label is, (N, K), rows adding up to 1, and "no shown face", (N,).
+
+        Args:
+            points: (N, D), embeddings of length 1.
+        """
+        apart = self.distances(points)
+        nearest = apart.min(axis=1, initial=np.inf)
+        weight = np.exp(-(apart**2 - nearest[:, None] ** 2) / (2 * _SPREAD**2))
+        width = self.reject_distance - self.accept_distance
+        none = np.clip((nearest - self.accept_distance) / width, 0.0, 1.0)
+        return weight / weight.sum(axis=1, keepdims=True), none
+
+    def distances(self, points: F32) -> F64:
+        """Return how far each point is from the nearest one of each label, shape (N, K)."""
+        cosine = np.clip(points.astype(np.float64) @ self.points.T.astype(np.float64), -1, 1)
+        apart = np.sqrt(2 - 2 * cosine)
+        each = [
+            apart[:, self.columns == k].min(axis=1, initial=2.0) for k in range(len(self.labels))
+        ]
+        return np.stack(each, axis=1) if each else np.empty((len(points), 0))
+
+
+def embedded(net: ReaderNet, crops: ImageU8) -> F32:
+    """Return the embeddings of BGR *crops*, shape (N, 64, 64, 3), each of length 1."""
+    rgb = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
+    _, points = net(rgb)
+    length = np.linalg.norm(points, axis=1, keepdims=True)
+    return np.asarray(points / np.maximum(length, 1e-9), np.float32)
