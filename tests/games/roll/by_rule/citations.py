@@ -31,13 +31,19 @@ _FAQ: Final = re.compile(r"FAQ \((pl|hu|pl, hu)\) (\d+(?:, \d+)*)")
 def known() -> dict[str, str]:
     """Return every citation that some test must make, with its title."""
     table = tomllib.loads((HERE / "known.toml").read_text("utf-8"))
-    found: dict[str, str] = {**table["rules"], **table["decisions"], **table["pairs"]}
+    found: dict[str, str] = {**table["rules"], **decisions(), **table["pairs"]}
     for language in ("pl", "hu"):
         elsewhere = table["faq_only"]["pl" if language == "hu" else "hu"]
         for number, title in table["faq"].items():
             if int(number) not in elsewhere:
                 found[f"FAQ ({language}) {number}"] = title
     return found | powers()
+
+
+def decisions() -> dict[str, str]:
+    """Return the numbered decisions on doubtful facts with their questions."""
+    rows = (ROOT / "companion/catalog/README.md").read_text("utf-8")
+    return dict(re.findall(r"^\| (D-\d+) \| ([^|]+) \|", rows, re.MULTILINE))
 
 
 def powers() -> dict[str, str]:
