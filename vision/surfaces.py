@@ -1,0 +1,61 @@
+"""What colour the bodies of dice are beside white paper in the same light."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from vision.arrays import F64, ImageU8
+from vision.light_field import to_linear
+
+FACE: Final = slice(14, 50, 2)
+"""Of a 64 pixel crop of 1.4 edges: inside the rounded rim."""
+
+OFFSET: Final = 0.02
+"""Share of white that is added: it keeps the logarithm of a dark channel from running away."""
+
+_BODY_PERCENTILE = 45  # ink is darker than the body and covers less than a third
+_CLIPPED_LEVEL = 250
+_LINEAR: Final = to_linear(np.arange(256, dtype=np.float64))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Surfaces:
+    """The bodies of N dice.
+
+    Attributes:
+        linear: (N, 3), BGR, linear light as a share of white paper's.
+        clipped: (N,), share of the face that is blown out in some channel.
+    """
+
+    linear: F64
+    clipped: F64
+
+    def __len__(self) -> int:
+        return len(self.clipped)
+
+
+def body_surfaces(crops: ImageU8, white: F64) -> Surfaces:
+    """Return the bodies' colours.
+
+    Args:
+        crops: BGR, as the camera gave them, upright faces, shape (N, 64, 64, 3).
+        white: (N, 3), BGR, linear level of white paper where each die lies.
+    """
+    if len(crops) == 0:
+        return Surfaces(np.empty((0, 3)), np.empty(0))
+    faces = crops[:, FACE, FACE].reshape(len(crops), -1, 3)
+    count = faces.shape[1]
+    order = np.argsort(faces.sum(axis=2, dtype=np.int32), axis=1)
+    bright = order[:, count * _BODY_PERCENTILE // 100 :, None]
+    body = np.median(np.take_along_axis(faces, bright, axis=1), axis=1)
+    linear = np.interp(body, np.arange(256), _LINEAR) / np.maximum(white, 1e-4)
+    return Surfaces(linear, (faces.max(axis=2) >= _CLIPPED_LEVEL).mean(axis=1))
+
+
+def features(linear: F64) -> F64:
+    """Return red and blue against green, and brightness, as logarithms, shape (N, 3)."""
+    blue, green, red = np.log(np.maximum(linear, 0.0) + OFFSET).T
+    return np.stack([red - green, blue - green, (red + green + blue) / 3], axis=1)
