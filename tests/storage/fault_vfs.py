@@ -14,7 +14,7 @@ import ctypes
 import random
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -234,8 +234,16 @@ def can_be_faulty() -> bool:
 # --- the power goes ------------------------------------------------------------------------------
 
 
-def after_power_cut(notes: list[Note], folder: Path, chance: random.Random) -> None:
+def after_power_cut(
+    notes: list[Note],
+    folder: Path,
+    chance: random.Random,
+    *,
+    start: Mapping[str, bytes] | None = None,
+) -> None:
     """Write the files of *notes* into *folder* as a disk leaves them when the power goes now.
+
+    *start* are the files as they were before the first note, by the path in the notes.
 
     Everything up to a file's last sync is there. Of what came later each write is there, missing,
     or torn between two sectors, in any combination: a disk writes in the order that it likes.
@@ -244,7 +252,7 @@ def after_power_cut(notes: list[Note], folder: Path, chance: random.Random) -> N
     for number, note in enumerate(notes):
         if note.kind == "sync":
             lasts[note.path] = number
-    files: dict[str, bytearray] = {}
+    files = {path: bytearray(content) for path, content in (start or {}).items()}
     for number, note in enumerate(notes):
         content = files.setdefault(note.path, bytearray())
         is_safe = number <= lasts.get(note.path, -1)

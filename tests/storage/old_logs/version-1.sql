@@ -1,0 +1,106 @@
+BEGIN TRANSACTION;
+CREATE TABLE event (
+            game TEXT NOT NULL REFERENCES game (id),
+            version INTEGER NOT NULL,
+            step INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            schema INTEGER NOT NULL,
+            body TEXT NOT NULL,
+            recorded_at TEXT NOT NULL,
+            check_sum TEXT NOT NULL,
+            PRIMARY KEY (game, version)
+        ) STRICT, WITHOUT ROWID
+        ;
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',1,1,'GameStarted',1,'{"players":[{"seat":1,"name":"Ann","colour":"blue","faction":7,"home_world":"alpha_centauri"},{"seat":2,"name":"Béla","colour":"orange","faction":8,"home_world":"new_sparta"}],"credits":[1,1],"vp_pool":24}','2026-11-21T10:58:37.041+00:00','0a07e01c9e09858f');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',2,1,'RoundStarted',1,'{"number":1}','2026-11-21T10:58:37.041+00:00','15d9413ff34bd89a');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',3,3,'Undone',1,'{"to_version":0}','2026-11-21T10:58:37.047+00:00','6d18fbcb611b8f08');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',4,4,'GameStarted',1,'{"players":[{"seat":1,"name":"Ann","colour":"blue","faction":5,"home_world":"ancient_race"},{"seat":2,"name":"Béla","colour":"orange","faction":3,"home_world":"damaged_alien_factory"},{"seat":3,"name":"Łucja","colour":"green","faction":7,"home_world":"earths_lost_colony"},{"seat":4,"name":"Dan","colour":"purple","faction":1,"home_world":"separatist_colony"}],"credits":[1,1,1,1],"vp_pool":48}','2026-11-21T10:58:37.047+00:00','0c6a38d4ef5ef3d8');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',5,4,'RoundStarted',1,'{"number":1}','2026-11-21T10:58:37.047+00:00','8783a1f863c9f975');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',6,6,'VpChanged',1,'{"seat":2,"from_pool":3,"from_reserve":0}','2026-11-21T10:58:37.048+00:00','0413a4fd810569a0');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',7,7,'Undone',1,'{"to_version":5}','2026-11-21T10:58:37.057+00:00','ec5a7090c1632e6e');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',8,8,'ReadySignalled',1,'{"seat":3}','2026-11-21T10:58:37.062+00:00','f9e692cf588321f4');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',9,9,'Undone',1,'{"to_version":5}','2026-11-21T10:58:37.063+00:00','417d5eb633de39be');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',10,10,'ReadySignalled',1,'{"seat":2}','2026-11-21T10:58:37.065+00:00','bd257332eb2800b9');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',11,11,'VpChanged',1,'{"seat":1,"from_pool":3,"from_reserve":0}','2026-11-21T10:58:37.073+00:00','7dd1b3aaea91ce32');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',12,12,'TilesChanged',1,'{"seat":3,"delta":1}','2026-11-21T10:58:37.085+00:00','5156cc1eb7f9e1a8');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',13,13,'ReadySignalled',1,'{"seat":3}','2026-11-21T10:58:37.093+00:00','52975d74cddf657d');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',14,14,'ReadySignalled',1,'{"seat":4}','2026-11-21T10:58:37.095+00:00','333cde9d3434c934');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',15,15,'CreditsChanged',1,'{"seat":3,"delta":2,"lost":0}','2026-11-21T10:58:37.096+00:00','21ead993ad7034da');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',16,16,'ReadySignalled',1,'{"seat":1}','2026-11-21T10:58:37.102+00:00','cdca204b2a04c019');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',17,16,'RevealStarted',1,'{}','2026-11-21T10:58:37.102+00:00','f4e34168a10092b0');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',18,18,'MatRecorded',1,'{"seat":1,"dice":[{"type":"alien_technology","face":"produce","place":{"phase":"settle","selecting":true},"doubtful":false,"mark":""},{"type":"consumption","face":"develop","place":{"phase":"develop","selecting":false},"doubtful":true,"mark":""}]}','2026-11-21T10:58:37.114+00:00','0f3b8aee3501fc3b');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',19,19,'MatRecorded',1,'{"seat":2,"dice":[{"type":"consumption","face":"explore","place":{"phase":"ship","selecting":true},"doubtful":false,"mark":""},{"type":"novelty","face":"produce","place":{"phase":"produce","selecting":false},"doubtful":false,"mark":""}]}','2026-11-21T10:58:37.122+00:00','c6bfef0eca65bdef');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',20,20,'MatRecorded',1,'{"seat":3,"dice":[{"type":"home","face":"develop","place":{"phase":"produce","selecting":true},"doubtful":false,"mark":""},{"type":"genes","face":"wild","place":{"phase":"settle","selecting":false},"doubtful":false,"mark":""},{"type":"rare_elements","face":"develop","place":{"phase":"develop","selecting":false},"doubtful":false,"mark":""},{"type":"military","face":"develop","place":{"phase":"develop","selecting":false},"doubtful":false,"mark":""},{"type":"military","face":"develop","place":{"phase":"develop","selecting":false},"doubtful":false,"mark":""},{"type":"home","face":"develop","place":{"phase":"develop","selecting":false},"doubtful":false,"mark":""}]}','2026-11-21T10:58:37.123+00:00','fd6b86186c0fc3d5');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',21,21,'MatRecorded',1,'{"seat":4,"dice":[{"type":"consumption","face":"develop","place":{"phase":"explore","selecting":true},"doubtful":false,"mark":""},{"type":"novelty","face":"wild","place":{"phase":"settle","selecting":false},"doubtful":false,"mark":""},{"type":"novelty","face":"explore","place":{"phase":"explore","selecting":false},"doubtful":false,"mark":""},{"type":"military","face":"develop","place":{"phase":"develop","selecting":false},"doubtful":false,"mark":""}]}','2026-11-21T10:58:37.130+00:00','7ab0ceff5ef657b8');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',22,22,'VpChanged',1,'{"seat":4,"from_pool":4,"from_reserve":0}','2026-11-21T10:58:37.135+00:00','cce2d22e4ac52f02');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',23,23,'DieCorrected',1,'{"seat":1,"index":1,"die":{"type":"consumption","face":"develop","place":{"phase":"develop","selecting":false},"doubtful":false,"mark":""}}','2026-11-21T10:58:37.146+00:00','de8e9206e9bfbefb');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',24,24,'Undone',1,'{"to_version":22}','2026-11-21T10:58:37.149+00:00','c7af178aa6465231');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',25,25,'DieCorrected',1,'{"seat":1,"index":1,"die":{"type":"consumption","face":"develop","place":{"phase":"develop","selecting":false},"doubtful":false,"mark":""}}','2026-11-21T10:58:37.150+00:00','23509fd2c7d57550');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',26,26,'PhasesActivated',1,'{"phases":["explore","settle","produce","ship"]}','2026-11-21T10:58:37.151+00:00','67fd63276422611b');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',27,26,'DiceReturned',1,'{"seat":1,"dice":[["consumption",1]]}','2026-11-21T10:58:37.151+00:00','8c0c543549a3ab57');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',28,26,'DiceReturned',1,'{"seat":3,"dice":[["home",1],["military",2],["rare_elements",1]]}','2026-11-21T10:58:37.151+00:00','d3122a7e023f3936');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',29,26,'DiceReturned',1,'{"seat":4,"dice":[["military",1]]}','2026-11-21T10:58:37.151+00:00','5b9a4aa2641691a5');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',30,26,'PhaseStarted',1,'{"phase":"explore"}','2026-11-21T10:58:37.151+00:00','9c6e209f3362b720');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',31,31,'PhaseFinished',1,'{"phase":"explore"}','2026-11-21T10:58:37.153+00:00','7bd1e0202fb69697');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',32,31,'PhaseStarted',1,'{"phase":"settle"}','2026-11-21T10:58:37.153+00:00','2c752a6b0d2cd719');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',33,33,'VpChanged',1,'{"seat":3,"from_pool":3,"from_reserve":0}','2026-11-21T10:58:37.165+00:00','6086f9219d158ab7');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',34,34,'PhaseFinished',1,'{"phase":"settle"}','2026-11-21T10:58:37.167+00:00','0baa84ef96f74eca');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',35,34,'PhaseStarted',1,'{"phase":"produce"}','2026-11-21T10:58:37.167+00:00','1c6dc8e663b52923');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',36,36,'PhaseFinished',1,'{"phase":"produce"}','2026-11-21T10:58:37.169+00:00','fe3380b74b16dd8b');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',37,36,'PhaseStarted',1,'{"phase":"ship"}','2026-11-21T10:58:37.169+00:00','ae446844e0c843eb');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',38,38,'PhaseFinished',1,'{"phase":"ship"}','2026-11-21T10:58:37.177+00:00','163368391081890a');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',39,38,'ManageStarted',1,'{}','2026-11-21T10:58:37.177+00:00','0340fe9108e76f89');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',40,40,'ReadySignalled',1,'{"seat":4}','2026-11-21T10:58:37.189+00:00','21df7dab1c7fcf58');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',41,41,'CreditsChanged',1,'{"seat":4,"delta":2,"lost":0}','2026-11-21T10:58:37.197+00:00','dbd1e66510e6d7ac');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',42,42,'VpChanged',1,'{"seat":3,"from_pool":2,"from_reserve":0}','2026-11-21T10:58:37.213+00:00','6434342fbb35d2e0');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',43,43,'ReadySignalled',1,'{"seat":2}','2026-11-21T10:58:37.225+00:00','b15094fddef16621');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',44,44,'CreditsChanged',1,'{"seat":4,"delta":1,"lost":0}','2026-11-21T10:58:37.241+00:00','59234d87a6ea1e96');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',45,45,'CreditsChanged',1,'{"seat":2,"delta":1,"lost":0}','2026-11-21T10:58:37.253+00:00','177dc1b8ca3c4133');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',46,46,'TilesChanged',1,'{"seat":1,"delta":1}','2026-11-21T10:58:37.265+00:00','11733869b9c708aa');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',47,47,'ReadySignalled',1,'{"seat":3}','2026-11-21T10:58:37.277+00:00','84d6d80d966507ed');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',48,48,'TilesChanged',1,'{"seat":1,"delta":1}','2026-11-21T10:58:37.278+00:00','3369bbcaf64bfa7c');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',49,49,'ReadySignalled',1,'{"seat":1}','2026-11-21T10:58:37.278+00:00','50f256894a1a4507');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',50,49,'RoundFinished',1,'{"number":1}','2026-11-21T10:58:37.278+00:00','c848bb7e0446f159');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',51,49,'RoundStarted',1,'{"number":2}','2026-11-21T10:58:37.278+00:00','50b6957df4bfe121');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',52,52,'Undone',1,'{"to_version":48}','2026-11-21T10:58:37.279+00:00','aa080f63089d0dda');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',53,53,'ReadySignalled',1,'{"seat":1}','2026-11-21T10:58:37.280+00:00','09094e0ef263eba9');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',54,53,'RoundFinished',1,'{"number":1}','2026-11-21T10:58:37.280+00:00','5592a25dd050af0d');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',55,53,'RoundStarted',1,'{"number":2}','2026-11-21T10:58:37.280+00:00','24d3094ea650827c');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',56,56,'ReadySignalled',1,'{"seat":3}','2026-11-21T10:58:37.280+00:00','8ba49af802b8d942');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',57,57,'VpChanged',1,'{"seat":2,"from_pool":1,"from_reserve":0}','2026-11-21T10:58:37.280+00:00','d137ec0aaadc2fe4');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',58,58,'ReadySignalled',1,'{"seat":4}','2026-11-21T10:58:37.281+00:00','241bbe4929b517bf');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',59,59,'CreditsChanged',1,'{"seat":3,"delta":1,"lost":0}','2026-11-21T10:58:37.281+00:00','ee1099e013370bcd');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',60,60,'ReadySignalled',1,'{"seat":2}','2026-11-21T10:58:37.286+00:00','66ccc2d6d84b5ab2');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',61,61,'ReadySignalled',1,'{"seat":1}','2026-11-21T10:58:37.289+00:00','1ca62e05b6ef756b');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',62,61,'RevealStarted',1,'{}','2026-11-21T10:58:37.289+00:00','05cae53fc70b25d6');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',63,63,'CreditsChanged',1,'{"seat":3,"delta":2,"lost":0}','2026-11-21T10:58:37.297+00:00','5f12a28a5815df78');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',64,64,'MatRecorded',1,'{"seat":1,"dice":[{"type":"military","face":"develop","place":{"phase":"ship","selecting":true},"doubtful":false,"mark":""},{"type":"rare_elements","face":"wild","place":{"phase":"ship","selecting":false},"doubtful":false,"mark":""},{"type":"home","face":"settle","place":{"phase":"settle","selecting":false},"doubtful":false,"mark":""},{"type":"alien_technology","face":"wild","place":{"phase":"develop","selecting":false},"doubtful":false,"mark":""},{"type":"consumption","face":"ship","place":{"phase":"ship","selecting":false},"doubtful":false,"mark":""},{"type":"consumption","face":"explore","place":{"phase":"explore","selecting":false},"doubtful":false,"mark":""}]}','2026-11-21T10:58:37.305+00:00','aa252e3c754a58c7');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',65,65,'MatRecorded',1,'{"seat":2,"dice":[{"type":"military","face":"explore","place":{"phase":"develop","selecting":true},"doubtful":false,"mark":""},{"type":"novelty","face":"ship","place":{"phase":"ship","selecting":false},"doubtful":false,"mark":""}]}','2026-11-21T10:58:37.311+00:00','c54bf7be055bc611');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',66,66,'VpChanged',1,'{"seat":1,"from_pool":2,"from_reserve":0}','2026-11-21T10:58:37.313+00:00','08f4e343101989af');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',67,67,'MatRecorded',1,'{"seat":3,"dice":[{"type":"alien_technology","face":"produce","place":{"phase":"produce","selecting":true},"doubtful":false,"mark":""},{"type":"consumption","face":"explore","place":{"phase":"explore","selecting":false},"doubtful":false,"mark":""},{"type":"genes","face":"settle","place":{"phase":"settle","selecting":false},"doubtful":false,"mark":""},{"type":"rare_elements","face":"ship","place":{"phase":"ship","selecting":false},"doubtful":false,"mark":""}]}','2026-11-21T10:58:37.326+00:00','8bcfcd30dc6c9dec');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',68,68,'MatRecorded',1,'{"seat":4,"dice":[{"type":"consumption","face":"explore","place":{"phase":"produce","selecting":true},"doubtful":false,"mark":""},{"type":"home","face":"explore","place":{"phase":"explore","selecting":false},"doubtful":false,"mark":""},{"type":"alien_technology","face":"produce","place":{"phase":"produce","selecting":false},"doubtful":false,"mark":""},{"type":"genes","face":"explore","place":{"phase":"explore","selecting":false},"doubtful":false,"mark":""},{"type":"alien_technology","face":"develop","place":{"phase":"develop","selecting":false},"doubtful":false,"mark":""},{"type":"consumption","face":"wild","place":{"phase":"ship","selecting":false},"doubtful":true,"mark":""}]}','2026-11-21T10:58:37.329+00:00','3c26dc686c8f99a4');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',69,69,'DieCorrected',1,'{"seat":4,"index":5,"die":{"type":"consumption","face":"wild","place":{"phase":"ship","selecting":false},"doubtful":false,"mark":""}}','2026-11-21T10:58:37.331+00:00','49ce5eaba0f6a650');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',70,70,'PhasesActivated',1,'{"phases":["develop","produce","ship"]}','2026-11-21T10:58:37.350+00:00','c5e9abf5cb090ca8');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',71,70,'DiceReturned',1,'{"seat":1,"dice":[["home",1],["consumption",1]]}','2026-11-21T10:58:37.350+00:00','101192dc2fe5fa09');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',72,70,'DiceReturned',1,'{"seat":3,"dice":[["consumption",1],["genes",1]]}','2026-11-21T10:58:37.350+00:00','64021e827045cecd');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',73,70,'DiceReturned',1,'{"seat":4,"dice":[["home",1],["genes",1]]}','2026-11-21T10:58:37.350+00:00','290e493db9b58095');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',74,70,'PhaseStarted',1,'{"phase":"develop"}','2026-11-21T10:58:37.350+00:00','b50967fc6ea6d292');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',75,75,'CreditsChanged',1,'{"seat":1,"delta":1,"lost":0}','2026-11-21T10:58:37.353+00:00','5fe298fb99522c8d');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',76,76,'PhaseFinished',1,'{"phase":"develop"}','2026-11-21T10:58:37.361+00:00','aec55d3d0106e9e4');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',77,76,'PhaseStarted',1,'{"phase":"produce"}','2026-11-21T10:58:37.361+00:00','43ef24cc8a642965');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',78,78,'PhaseFinished',1,'{"phase":"produce"}','2026-11-21T10:58:37.370+00:00','00c408db6775c86a');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',79,78,'PhaseStarted',1,'{"phase":"ship"}','2026-11-21T10:58:37.370+00:00','239f18cc48bea5cd');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',80,80,'VpChanged',1,'{"seat":2,"from_pool":1,"from_reserve":0}','2026-11-21T10:58:37.381+00:00','1248a03cb390482e');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',81,81,'PhaseFinished',1,'{"phase":"ship"}','2026-11-21T10:58:37.390+00:00','c10cfa12e3745914');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',82,81,'ManageStarted',1,'{}','2026-11-21T10:58:37.390+00:00','ad551296e66a60cc');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',83,83,'ReadySignalled',1,'{"seat":2}','2026-11-21T10:58:37.421+00:00','eaac572128c9d879');
+CREATE TABLE game (
+            id TEXT PRIMARY KEY,
+            number INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            started_at TEXT NOT NULL,
+            finished INTEGER NOT NULL DEFAULT 0
+        ) STRICT, WITHOUT ROWID
+        ;
+INSERT INTO "game" VALUES('roll-20261121105837-e60757',1,'roll','2026-11-21T10:58:37.040+00:00',0);
+COMMIT;
