@@ -1,0 +1,84 @@
+"""Counts over judged pictures, and the rates that follow from them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+_BINS = 15
+
+
+@dataclass(slots=True)
+class Tally:
+    """What happened in a set of pictures.
+
+    Attributes:
+        dice: labelled dice that lie flat and in view; they alone count for what is right.
+        missed: dice without a reading; they are not right.
+        wrong_ok: readings with status ``ok`` that are not what lies there.
+        ghosts_ok: readings with status ``ok`` where no die is.
+        cocked: labelled dice that lean.
+        cocked_flagged: those of them that are asked about or not listed.
+        sure: (confidence, right) of each flat die that was found.
+        away: distance of each such die's centre from the true one, in edges.
+    """
+
+    pictures: int = 0
+    exact: int = 0
+    dice: int = 0
+    right: int = 0
+    missed: int = 0
+    check: int = 0
+    check_right: int = 0
+    wrong_ok: int = 0
+    ghosts_ok: int = 0
+    cocked: int = 0
+    cocked_flagged: int = 0
+    sure: list[tuple[float, bool]] = field(default_factory=list)
+    away: list[float] = field(default_factory=list)
+    confusions: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: Tally) -> None:
+        """Add the counts of *other*."""
+        for name in Tally.__slots__:
+            mine, more = getattr(self, name), getattr(other, name)
+            if isinstance(mine, Counter):
+                mine.update(more)
+            elif isinstance(mine, list):
+                mine.extend(more)
+            else:
+                setattr(self, name, mine + more)
+
+    def figures(self) -> dict[str, float | int]:
+        """Return the rates: shares of dice or of pictures, faults in 1,000 dice, edges."""
+        dice, pictures = max(self.dice, 1), max(self.pictures, 1)
+        away = np.array(self.away or [0.0])
+        return {
+            "pictures": self.pictures,
+            "dice": self.dice,
+            "right": round(self.right / dice, 5),
+            "missed": round(self.missed / dice, 5),
+            "check": round(self.check / dice, 5),
+            "check_though_right": round(self.check_right / dice, 5),
+            "exact_pictures": round(self.exact / pictures, 4),
+            "wrong_ok_per_1000": round(1000 * (self.wrong_ok + self.ghosts_ok) / dice, 2),
+            "ghosts_ok": self.ghosts_ok,
+            "calibration_error": round(calibration_error(self.sure), 5),
+            "centre_off_edges_median": round(float(np.median(away)), 4),
+            "centre_off_edges_p95": round(float(np.percentile(away, 95)), 4),
+            "cocked": self.cocked,
+            "cocked_flagged": round(self.cocked_flagged / max(self.cocked, 1), 4),
+        }
+
+
+def calibration_error(sure: Sequence[tuple[float, bool]]) -> float:
+    """Return the expected calibration error (Guo et al. 2017), over bins of equally many dice."""
+    if not sure:
+        return 0.0
+    ranked = np.array(sorted(sure), np.float64)
+    parts = np.array_split(ranked, min(_BINS, len(ranked)))
+    gaps = [abs(part[:, 0].mean() - part[:, 1].mean()) * len(part) for part in parts]
+    return float(sum(gaps) / len(ranked))
