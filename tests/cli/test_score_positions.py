@@ -1,0 +1,275 @@
+"""``companion score`` against final positions worked out by hand: bonuses, ties, shared victory.
+
+Everybody in the tables of bonuses has faction 9 (costs 0 and 3, no development) and Doomed World
+(0), so that 3 + 6 for the 6+ tile + the other tiles + the chips + the bonus is the total.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.main import main
+
+BONUSES = [
+    # New Galactic Order: 2 for every 3 red dice or part of that, wherever they are.
+    ("new_galactic_order", "", {}, 0, 0, 9),
+    ("new_galactic_order", "", {"cup": {"military": 1}}, 0, 2, 11),
+    ("new_galactic_order", "", {"citizenry": {"military": 3, "consumption": 3}}, 0, 2, 11),
+    ("new_galactic_order", "", {"cup": {"military": 2}, "strip": {"military": 2}}, 0, 4, 13),
+    ("new_galactic_order", "", {"construction": {"military": 6}}, 0, 4, 13),
+    ("new_galactic_order", "", {"construction": {"military": 7}}, 0, 6, 15),
+    # Galactic Exchange: kinds of dice, one to seven; a good is a die, too.
+    ("galactic_exchange", "", {"cup": {"home": 5}}, 0, 1, 10),
+    ("galactic_exchange", "", {"cup": {"home": 1}, "strip": {"genes": 2}}, 0, 2, 11),
+    (
+        "galactic_exchange",
+        "spice_world",
+        {
+            "cup": {"home": 1, "military": 1, "consumption": 1},
+            "citizenry": {"novelty": 1, "rare_elements": 1},
+            "construction": {"genes": 1},
+            "goods": [{"world": "spice_world", "die": "alien_technology"}],
+        },
+        0,
+        7,
+        18,
+    ),
+    # Galactic Federation: a third of what the developments cost, itself included; no worlds.
+    ("galactic_federation", "", {}, 0, 2, 11),
+    ("galactic_federation", "public_works", {}, 0, 3, 13),
+    ("galactic_federation", "space_tourism comet_zone", {}, 0, 3, 18),
+    ("galactic_federation", "conscription", {}, 0, 4, 17),
+    # Galactic Bankers: one for each development.
+    ("galactic_bankers", "", {}, 0, 1, 10),
+    ("galactic_bankers", "public_works spice_world", {}, 0, 2, 14),
+    ("galactic_bankers", "public_works mining_league", {}, 0, 3, 19),
+    # Free Trade Association: half of what the Novelty worlds cost.
+    ("free_trade_association", "", {}, 0, 0, 9),
+    ("free_trade_association", "secluded_world comet_zone", {}, 0, 1, 14),
+    ("free_trade_association", "spice_world", {}, 0, 1, 12),
+    ("free_trade_association", "secluded_world spice_world", {}, 0, 2, 14),
+    ("free_trade_association", "spice_world gem_world", {}, 0, 2, 15),
+    # Mining League: two for each Rare Elements world, whatever it costs.
+    ("mining_league", "", {}, 0, 0, 9),
+    ("mining_league", "armaments_world spice_world", {}, 0, 2, 17),
+    ("mining_league", "asteroid_belt comet_zone", {}, 0, 4, 18),
+    # Galactic Renaissance: 1, 3, 6, 10 .. VP in chips; D-7: on behind 55.
+    ("galactic_renaissance", "", {}, 0, 0, 9),
+    ("galactic_renaissance", "", {}, 1, 1, 11),
+    ("galactic_renaissance", "", {}, 2, 1, 12),
+    ("galactic_renaissance", "", {}, 3, 2, 14),
+    ("galactic_renaissance", "", {}, 5, 2, 16),
+    ("galactic_renaissance", "", {}, 6, 3, 18),
+    ("galactic_renaissance", "", {}, 10, 4, 23),
+    ("galactic_renaissance", "", {}, 14, 4, 27),
+    ("galactic_renaissance", "", {}, 15, 5, 29),
+    ("galactic_renaissance", "", {}, 54, 9, 72),
+    ("galactic_renaissance", "", {}, 55, 10, 74),
+    ("galactic_renaissance", "", {}, 66, 11, 86),
+    # New Economy: one for each development without a Reassign power, itself and instant ones too.
+    ("new_economy", "", {}, 0, 1, 10),
+    ("new_economy", "local_subsidies backup_planning", {}, 0, 1, 13),
+    ("new_economy", "space_marines public_works", {}, 0, 3, 16),
+    # Galactic Reserves: one for each good that lies on a world.
+    ("galactic_reserves", "", {"cup": {"home": 4}}, 0, 0, 9),
+    (
+        "galactic_reserves",
+        "spice_world",
+        {"goods": [{"world": "spice_world", "die": "home"}]},
+        0,
+        1,
+        12,
+    ),
+    (
+        "galactic_reserves",
+        "spice_world comet_zone",
+        {
+            "goods": [
+                {"world": "spice_world", "die": "home"},
+                {"world": "spice_world", "die": "genes"},
+                {"world": "comet_zone", "die": "genes"},
+            ]
+        },
+        0,
+        3,
+        17,
+    ),
+    # System Diversification: half of what the Reassign tiles cost, itself included.
+    ("system_diversification", "", {}, 0, 3, 12),
+    ("system_diversification", "diversification", {}, 0, 4, 14),
+    ("system_diversification", "local_subsidies", {}, 0, 4, 15),
+    ("system_diversification", "galactic_influence", {}, 0, 5, 17),
+    ("system_diversification", "public_works conscription", {}, 0, 3, 17),
+]
+
+
+def player(name: str, **what: Any) -> dict[str, Any]:
+    start = {"name": name, "vp_chips": 0, "credits": 1, "faction": 9, "home_world": "doomed_world"}
+    return start | {"tiles": [], "dice": {}} | what
+
+
+def score(tmp_path: Path, capsys: pytest.CaptureFixture[str], *players: dict[str, Any]) -> Any:
+    path = tmp_path / "final.json"
+    path.write_text(json.dumps({"schema": "roll-final/1", "players": players}), "utf-8")
+    assert main(["score", str(path), "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(("tile", "others", "dice", "chips", "bonus", "total"), BONUSES)
+def test_bonuses(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    *,
+    tile: str,
+    others: str,
+    dice: dict[str, Any],
+    chips: int,
+    bonus: int,
+    total: int,
+) -> None:
+    """R-11.1, R-11.2, R-11.3, D-7: every 6+ bonus just before and after it grows."""
+    ann = player("Ann", tiles=[tile, *others.split()], dice=dice, vp_chips=chips)
+    bob = player("Bob", faction=1, home_world="new_sparta")
+    scored = score(tmp_path, capsys, ann, bob)["players"][0]
+    by_tile = {each["tile"]: each["vp"] for each in scored["bonuses"]}
+    assert by_tile[tile] == bonus
+    # Mining League is the only other 6+ tile above; it has no Rare Elements world there.
+    assert (scored["total"], sum(by_tile.values())) == (total, bonus)
+
+
+def test_every_bonus_is_there() -> None:
+    """R-11.1: ten tiles, each at two places or more."""
+    tiles = [case[0] for case in BONUSES]
+    assert len(set(tiles)) == 10
+    assert min(tiles.count(tile) for tile in set(tiles)) >= 3
+
+
+# Ann: Galactic Reserves 6 + Mining League 6 + Comet Zone 3 + Asteroid Belt 2 + faction 8 (2 + 1)
+#      + Alpha Centauri 1 = 21; three goods: 3; four Rare Elements worlds: 8; 9 chips: 41.
+ANN = player(
+    "Ann",
+    vp_chips=9,
+    credits=2,
+    faction=8,
+    home_world="alpha_centauri",
+    tiles=["galactic_reserves", "mining_league", "comet_zone", "asteroid_belt"],
+    dice={
+        "cup": {"home": 2},
+        "citizenry": {"home": 3},
+        "goods": [
+            {"world": "comet_zone", "die": "rare_elements"},
+            {"world": "comet_zone", "die": "home"},
+            {"world": "alpha_centauri", "die": "home"},
+        ],
+    },
+)
+# Bob: New Galactic Order 6 + Space Marines 3 + Outlaw World 2 + faction 1 (0 + 2) + New Sparta 2
+#      = 15; seven red dice: 6; 20 chips: 41.
+BOB = player(
+    "Bob",
+    vp_chips=20,
+    credits=1,
+    faction=1,
+    home_world="new_sparta",
+    tiles=["new_galactic_order", "space_marines", "outlaw_world"],
+    dice={
+        "cup": {"military": 3},
+        "citizenry": {"military": 3},
+        "strip": {"home": 2},
+        "construction": {"military": 1, "home": 3},
+    },
+)
+# Cid: Galactic Federation 6 + Public Works 1 + faction 4 (2 + 3) + Old Earth 3 = 15;
+#      a third of 9: 3; 22 chips: 40.
+CID = player(
+    "Cid",
+    vp_chips=22,
+    credits=10,
+    faction=4,
+    home_world="old_earth",
+    tiles=["galactic_federation", "public_works"],
+    dice={"cup": {"home": 12}},
+)
+
+
+def standing(result: Any) -> list[tuple[str, int, int, int]]:
+    return [(p["name"], p["total"], p["tiebreak"], p["rank"]) for p in result["players"]]
+
+
+def test_a_shared_victory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """R-11.5: Ann has two dice and $2, Bob three and $1; Cid's 22 help nobody with a point less."""
+    result = score(tmp_path, capsys, CID, ANN, BOB)
+    assert standing(result) == [("Cid", 40, 22, 3), ("Ann", 41, 4, 1), ("Bob", 41, 4, 1)]
+    assert result["winners"] == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize(
+    ("change", "winner"),
+    [
+        ({"credits": 3}, "Ann"),
+        ({"dice": ANN["dice"] | {"cup": {"home": 3}}}, "Ann"),
+        ({"credits": 1}, "Bob"),
+        ({"dice": ANN["dice"] | {"cup": {"home": 1}}}, "Bob"),
+    ],
+)
+def test_a_broken_tie(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], change: dict[str, Any], winner: str
+) -> None:
+    """R-11.5, FAQ (pl, hu) 23: one credit or one die of the cup decides; other dice do not."""
+    result = score(tmp_path, capsys, ANN | change, BOB)
+    assert [each["total"] for each in result["players"]] == [41, 41]
+    assert result["winners"] == [winner]
+
+
+def test_points_come_before_the_tie_break(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """R-11.5: with one chip more Bob wins, however full the other cups are."""
+    result = score(tmp_path, capsys, ANN | {"credits": 10}, BOB | {"vp_chips": 21}, CID)
+    assert result["winners"] == ["Bob"]
+    assert [each["rank"] for each in result["players"]] == [2, 1, 3]
+
+
+def test_the_rulebooks_example(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """R-11.4: 13 for developments, 3 for worlds, 5 and 4 for the two 6+ tiles: 25.
+
+    13 = New Galactic Order 6 + Galactic Federation 6 + Alien Archaeology 1; the worlds are the
+    faction's (1) and Spice World (2), not those of the picture.
+    """
+    ann = player(
+        "Ann",
+        faction=2,
+        tiles=["new_galactic_order", "galactic_federation", "spice_world"],
+        dice={"citizenry": {"military": 4}},
+    )
+    (scored, _) = score(tmp_path, capsys, ann, player("Bob", faction=1, home_world="new_sparta"))[
+        "players"
+    ]
+    assert (scored["tiles"], scored["total"]) == (16, 25)
+    assert {each["tile"]: each["vp"] for each in scored["bonuses"]} == {
+        "new_galactic_order": 4,
+        "galactic_federation": 5,
+    }
+
+
+def test_the_command_itself(tmp_path: Path) -> None:
+    """R-11.1: as a program of its own: the same result, the winners named for people."""
+    path = tmp_path / "final.json"
+    document = {"schema": "roll-final/1", "players": [ANN, BOB, CID]}
+    path.write_text(json.dumps(document), "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "score", str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Ann: 41 VP" in done.stdout
+    assert done.stdout.endswith("Shared victory: Ann, Bob.\n")
