@@ -19,14 +19,16 @@ Corner: TypeAlias = tuple[float, float]
 
 MAX_NAME: Final = 40
 MAX_NAME_BYTES: Final = 60
-MAX_FACES: Final = 400
+MAX_FACES: Final = 240
 MAX_ZONES: Final = 40
 MAX_PICTURE_BYTES: Final = 120_000
 DIE_KEYS: Final = tuple(die.value for die in DieType)
 MAP_TERMS: Final = 5
 """Of the light map: x, y, x*y, x*x, y*y, where x and y run from -1 to 1 over the picture."""
 
-EMBEDDING_SIZE: Final = 64
+FACE_PX: Final = 64
+MAX_FACE_BYTES: Final = 20_000
+PNG_START: Final = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,31 +128,26 @@ class DrawnZone:
 class ShownFace:
     """One look at a face that somebody named.
 
+    The picture is kept, not what a network makes of it, so it serves every later network, too.
+
     Attributes:
-        die: key of a type, ``d6``, ``robot_a``, ``robot_b``, or a name of one's own.
+        die: key of a type, ``d6``, ``robot_a``, ``robot_b``.
         face: what it shows.
-        colour: plain word for the body.
-        embedding: what the reader makes of it; only readers of the same hash can use it.
-        picture: a small JPEG, for the list; empty where none was kept.
+        picture: the upright crop, a PNG of ``FACE_PX`` pixels a side.
         corrected: from a correction at the table, not from showing.
     """
 
     die: str
     face: str
-    colour: str
-    embedding: tuple[float, ...]
-    picture: bytes = b""
+    picture: bytes
     corrected: bool = False
 
     def __post_init__(self) -> None:
-        for word in (self.die, self.face, self.colour):
+        for word in (self.die, self.face):
             _require(1 <= len(word) <= 40 and word.isprintable(), "a shown face has no proper name")
-        _require(
-            len(self.embedding) == EMBEDDING_SIZE, f"a shown face is not {EMBEDDING_SIZE} long"
-        )
-        length = math.sqrt(sum(value * value for value in self.embedding))
-        _require(0.98 <= length <= 1.02, "a shown face is not of length 1")
-        _require(len(self.picture) <= MAX_PICTURE_BYTES, "a picture of a face is too large")
+        _require(len(self.picture) <= MAX_FACE_BYTES, "a picture of a face is too large")
+        head = PNG_START + FACE_PX.to_bytes(4, "big") * 2
+        _require(self.picture[: len(head)] == head, f"the picture of {self.face} is none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +172,9 @@ class Profile:
     Attributes:
         made_at: UTC, ISO 8601.
         die_edge_mm: edge of the dice as measured on the mat.
-        reader_sha256: the reader's model that made the embeddings of ``faces``; empty with none.
+        faces: shown by hand or put right at the table.
+        evidence: how readings fared, by type.
+        reader_sha256: the reader's model whose readings ``evidence`` counts; empty with none.
         picture: the reference picture, a small JPEG; empty where none was kept.
     """
 
@@ -187,9 +186,9 @@ class Profile:
     die_edge_mm: float
     mats: tuple[SeenMat, ...] = ()
     zones: tuple[DrawnZone, ...] = ()
-    reader_sha256: str = ""
     faces: tuple[ShownFace, ...] = ()
     evidence: tuple[Counts, ...] = ()
+    reader_sha256: str = ""
     picture: bytes = b""
 
     def __post_init__(self) -> None:
@@ -205,7 +204,7 @@ class Profile:
         _require(len({c.die for c in self.evidence}) == len(self.evidence), "it counts a die twice")
         hexadecimal = len(self.reader_sha256) in (0, 64) and not set(self.reader_sha256) - _HEX
         _require(hexadecimal, "its reader has no proper hash")
-        _require(bool(self.reader_sha256) or not self.faces, "its faces belong to no reader")
+        _require(bool(self.reader_sha256) or not self.evidence, "its counts belong to no reader")
         _require(len(self.picture) <= MAX_PICTURE_BYTES, "its picture is too large")
 
     def colour_of(self, die: str) -> Triple:

@@ -31,7 +31,7 @@ from calibration.errors import (
 from calibration.profile import Profile
 
 SCHEMA: Final = "profile/1"
-MAX_BYTES: Final = 4_000_000
+MAX_BYTES: Final = 7_000_000
 
 _KIND: Final = re.compile(r"profile/([0-9]{1,6})")
 

@@ -25,7 +25,7 @@ LINEAR = {
     "alien_technology": (1.0, 0.86, 0.01),
 }
 
-AXIS = (1.0, *(0.0,) * 63)
+FACE_PNG = bytes.fromhex("89504e470d0a1a0a0000000d494844520000004000000040")
 FLAT = ((0.0, 0.0, 0.0),) * 5
 
 
@@ -51,9 +51,7 @@ def full_profile() -> Profile:
         mats=(SeenMat("calibration", square),),
         zones=(DrawnZone("strip-1", "explore", square),),
         reader_sha256="ab" * 32,
-        faces=(
-            ShownFace("robot_a", "laser", "blue", (1.0, *(0.0,) * 63), b"jpeg", corrected=True),
-        ),
+        faces=(ShownFace("robot_a", "laser", FACE_PNG, corrected=True),),
         evidence=(Counts("home", 20, 2, 1),),
         picture=b"\xff\xd8picture",
     )
