@@ -148,7 +148,7 @@ start_with_power() {
     # A desktop would hold the screen; what was there before is kept for uninstall.
     local target
     target=$(systemctl get-default 2>/dev/null || true)
-    if [[ $target = graphical.target ]]; then
+    if [[ $target = graphical.target && -e $root/etc/systemd/system/display-manager.service ]]; then
         echo "$target" >"$home/target-before"
         systemctl set-default multi-user.target >/dev/null
         say "the desktop no longer starts by itself; uninstall brings it back."

@@ -6,6 +6,7 @@ import logging
 import queue
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -34,6 +35,8 @@ _READ_TIMEOUT_S = 0.05
 _WRITE_TIMEOUT_S = 0.5
 _GREETING_TIMEOUT_S = 2.0
 _FIRST_RETRY_S, _LAST_RETRY_S = 0.5, 4.0
+# Late repeats of several presses may come in any order; far fewer than the count's 256 values.
+_REMEMBERED_PRESSES: Final = 32
 
 # What pyserial raises on a port that went away; TypeError comes from a port closed under a read.
 _GONE: Final = (serial.SerialException, OSError, TypeError)
@@ -79,7 +82,7 @@ class SerialButtons:
         self._closing = threading.Event()
         self._state = DeviceState.ABSENT
         self._box: Greeting | None = None
-        self._last_count: int | None = None
+        self._counted: deque[int] = deque(maxlen=_REMEMBERED_PRESSES)
         self._strangers: dict[str, float] = {}
         self._thread: threading.Thread | None = None
 
@@ -181,15 +184,15 @@ class SerialButtons:
                 self._greet(message, port)
             case Press(seat, count) if self._box is not None:
                 port.write(encode(Acknowledge(count)))
-                if count != self._last_count and self._on_press is not None:
+                if count not in self._counted and self._on_press is not None:
+                    self._counted.append(count)
                     self._on_press(seat)
-                self._last_count = count
             case _:
                 log.debug("message not for the companion", extra={"line": line})
 
     def _greet(self, box: Greeting, port: Any) -> None:
         self._box = box
-        self._last_count = None
+        self._counted.clear()
         self._state = DeviceState.READY
         while not self._to_send.empty():
             self._to_send.get()

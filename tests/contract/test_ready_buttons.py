@@ -15,6 +15,7 @@ from hardware.button_group import ButtonDevice, ButtonGroup
 from hardware.gpio_buttons import DEFAULT_BUTTON_PINS, DEFAULT_LIGHT_PINS, GpioButtons
 from hardware.keyboard_buttons import KeyboardButtons
 from hardware.serial_buttons import SerialButtons
+from tests.firmware.pico_box import PicoBox
 from tests.hardware.fake_box import FakeBox
 
 WAIT_S = 5.0
@@ -63,6 +64,14 @@ def _serial() -> Iterator[Rig]:
     box.unplug()
 
 
+def _pico() -> Iterator[Rig]:
+    box = PicoBox()
+    buttons = SerialButtons(lambda: (box.port,), retry_s=0.01)
+    yield Rig(buttons, box.press, lambda seat: seat <= 5 and box.lights[seat - 1] == 1)
+    buttons.close()
+    box.unplug()
+
+
 def _keyboard() -> Iterator[Rig]:
     buttons = KeyboardButtons()
     yield Rig(buttons, lambda seat: buttons.feed(str(seat)), lambda seat: seat in buttons.lit)
@@ -76,7 +85,9 @@ def _group() -> Iterator[Rig]:
     group.close()
 
 
-@pytest.fixture(params=[_gpio, _serial, _keyboard, _group], ids=lambda make: make.__name__[1:])
+@pytest.fixture(
+    params=[_gpio, _serial, _pico, _keyboard, _group], ids=lambda make: make.__name__[1:]
+)
 def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
     yield from request.param()
 
