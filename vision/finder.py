@@ -12,6 +12,7 @@ from vision.arrays import F32, F64, ImageU8
 from vision.detections import Detections
 from vision.inference import INPUT_MULTIPLE, FinderNet
 from vision.peaks import decode
+from vision.white_balance import balanced
 
 BEST_EDGE_PX: Final = 22.0
 """Edge of a die in the finder's input at which it is surest."""
@@ -117,11 +118,12 @@ def _input(part: ImageU8, size: tuple[int, int], gains: F32 | None) -> F32:
     """Return the network's input: scaled, its sides filled up to multiples by repeated pixels."""
     scaled = _resized(part, size)
     below, beside = (-size[1]) % INPUT_MULTIPLE, (-size[0]) % INPUT_MULTIPLE
-    filled = cv2.copyMakeBorder(scaled, 0, below, 0, beside, cv2.BORDER_REPLICATE)
-    batch = np.asarray(cv2.dnn.blobFromImage(filled, swapRB=True), dtype=np.float32)
     if gains is not None and np.abs(gains - 1.0).max() > _FAINT_GAIN:
-        batch *= gains[::-1].reshape(1, 3, 1, 1)
-        np.minimum(batch, 255.0, out=batch)
+        scaled = balanced(scaled, gains)
+    filled = cv2.copyMakeBorder(scaled, 0, below, 0, beside, cv2.BORDER_REPLICATE)
+    batch = np.empty((1, 3, *filled.shape[:2]), dtype=np.float32)
+    for channel, plane in enumerate(reversed(cv2.split(filled))):
+        batch[0, channel] = plane
     return batch
 
 

@@ -66,11 +66,11 @@ def _quarter_turn(angles: npt.NDArray[np.float64]) -> F32:
 
 def _once_each(found: Detections) -> npt.NDArray[np.intp]:
     """Return the rows that no better row is too close to."""
-    kept: list[int] = []
+    gaps = found.centres_px[:, None] - found.centres_px[None]
+    edges = (found.edges_px[:, None] + found.edges_px[None]) / 2
+    same = np.hypot(gaps[..., 0], gaps[..., 1]) < SAME_DIE * edges
+    free = np.ones(len(found), dtype=np.bool_)
     for row in range(len(found)):
-        rivals = found.centres_px[kept]
-        apart = np.linalg.norm(rivals - found.centres_px[row], axis=1)
-        edges = (found.edges_px[kept] + found.edges_px[row]) / 2
-        if not np.any(apart < SAME_DIE * edges):
-            kept.append(row)
-    return np.array(kept, dtype=np.intp)
+        if free[row]:
+            free[row + 1 :] &= ~same[row, row + 1 :]
+    return np.flatnonzero(free)

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from vision.arrays import F64, ImageU8
+from vision.arrays import F32, F64, ImageU8
 
 _FACE = slice(14, 50, 2)  # of a 64 pixel crop of 1.4 edges: inside the rounded rim
 _BODY_PERCENTILE = 45  # ink is darker than the body and covers less than a third
@@ -123,10 +123,10 @@ def _capped(before: F64, after: F64) -> F64:
     return np.asarray(after * keep[:, None] + even * (1.0 - keep[:, None]))
 
 
-def _evidence(chroma: F64, clipped: F64, colours: BodyColours) -> F64:
+def _evidence(chroma: F64, clipped: F64, colours: BodyColours) -> F32:
     """Log of how much better a type's colour fits with each shift than with an unknown one.
 
-    Shape (N, T, D). Blown-out faces have lost their colour and say nothing.
+    Shape (N, T, D), single precision. Blown-out faces have lost their colour and say nothing.
     """
     spread = colours.spread * _LOOSER
     inverse = np.linalg.inv(spread)
@@ -135,9 +135,12 @@ def _evidence(chroma: F64, clipped: F64, colours: BodyColours) -> F64:
     pull = np.einsum("nti,tij->ntj", gap, inverse)
     square = np.einsum("nti,nti->nt", pull, gap)
     own = np.einsum("di,tij,dj->td", _SHIFTS, inverse, _SHIFTS)
-    fit = -0.5 * (square[..., None] - 2.0 * pull @ _SHIFTS.T + own[None])
-    fit -= 0.5 * np.linalg.slogdet(spread)[1][None, :, None]
+    # Single precision does: what follows is cut at LEAST and MOST.
+    along = pull.astype(np.float32) @ _SHIFTS.T.astype(np.float32)
+    own_size = own.astype(np.float32) + np.linalg.slogdet(spread)[1].astype(np.float32)[:, None]
+    fit = along - 0.5 * (square.astype(np.float32)[..., None] + own_size[None])
     vague = -0.5 * np.einsum("nti,tij,ntj->nt", gap, np.linalg.inv(loose), gap)
     vague -= 0.5 * np.linalg.slogdet(loose)[1][None]
     weight = _WEIGHT * np.maximum(0.0, 1.0 - 1.5 * clipped)
-    return np.asarray(np.clip((fit - vague[..., None]) * weight[:, None, None], _LEAST, _MOST))
+    gain = (fit - vague.astype(np.float32)[..., None]) * weight.astype(np.float32)[:, None, None]
+    return np.asarray(np.clip(gain, np.float32(_LEAST), np.float32(_MOST)), np.float32)

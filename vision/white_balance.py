@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import cv2
 import numpy as np
 
 from vision.arrays import F32, ImageU8
@@ -64,9 +65,12 @@ def balanced(crops: ImageU8, gains: F32 | None) -> ImageU8:
     """Return BGR *crops*, shape (N, h, w, 3), under a light that leaves paper white."""
     if gains is None:
         return crops
+    if not len(crops):
+        return crops
     steps = np.arange(256, dtype=np.float32)
     tables = np.clip(steps[:, None] * gains + 0.5, 0, 255).astype(np.uint8)
-    return np.stack([tables[crops[..., i], i] for i in range(3)], axis=-1)
+    rows = crops.reshape(-1, crops.shape[-2], 3)  # one picture for OpenCV's tables
+    return np.asarray(cv2.LUT(rows, tables[None]), dtype=np.uint8).reshape(crops.shape)
 
 
 def _colour(pixels: ImageU8, mat: FittedMat, rect: Rect) -> F32 | None:
