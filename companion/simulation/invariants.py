@@ -9,18 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.roll.account import Account, Holdings
-from companion.games.roll.dice import COUNTS, DieType
+from companion.games.roll.account import UNKNOWN, Account, Holdings, Turn
+from companion.games.roll.dice import COUNTS, PHASES, DieType, Phase
 from companion.games.roll.managing import CREDIT_LIMIT
 from companion.games.roll.producing import goods_limit
 from companion.games.roll.rules import Rules
 from companion.games.roll.setup import VP_PER_PLAYER
 from companion.games.roll.state import GameState
 from companion.games.roll.tiles import TILE_COUNT, World
+from companion.games.roll.view import Step
 
 _KINDS: Final = tuple(DieType)
 _BOX: Final = tuple(COUNTS[die] for die in _KINDS)
 _START_TILES: Final = 3
+_NO_TURN: Final = Turn()
 
 Numbers = tuple[int, ...]
 
@@ -82,7 +84,8 @@ class Invariants:
         tiles = [*account.bag, *account.abandoned]
         for numbers in self._tiles:
             tiles += numbers
-        if len(tiles) != TILE_COUNT or len(set(tiles)) != TILE_COUNT:
+        named = [tile for tile in tiles if tile != UNKNOWN]
+        if len(tiles) != TILE_COUNT or len(set(named)) != len(named):
             yield f"tiles are not conserved: {sorted(tiles)}"
 
     def _tiles_of(self, held: Holdings) -> Numbers:
@@ -100,6 +103,33 @@ class Invariants:
                 or lying.count(world) > goods_limit(side, tableau)
             ):
                 yield f"seat {index}: too many goods on {world}"
+
+
+def unsettled(state: GameState) -> list[str]:
+    """Return what lies where the step has no place for it; for states between two commands."""
+    found = []
+    for empire in state.empires:
+        held = empire.holdings
+        if held is None:
+            continue
+        if held.rolled and state.step not in (Step.ASSIGN, Step.REVEAL):
+            found.append(f"{empire.name}: rolled dice in {state.step.value}")
+        for phase, dice in zip(PHASES, held.columns, strict=True):
+            if dice and not _to_come(state, phase):
+                found.append(f"{empire.name}: workers of {phase.value} in {state.step.value}")
+        if held.turn != _NO_TURN and state.step is not Step.PHASE:
+            found.append(f"{empire.name}: a turn in {state.step.value}")
+    return found
+
+
+def _to_come(state: GameState, phase: Phase) -> bool:
+    current = state.round.current
+    return (
+        state.step is Step.PHASE
+        and current is not None
+        and phase in state.round.active
+        and phase.number >= current.number
+    )
 
 
 def dice_of(held: Holdings) -> Numbers:

@@ -17,9 +17,10 @@ from companion.games.roll.commands import (
     SignalReady,
 )
 from companion.games.roll.completing import freed_dice, propose_freed
+from companion.games.roll.corrections import AccountCorrection
 from companion.games.roll.costs import workers_needed
 from companion.games.roll.decide_build import missing_workers, owned_dice, stack_of
-from companion.games.roll.decide_manage import is_managed
+from companion.games.roll.decide_manage import is_managed, may_recruit
 from companion.games.roll.decide_turns import must_act
 from companion.games.roll.dice import FACES, DieType, Phase
 from companion.games.roll.effects import (
@@ -31,6 +32,7 @@ from companion.games.roll.effects import (
 )
 from companion.games.roll.exploring import extra_tiles
 from companion.games.roll.managing import recruiting
+from companion.games.roll.mats import shows_the_roll
 from companion.games.roll.options import BankersMoment
 from companion.games.roll.producing import propose_production, rooms
 from companion.games.roll.round_commands import (
@@ -68,7 +70,7 @@ from companion.games.roll.view import Step
 from companion.simulation.assigning import arranged
 from companion.simulation.chance import Chance
 
-AnyCommand = Command | RoundCommand
+AnyCommand = Command | RoundCommand | AccountCorrection
 
 NAMES: Final = ("Ann", "Bob", "Cid", "Dan", "Eve")
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow")
@@ -115,22 +117,25 @@ class Player:
         for part in state.round.assignments:
             if part.ready:
                 continue
-            cup = holdings(state, part.seat).cup
-            if cup:
-                rolled = (RolledDie(die, self._chance.choice(FACES[die])) for die in cup)
-                return RollDice(part.seat, tuple(rolled))
+            held = holdings(state, part.seat)
+            if held.cup and not held.rolled:
+                return RollDice(part.seat, self._rolled(held))
             return SignalReady(part.seat)
         raise AssertionError("everybody is ready")
 
     def _reveal(self, state: GameState) -> AnyCommand:
         for part in state.round.assignments:
-            if part.dice is None:
+            held = holdings(state, part.seat)
+            if part.dice is None or not shows_the_roll(part.dice, held):
                 at_hand = self._rules.powers(state, part.seat)
-                rolled = holdings(state, part.seat).rolled
+                rolled = held.rolled or self._rolled(held)
                 return RecordMat(part.seat, arranged(self._chance, rolled, at_hand))
         if len(state.empires) == _WITH_SPARE_DIE and state.round.spare_die is None:
             return RecordSpareDie(self._chance.choice(FACES[DieType.HOME]))
         return ConfirmReveal()
+
+    def _rolled(self, held: Holdings) -> tuple[RolledDie, ...]:
+        return tuple(RolledDie(die, self._chance.choice(FACES[die])) for die in held.cup)
 
     # --- phases ----------------------------------------------------------------------------------
 
@@ -287,7 +292,7 @@ class Player:
     def _manage(self, state: GameState) -> AnyCommand:
         for seat in state.seats:
             held = holdings(state, seat)
-            if not held.recruited:
+            if may_recruit(state.empire(seat)):
                 count = recruiting(state.empire(seat).credits, held.citizenry).count
                 return Recruit(seat, self._chance.sample(held.citizenry, count))
             if not is_managed(self._rules, state, seat):

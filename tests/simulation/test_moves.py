@@ -51,7 +51,8 @@ def test_proposals_are_taken() -> None:
         while state.step is not Step.OVER:
             offered = [(seat, proposals(RULES, state, seat)) for seat in state.seats]
             told = [each for _, commands in offered for each in commands]
-            for command in told or [player.next_command(state)]:
+            following: list[AnyCommand] = [*told] or [player.next_command(state)]
+            for command in following:
                 accepted += bool(told)
                 state = _follow(state, command, watch)
                 if isinstance(command, SignalReady) and state.step is not Step.MANAGE:

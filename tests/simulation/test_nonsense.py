@@ -10,17 +10,26 @@ from hypothesis import strategies as st
 from companion.catalog import load_roll_catalog
 from companion.games.roll import commands as table
 from companion.games.roll import round_commands as commands
-from companion.games.roll.account import DieLocation, OwnedDie, RolledDie
+from companion.games.roll.account import UNKNOWN, DieLocation, OwnedDie, RolledDie
 from companion.games.roll.apply import apply
+from companion.games.roll.corrections import (
+    DieSpot,
+    MoveDice,
+    MoveTile,
+    ReplaceStartTiles,
+    ReplaceTile,
+    TileLocation,
+    TileSpot,
+)
 from companion.games.roll.decide_game import AnyEvent, decide_game
 from companion.games.roll.dice import DieType, Face, Phase
 from companion.games.roll.effects import Category
 from companion.games.roll.errors import RulesError
-from companion.games.roll.rules import Rules
+from companion.games.roll.rules import Rules, account, holdings
 from companion.games.roll.scoring import Good
 from companion.games.roll.shipping import ShipTask
 from companion.games.roll.state import GameState
-from companion.simulation.invariants import Invariants
+from companion.simulation.invariants import Invariants, unsettled
 from companion.simulation.player import AnyCommand, Player
 from companion.simulation.playing import chance_of, play
 
@@ -42,7 +51,43 @@ owned = st.builds(
 placings = st.builds(commands.Placing, tiles, stacks, st.booleans())
 rolled = st.builds(RolledDie, die_types, st.sampled_from(Face))
 
+seats_or_none = st.none() | seats
+die_spots = st.builds(
+    DieSpot,
+    st.sampled_from(DieLocation),
+    seats_or_none,
+    st.none() | st.sampled_from(Phase),
+    st.none() | st.sampled_from(Face),
+    worlds,
+)
+tile_spots = st.builds(
+    TileSpot,
+    st.sampled_from(TileLocation),
+    seats_or_none,
+    st.none() | stacks,
+    st.integers(-1, 4),
+    st.sampled_from([side.key for side in RULES.catalog.sides.values()]),
+)
+reasons = st.text(max_size=8)
+
+correction: st.SearchStrategy[AnyCommand] = st.one_of(
+    st.builds(MoveDice, die_types, die_spots, die_spots, st.integers(-1, 4), reasons),
+    st.builds(MoveTile, tile_spots, tile_spots, tiles, reasons),
+    st.builds(ReplaceTile, tile_spots, tiles, reasons),
+    st.builds(
+        ReplaceStartTiles,
+        seats,
+        st.integers(-1, 11),
+        st.sampled_from([*RULES.catalog.home_by_key, "nowhere"]),
+        reasons,
+    ),
+    st.builds(
+        table.Correct, st.sampled_from(table.Correctable), st.integers(-2, 70), seats_or_none
+    ),
+)
+
 any_command: st.SearchStrategy[AnyCommand] = st.one_of(
+    correction,
     st.builds(commands.RollDice, seats, st.lists(rolled, max_size=5).map(tuple)),
     st.builds(commands.Stock, seats, die_types, st.booleans()),
     st.builds(
@@ -109,8 +154,8 @@ def test_invariants_hold_whatever_is_sent(data: st.DataObject, sent: list[AnyCom
     player = Player(RULES, chance_of(data.draw(st.integers(0, 99)), 5, 0))
     for nonsense in sent:
         wanted: list[AnyCommand] = [nonsense]
-        if not state.ended_by:
-            likely = player.next_command(state)
+        likely = None if state.ended_by or hides_tiles(state) else player.next_command(state)
+        if likely is not None:
             wanted += [likely, likely]
         for command in wanted:
             state = attempt(state, command)
@@ -124,4 +169,12 @@ def attempt(state: GameState, command: AnyCommand) -> GameState:
     for event in events:
         state = apply(state, event)
         assert Invariants(RULES).violations(state) == []
+    assert unsettled(state) == []
     return state
+
+
+def hides_tiles(state: GameState) -> bool:
+    """Whether a correction has made tiles unknown: the players by chance know them all."""
+    held = [holdings(state, seat) for seat in state.seats]
+    zones = [tile for each in held for tile in (*each.developments, *each.worlds, *each.turn.hand)]
+    return UNKNOWN in (*zones, *account(state).bag, *account(state).abandoned)

@@ -1,0 +1,172 @@
+"""A game that was corrected, however, goes on by the rules, and its log says how."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.roll import with_rules
+from companion.games.roll.account import DieLocation
+from companion.games.roll.apply import apply
+from companion.games.roll.commands import Correct, Correctable
+from companion.games.roll.corrections import (
+    DieSpot,
+    MoveDice,
+    MoveTile,
+    ReplaceTile,
+    TileLocation,
+    TileSpot,
+)
+from companion.games.roll.decide_corrections import dice_at
+from companion.games.roll.decide_game import AnyEvent, decide_game
+from companion.games.roll.dice import PHASES, Face
+from companion.games.roll.effects import Category
+from companion.games.roll.errors import NothingSelectedError, RulesError
+from companion.games.roll.rules import account, holdings
+from companion.games.roll.state import GameState
+from companion.games.roll.view import Step
+from companion.session.fakes import ManualClock
+from companion.session.session import GameSession
+from companion.simulation.invariants import Invariants, unsettled
+from companion.simulation.player import AnyCommand, Player
+from companion.simulation.playing import chance_of, play
+from companion.storage.memory_log import MemoryEventLog
+from tests.simulation.test_nonsense import RULES, states
+
+_GOING_ON = 60
+"""Commands after the corrections: well into the next round."""
+
+
+def die_spots(state: GameState) -> list[DieSpot]:
+    """Every place for dice that the table has, whatever the step."""
+    spots = [DieSpot(DieLocation.STOCK)]
+    for seat in state.seats:
+        simple = (DieLocation.CUP, DieLocation.CITIZENRY, DieLocation.DEVELOPERS)
+        spots += [DieSpot(where, seat) for where in (*simple, DieLocation.SETTLERS)]
+        spots += [DieSpot(DieLocation.COLUMN, seat, phase=phase) for phase in PHASES]
+        spots += [DieSpot(DieLocation.MAT, seat, face=face) for face in Face]
+        tableau = holdings(state, seat).tableau
+        spots += [DieSpot(DieLocation.GOOD, seat, world=world) for world in tableau]
+    return spots
+
+
+def tile_spots(state: GameState) -> list[TileSpot]:
+    """Every tile that lies in front of somebody, and the bag."""
+    spots = [TileSpot(TileLocation.BAG), TileSpot(TileLocation.ABANDONED)]
+    for seat in state.seats:
+        held = holdings(state, seat)
+        spots += [TileSpot(TileLocation.HAND, seat, index=i) for i in range(len(held.turn.hand))]
+        for stack, tiles in zip(Category, (held.developments, held.worlds), strict=True):
+            spots += [TileSpot(TileLocation.STACK, seat, stack, i) for i in range(len(tiles) + 1)]
+        spots += [TileSpot(TileLocation.TABLEAU, seat, side=side) for side in held.tableau[3:]]
+        spots += [TileSpot(TileLocation.TABLEAU, seat, stack) for stack in Category]
+    return spots
+
+
+@st.composite
+def corrections(draw: st.DrawFn, state: GameState) -> AnyCommand:
+    """A correction that may well be right: it begins at something that is there."""
+    seat = draw(st.sampled_from(state.seats))
+    match draw(st.sampled_from(("dice", "dice", "tile", "which", "counter"))):
+        case "dice":
+            spots = die_spots(state)
+            source = draw(st.sampled_from([each for each in spots if dice_at(state, each)]))
+            die = draw(st.sampled_from(dice_at(state, source)))
+            return MoveDice(die, source, draw(st.sampled_from(spots)), reason="seen")
+        case "tile":
+            places = tile_spots(state)
+            number = draw(st.sampled_from((0, *account(state).bag)))
+            return MoveTile(draw(st.sampled_from(places)), draw(st.sampled_from(places)), number)
+        case "which":
+            return ReplaceTile(draw(st.sampled_from(tile_spots(state))), draw(st.integers(1, 55)))
+        case _:
+            what = draw(st.sampled_from((Correctable.CREDITS, Correctable.VP_CHIPS)))
+            return Correct(what, draw(st.integers(0, 10)), seat)
+
+
+@settings(max_examples=120, deadline=None)
+@given(st.data())
+def test_a_corrected_game_goes_on(data: st.DataObject) -> None:
+    """Nothing is lost by corrections, and the players find what to do until the next round."""
+    state = states()[data.draw(st.integers(0, len(states()) - 1))]
+    player = Player(RULES, chance_of(data.draw(st.integers(0, 99)), 5, 0))
+    for _ in range(data.draw(st.integers(1, 4))):
+        try:
+            state = follow(state, decide_game(RULES, state, data.draw(corrections(state))))
+        except RulesError:
+            continue
+    for _ in range(_GOING_ON):
+        if state.step is Step.OVER:
+            return
+        try:
+            state = follow(state, decide_game(RULES, state, player.next_command(state)))
+        except NothingSelectedError:
+            assert not any(part.dice for part in state.round.assignments)
+            return
+
+
+def follow(state: GameState, events: tuple[AnyEvent, ...]) -> GameState:
+    watch = Invariants(RULES)
+    for event in events:
+        state = apply(state, event)
+        assert watch.violations(state) == []
+    assert unsettled(state) == []
+    return state
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_undo_then_redo_is_the_identity(data: st.DataObject) -> None:
+    """Commands and corrections are steps; the log replays to the same state at every length."""
+    game = with_rules(RULES)
+    session = GameSession.begin(game, MemoryEventLog(), ManualClock())
+    player = Player(RULES, chance_of(data.draw(st.integers(0, 99)), 3, 0))
+    told: list[AnyEvent] = list(session.execute(player.set_up(3)))  # type: ignore[arg-type] # events
+    for _ in range(data.draw(st.integers(1, 40))):
+        state: GameState = session.state
+        corrects = data.draw(st.integers(0, 4)) == 0
+        command = data.draw(corrections(state)) if corrects else player.next_command(state)
+        try:
+            events = session.execute(command)
+        except RulesError:
+            assert session.state is state
+            continue
+        told += events  # type: ignore[arg-type] # events of the game
+        after = session.state
+        session.undo()
+        assert session.state == state
+        session.redo()
+        assert session.state == after
+    assert reduce(apply, told, game.initial) == session.state
+
+
+def test_what_lies_behind_a_screen_is_in_no_view() -> None:
+    """R-12.1: before Reveal two tables that differ in what was rolled and assigned look alike."""
+    game = with_rules(RULES)
+    begun: list[GameState] = []
+
+    def tell(command: AnyCommand, _: tuple[AnyEvent, ...], state: GameState) -> None:
+        if state.step is Step.ASSIGN:
+            begun.append(state)
+
+    play(RULES, 4, chance_of(5, 4, 1), tell)
+    rolled = [state for state in begun if any(holdings(state, s).rolled for s in state.seats)]
+    assert len(rolled) > 20
+    for state in rolled:
+        for seat in (None, *state.seats):
+            assert game.view(state, seat) == game.view(unrolled(state), seat)
+
+
+def unrolled(state: GameState) -> GameState:
+    """Return the state as if nobody had rolled or assigned anything."""
+    for seat in state.seats:
+        state = state.with_assignment(replace(state.assignment(seat), dice=None))
+        held = holdings(state, seat)
+        cup = (*held.cup, *(die.type for die in held.rolled))
+        state = state.with_empire(
+            replace(state.empire(seat), holdings=replace(held, cup=cup, rolled=()))
+        )
+    return state
