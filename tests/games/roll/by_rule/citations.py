@@ -12,6 +12,7 @@ import inspect
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import FunctionType
 from typing import Any, Final
@@ -81,6 +82,7 @@ def tests() -> Iterator[tuple[str, FunctionType]]:
                     yield f"{name}::{key}", value
 
 
+@cache
 def citations() -> dict[str, list[str]]:
     """Return citation -> names of the tests that make it."""
     found: dict[str, list[str]] = {}

@@ -202,3 +202,16 @@ def test_a_tile_that_waits_through_a_round() -> None:
     table.tell("PlaceTiles seat=1 placings=1/world/no,2/world/no", "FinishPhase")
     assert table.state.step.value == "manage"
     assert (table.built(), len(table.held().settlers)) == ((), 2)
+
+
+def test_a_discount_completes_early() -> None:
+    """R-6.6, R-5.5, T-19d: Replicant Robots built in Develop; the world waits for Settle."""
+    table = in_phase(DEVELOP, SETTLE, developments="replicant_robots", developers="home " * 4)
+    table.seat(worlds="spice_world gem_world", settlers="genes", workers="")
+    table.tell("CompleteTile seat=1")
+    assert table.built() == ("replicant_robots",)
+    assert table.refuses("CompleteTile seat=1") == "not_complete"
+    table.tell("FinishPhase")
+    assert table.refuses("FinishPhase") == "work_left"
+    table.tell("CompleteTile seat=1", "FinishPhase")
+    assert table.built() == ("replicant_robots", "spice_world")
