@@ -19,6 +19,7 @@ from companion.games.roll.dice import Phase
 from companion.games.roll.errors import RulesError
 from companion.games.roll.notation import read
 from companion.games.roll.options import TableOptions
+from companion.games.roll.round_events import WorkersReassigned
 from companion.games.roll.rules import Rules, account, holdings
 from companion.games.roll.scoring import Good
 from companion.games.roll.state import Assignment, GameState, Round
@@ -231,6 +232,13 @@ def revealed(laid: str, built: str = "", *, bob: str = "home:ship!", spare: str 
     return table
 
 
+def tools(laid: str, built: str = "") -> list[str]:
+    """Return the tiles (``R-3.4`` for Dictate) with which the log explains Ann's mat."""
+    table = laid_out(laid, built)
+    events = table.tell("RecordSpareDie face=ship", "ConfirmReveal")
+    return [each.reason for each in events if isinstance(each, WorkersReassigned)]
+
+
 def judged(laid: str, built: str = "") -> str:
     """Return the code of what is wrong with Ann's mat; ``fine`` where she may lay it like this."""
     try:
@@ -261,5 +269,6 @@ __all__ = [
     "revealed",
     "rolled",
     "tile",
+    "tools",
     "with_bag",
 ]
