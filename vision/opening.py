@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from pathlib import Path
 
 import cv2
 
-from models.store import FOLDER, load_manifest, model_bytes
+from models.store import FOLDER, Manifest, load_manifest, model_bytes
 from vision.inference import open_finder, open_reader
 from vision.labels import LabelSet
 from vision.pipeline import ReaderSettings, TableReader
+from vision.processor import whole_numbers_pay
 from vision.shared_light import BodyColours
 
 
+class Precision(Enum):
+    """How the networks calculate."""
+
+    FASTEST = "fastest"
+    """Whole numbers where the processor is made for them and the folder holds such models."""
+
+    FLOAT = "fp32"
+    INTEGER = "int8"
+
+
 def open_table_reader(
-    folder: Path = FOLDER, *, threads: int = 1, settings: ReaderSettings | None = None
+    folder: Path = FOLDER,
+    *,
+    threads: int = 1,
+    settings: ReaderSettings | None = None,
+    precision: Precision = Precision.FASTEST,
 ) -> TableReader:
     """Return a reader of dice; its models are loaded now, in half a second.
 
@@ -23,6 +39,7 @@ def open_table_reader(
         threads: for the networks, and for OpenCV in the whole process; more than one pays only on
             an idle machine.
         settings: how dice are read.
+        precision: how the networks calculate.
 
     Raises:
         ModelMissingError: a model or the manifest is not there.
@@ -31,10 +48,21 @@ def open_table_reader(
     """
     cv2.setNumThreads(threads)
     manifest = load_manifest(folder)
-    finder = open_finder(model_bytes("finder", manifest), threads=threads)
-    reader = open_reader(model_bytes("reader", manifest), threads=threads)
+    finder = open_finder(_network("finder", manifest, precision), threads=threads)
+    reader = open_reader(_network("reader", manifest, precision), threads=threads)
     entry = manifest.models["reader"]
     labels = LabelSet.parse(entry.labels)
     known = entry.details.get("body_colours")
     colours = BodyColours.parse(known) if known else None
     return TableReader(finder, reader, labels, settings=settings, colours=colours)
+
+
+def _network(name: str, manifest: Manifest, precision: Precision) -> bytes:
+    """Return a network; one of whole numbers only if it was made of the very network beside it."""
+    whole = manifest.models.get(f"{name}_int8")
+    fits = whole is not None and whole.details.get("made_of") == manifest.models[name].sha256
+    if precision is Precision.INTEGER or (
+        precision is Precision.FASTEST and fits and whole_numbers_pay()
+    ):
+        return model_bytes(f"{name}_int8", manifest)
+    return model_bytes(name, manifest)
