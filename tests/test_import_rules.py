@@ -51,7 +51,10 @@ _BREACHES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("companion/games/roll", name)
         for name in ("random", "time", "datetime", "os", "logging", "pathlib", "numpy", "cattrs")
     ),
-    "games": (("companion/games/rule", "companion.games.roll"),),
+    "games": (
+        ("companion/games/rule", "companion.games.roll"),
+        ("companion/games/emperor", "companion.games.rule"),
+    ),
     "catalog": (("companion/catalog", "numpy"), ("companion/catalog", "companion.i18n")),
     "simulation": (("companion/simulation", "numpy"), ("companion/simulation", "companion.i18n")),
     "history": (("companion/history", "sqlite3"), ("companion/history", "numpy")),

@@ -7,10 +7,11 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.definition import GameDefinition
+from companion.games.emperor import GAME as GALACTIC_EMPEROR
 from companion.games.roll import GAME as ROLL
 from companion.games.rule import GAME as RULE_THE_GALAXY
 
 GAMES: Final[Mapping[str, GameDefinition]] = MappingProxyType(
-    {game.key: game for game in (ROLL, RULE_THE_GALAXY)}
+    {game.key: game for game in (ROLL, GALACTIC_EMPEROR, RULE_THE_GALAXY)}
 )
 """Key of the game -> its definition. A new game is one more line here."""

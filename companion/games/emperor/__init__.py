@@ -1,1 +1,46 @@
-"""Galactic Emperor: state, commands, events and the rules between them."""
+"""Galactic Emperor: state, commands, events and the rules between them.
+
+Section numbers in this folder are those of the rules digest; the README has what is inferred.
+"""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+from companion.games.definition import GameDefinition
+from companion.games.emperor.apply import apply
+from companion.games.emperor.commands import EndTurn
+from companion.games.emperor.decide import decide
+from companion.games.emperor.events import SCHEMA, Event
+from companion.games.emperor.state import GameState, Step
+from companion.games.emperor.view import TableView, view
+
+_BUTTON_ENDS: Final = (Step.PRODUCE, Step.BUILD, Step.WAR, Step.BUY_INFLUENCE, Step.RESEARCH)
+
+
+def _is_over(state: GameState) -> bool:
+    return state.step is Step.OVER
+
+
+def _button_command(table: TableView, seat: int) -> EndTurn | None:
+    """A press of the acting player's button ends a turn that may end."""
+    may_end = table.state.step in _BUTTON_ENDS and table.acts == seat
+    return EndTurn(seat) if may_end else None
+
+
+def _lit_seats(table: TableView) -> frozenset[int]:
+    return frozenset() if table.acts is None else frozenset({table.acts})
+
+
+GAME: Final = GameDefinition(
+    key="galactic_emperor",
+    schema=SCHEMA,
+    initial=GameState(),
+    decide=decide,
+    apply=apply,
+    view=view,
+    event_types=get_args(Event),
+    is_over=_is_over,
+    button_command=_button_command,
+    lit_seats=_lit_seats,
+)

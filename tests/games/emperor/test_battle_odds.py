@@ -96,7 +96,7 @@ def _fight(
     a, d = ready(attacker, mine), ready(defender, theirs)
     while a.alive and d.alive:
         for phase in PHASES:
-            if not (a.alive and d.alive):
+            if not all(force.alive for force in (a, d)):
                 break
             ours = throw_of(a, phase, mine, attacking=True)
             back = throw_of(d, phase, theirs, attacking=False)

@@ -1,0 +1,82 @@
+"""Checks that many commands share: the step, the turn, what a player owns."""
+
+from __future__ import annotations
+
+from companion.games.emperor.errors import (
+    DiceCountError,
+    NoSuchSectorError,
+    NotNowError,
+    NotYourTurnError,
+    TechnologyError,
+)
+from companion.games.emperor.options import DIE_SIDES
+from companion.games.emperor.state import GameState, Player, Sector, Step
+from companion.games.emperor.technologies import Technology
+
+
+def check_step(state: GameState, *steps: Step) -> None:
+    """Refuse a command in another step.
+
+    Raises:
+        NotNowError: the table is at something else.
+    """
+    if state.step not in steps:
+        raise NotNowError
+
+
+def seated(state: GameState, seat: int) -> Player:
+    """Return a player.
+
+    Raises:
+        NotNowError: nobody sits there.
+    """
+    try:
+        return state.player(seat)
+    except KeyError:
+        raise NotNowError from None
+
+
+def on_turn(state: GameState, seat: int, *steps: Step) -> Player:
+    """Return the player if it is his turn in one of these steps.
+
+    Raises:
+        NotNowError, NotYourTurnError: it is not.
+    """
+    check_step(state, *steps)
+    player = seated(state, seat)
+    if not state.turns or state.turns[0] != seat:
+        raise NotYourTurnError(name=player.name)
+    return player
+
+
+def own_sector(state: GameState, seat: int, number: int) -> Sector:
+    """Return a sector that the player controls.
+
+    Raises:
+        NoSuchSectorError: he does not.
+    """
+    sector = state.sector(number)
+    if sector is None or sector.owner != seat:
+        raise NoSuchSectorError(number=number)
+    return sector
+
+
+def check_dice(values: tuple[int, ...], expected: int) -> None:
+    """Refuse a throw with the wrong number of dice, or with values that no die shows.
+
+    Raises:
+        DiceCountError: say how many belong to it.
+    """
+    good = [value for value in values if 1 <= value <= DIE_SIDES]
+    if len(values) != expected or len(good) != expected:
+        raise DiceCountError(expected=expected, found=len(good))
+
+
+def check_technology(player: Player, technology: Technology) -> None:
+    """Refuse the use of a technology that the player has not, has used, or that is blocked.
+
+    Raises:
+        TechnologyError: it does not work now.
+    """
+    if not player.has(technology):
+        raise TechnologyError(name=player.name)

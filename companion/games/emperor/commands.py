@@ -1,0 +1,354 @@
+"""What players tell the companion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.games.emperor.forces import Force, Ship, Target
+from companion.games.emperor.market import Dealings
+from companion.games.emperor.options import DEFAULT_OPTIONS, Options
+from companion.games.emperor.state import Direction, Role, Sector
+from companion.games.emperor.technologies import Technology
+
+
+@dataclass(frozen=True, slots=True)
+class NewPlayer:
+    """A player with the home tile's yield (section 2); seats in order around the table."""
+
+    seat: int
+    name: str
+    planets: int = 1
+    food: int = 0
+    metal: int = 0
+    energy: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame:
+    """Begin with a random Throne holder (section 2)."""
+
+    players: tuple[NewPlayer, ...]
+    throne: int
+    options: Options = DEFAULT_OPTIONS
+
+
+@dataclass(frozen=True, slots=True)
+class SetOptions:
+    """Tables and costs, read off the board and the cards; at any time."""
+
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseDirection:
+    """The Throne's holder sets the round's direction (section 3)."""
+
+    seat: int
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class SelectRole:
+    """The next player in direction takes a role."""
+
+    seat: int
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """The player does nothing more, or passes, in this role."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTile:
+    """A revealed tile goes onto the board (section 4.1).
+
+    Attributes:
+        planets, food, metal, energy: printed on the tile; 0 planets cannot be controlled.
+        under_enemy_ships: the free annexation is not possible.
+        annex: the selector puts an Empire on his first tile.
+        black_hole: it takes the Omega Sun's place.
+    """
+
+    seat: int
+    planets: int = 0
+    food: int = 0
+    metal: int = 0
+    energy: int = 0
+    under_enemy_ships: bool = False
+    annex: bool = False
+    black_hole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowMarket:
+    """The four market dice (section 4.2)."""
+
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """A Time Warp on a market die, before it is dropped."""
+
+    seat: int
+    index: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class DropDie:
+    """The selector discards one of the four."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cubes:
+    """Food on a sector."""
+
+    sector: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TradeGoods:
+    """A player's whole Merchant turn: harvest, trade, supply (section 4.2).
+
+    Attributes:
+        dealings: bought and sold.
+        lies: cubes on the player's sectors afterwards; sectors that are not named keep theirs.
+    """
+
+    seat: int
+    dealings: Dealings
+    lies: tuple[Cubes, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pirate:
+    """Star Pirate: one metal of an opponent, or one food off his *sector* (section 5)."""
+
+    seat: int
+    victim: int
+    sector: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFree:
+    """The Steward's selector takes a metal or an energy (section 4.3)."""
+
+    seat: int
+    metal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProduceOn:
+    """Sectors that yield now; those *without_food* by Protein Fields (sections 4.3, 5)."""
+
+    seat: int
+    sectors: tuple[int, ...]
+    without_food: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BuildShips:
+    """Ships bought in one bill; *free_fighter* is the selector's (section 4.4)."""
+
+    seat: int
+    fighters: int = 0
+    cruisers: int = 0
+    dreadnoughts: int = 0
+    free_fighter: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Annex:
+    """Ships have entered an unprotected planet sector (section 4.5)."""
+
+    seat: int
+    sector: int
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Ships meet enemy units (section 4.5). The sector's own token joins by itself.
+
+    Attributes:
+        ships: the attacker's.
+        defending: the defender's ships.
+        sector: None on an empty hex or a tile without planets.
+        through_stargate: a free attack comes first.
+    """
+
+    seat: int
+    defender: int
+    ships: Force
+    defending: Force
+    sector: int | None = None
+    through_stargate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NameShip:
+    """The selector's extra die in this combat round; None forgoes it."""
+
+    seat: int
+    ship: Ship | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """The throws of both sides in the phase."""
+
+    attacker: tuple[int, ...]
+    defender: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeLosses:
+    """What a player puts the hits on, one after the other."""
+
+    seat: int
+    targets: tuple[Target, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """After a combat round the attacker fights on or withdraws."""
+
+    seat: int
+    withdraw: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BuyInfluence:
+    """One more token (section 4.6)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceInfluence:
+    """All tokens of a player; sector 0 is the Throne."""
+
+    seat: int
+    placed: tuple[Cubes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MakePrivate:
+    """Ambassador: only the owner may influence the sector in this role (section 5)."""
+
+    seat: int
+    sector: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyTechnology:
+    """Section 4.7."""
+
+    seat: int
+    technology: Technology
+
+
+@dataclass(frozen=True, slots=True)
+class UseTechnology:
+    """A technology that works once a round was used outside the companion's sight."""
+
+    seat: int
+    technology: Technology
+
+
+@dataclass(frozen=True, slots=True)
+class Sabotage:
+    """A Saboteur blocks a technology; *catch* is the victim's die (section 5)."""
+
+    seat: int
+    victim: int
+    technology: Technology
+    catch: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndDuel:
+    """Who won the last battle; None where both were destroyed (section 6)."""
+
+    winner: int | None
+
+
+class Counter(Enum):
+    """A number of a player that can be put right by hand."""
+
+    VP = "vp"
+    MARKS = "marks"
+    METAL = "metal"
+    ENERGY = "energy"
+    FIGHTERS = "fighters"
+    CRUISERS = "cruisers"
+    DREADNOUGHTS = "dreadnoughts"
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectCounter:
+    """Correction: what a player has."""
+
+    seat: int
+    counter: Counter
+    value: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectSector:
+    """Correction: what a sector is and who holds it; its number says which."""
+
+    sector: Sector
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectTiles:
+    """Correction: tiles that are still hidden and those that lie open."""
+
+    hidden: int
+    revealed: int
+    reason: str = ""
+
+
+Command = (
+    StartGame
+    | SetOptions
+    | ChooseDirection
+    | SelectRole
+    | EndTurn
+    | PlaceTile
+    | ThrowMarket
+    | Reroll
+    | DropDie
+    | TradeGoods
+    | Pirate
+    | TakeFree
+    | ProduceOn
+    | BuildShips
+    | Annex
+    | Attack
+    | NameShip
+    | Fire
+    | TakeLosses
+    | GoOn
+    | BuyInfluence
+    | PlaceInfluence
+    | MakePrivate
+    | BuyTechnology
+    | UseTechnology
+    | Sabotage
+    | EndDuel
+    | CorrectCounter
+    | CorrectSector
+    | CorrectTiles
+)

@@ -1,0 +1,85 @@
+"""Physical truth wins: counters, sectors and tiles put right by hand, with a reason."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.emperor import commands as asked
+from companion.games.emperor import events as happened
+from companion.games.emperor.apply import apply
+from companion.games.emperor.asking import seated
+from companion.games.emperor.commands import Counter
+from companion.games.emperor.errors import CorrectionError, NotNowError
+from companion.games.emperor.events import Event
+from companion.games.emperor.forces import RESERVE, Ship, Token
+from companion.games.emperor.state import (
+    CUBES_LIMIT,
+    ENERGY_LIMIT,
+    METAL_LIMIT,
+    TILES_TO_PLACE,
+    GameState,
+    Step,
+    tokens_left,
+)
+
+_MOST: Final = {
+    Counter.VP: 999,
+    Counter.MARKS: 999,
+    Counter.METAL: METAL_LIMIT,
+    Counter.ENERGY: ENERGY_LIMIT,
+    Counter.FIGHTERS: RESERVE[Ship.FIGHTER],
+    Counter.CRUISERS: RESERVE[Ship.CRUISER],
+    Counter.DREADNOUGHTS: RESERVE[Ship.DREADNOUGHT],
+}
+
+
+def counter(state: GameState, command: asked.CorrectCounter) -> tuple[Event, ...]:
+    """Set a number of a player."""
+    _check_game(state)
+    seated(state, command.seat)
+    if not 0 <= command.value <= _MOST[command.counter]:
+        raise CorrectionError
+    return (
+        happened.CounterCorrected(command.seat, command.counter, command.value, command.reason),
+    )
+
+
+def sector(state: GameState, command: asked.CorrectSector) -> tuple[Event, ...]:
+    """Set what a known sector is and who holds it; a home stays what it is."""
+    _check_game(state)
+    new, old = command.sector, state.sector(command.sector.number)
+    if old is None or old.home != new.home:
+        raise CorrectionError
+    yields = (new.food, new.metal, new.energy)
+    held = new.owner is not None
+    fits = (
+        1 <= new.planets <= 2
+        and all(0 <= each <= 9 for each in yields)
+        and 0 <= new.cubes <= CUBES_LIMIT
+        and held == (new.token is not Token.NONE)
+        and (not new.home or (new.owner, new.token) == (old.owner, old.token))
+    )
+    if not fits:
+        raise CorrectionError
+    if new.owner is not None:
+        seated(state, new.owner)
+    corrected = happened.SectorCorrected(new, command.reason)
+    after = apply(state, corrected)
+    if any(tokens_left(after, player.seat) < 0 for player in after.players):
+        raise CorrectionError
+    return (corrected,)
+
+
+def tiles(state: GameState, command: asked.CorrectTiles) -> tuple[Event, ...]:
+    """Set how many tiles are hidden and how many lie open."""
+    _check_game(state)
+    most = TILES_TO_PLACE[len(state.players)]
+    if min(command.hidden, command.revealed) < 0 or command.hidden + command.revealed > most:
+        raise CorrectionError
+    return (happened.TilesCorrected(command.hidden, command.revealed, command.reason),)
+
+
+def _check_game(state: GameState) -> None:
+    """Corrections wait until a battle or a conflict is over, so that their sums stay true."""
+    if state.step is Step.SET_UP or state.battle is not None or state.regent is not None:
+        raise NotNowError

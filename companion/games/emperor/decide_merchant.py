@@ -1,0 +1,127 @@
+"""Merchant: the market dice, harvest, trade, supply (section 4.2)."""
+
+from __future__ import annotations
+
+from companion.games.emperor import commands as asked
+from companion.games.emperor import events as happened
+from companion.games.emperor.asking import (
+    check_dice,
+    check_step,
+    check_technology,
+    on_turn,
+    own_sector,
+    seated,
+)
+from companion.games.emperor.errors import FoodError, NotEnoughError, NotNowError, StorageError
+from companion.games.emperor.events import Event
+from companion.games.emperor.market import MARKET_DICE, market_prices, marks_change
+from companion.games.emperor.state import (
+    CUBES_LIMIT,
+    ENERGY_LIMIT,
+    METAL_LIMIT,
+    GameState,
+    Player,
+    Step,
+)
+from companion.games.emperor.technologies import Technology
+
+
+def throw_market(state: GameState, command: asked.ThrowMarket) -> tuple[Event, ...]:
+    """The four dice as they were thrown."""
+    check_step(state, Step.MARKET_THROW)
+    check_dice(command.dice, MARKET_DICE)
+    return (happened.MarketThrown(command.dice),)
+
+
+def reroll(state: GameState, command: asked.Reroll) -> tuple[Event, ...]:
+    """Time Warp before a die is dropped; the value is that of the last reroll (section 5)."""
+    check_step(state, Step.MARKET_DROP)
+    check_technology(seated(state, command.seat), Technology.TIME_WARP)
+    check_dice((command.value,), 1)
+    if not 0 <= command.index < len(state.market):
+        raise NotNowError
+    dice = list(state.market)
+    dice[command.index] = command.value
+    used = happened.TechnologyUsed(command.seat, Technology.TIME_WARP)
+    return used, happened.MarketThrown(tuple(dice))
+
+
+def drop_die(state: GameState, command: asked.DropDie) -> tuple[Event, ...]:
+    """The selector discards one; the others are the prices.
+
+    Raises:
+        PricesUnknownError: the board's tables have to be entered first.
+    """
+    check_step(state, Step.MARKET_DROP)
+    if not 0 <= command.index < len(state.market):
+        raise NotNowError
+    kept = tuple(value for i, value in enumerate(state.market) if i != command.index)
+    market_prices(kept, state.options)
+    return happened.MarketThrown(kept), happened.StepBegan(Step.TRADE, state.turns)
+
+
+def trade(state: GameState, command: asked.TradeGoods) -> tuple[Event, ...]:
+    """Harvest, buy and sell, supply; food that does not lie on a sector is sold."""
+    player = on_turn(state, command.seat, Step.TRADE)
+    deals = command.dealings
+    lay = _supply(state, player, command.lies)
+    harvest = sum(sector.food for sector in state.own(command.seat))
+    sold = harvest + deals.food_bought - lay
+    if deals.food_bought < 0 or sold < 0:
+        raise FoodError(name=player.name)
+    metal, energy = player.metal + deals.metal, player.energy + deals.energy
+    if metal < 0 or energy < 0:
+        raise NotEnoughError(name=player.name, what="metal" if metal < 0 else "energy")
+    if metal > METAL_LIMIT or energy > ENERGY_LIMIT:
+        raise StorageError(name=player.name)
+    marks = marks_change(market_prices(state.market, state.options), deals, sold)
+    if player.marks + marks < 0:
+        raise NotEnoughError(name=player.name, what="marks")
+    events: list[Event] = [happened.CubesLaid(command.lies)] if command.lies else []
+    if deals.metal or deals.energy:
+        events.append(happened.StorageChanged(command.seat, deals.metal, deals.energy, "merchant"))
+    if marks:
+        events.append(happened.MarksChanged(command.seat, marks, "market"))
+    return (*events, happened.TurnEnded(command.seat))
+
+
+def _supply(state: GameState, player: Player, lies: tuple[asked.Cubes, ...]) -> int:
+    """Return how many cubes go onto sectors in all; what is taken back counts negative."""
+    if len({cubes.sector for cubes in lies}) != len(lies):
+        raise FoodError(name=player.name)
+    total = 0
+    for cubes in lies:
+        sector = own_sector(state, player.seat, cubes.sector)
+        if not 0 <= cubes.count <= CUBES_LIMIT:
+            raise FoodError(name=player.name)
+        if cubes.count > sector.cubes and not (sector.metal or sector.energy):
+            raise FoodError(name=player.name)
+        total += cubes.count - sector.cubes
+    return total
+
+
+def pirate(state: GameState, command: asked.Pirate) -> tuple[Event, ...]:
+    """Star Pirate takes a metal, or a food off a sector, in the owner's turn (section 5)."""
+    player = on_turn(state, command.seat, Step.TRADE)
+    check_technology(player, Technology.STAR_PIRATE)
+    victim = seated(state, command.victim)
+    if victim is player:
+        raise NotNowError
+    used = happened.TechnologyUsed(command.seat, Technology.STAR_PIRATE)
+    if command.sector is None:
+        if not victim.metal:
+            raise NotEnoughError(name=victim.name, what="metal")
+        if player.metal >= METAL_LIMIT:
+            raise StorageError(name=player.name)
+        return (
+            used,
+            happened.StorageChanged(victim.seat, -1, 0, "star_pirate"),
+            happened.StorageChanged(player.seat, 1, 0, "star_pirate"),
+        )
+    sector = own_sector(state, victim.seat, command.sector)
+    if not sector.cubes:
+        raise NotEnoughError(name=victim.name, what="food")
+    prices = market_prices(state.market, state.options)
+    lies = (asked.Cubes(sector.number, sector.cubes - 1),)
+    sale = happened.MarksChanged(player.seat, prices.food, "star_pirate")
+    return used, happened.CubesLaid(lies), sale

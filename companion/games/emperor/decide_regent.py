@@ -1,0 +1,124 @@
+"""Regent: influence bought, placed and resolved (section 4.6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.emperor import commands as asked
+from companion.games.emperor import events as happened
+from companion.games.emperor.asking import check_step, check_technology, on_turn, seated
+from companion.games.emperor.errors import InfluenceError, NoReserveError, NotEnoughError
+from companion.games.emperor.events import Event
+from companion.games.emperor.forces import Token
+from companion.games.emperor.influence import STANDING, outcome, price, token_for
+from companion.games.emperor.state import (
+    THRONE,
+    GameState,
+    Influence,
+    RegentState,
+    Sector,
+    Step,
+    in_direction,
+    tokens_left,
+)
+from companion.games.emperor.technologies import Technology
+
+
+def buy(state: GameState, command: asked.BuyInfluence) -> tuple[Event, ...]:
+    """One more token at a price that rises with every purchase."""
+    player = on_turn(state, command.seat, Step.BUY_INFLUENCE)
+    if not tokens_left(state, command.seat):
+        raise NoReserveError(name=player.name, what=Token.EMPIRE.value)
+    cost = price(regent_of(state).bought, diplomat=player.has(Technology.DIPLOMAT))
+    if cost > player.marks:
+        raise NotEnoughError(name=player.name, what="marks")
+    return (
+        happened.MarksChanged(command.seat, -cost, "influence"),
+        happened.InfluenceBought(command.seat),
+        happened.TurnEnded(command.seat),
+    )
+
+
+def regent_of(state: GameState) -> RegentState:
+    """Return what the Regent role is about; empty outside of it."""
+    return state.regent or RegentState()
+
+
+def place(state: GameState, command: asked.PlaceInfluence) -> tuple[Event, ...]:
+    """All tokens of a player at once."""
+    player = on_turn(state, command.seat, Step.PLACE_INFLUENCE)
+    regent = regent_of(state)
+    private = dict(regent.private)
+    places = [each.sector for each in command.placed]
+    total = sum(each.count for each in command.placed)
+    if total != regent.tokens(command.seat) or len(set(places)) != len(places):
+        raise InfluenceError(name=player.name)
+    for each in command.placed:
+        sector = state.sector(each.sector)
+        on_tile = sector is not None and not sector.home
+        allowed = private.get(each.sector, command.seat) == command.seat
+        if each.count < 1 or not (each.sector == THRONE or on_tile) or not allowed:
+            raise InfluenceError(name=player.name)
+    placed = tuple(Influence(command.seat, each.sector, each.count) for each in command.placed)
+    return happened.InfluencePlaced(placed), happened.TurnEnded(command.seat)
+
+
+def make_private(state: GameState, command: asked.MakePrivate) -> tuple[Event, ...]:
+    """Ambassador: foreign influence on the sector goes elsewhere."""
+    check_step(state, Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE)
+    player = seated(state, command.seat)
+    check_technology(player, Technology.AMBASSADOR)
+    sector = state.sector(command.sector)
+    if sector is None or sector.home or command.sector in dict(regent_of(state).private):
+        raise InfluenceError(name=player.name)
+    return (
+        happened.TechnologyUsed(command.seat, Technology.AMBASSADOR),
+        happened.SectorMadePrivate(command.seat, command.sector),
+    )
+
+
+def second_phase(state: GameState) -> tuple[Event, ...]:
+    """Placing goes on in direction, the selector last."""
+    selector = state.selected[-1][1]
+    order = in_direction(state, selector)
+    regent = regent_of(state)
+    turns = tuple(seat for seat in (*order[1:], selector) if regent.tokens(seat))
+    return (happened.StepBegan(Step.PLACE_INFLUENCE, turns),)
+
+
+def resolve(state: GameState) -> tuple[Event, ...]:
+    """Every conflict, then a point for each controlled planet."""
+    placed = regent_of(state).placed
+    numbers = dict.fromkeys(each.sector for each in placed if each.sector != THRONE)
+    sectors = tuple(_contested(state, number, placed) for number in numbers)
+    on_throne = _strengths(placed, THRONE)
+    winner, _ = outcome(on_throne)
+    selector = state.selected[-1][1]
+    resolved = happened.InfluenceResolved(sectors, selector if winner is None else winner)
+    changed = {sector.number: sector for sector in sectors}
+    after = [changed.get(sector.number, sector) for sector in state.sectors]
+    scored = (
+        happened.VpScored(player.seat, vp, "planets")
+        for player in state.players
+        if (vp := sum(sector.planets for sector in after if sector.owner == player.seat))
+    )
+    return resolved, *scored
+
+
+def _strengths(placed: tuple[Influence, ...], number: int) -> dict[int, int]:
+    strengths: dict[int, int] = {}
+    for each in placed:
+        if each.sector == number:
+            strengths[each.seat] = strengths.get(each.seat, 0) + each.tokens
+    return strengths
+
+
+def _contested(state: GameState, number: int, placed: tuple[Influence, ...]) -> Sector:
+    sector = next(each for each in state.sectors if each.number == number)
+    strengths = _strengths(placed, number)
+    if sector.owner is not None:
+        standing = STANDING[sector.token]
+        strengths[sector.owner] = strengths.get(sector.owner, 0) + standing
+    winner, left = outcome(strengths)
+    cubes = sector.cubes if winner == sector.owner else 0
+    return replace(sector, owner=winner, token=token_for(left), cubes=cubes)

@@ -1,0 +1,104 @@
+"""Set-up, directions, choice of roles, ends of turns (sections 2 and 3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.emperor import commands as asked
+from companion.games.emperor import events as happened
+from companion.games.emperor.asking import check_step, on_turn, seated
+from companion.games.emperor.errors import (
+    EmperorOptionsError,
+    EmperorPlayersError,
+    NotNowError,
+    NotYourTurnError,
+    RoleTakenError,
+)
+from companion.games.emperor.events import Event
+from companion.games.emperor.influence import TOKENS_EACH
+from companion.games.emperor.options import sensible
+from companion.games.emperor.state import (
+    EMPIRE_TOKENS,
+    GameState,
+    Role,
+    Step,
+    in_direction,
+    next_selector,
+    roles_left,
+    tokens_left,
+)
+
+MERCHANT_MARKS: Final = 3
+"""The Merchant's selector gets them at once (section 4.2)."""
+
+_PASSABLE: Final = (
+    Step.TRADE,
+    Step.PRODUCE,
+    Step.BUILD,
+    Step.WAR,
+    Step.BUY_INFLUENCE,
+    Step.RESEARCH,
+)
+
+
+def start(state: GameState, command: asked.StartGame) -> tuple[Event, ...]:
+    """Begin a game (section 2)."""
+    check_step(state, Step.SET_UP)
+    players = command.players
+    names = {player.name.strip().casefold() for player in players}
+    seats = {player.seat for player in players}
+    many = len(players)
+    if many not in EMPIRE_TOKENS or len(names) != many or len(seats) != many or "" in names:
+        raise EmperorPlayersError
+    if command.throne not in seats or any(not 1 <= player.planets <= 2 for player in players):
+        raise EmperorPlayersError
+    if not sensible(command.options):
+        raise EmperorOptionsError
+    return (happened.GameStarted(players, command.throne, command.options),)
+
+
+def set_options(state: GameState, command: asked.SetOptions) -> tuple[Event, ...]:
+    """Enter what stands on the board and the cards."""
+    if state.step is Step.SET_UP:
+        raise NotNowError
+    if not sensible(command.options):
+        raise EmperorOptionsError
+    return (happened.OptionsSet(command.options),)
+
+
+def choose_direction(state: GameState, command: asked.ChooseDirection) -> tuple[Event, ...]:
+    """The Throne's holder sets left or right (section 3)."""
+    check_step(state, Step.DIRECTION)
+    if command.seat != state.throne:
+        raise NotYourTurnError(name=seated(state, command.seat).name)
+    return (happened.DirectionChosen(command.direction),)
+
+
+def select_role(state: GameState, command: asked.SelectRole) -> tuple[Event, ...]:
+    """Take a role; its selector acts first, in the Regent's second phase last (section 3)."""
+    check_step(state, Step.SELECT)
+    seat, role = command.seat, command.role
+    if seat != next_selector(state):
+        raise NotYourTurnError(name=seated(state, seat).name)
+    if role not in roles_left(state):
+        raise RoleTakenError
+    selected = happened.RoleSelected(seat, role, in_direction(state, seat))
+    match role:
+        case Role.MERCHANT:
+            return selected, happened.MarksChanged(seat, MERCHANT_MARKS, "merchant")
+        case Role.REGENT:
+            tokens = tuple(
+                (player.seat, min(TOKENS_EACH, tokens_left(state, player.seat)))
+                for player in state.players
+            )
+            return selected, happened.InfluenceDealt(tokens)
+        case _:
+            return (selected,)
+
+
+def end_turn(state: GameState, command: asked.EndTurn) -> tuple[Event, ...]:
+    """The player does nothing more in this role, where that is allowed."""
+    on_turn(state, command.seat, *_PASSABLE)
+    if state.step is Step.TRADE:
+        raise NotNowError  # harvested food has to be dealt with: a trade, however small
+    return (happened.TurnEnded(command.seat),)

@@ -1,0 +1,230 @@
+"""Warlord: annexing and battles, phase by phase (section 4.5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from companion.games.emperor import commands as asked
+from companion.games.emperor import events as happened
+from companion.games.emperor.asking import check_dice, check_step, on_turn, seated
+from companion.games.emperor.errors import (
+    ForcesError,
+    LossesError,
+    NoReserveError,
+    NoSuchSectorError,
+    NotNowError,
+    NotYourTurnError,
+    NoWithdrawalError,
+)
+from companion.games.emperor.events import Event
+from companion.games.emperor.forces import (
+    PHASES,
+    Force,
+    Ship,
+    Throw,
+    Token,
+    hit,
+    ready,
+    take,
+    targets,
+    throw_of,
+)
+from companion.games.emperor.state import Battle, GameState, Player, Step, tokens_left
+
+_EMPIRE_VP: Final = 1
+"""Destroying an enemy Empire (section 4.5)."""
+
+
+def annex(state: GameState, command: asked.Annex) -> tuple[Event, ...]:
+    """An Empire on an unprotected planet sector."""
+    player = on_turn(state, command.seat, Step.WAR)
+    sector = state.sector(command.sector)
+    if sector is None or sector.token is not Token.NONE:
+        raise NoSuchSectorError(number=command.sector)
+    if not tokens_left(state, command.seat):
+        raise NoReserveError(name=player.name, what=Token.EMPIRE.value)
+    return (happened.SectorAnnexed(command.seat, command.sector),)
+
+
+def attack(state: GameState, command: asked.Attack) -> tuple[Event, ...]:
+    """Begin a battle with the units that stand there."""
+    attacker = on_turn(state, command.seat, Step.WAR)
+    defender = seated(state, command.defender)
+    if defender is attacker:
+        raise NotNowError
+    token = Token.NONE
+    if command.sector is not None:
+        sector = state.sector(command.sector)
+        if sector is None or sector.home or sector.owner == command.seat:
+            raise NoSuchSectorError(number=command.sector)
+        if sector.owner not in (None, command.defender):
+            raise NoSuchSectorError(number=command.sector)
+        token = sector.token
+    _check_ships(attacker, command.ships)
+    _check_ships(defender, command.defending)
+    forces = command.ships, replace(command.defending, token=token)
+    if not forces[0].ships or not forces[1].alive:
+        raise ForcesError(name=attacker.name if not forces[0].ships else defender.name)
+    arms = attacker.arms, defender.arms
+    battle = Battle(
+        command.seat,
+        command.defender,
+        command.sector,
+        began=forces,
+        forces=(ready(forces[0], arms[0]), ready(forces[1], arms[1])),
+        arms=arms,
+        committed=command.through_stargate and state.options.stargate_is_final,
+    )
+    first = happened.PhaseBegan(1, command.through_stargate, _opening(state, battle.attacker))
+    return happened.BattleBegan(battle), first
+
+
+def _check_ships(player: Player, force: Force) -> None:
+    counts = (force.fighters, force.cruisers, force.dreadnoughts, force.damaged)
+    too_many = any(force.count(ship) > player.ships(ship) for ship in Ship)
+    if too_many or min(counts) < 0 or force.damaged or force.shield:
+        raise ForcesError(name=player.name)
+
+
+def _opening(state: GameState, attacker: int) -> Step:
+    """A combat round begins with the selector's extra die, if the attacker is the selector."""
+    return Step.EXTRA_DIE if attacker == state.selector else Step.FIRE
+
+
+def name_ship(state: GameState, command: asked.NameShip) -> tuple[Event, ...]:
+    """The kind of ship that has the extra die in this combat round."""
+    check_step(state, Step.EXTRA_DIE)
+    battle = the_battle(state)
+    if command.seat != battle.attacker:
+        raise NotYourTurnError(name=seated(state, command.seat).name)
+    if command.ship is not None and not battle.forces[0].count(command.ship):
+        raise ForcesError(name=seated(state, command.seat).name)
+    return (happened.ShipNamed(command.ship),)
+
+
+def the_battle(state: GameState) -> Battle:
+    """Return the battle that is being fought.
+
+    Raises:
+        NotNowError: there is none.
+    """
+    if state.battle is None:
+        raise NotNowError
+    return state.battle
+
+
+def throws(battle: Battle) -> tuple[Throw, Throw]:
+    """Return what both sides throw in this phase; nobody fires back at a free attack."""
+    mine, theirs = battle.forces
+    attacking = throw_of(
+        mine,
+        battle.phase,
+        battle.arms[0],
+        attacking=True,
+        extra=None if battle.free else battle.extra,
+    )
+    defending = throw_of(theirs, battle.phase, battle.arms[1], attacking=False)
+    return attacking, replace(defending, dice=0) if battle.free else defending
+
+
+def fire(state: GameState, command: asked.Fire) -> tuple[Event, ...]:
+    """Both sides' dice of a phase."""
+    check_step(state, Step.FIRE)
+    mine, theirs = throws(the_battle(state))
+    check_dice(command.attacker, mine.dice)
+    check_dice(command.defender, theirs.dice)
+    hits = theirs.hits(command.defender), mine.hits(command.attacker)
+    return (happened.Fired(command.attacker, command.defender, hits),)
+
+
+def take_losses(state: GameState, command: asked.TakeLosses) -> tuple[Event, ...]:
+    """The owner puts the hits on his units."""
+    check_step(state, Step.LOSSES)
+    battle = the_battle(state)
+    if command.seat not in (battle.attacker, battle.defender):
+        raise NotYourTurnError(name=seated(state, command.seat).name)
+    side = 0 if command.seat == battle.attacker else 1
+    count = battle.hits[side]
+    if not count:
+        raise NotNowError
+    left = battle.forces[side]
+    if left.shield:
+        left, shielded = replace(left, shield=False), 1
+    else:
+        shielded = 0
+    for target in command.targets:
+        if target not in targets(left):
+            raise LossesError(count=count - shielded)
+        left = hit(left, target)
+    if len(command.targets) > count - shielded or (
+        len(command.targets) < count - shielded and left.alive
+    ):
+        raise LossesError(count=count - shielded)
+    return (happened.LossesTaken(side, left),)
+
+
+def forced_losses(battle: Battle) -> Event | None:
+    """Return the losses of a side that has no choice; None where somebody has to choose."""
+    for side in (0, 1):
+        if battle.hits[side]:
+            left = _without_choice(battle.forces[side], battle.hits[side])
+            if left is not None:
+                return happened.LossesTaken(side, left)
+    return None
+
+
+def _without_choice(force: Force, hits: int) -> Force | None:
+    for _ in range(hits):
+        if force.shield:
+            force = replace(force, shield=False)
+            continue
+        there = targets(force)
+        if len(there) > 1 and take(force, hits).alive:
+            return None
+        if not there:
+            break
+        force = hit(force, there[0])
+    return force
+
+
+def after_losses(state: GameState, battle: Battle) -> tuple[Event, ...]:
+    """Return what follows when all hits of a phase are taken."""
+    mine, theirs = battle.forces
+    if not (mine.alive and theirs.alive):
+        return end_of_battle(state, battle, withdrew=False)
+    if battle.phase < PHASES[-1]:
+        return (happened.PhaseBegan(battle.phase + 1, battle.free, Step.FIRE),)
+    if battle.free or battle.committed:
+        return (_new_round(state, battle),)
+    return (happened.PhaseBegan(battle.phase, free=False, step=Step.GO_ON),)
+
+
+def _new_round(state: GameState, battle: Battle) -> Event:
+    return happened.PhaseBegan(1, free=False, step=_opening(state, battle.attacker))
+
+
+def go_on(state: GameState, command: asked.GoOn) -> tuple[Event, ...]:
+    """After the third phase the attacker withdraws or fights on."""
+    check_step(state, Step.GO_ON)
+    battle = the_battle(state)
+    if command.seat != battle.attacker:
+        raise NotYourTurnError(name=seated(state, command.seat).name)
+    if not command.withdraw:
+        return (_new_round(state, battle),)
+    if battle.committed:
+        raise NoWithdrawalError
+    return end_of_battle(state, battle, withdrew=True)
+
+
+def end_of_battle(state: GameState, battle: Battle, *, withdrew: bool) -> tuple[Event, ...]:
+    """Return the end with its points and the annexed sector."""
+    events: list[Event] = [happened.BattleEnded(withdrew)]
+    mine, theirs = battle.forces
+    had_token = battle.began[1].token is not Token.NONE
+    if mine.alive and had_token and theirs.token is Token.NONE:
+        events.append(happened.VpScored(battle.attacker, _EMPIRE_VP, "empire_destroyed"))
+    sector = battle.sector is not None and state.sector(battle.sector)
+    if mine.alive and not theirs.alive and sector and tokens_left(state, battle.attacker):
+        events.append(happened.SectorAnnexed(battle.attacker, sector.number))
+    return tuple(events)

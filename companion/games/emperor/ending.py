@@ -1,0 +1,47 @@
+"""The end: Tycoon, winners, who fights the duel (section 6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.emperor.state import ENERGY_LIMIT, METAL_LIMIT, GameState, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One reason for points of a player."""
+
+    seat: int
+    reason: str
+    vp: int
+
+
+def tycoon(players: tuple[Player, ...]) -> tuple[Line, ...]:
+    """Return the last points: full Storage and most marks."""
+    lines = [
+        Line(player.seat, "full_storage", 1)
+        for player in players
+        if player.metal >= METAL_LIMIT and player.energy >= ENERGY_LIMIT
+    ]
+    most = max(player.marks for player in players)
+    richest = [player.seat for player in players if player.marks == most]
+    alone = len(richest) == 1
+    lines += [Line(seat, "most_marks", 2 if alone else 1) for seat in richest]
+    return tuple(lines)
+
+
+def leaders(state: GameState) -> tuple[int, ...]:
+    """Return the seats with the most VP."""
+    best = max(player.vp for player in state.players)
+    return tuple(player.seat for player in state.players if player.vp == best)
+
+
+def duellists(state: GameState, tied: tuple[int, ...]) -> tuple[int, ...]:
+    """Return who fights: the two tied, or of more the two with the most sectors.
+
+    More than two are returned where the sectors are equal, too: the table settles it.
+    """
+    if len(tied) <= 2:
+        return tied
+    counts = sorted((len(state.own(seat)) for seat in tied), reverse=True)
+    return tuple(seat for seat in tied if len(state.own(seat)) >= counts[1])

@@ -1,0 +1,151 @@
+"""Why a command is refused: one sentence and a stable code each."""
+
+from __future__ import annotations
+
+from companion.errors import CompanionError
+
+
+class EmperorError(CompanionError):
+    """Base of all refusals of this game."""
+
+
+class NotNowError(EmperorError, RuntimeError):
+    """The step asks for something else."""
+
+    code = "not_now"
+    template = "This is not possible now."
+    hint = "Look at what the screen asks for, or undo."
+
+
+class NotYourTurnError(EmperorError, RuntimeError):
+    """Somebody else acts."""
+
+    code = "not_your_turn"
+    template = "It is not the turn of %(name)s."
+
+
+class EmperorPlayersError(EmperorError, ValueError):
+    """Section 1: three to six players with different names."""
+
+    code = "players"
+    template = "Galactic Emperor is for three to six players with different names."
+    hint = "Change the players and start again."
+
+
+class EmperorOptionsError(EmperorError, ValueError):
+    """A table has six numbers from 0 to 99, each technology one cost."""
+
+    code = "options"
+    template = "A price table has six numbers from 0 to 99, and each technology one cost."
+    hint = "Compare the settings with the board and the cards."
+
+
+class RoleTakenError(EmperorError, ValueError):
+    """Section 3: each role once a round."""
+
+    code = "role_taken"
+    template = "This role is taken or gone."
+
+
+class PricesUnknownError(EmperorError, LookupError):
+    """The market's table stands on the board only."""
+
+    code = "prices_unknown"
+    template = "The prices of %(good)s are not entered yet."
+    hint = "Copy the six prices from the board into the settings, once."
+
+
+class CostUnknownError(EmperorError, LookupError):
+    """The cost stands on a card only."""
+
+    code = "cost_unknown"
+    template = "The cost of %(what)s is not entered yet."
+    hint = "Copy it from the card into the settings, once."
+
+
+class DiceCountError(EmperorError, ValueError):
+    """A throw has the dice that the rules say, each from 1 to 6."""
+
+    code = "dice_count"
+    template = "This throw has %(expected)s dice; %(found)s were entered."
+    hint = "Add the missing dice, or take away those that do not belong to it."
+
+
+class NotEnoughError(EmperorError, ValueError):
+    """A player pays with what he has."""
+
+    code = "not_enough"
+    template = "%(name)s has not enough %(what)s."
+
+
+class StorageError(EmperorError, ValueError):
+    """Section 2: six metal and three energy."""
+
+    code = "storage"
+    template = "The Storage of %(name)s holds 6 metal and 3 energy."
+
+
+class NoSuchSectorError(EmperorError, LookupError):
+    """No sector has this number, or it is not for this."""
+
+    code = "no_such_sector"
+    template = "The sector %(number)s is not one for this."
+
+
+class FoodError(EmperorError, ValueError):
+    """Section 4.2: at most two cubes on an own metal or energy sector, out of the food at hand."""
+
+    code = "food"
+    template = (
+        "%(name)s cannot lay food like this: at most 2 cubes a sector, and only food at hand."
+    )
+
+
+class NoReserveError(EmperorError, ValueError):
+    """Section 1: 8 Fighters, 4 Cruisers, 2 Dreadnoughts, and the tokens."""
+
+    code = "no_reserve"
+    template = "%(name)s has no more %(what)s in reserve."
+
+
+class ForcesError(EmperorError, ValueError):
+    """More ships in a battle than a player has on the board, or none at all."""
+
+    code = "forces"
+    template = "%(name)s does not have these ships on the board."
+
+
+class LossesError(EmperorError, ValueError):
+    """Section 4.5: as many hits as there are, an Empire only when no ship is left."""
+
+    code = "losses"
+    template = "These losses do not fit: %(count)s hits, and an Empire only when no ship is left."
+
+
+class NoWithdrawalError(EmperorError, ValueError):
+    """Ships that jumped through the stargate stay."""
+
+    code = "no_withdrawal"
+    template = "Ships that came through the stargate cannot withdraw."
+
+
+class InfluenceError(EmperorError, ValueError):
+    """Section 4.6: planet tiles but no home sectors, or the Throne, with the tokens at hand."""
+
+    code = "influence"
+    template = "%(name)s cannot place influence like this."
+    hint = "Use all tokens, on planet tiles that are no home sectors, or on the Throne."
+
+
+class TechnologyError(EmperorError, ValueError):
+    """Each technology exists once and works for who has it."""
+
+    code = "technology"
+    template = "%(name)s cannot use or buy this technology now."
+
+
+class CorrectionError(EmperorError, ValueError):
+    """A correction that the box cannot make."""
+
+    code = "correction"
+    template = "This correction cannot be: the box has not that much."

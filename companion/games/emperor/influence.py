@@ -1,0 +1,41 @@
+"""The Regent's conflicts: who holds a tile or the Throne after influence (section 4.6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.emperor.forces import Token
+
+FIRST_PRICE: Final = 2
+"""Marks for the first bought token; each purchase makes the next one dearer by one."""
+
+TOKENS_EACH: Final = 2
+
+STANDING: Final = {Token.NONE: 0, Token.EMPIRE: 1, Token.STARBASE: 2}
+"""What an own token on the tile adds to its owner's strength."""
+
+
+def price(bought: int, *, diplomat: bool) -> int:
+    """Return the marks for the next token after *bought* purchases of anybody."""
+    return FIRST_PRICE if diplomat else FIRST_PRICE + bought
+
+
+def outcome(strengths: dict[int, int]) -> tuple[int | None, int]:
+    """Return who is left and with how much, when all lose the same until one at most has some.
+
+    Args:
+        strengths: seat -> tokens there, standing ones included.
+    """
+    ranked = sorted(strengths.items(), key=lambda item: -item[1])
+    if not ranked or ranked[0][1] <= 0:
+        return None, 0
+    second = ranked[1][1] if len(ranked) > 1 else 0
+    left = ranked[0][1] - second
+    return (ranked[0][0], left) if left > 0 else (None, 0)
+
+
+def token_for(left: int) -> Token:
+    """Return what lies on a tile whose winner has *left* tokens."""
+    if left <= 0:
+        return Token.NONE
+    return Token.EMPIRE if left == 1 else Token.STARBASE

@@ -1,0 +1,106 @@
+"""What the rulebook's text does not say: the owner enters it once from board and cards.
+
+Section 9 of the digest lists the open points. An empty table is not guessed: what needs it is
+refused with the request to enter it. ``unverified`` names defaults that nobody has confirmed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.games.emperor.technologies import Technology
+
+DIE_SIDES: Final = 6
+
+Prices = tuple[int, ...]
+"""Marks for die values 1 to 6; empty while unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """What something costs."""
+
+    marks: int = 0
+    metal: int = 0
+    energy: int = 0
+
+    def __add__(self, other: Bill) -> Bill:
+        return Bill(self.marks + other.marks, self.metal + other.metal, self.energy + other.energy)
+
+    def times(self, count: int) -> Bill:
+        """Return the bill for *count* pieces."""
+        return Bill(self.marks * count, self.metal * count, self.energy * count)
+
+
+@dataclass(frozen=True, slots=True)
+class TechnologyCost:
+    """A card's price in energy."""
+
+    technology: Technology
+    energy: int
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Facts of the owner's copy and readings of doubtful rules.
+
+    Attributes:
+        food_prices, metal_prices, energy_prices: the board's tables, by die value.
+        price_is_pips: where a table is empty, the die's value is the price.
+        fighter, cruiser, dreadnought: costs on the reference card; None while unknown.
+        technology_costs: the cards; those that are missing are unknown.
+        stargate_is_final: ships that jump into a battle cannot withdraw.
+        confirmed: names of the fields above that somebody has compared with the copy.
+    """
+
+    food_prices: Prices = (1, 1, 1, 2, 2, 2)
+    metal_prices: Prices = ()
+    energy_prices: Prices = ()
+    price_is_pips: bool = False
+    fighter: Bill | None = None
+    cruiser: Bill | None = None
+    dreadnought: Bill | None = None
+    technology_costs: tuple[TechnologyCost, ...] = (TechnologyCost(Technology.STAR_PIRATE, 1),)
+    stargate_is_final: bool = True
+    confirmed: tuple[str, ...] = ()
+
+    def cost_of(self, technology: Technology) -> int | None:
+        """Return a card's energy cost; None while unknown."""
+        for entry in self.technology_costs:
+            if entry.technology is technology:
+                return entry.energy
+        return None
+
+
+DEFAULT_OPTIONS: Final = Options()
+
+DEFAULTED: Final = ("food_prices", "stargate_is_final")
+"""Fields that have a value which nobody read off the copy."""
+
+
+def unverified(options: Options) -> tuple[str, ...]:
+    """Return the fields that are guesses until somebody confirms them."""
+    return tuple(
+        name
+        for name in DEFAULTED
+        if name not in options.confirmed
+        and getattr(options, name) == getattr(DEFAULT_OPTIONS, name)
+    )
+
+
+def sensible(options: Options) -> bool:
+    """Return whether prices and costs can be printed on a board."""
+    tables = (options.food_prices, options.metal_prices, options.energy_prices)
+    bills = (options.fighter, options.cruiser, options.dreadnought)
+    amounts = [
+        n for bill in bills if bill is not None for n in (bill.marks, bill.metal, bill.energy)
+    ]
+    amounts += [price for table in tables for price in table]
+    amounts += [entry.energy for entry in options.technology_costs]
+    named = [entry.technology for entry in options.technology_costs]
+    return (
+        all(len(table) in (0, DIE_SIDES) for table in tables)
+        and all(0 <= amount <= 99 for amount in amounts)
+        and len(set(named)) == len(named)
+    )

@@ -1,0 +1,26 @@
+"""The twelve technologies (section 5)."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Technology(Enum):
+    """Each exists once."""
+
+    AMBASSADOR = "ambassador"
+    SHIELD_GENERATORS = "shield_generators"
+    ION_CANNONS = "ion_cannons"
+    PLASMA_WEAPONS = "plasma_weapons"
+    FUSION_ENGINES = "fusion_engines"
+    ROBOTICS = "robotics"
+    PROTEIN_FIELDS = "protein_fields"
+    SABOTEUR = "saboteur"
+    DIPLOMAT = "diplomat"
+    TIME_WARP = "time_warp"
+    STAR_PIRATE = "star_pirate"
+    LONG_RANGE_SCANNERS = "long_range_scanners"
+
+
+ONCE_A_ROUND = frozenset({Technology.SABOTEUR, Technology.TIME_WARP})
+"""Technologies that work in any role, but only once (section 5)."""

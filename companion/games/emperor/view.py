@@ -1,0 +1,105 @@
+"""What a player may see: everything but the others' victory points (section 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.games.emperor.battle_odds import BattleOdds, Side, battle_odds
+from companion.games.emperor.decide_war import throws
+from companion.games.emperor.forces import PHASES, Throw
+from companion.games.emperor.influence import price
+from companion.games.emperor.market import MarketPrices, market_prices
+from companion.games.emperor.options import unverified
+from companion.games.emperor.state import (
+    GameState,
+    Role,
+    Step,
+    next_selector,
+    pool_left,
+    roles_left,
+    tokens_left,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The state as one seat may see it, with what the companion works out.
+
+    Attributes:
+        state: hidden VP are 0 there; ``vp_shown`` says whose are true.
+        vp_shown: seats whose VP this view shows.
+        pool: VP left.
+        tokens: (seat, Empire tokens in reserve).
+        acts: seat that is asked now; None where the whole table is.
+        roles: that can still be selected.
+        prices: of the market; None before a die is dropped.
+        influence_price: for the next token, without a Diplomat.
+        throws: dice of attacker and defender in this phase; None outside of one.
+        unverified: settings that nobody has compared with the copy.
+    """
+
+    state: GameState
+    vp_shown: frozenset[int]
+    pool: int
+    tokens: tuple[tuple[int, int], ...]
+    acts: int | None
+    roles: tuple[Role, ...]
+    prices: MarketPrices | None
+    influence_price: int | None
+    throws: tuple[Throw, Throw] | None
+    unverified: tuple[str, ...]
+
+
+def view(state: GameState, seat: int | None) -> TableView:
+    """Return what *seat* may see; None sees nobody's points until the end."""
+    over = state.step is Step.OVER
+    seats = [player.seat for player in state.players]
+    shown = frozenset(seats if over else [each for each in seats if each == seat])
+    hidden = tuple(p if p.seat in shown else replace(p, vp=0) for p in state.players)
+    firing = state.step is Step.FIRE and state.battle is not None
+    return TableView(
+        state=replace(state, players=hidden),
+        vp_shown=shown,
+        pool=pool_left(state) if seats else 0,
+        tokens=tuple((each, tokens_left(state, each)) for each in seats),
+        acts=acting(state),
+        roles=roles_left(state) if state.step is Step.SELECT else (),
+        prices=market_prices(state.market, state.options) if state.step is Step.TRADE else None,
+        influence_price=(
+            price(state.regent.bought, diplomat=False)
+            if state.regent is not None and state.step is Step.BUY_INFLUENCE
+            else None
+        ),
+        throws=throws(state.battle) if firing and state.battle is not None else None,
+        unverified=unverified(state.options),
+    )
+
+
+def acting(state: GameState) -> int | None:
+    """Return the seat that is asked now."""
+    match state.step:
+        case Step.DIRECTION:
+            return state.throne
+        case Step.SELECT:
+            return next_selector(state)
+        case Step.MARKET_THROW | Step.MARKET_DROP:
+            return state.selector
+        case Step.EXTRA_DIE | Step.GO_ON:
+            return state.battle.attacker if state.battle else None
+        case Step.SET_UP | Step.FIRE | Step.LOSSES | Step.DUEL | Step.OVER:
+            return None
+        case _:
+            return state.turns[0] if state.turns else None
+
+
+def odds_now(state: GameState) -> BattleOdds | None:
+    """Return the odds of the battle at the start of a combat round; None at any other time."""
+    battle = state.battle
+    if battle is None or battle.phase != PHASES[0] or state.step is Step.LOSSES:
+        return None
+    attacker, defender = (
+        Side(force, replace(arms, shields=force.shield))  # a used shield is gone
+        for force, arms in zip(battle.forces, battle.arms, strict=True)
+    )
+    extra = battle.attacker == state.selector
+    return battle_odds(attacker, defender, extra_die=extra, free_attack=battle.free)
