@@ -44,6 +44,7 @@ class Evidence:
             faces=self.scores.faces[rows],
             none=self.scores.none[rows],
             foreign=self.scores.foreign[rows],
+            odd=self.scores.odd[rows],
         )
         places = tuple(place for place, kept in zip(self.places, rows, strict=True) if kept)
         return Evidence(self.dice.select(rows), self.crops[rows], scores, places)
@@ -135,6 +136,7 @@ def _asks(evidence: Evidence, faces: F64, limits: Thresholds) -> npt.NDArray[np.
         | (dice.visibilities < limits.sure_visibility)
         | (scores.none > limits.none_checked)
         | (scores.foreign > limits.foreign_checked)
+        | (scores.odd > limits.odd_checked)
         | (dice.edges_px < limits.min_edge_px)
         | (np.abs(dice.edges_px / usual - 1.0) > limits.odd_size)
         | _crowded(dice, limits.too_close)

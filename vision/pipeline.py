@@ -23,16 +23,25 @@ from vision.errors import NotEnrolledError
 from vision.finder import DieFinder, Region
 from vision.inference import FinderNet, ReaderNet
 from vision.judge import Evidence, expected_faces, real_dice, verdicts
+from vision.known_table import OTHER_LAMP, KnownTable, balanced_each, gains_for
 from vision.labels import LabelSet
 from vision.markers import MarkerFinder
 from vision.mats import FittedMat, find_mats
+from vision.picture_light import Lit, picture_light
 from vision.pose import DIE_EDGE_MM, MatPose, poses
-from vision.problems import colours_lost, count_mismatch, look_at, picture_problems, scene_problems
-from vision.reader import FaceReader
+from vision.problems import (
+    colours_lost,
+    count_mismatch,
+    look_at,
+    picture_problems,
+    scene_problems,
+)
+from vision.reader import FaceReader, FaceScores
 from vision.shared_light import BodyColours
 from vision.sizes import evened
+from vision.surfaces import body_surfaces
 from vision.thresholds import Thresholds
-from vision.white_balance import balanced, exposure_gains, paper_gains
+from vision.white_balance import balanced
 from vision.zones import OVERHANG_MM, places
 
 _MARGIN_MM: Final = OVERHANG_MM + 3 * DIE_EDGE_MM  # overhang, parallax, and what the finder needs
@@ -78,6 +87,11 @@ class TableReader:
         self._finder = DieFinder(finder, min_score=self._settings.limits.min_score)
         self._reader = FaceReader(reader, labels, colours)
         self._last_mats: tuple[FittedMat, ...] = ()
+        self._known: KnownTable | None = None
+
+    def know(self, table: KnownTable | None) -> None:
+        """Go by the calibration *table* from the next picture on; by none with None."""
+        self._known = table
 
     @property
     def last_mats(self) -> tuple[FittedMat, ...]:
@@ -105,21 +119,20 @@ class TableReader:
         pixels = frame.pixels
         check_frame(pixels)
         height, width = pixels.shape[:2]
+        size = width, height
         watch = _Watch()
         grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
         in_view = find_mats(grey, self._markers)
         self._last_mats = in_view.mats
-        standing = poses(in_view.mats, (width, height))
+        standing = poses(in_view.mats, size)
         look = look_at(pixels, grey)
-        gains = paper_gains(pixels, in_view.mats)
-        if gains is None:
-            gains = exposure_gains(look.bright_level)
+        lit = picture_light(pixels, in_view.mats, look, self._known)
         watch.lap("mats")
         only_mats = bool(standing) and not whole_image
-        found = self._find(pixels, standing, gains, only_mats=only_mats)
+        found = self._find(pixels, standing, lit.gains, only_mats=only_mats)
         watch.lap("find")
         found = found.select(~in_view.covers_marker(found.centres_px))
-        evidence = self._classify(pixels, found, standing, gains, dice, only_mats=only_mats)
+        evidence = self._classify(pixels, found, standing, lit, dice, only_mats=only_mats)
         faces, mismatches = expected_faces(evidence, expect or {})
         faults = picture_problems(look, dice)
         readings = verdicts(
@@ -130,6 +143,7 @@ class TableReader:
             *faults,
             *scene_problems(in_view, len(readings)),
             *(count_mismatch(*mismatch) for mismatch in mismatches),
+            *lit.problems(size, evidence.scores.other_lamp),
         )
         return Reading(
             width=width,
@@ -164,7 +178,7 @@ class TableReader:
         pixels: ImageU8,
         found: Detections,
         standing: tuple[MatPose, ...],
-        gains: F32 | None,
+        lit: Lit,
         dice: DiceKind,
         *,
         only_mats: bool,
@@ -176,9 +190,29 @@ class TableReader:
             where = tuple(place for place in where if place.mat is not None)
         if dice is DiceKind.ROLL:
             found = evened(found, where, standing, edge_mm=self._settings.die_edge_mm)
-        crops = balanced(cut_faces(pixels, found), gains)
-        scores = self._reader.read(crops, dice)
+        raw = cut_faces(pixels, found)
+        crops, scores = self._read(raw, found.centres_px, lit, dice)
         return real_dice(Evidence(found, crops, scores, where), self._settings.limits)
+
+    def _read(
+        self, raw: ImageU8, centres_px: F32, lit: Lit, dice: DiceKind
+    ) -> tuple[ImageU8, FaceScores]:
+        """Return the balanced crops and what they show.
+
+        Where no paper is in view and the dice say that this is not the lamp of the calibration,
+        they are read as if there were none.
+        """
+        crops = balanced(raw, lit.plain_gains)
+        if lit.known is None:
+            return crops, self._reader.read(crops, dice)
+        white = lit.known.field.at(centres_px)
+        calibrated = body_surfaces(raw, white), lit.known.table.colours
+        even = balanced_each(raw, gains_for(white))
+        scores = self._reader.read(even, dice, calibrated=calibrated)
+        if lit.known.drift is not None or scores.other_lamp < OTHER_LAMP:
+            return even, scores
+        plain = self._reader.read(crops, dice)
+        return crops, replace(plain, other_lamp=scores.other_lamp)
 
 
 class _Watch:

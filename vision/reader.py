@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -10,8 +10,10 @@ import numpy as np
 from companion.session.ports import DiceKind
 from vision.arrays import F32, F64, ImageU8
 from vision.inference import ReaderNet
+from vision.known_colours import KnownColours, in_known_light
 from vision.labels import LabelSet
 from vision.shared_light import BodyColours, in_one_light
+from vision.surfaces import Surfaces
 
 QUARTER_TURNS: Final = 4
 
@@ -29,12 +31,16 @@ class FaceScores:
             and for "none"; rows add up to 1 (or to 0 where no label is allowed).
         none: (N,), that this is no readable face.
         foreign: (N,), that this is a face of other dice than those asked for.
+        odd: (N,), that the body's colour is none of the calibrated ones; 0 without a calibration.
+        other_lamp: that the picture's light is not the calibration's, by its dice.
     """
 
     labels: LabelSet
     faces: F64
     none: F64
     foreign: F64
+    odd: F64
+    other_lamp: float = 0.0
 
 
 class FaceReader:
@@ -55,16 +61,29 @@ class FaceReader:
         self._colours = colours
         self._kinds = tuple(kind for kind, _ in labels.pairs)
 
-    def read(self, crops: ImageU8, dice: DiceKind) -> FaceScores:
+    def read(
+        self,
+        crops: ImageU8,
+        dice: DiceKind,
+        *,
+        calibrated: tuple[Surfaces, KnownColours] | None = None,
+    ) -> FaceScores:
         """Return what the BGR *crops*, shape (N, 64, 64, 3), show; N may be 0.
 
         The probabilities of doubtful crops are the mean over their four quarter turns, which is
         what a network that does not know "up" should say anyway.
+
+        Args:
+            crops: balanced on white.
+            dice: what was asked for.
+            calibrated: the bodies' colours, and those that they should have; without them all dice
+                of the picture are judged in one unknown light.
         """
         allowed = self.labels.allowed(dice)
         if len(crops) == 0:
             nothing = np.empty(0)
-            return FaceScores(self.labels, np.empty((0, len(self.labels))), nothing, nothing)
+            empty = np.empty((0, len(self.labels)))
+            return FaceScores(self.labels, empty, nothing, nothing, nothing)
         shares = self._shares(crops)
         unsure = shares[:, allowed].max(axis=1, initial=0.0) < _SURE
         doubtful = np.flatnonzero(unsure & (shares[:, self.labels.none_row] < _HOPELESS))
@@ -72,6 +91,10 @@ class FaceReader:
             turned = [np.rot90(crops[doubtful], k, axes=(1, 2)) for k in range(1, QUARTER_TURNS)]
             more = self._shares(np.concatenate(turned)).reshape(len(turned), len(doubtful), -1)
             shares[doubtful] = (shares[doubtful] + more.sum(axis=0)) / QUARTER_TURNS
+        if calibrated is not None and dice is DiceKind.ROLL:
+            verdict = in_known_light(shares, self._kinds, *calibrated)
+            scores = _among(verdict.shares, self.labels, dice)
+            return replace(scores, odd=verdict.odd, other_lamp=verdict.other_lamp)
         if self._colours is not None:
             shares = in_one_light(shares, self._kinds, crops, self._colours)
         return _among(shares, self.labels, dice)
@@ -97,4 +120,4 @@ def _among(shares: F64, labels: LabelSet, dice: DiceKind) -> FaceScores:
     whole = faces.sum(axis=1, keepdims=True)
     none = shares[:, labels.none_row]
     foreign = np.clip(1.0 - whole[:, 0] - none, 0.0, 1.0)
-    return FaceScores(labels, faces / np.maximum(whole, 1e-12), none, foreign)
+    return FaceScores(labels, faces / np.maximum(whole, 1e-12), none, foreign, np.zeros(len(none)))

@@ -26,6 +26,8 @@ class Thresholds:
         none_checked: a die that is no readable face with more than this probability is checked.
         foreign_checked: a die of another kind than asked for with more than this probability is
             checked.
+        odd_checked: a die whose colour is none of the calibrated ones with more than this
+            probability is checked.
         min_edge_px: smaller faces are checked.
         clipped_share: faces with more blown-out or black pixels than this share are checked.
         too_close: dice whose middles are closer than this share of an edge cannot both lie flat:
@@ -43,6 +45,7 @@ class Thresholds:
     certain_score: float = 0.70
     none_checked: float = 0.07
     foreign_checked: float = 0.20
+    odd_checked: float = 0.50
     min_edge_px: float = 18.0
     clipped_share: float = 0.60
     too_close: float = 0.86

@@ -1,0 +1,90 @@
+"""The light of one picture: by its mats, else by the calibration, else guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.session.ports import Problem
+from vision.arrays import F32, ImageU8
+from vision.known_table import (
+    OTHER_LAMP,
+    Drift,
+    KnownTable,
+    camera_problem,
+    drift_at,
+    gains_for,
+    light_problem,
+    other_camera,
+)
+from vision.light_field import LightField, fit_light, sample_patches
+from vision.mats import FittedMat
+from vision.problems import Look
+from vision.white_balance import exposure_gains, paper_gains
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KnownLight:
+    """A picture's light where there is a calibration.
+
+    Attributes:
+        field: white paper in every part of the picture.
+        drift: how the patches in view differ from the calibration; None where none is in view.
+    """
+
+    table: KnownTable
+    field: LightField
+    drift: Drift | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lit:
+    """The light of one picture.
+
+    Attributes:
+        plain_gains: factors for blue, green and red, shape (3,), without any calibration.
+        known: None without one.
+    """
+
+    plain_gains: F32 | None
+    known: KnownLight | None = None
+
+    @property
+    def gains(self) -> F32 | None:
+        """Factors for the picture as a whole."""
+        if self.known is None:
+            return self.plain_gains
+        gains: F32 = gains_for(self.known.field.middle[None])[0]
+        return gains
+
+    def problems(self, size_px: tuple[int, int], other_lamp: float) -> tuple[Problem, ...]:
+        """Return what to tell where the picture does not fit the calibration.
+
+        Args:
+            size_px: of the picture.
+            other_lamp: what its dice say, where no patch is in view.
+        """
+        if self.known is None:
+            return ()
+        table, drift = self.known.table, self.known.drift
+        problems = [camera_problem(table.name)] if other_camera(table, size_px) else []
+        if other_lamp >= OTHER_LAMP if drift is None else drift.noticed:
+            problems.append(light_problem(table.name, drift))
+        return tuple(problems)
+
+
+def picture_light(
+    pixels: ImageU8, mats: Sequence[FittedMat], look: Look, table: KnownTable | None
+) -> Lit:
+    """Return the light of BGR *pixels*, shape (H, W, 3), with *mats* in view."""
+    gains = paper_gains(pixels, mats)
+    plain = exposure_gains(look.bright_level) if gains is None else gains
+    if table is None:
+        return Lit(plain)
+    size = pixels.shape[1], pixels.shape[0]
+    before = table.light.resized(size)
+    samples = sample_patches(pixels, mats)
+    seen = fit_light(samples, size) if len(samples) else None
+    if seen is None:
+        return Lit(plain, KnownLight(table, before, None))
+    return Lit(plain, KnownLight(table, seen, drift_at(samples, seen, before)))
