@@ -7,6 +7,7 @@ and it knows CMYK, palettes, alpha and EXIF. It comes with reportlab.
 
 from __future__ import annotations
 
+import re
 import struct
 import warnings
 import zlib
@@ -66,7 +67,9 @@ def decode_file(path: Path, *, taken_at_s: float = 0.0) -> Frame:
     except UnidentifiedImageError as err:
         raise ImageUnreadableError(path=path, reason="it is no known kind of picture") from err
     except Image.DecompressionBombError as err:
-        raise ImageTooLargeError(path=path, megapixels=999, limit=MAX_MEGAPIXELS) from err
+        raise ImageTooLargeError(
+            path=path, megapixels=_pixels_named_in(err) / 1e6, limit=MAX_MEGAPIXELS
+        ) from err
     except (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error) as err:
         if isinstance(err, (ImageTooLargeError, ImageTooSmallError)):
             raise
@@ -94,6 +97,12 @@ def _check_file(path: Path) -> None:
         if isinstance(err, ImageMissingError):
             raise
         raise ImageMissingError(path=path) from err
+
+
+def _pixels_named_in(err: Exception) -> int:
+    """Pillow opens nothing that large, but its message has the size: "(400000000 pixels)"."""
+    found = re.search(r"\((\d+) pixels\)", str(err))
+    return int(found[1]) if found else Image.MAX_IMAGE_PIXELS or 0
 
 
 def _check_size(path: Path, picture: Image.Image) -> None:

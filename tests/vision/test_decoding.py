@@ -187,6 +187,7 @@ def test_too_large_is_found_before_decoding(tmp_path: Path, width: int, height: 
     with pytest.raises(ImageTooLargeError) as caught:
         decode_file(huge_png(tmp_path / "a.png", width, height))
     assert f"{MAX_MEGAPIXELS:.0f}" in caught.value.message
+    assert f"{width * height / 1e6:.0f} megapixels" in caught.value.message
 
 
 @pytest.mark.parametrize("suffix", ["jpg", "png", "webp", "bmp", "tif"])
