@@ -65,11 +65,21 @@ class BadSettingError(SettingsError):
 
 @dataclass(frozen=True, slots=True)
 class CameraSettings:
-    """``[camera]``: ``source`` as ``hardware.camera_choice.open_camera`` takes it."""
+    """``[camera]``: ``source`` as ``hardware.camera_choice.open_camera`` takes it.
+
+    The other values hold the picture still, as ``hardware.camera_controls`` has them; 0 leaves a
+    value to the camera.
+    """
 
     source: str = "auto"
     width_px: int = 1536
     height_px: int = 864
+    exposure_us: float = 0.0
+    gain: float = 0.0
+    red_gain: float = 0.0
+    blue_gain: float = 0.0
+    white_balance_k: float = 0.0
+    focus: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +270,15 @@ def _quarter_turns(value: Any) -> int:
     return int(value)
 
 
+def _number(most: float) -> Check:
+    def check(value: Any) -> float:
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= most:
+            raise ValueError(f"a number from 0 to {most:g}")
+        return float(value)
+
+    return check
+
+
 def _millimetres(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 8 <= value <= 30:
         raise ValueError("a number of millimetres from 8 to 30")
@@ -289,6 +308,12 @@ _CHECKS: Final[Mapping[str, Check]] = {
     "camera.source": _text,
     "camera.width_px": _whole(320, 8000),
     "camera.height_px": _whole(240, 8000),
+    "camera.exposure_us": _number(1_000_000),
+    "camera.gain": _number(1_000),
+    "camera.red_gain": _number(32),
+    "camera.blue_gain": _number(32),
+    "camera.white_balance_k": _number(20_000),
+    "camera.focus": _number(10_000),
     "buttons.gpio": _one_of("auto", "on", "off"),
     "buttons.pins": _pins,
     "buttons.lights": _pins,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -194,9 +194,15 @@ def find_camera(settings: Settings) -> CameraSource | None:
         UnknownCameraError: there is no such kind of camera.
     """
     from hardware.camera_choice import open_camera
+    from hardware.camera_controls import CameraControls
 
-    size_px = settings.camera.width_px, settings.camera.height_px
-    return open_camera(settings.camera.source, size_px=size_px)
+    chosen = settings.camera
+    held = {each.name: getattr(chosen, each.name) or None for each in fields(CameraControls)}
+    return open_camera(
+        chosen.source,
+        size_px=(chosen.width_px, chosen.height_px),
+        hold=CameraControls(**held),
+    )
 
 
 def real_parts(

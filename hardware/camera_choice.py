@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.session.ports import CameraSource
+from companion.session.errors import CameraLostError
+from hardware.camera_controls import CameraControls, LockableCamera
 from hardware.errors import CameraUnavailableError, UnknownCameraError
 from hardware.picamera2_camera import Picamera2Camera
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 DEFAULT_SIZE_PX: Final = (1536, 864)
+_LOCK_TIMEOUT_S: Final = 1.0
 _V4L: Final = Path("/sys/class/video4linux")
 
 # Nodes of a Raspberry Pi's codec and image processor: they look like cameras to Video4Linux.
@@ -34,8 +36,12 @@ class UsbCamera:
 
 
 def open_camera(
-    choice: str, *, size_px: tuple[int, int] = DEFAULT_SIZE_PX, v4l: Path = _V4L
-) -> CameraSource | None:
+    choice: str,
+    *,
+    size_px: tuple[int, int] = DEFAULT_SIZE_PX,
+    hold: CameraControls | None = None,
+    v4l: Path = _V4L,
+) -> LockableCamera | None:
     """Return the camera that *choice* names, or None for ``none`` and where ``auto`` finds none.
 
     Args:
@@ -43,12 +49,31 @@ def open_camera(
             ``pi:1``, ``usb``, ``usb:`` with a number or a part of a name, ``video:FILE``,
             ``folder:DIR``.
         size_px: width and height to ask for.
+        hold: values that the picture is to keep; what does not hold is in the journal.
         v4l: folder of the kernel's video devices.
 
     Raises:
         CameraUnavailableError: the camera named is not there or does not open.
         UnknownCameraError: *choice* is none of the above.
     """
+    camera = _open(choice, size_px, v4l)
+    if camera is not None and hold is not None and hold.asked():
+        _hold(camera, hold)
+    return camera
+
+
+def _hold(camera: LockableCamera, controls: CameraControls) -> None:
+    try:
+        report = camera.lock(controls, timeout_s=_LOCK_TIMEOUT_S)
+    except CameraLostError as err:  # whoever captures next will see it
+        log.warning("the picture is not held still", extra={"reason": str(err)})
+        return
+    if not report.is_locked:
+        off = {**report.wrong, **dict.fromkeys(report.unsupported, "no control")}
+        log.warning("the picture is not held still", extra={"camera": camera.info.name, **off})
+
+
+def _open(choice: str, size_px: tuple[int, int], v4l: Path) -> LockableCamera | None:
     kind, _, rest = choice.partition(":")
     if kind == "none" and not rest:
         return None
@@ -71,7 +96,7 @@ def find_usb_cameras(v4l: Path = _V4L) -> tuple[UsbCamera, ...]:
     return tuple(found)
 
 
-def _automatic(size_px: tuple[int, int], v4l: Path) -> CameraSource | None:
+def _automatic(size_px: tuple[int, int], v4l: Path) -> LockableCamera | None:
     for kind in ("pi", "usb"):
         try:
             return _OPENERS[kind]("", size_px, v4l)
@@ -122,7 +147,7 @@ def _open_folder(rest: str, _size_px: tuple[int, int], _v4l: Path) -> FolderCame
     return FolderCamera(Path(rest).expanduser(), frames_each=30)
 
 
-_OPENERS: Final[dict[str, Callable[[str, tuple[int, int], Path], CameraSource]]] = {
+_OPENERS: Final[dict[str, Callable[[str, tuple[int, int], Path], LockableCamera]]] = {
     "pi": _open_pi,
     "usb": _open_usb,
     "video": _open_video,

@@ -11,6 +11,7 @@ import cv2
 
 from companion.session.errors import CameraLostError
 from companion.session.ports import CameraInfo, Frame
+from hardware.camera_controls import CameraControls, LockReport, judge
 from hardware.errors import CameraUnavailableError, PictureUnreadableError
 
 if TYPE_CHECKING:
@@ -108,6 +109,28 @@ class FolderCamera:
             self._captured += 1
             self._last_s = time.monotonic()
             return Frame(pixels, self._last_s, self._names[self._index])
+
+    def measured(self, *, timeout_s: float = 2.0) -> CameraControls:
+        """Return nothing: pictures do not tell."""
+        del timeout_s
+        return CameraControls()
+
+    def lock(self, controls: CameraControls | None = None, *, timeout_s: float = 4.0) -> LockReport:
+        """Report that a folder has no controls; its pictures hold still by themselves."""
+        del timeout_s
+        asked = (controls or CameraControls()).asked()
+        return judge(asked, {}, tuple(asked))
+
+    def unlock(self) -> None:
+        """Do nothing."""
+
+    def still(self, *, timeout_s: float = 10.0) -> Frame:
+        """Return the picture before the lens: it has no larger size.
+
+        Raises:
+            CameraLostError: as ``capture``.
+        """
+        return self.capture(timeout_s=timeout_s)
 
     def close(self) -> None:
         """Let go of the picture. Safe to call twice."""

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import logging
+import queue
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import cv2
 
 from companion.session.errors import CameraLostError
 from companion.session.ports import CameraInfo, Frame
+from hardware import v4l_controls
+from hardware.camera_controls import CameraControls, LockReport, judge
 from hardware.errors import CameraUnavailableError
 
 if TYPE_CHECKING:
@@ -25,8 +28,15 @@ DEFAULT_SIZE_PX: Final = (1536, 864)
 _OPEN_TIMEOUT_S = 10.0
 _FIRST_RETRY_S, _LAST_RETRY_S = 0.5, 8.0
 _FALLBACK_FPS = 30.0
+_LOCK_TIMEOUT_S: Final = 4.0
+_STILL_TIMEOUT_S: Final = 10.0
+_FRAMES_TO_SETTLE: Final = 5
+
+FULL_SIZE_PX: Final = (10_000, 10_000)
+"""Drivers take the largest size that they have where they are asked for more."""
 
 Opener = Callable[[], "cv2.VideoCapture"]
+Result = TypeVar("Result")
 
 
 @dataclass(slots=True)
@@ -56,6 +66,7 @@ class OpenCvCamera:
         name: for people; None takes *device*.
         size_px: the size asked for; a camera may choose another, see ``info``.
         opener: makes the ``cv2.VideoCapture``; for tests.
+        still_opener: the same at the camera's full size, for stills.
 
     Raises:
         CameraUnavailableError: it cannot be opened or gives no frame.
@@ -68,12 +79,17 @@ class OpenCvCamera:
         name: str | None = None,
         size_px: tuple[int, int] = DEFAULT_SIZE_PX,
         opener: Opener | None = None,
+        still_opener: Opener | None = None,
         retry_s: float = _FIRST_RETRY_S,
     ) -> None:
         self._name = name or str(device)
         self._is_file = isinstance(device, (str, Path)) and Path(device).is_file()
         self._open = opener or (lambda: _open_device(device, size_px, is_file=self._is_file))
+        self._open_full = still_opener or opener or (lambda: _open_device(device, FULL_SIZE_PX))
         self._retry_s = retry_s
+        self._jobs: queue.SimpleQueue[Callable[[cv2.VideoCapture], None]] = queue.SimpleQueue()
+        self._locked: CameraControls | None = None
+        self._still: _Request | None = None
         self._lock = threading.Lock()
         self._requests: list[_Request] = []
         self._lost = threading.Event()
@@ -110,6 +126,63 @@ class OpenCvCamera:
             raise CameraLostError(name=self._name)
         return Frame(request.pixels, request.taken_at_s, self._name)
 
+    def measured(self, *, timeout_s: float = 2.0) -> CameraControls:
+        """Return what the driver says of the picture; a video file says nothing.
+
+        Raises:
+            CameraLostError: as ``capture``.
+        """
+        return self._do(v4l_controls.read, timeout_s) if not self._is_file else CameraControls()
+
+    def lock(
+        self, controls: CameraControls | None = None, *, timeout_s: float = _LOCK_TIMEOUT_S
+    ) -> LockReport:
+        """Hold *controls*, or what the camera has now, and ask the driver whether they hold.
+
+        They are set again whenever the device comes back.
+
+        Raises:
+            CameraLostError: as ``capture``.
+        """
+        until_s = time.monotonic() + timeout_s
+        wanted = controls or self.measured()
+        if self._is_file:
+            return judge(wanted.asked(), {}, tuple(wanted.asked()))
+        unsupported = self._do(lambda capture: v4l_controls.apply(capture, wanted), timeout_s)
+        self._locked = wanted
+        while True:  # drivers take some frames, and some fall back after them
+            for _ in range(_FRAMES_TO_SETTLE):
+                self.capture()
+            report = judge(wanted.asked(), self.measured().asked(), unsupported)
+            if not report.wrong or time.monotonic() >= until_s:
+                return report
+
+    def unlock(self) -> None:
+        """Let the camera adjust itself again."""
+        self._locked = None
+        if not self._is_file:
+            self._do(v4l_controls.release, _LOCK_TIMEOUT_S)
+
+    def still(self, *, timeout_s: float = _STILL_TIMEOUT_S) -> Frame:
+        """Return a frame of the camera's largest size; the stream stops meanwhile.
+
+        Raises:
+            CameraLostError: as ``capture``.
+        """
+        if self._is_file:
+            return self.capture(timeout_s=timeout_s)
+        if self._closing.is_set() or self._lost.is_set():
+            raise CameraLostError(name=self._name)
+        request = _Request(skip=0, done=threading.Event())
+        with self._lock:
+            self._still = request
+        request.done.wait(timeout_s)
+        with self._lock:
+            self._still = None
+        if request.pixels is None:
+            raise CameraLostError(name=self._name)
+        return Frame(request.pixels, request.taken_at_s, self._name)
+
     def close(self) -> None:
         """Release the device. Safe to call twice."""
         self._closing.set()
@@ -131,16 +204,61 @@ class OpenCvCamera:
                     capture.release()
             if self._closing.is_set():
                 break
+            if self._still is not None:
+                self._take_still(self._still)
+                continue
             self._lose()
             self._closing.wait(retry_s)
             retry_s = min(retry_s * 2, _LAST_RETRY_S)
 
-    def _try_open(self) -> cv2.VideoCapture | None:
+    def _take_still(self, request: _Request) -> None:
+        """Open the device at its full size for one frame."""
+        capture = self._try_open(self._open_full)
+        if capture is None:
+            request.done.set()
+            return
         try:
-            capture = self._open()
+            taken = all(capture.grab() for _ in range(_FRAMES_TO_SETTLE))
+            ok, pixels = capture.retrieve() if taken else (False, None)
+            if ok and pixels is not None and pixels.ndim == 3:
+                pixels.setflags(write=False)
+                request.pixels = pixels  # type: ignore[assignment]  # cv2's stubs know no dtype
+                request.taken_at_s = time.monotonic()
+        except cv2.error as err:  # a size that the camera offers and does not have
+            log.warning("no still", extra={"camera": self._name, "reason": str(err)})
+        finally:
+            capture.release()
+            with self._lock:
+                self._still = None
+            request.done.set()
+
+    def _do(self, action: Callable[[cv2.VideoCapture], Result], timeout_s: float) -> Result:
+        """Run *action* with the device, on the camera's thread."""
+        if self._closing.is_set() or self._lost.is_set():
+            raise CameraLostError(name=self._name)
+        done, results = threading.Event(), []
+
+        def job(capture: cv2.VideoCapture) -> None:
+            results.append(action(capture))
+            done.set()
+
+        self._jobs.put(job)
+        if not done.wait(timeout_s):
+            raise CameraLostError(name=self._name)
+        return results[0]
+
+    def _work_off(self, capture: cv2.VideoCapture) -> None:
+        while not self._jobs.empty():
+            self._jobs.get()(capture)
+
+    def _try_open(self, opener: Opener | None = None) -> cv2.VideoCapture | None:
+        try:
+            capture = (opener or self._open)()
         except (cv2.error, OSError):
             return None
         if capture.isOpened():
+            if self._locked is not None:
+                v4l_controls.apply(capture, self._locked)
             return capture
         capture.release()
         return None
@@ -150,7 +268,8 @@ class OpenCvCamera:
         interval_s = 1.0 / (capture.get(cv2.CAP_PROP_FPS) or _FALLBACK_FPS)
         last: ImageU8 | None = None
         ended = False
-        while not self._closing.is_set():
+        while not self._closing.is_set() and self._still is None:
+            self._work_off(capture)
             if not ended and not capture.grab():
                 if not self._is_file or last is None:
                     return
@@ -211,7 +330,7 @@ class OpenCvCamera:
 
 
 def _open_device(
-    device: int | str | Path, size_px: tuple[int, int], *, is_file: bool
+    device: int | str | Path, size_px: tuple[int, int], *, is_file: bool = False
 ) -> cv2.VideoCapture:
     if is_file:
         return cv2.VideoCapture(str(device), cv2.CAP_ANY)

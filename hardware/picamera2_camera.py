@@ -16,7 +16,17 @@ import numpy as np
 
 from companion.session.errors import CameraLostError
 from companion.session.ports import CameraInfo, Frame
+from hardware.camera_controls import CameraControls, LockReport, judge, without_banding
 from hardware.errors import CameraUnavailableError
+from hardware.libcamera_controls import (
+    AF_AUTO,
+    AF_START,
+    AUTOMATIC,
+    continuous_focus,
+    from_metadata,
+    is_settled,
+    to_libcamera,
+)
 
 if TYPE_CHECKING:
     from companion.session.ports import ImageU8
@@ -29,6 +39,10 @@ DEFAULT_SIZE_PX: Final = (1536, 864)
 PIXEL_FORMAT: Final = "RGB888"
 """libcamera names a format by its bytes from the highest: RGB888 lies in memory as B, G, R, which
 is what OpenCV calls BGR (picamera2 manual, appendix A). "BGR888" would swap red and blue."""
+
+_LOCK_TIMEOUT_S: Final = 4.0
+_METADATA_TIMEOUT_S: Final = 2.0
+_STILL_TIMEOUT_S: Final = 10.0
 
 _NOT_INSTALLED: Final = (
     "Run: sudo apt install -y --no-install-recommends python3-picamera2. "
@@ -71,6 +85,8 @@ class Picamera2Camera:
         self._closed = False
         self._lost = False
         self._camera = _start(module, index, self._name, size_px)
+        self._known = frozenset(getattr(self._camera, "camera_controls", {}))
+        self._locked: dict[str, object] = {}
         width, height = self._camera.camera_configuration()["main"]["size"]
         self._info = CameraInfo("pi", self._name, int(width), int(height))
 
@@ -96,11 +112,57 @@ class Picamera2Camera:
                 self._drop_job()
                 raise CameraLostError(name=self._name) from err
 
-    def set_controls(self, controls: Mapping[str, object]) -> None:
-        """Set libcamera controls such as ``ExposureTime`` (microseconds) or ``ColourGains``."""
+    def measured(self, *, timeout_s: float = 2.0) -> CameraControls:
+        """Return what a new frame was taken with, as its metadata tells.
+
+        Raises:
+            CameraLostError: as ``capture``.
+        """
+        return from_metadata(self._metadata(timeout_s))
+
+    def lock(
+        self, controls: CameraControls | None = None, *, timeout_s: float = _LOCK_TIMEOUT_S
+    ) -> LockReport:
+        """Hold *controls*, or what the automatics found, and look into the frames whether they do.
+
+        Raises:
+            CameraLostError: as ``capture``.
+        """
+        until_s = time.monotonic() + timeout_s
+        wanted = controls or without_banding(self._settled(until_s))
+        asked = wanted.asked()
+        settings, unsupported = to_libcamera(wanted, self._known)
+        self._set(settings)
+        self._locked = settings
+        while True:  # the first frames after a change were exposed before it
+            found = from_metadata(self._metadata(_METADATA_TIMEOUT_S)).asked()
+            report = judge(asked, found, unsupported)
+            if not report.wrong or time.monotonic() >= until_s:
+                return report
+
+    def unlock(self) -> None:
+        """Let the camera adjust itself again."""
+        self._locked = {}
+        self._set({name: value for name, value in AUTOMATIC.items() if name in self._known})
+
+    def still(self, *, timeout_s: float = _STILL_TIMEOUT_S) -> Frame:
+        """Return a frame of the sensor's full size; the stream goes on afterwards.
+
+        Raises:
+            CameraLostError: as ``capture``.
+        """
         with self._lock:
-            if not self._closed:
-                self._camera.set_controls(dict(controls))
+            if self._closed:
+                raise CameraLostError(name=self._name)
+            try:
+                config = self._camera.create_still_configuration(
+                    main={"format": PIXEL_FORMAT}, buffer_count=1, controls=dict(self._locked)
+                )
+                job = self._camera.switch_mode_and_capture_request(config, wait=False)
+                return self._frame_of(self._camera.wait(job, timeout_s))
+            except Exception as err:  # libcamera's binding raises its own kinds
+                self._drop_job()
+                raise CameraLostError(name=self._name) from err
 
     def close(self) -> None:
         """Release the camera. Safe to call twice."""
@@ -112,7 +174,9 @@ class Picamera2Camera:
 
     def _capture(self, timeout_s: float) -> Frame:
         job = self._camera.capture_request(wait=False, flush=True)
-        request = self._camera.wait(job, timeout_s)
+        return self._frame_of(self._camera.wait(job, timeout_s))
+
+    def _frame_of(self, request: Any) -> Frame:
         try:
             # make_array copies: the buffer goes back to the camera at once.
             pixels = _checked(request.make_array("main"))
@@ -120,6 +184,41 @@ class Picamera2Camera:
         finally:
             request.release()
         return Frame(pixels, _taken_at_s(metadata), self._name)
+
+    def _metadata(self, timeout_s: float) -> Mapping[str, Any]:
+        """Return the metadata of a frame that was exposed after the call."""
+        with self._lock:
+            if self._closed:
+                raise CameraLostError(name=self._name)
+            try:
+                job = self._camera.capture_request(wait=False, flush=True)
+                request = self._camera.wait(job, timeout_s)
+                try:
+                    return dict(request.get_metadata())
+                finally:
+                    request.release()
+            except Exception as err:  # libcamera's binding raises its own kinds
+                self._drop_job()
+                raise CameraLostError(name=self._name) from err
+
+    def _settled(self, until_s: float) -> CameraControls:
+        """Wait until exposure and focus stand still, or until it is too late; what they are."""
+        self.unlock()
+        if "AfMode" in self._known:
+            self._set({"AfMode": AF_AUTO, "AfTrigger": AF_START})
+        while True:
+            metadata = self._metadata(_METADATA_TIMEOUT_S)
+            if is_settled(metadata) or time.monotonic() >= until_s:
+                return from_metadata(metadata)
+
+    def _set(self, settings: Mapping[str, object]) -> None:
+        with self._lock:
+            if self._closed:
+                raise CameraLostError(name=self._name)
+            try:
+                self._camera.set_controls(dict(settings))
+            except Exception as err:  # libcamera's binding raises its own kinds
+                raise CameraLostError(name=self._name) from err
 
     def _drop_job(self) -> None:
         """Forget a request that never came, so that the next capture does not get it."""
@@ -166,7 +265,7 @@ def _start(module: Any, index: int, name: str, size_px: tuple[int, int]) -> Any:
             camera.create_video_configuration(  # a stream: no mode switch between captures
                 main={"size": size_px, "format": PIXEL_FORMAT},
                 buffer_count=3,
-                controls=_focus_controls(camera),
+                controls=continuous_focus(getattr(camera, "camera_controls", {})),
             )
         )
         camera.start()
@@ -175,11 +274,6 @@ def _start(module: Any, index: int, name: str, size_px: tuple[int, int]) -> Any:
             _close_quietly(camera)
         raise CameraUnavailableError(name=name, reason=_short(err), advice=_BUSY) from err
     return camera
-
-
-def _focus_controls(camera: Any) -> dict[str, object]:
-    """Continuous autofocus (AfModeEnum.Continuous is 2) where the lens can move."""
-    return {"AfMode": 2} if "AfMode" in getattr(camera, "camera_controls", {}) else {}
 
 
 def _close_quietly(camera: Any) -> None:

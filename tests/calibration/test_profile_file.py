@@ -88,7 +88,7 @@ def _set(*path: str | int) -> Callable[[Any, Any], None]:
         (("reader_sha256",), "xyz", "hash"),
         (("reader_sha256",), "", "reader"),
         (("zones", 0, "corners"), [[0, 0], [1, 1], [1, 0], [0, 1]], "dents"),
-        (("faces", 0, "embedding"), [0.0] * 64, "length"),
+        (("faces", 0, "picture"), "", "laser"),
         (("faces", 0, "picture"), "?", "base64"),
         (("evidence", 0, "read"), -1, "count"),
         (("surprise",), 1, "surprise"),

@@ -28,6 +28,8 @@ language = "hu"
 source = "usb:Logitech"
 width_px = 1920
 height_px = 1080
+exposure_us = 20000
+gain = 2.5
 
 [buttons]
 gpio = "off"
@@ -68,6 +70,7 @@ def test_every_setting_can_be_given(tmp_path: Path) -> None:
     """All keys of all sections, in their final form."""
     settings = read_settings(_write(tmp_path, EVERYTHING))
     assert settings.language == "hu"
+    assert (settings.camera.exposure_us, settings.camera.gain) == (20_000.0, 2.5)
     assert settings.camera.source == "usb:Logitech"
     assert settings.buttons == ButtonSettings("off", (5, 6), (), 50, "/dev/ttyACM0")
     assert (settings.screen.width_px, settings.screen.fullscreen) == (1280, "on")
@@ -116,6 +119,7 @@ def test_unknown_keys_are_named_with_their_line(
         ('[buttons]\ngpio = "yes"', 2),
         ("[buttons]\nbounce_ms = 0", 2),
         ("[screen]\n\nrotation_deg = 45", 3),
+        ("[camera]\nfocus = -1", 2),
         ("[screen]\nbrightness_percent = 101", 2),
         ("[screen]\nheight_px = 48.5", 2),
         ('[table]\nnames = [""]', 2),

@@ -18,8 +18,11 @@ class FakeRequest:
 
     held = 0
 
-    def __init__(self, bgr: Any, pixel_format: str, stamp_ns: int) -> None:
+    def __init__(
+        self, bgr: Any, pixel_format: str, stamp_ns: int, tells: dict[str, Any] | None = None
+    ) -> None:
         self._bgr, self._format, self._stamp_ns = bgr, pixel_format, stamp_ns
+        self._tells = tells or {}
         FakeRequest.held += 1
 
     def make_array(self, name: str) -> Any:
@@ -29,7 +32,7 @@ class FakeRequest:
 
     def get_metadata(self) -> dict[str, Any]:
         """Return libcamera's metadata."""
-        return {"SensorTimestamp": self._stamp_ns}
+        return {"SensorTimestamp": self._stamp_ns, **self._tells}
 
     def release(self) -> None:
         """Give the buffer back."""
@@ -37,17 +40,39 @@ class FakeRequest:
 
 
 class FakePicamera2:
-    """One camera; ``scene`` is what it looks at, ``stale`` what waits in its queue."""
+    """One camera; ``scene`` is what it looks at.
+
+    Controls reach the frames some frames after they were set, as a sensor's do; ``stubborn`` ones
+    are accepted and never applied. Automatics settle after some frames.
+    """
 
     scene: Any = np.zeros((864, 1536, 3), np.uint8)
     cameras: tuple[str, ...] = ("imx708",)
     dead = False
     start_error: Exception | None = None
     open_cameras = 0
+    stubborn: frozenset[str] = frozenset()
+    lens_moves = True
+    DELAY_FRAMES = 3
+    SETTLES_AFTER = 4
 
     def __init__(self, index: int) -> None:
         self.index = index
-        self.camera_controls = {"AfMode": (0, 2, 0)}
+        names = ["AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains"]
+        names += ["FrameDurationLimits"]
+        names += ["AfMode", "AfTrigger", "LensPosition"] if FakePicamera2.lens_moves else []
+        self.camera_controls = dict.fromkeys(names, (0, 1, None))
+        self.controls: dict[str, Any] = {}
+        self.frame = 0
+        self._coming: list[tuple[int, dict[str, Any]]] = []
+        self._now: dict[str, Any] = {
+            "ExposureTime": 16_300,
+            "AnalogueGain": 2.0,
+            "ColourGains": (1.9, 1.4),
+        }
+        if FakePicamera2.lens_moves:
+            self._now["LensPosition"] = 1.5
+        self.still_configurations: list[dict[str, Any]] = []
         self.cancelled = 0
         self.started = False
         FakePicamera2.open_cameras += 1
@@ -82,7 +107,36 @@ class FakePicamera2:
         stamp_ns = time.monotonic_ns() if flush else time.monotonic_ns() - 10**9
         picture = FakePicamera2.scene if flush else np.zeros_like(FakePicamera2.scene)
         pixel_format = self.configuration["main"]["format"]
-        return lambda: FakeRequest(picture, pixel_format, stamp_ns)
+        return lambda: FakeRequest(picture, pixel_format, stamp_ns, self._next_frame())
+
+    def create_still_configuration(self, **options: Any) -> dict[str, Any]:
+        """Return a configuration; without a size it has the sensor's."""
+        return dict(options)
+
+    def switch_mode_and_capture_request(
+        self, configuration: dict[str, Any], *, wait: bool
+    ) -> Callable[[], FakeRequest]:
+        """Return a job for a frame of twice the size; the mode is the old one after it."""
+        assert not wait
+        self.still_configurations.append(configuration)
+        picture = FakePicamera2.scene.repeat(2, axis=0).repeat(2, axis=1)
+        stamp_ns = time.monotonic_ns()
+        pixel_format = configuration["main"]["format"]
+        return lambda: FakeRequest(picture, pixel_format, stamp_ns, self._next_frame())
+
+    def _next_frame(self) -> dict[str, Any]:
+        """Return what a frame's metadata says, controls that have arrived by now included."""
+        self.frame += 1
+        while self._coming and self._coming[0][0] <= self.frame:
+            arrived = self._coming.pop(0)[1]
+            self._now |= {
+                name: value
+                for name, value in arrived.items()
+                if name in self._now and name not in FakePicamera2.stubborn
+            }
+        settled = self.frame > FakePicamera2.SETTLES_AFTER
+        focus = {"AfState": 2 if settled else 1} if FakePicamera2.lens_moves else {}
+        return {**self._now, "AeState": 2 if settled else 1, **focus}
 
     def wait(self, job: Callable[[], FakeRequest], timeout: float) -> FakeRequest:
         """Return the job's result."""
@@ -91,8 +145,12 @@ class FakePicamera2:
         return job()
 
     def set_controls(self, controls: dict[str, Any]) -> None:
-        """Take the controls."""
-        self.controls = controls
+        """Take the controls; a name that the camera does not have is an error."""
+        unknown = controls.keys() - self.camera_controls.keys()
+        if unknown:
+            raise RuntimeError(f"Control {sorted(unknown)} is not advertised by libcamera")
+        self.controls = {**self.controls, **controls}
+        self._coming.append((self.frame + FakePicamera2.DELAY_FRAMES, dict(controls)))
 
     def cancel_all_and_flush(self) -> None:
         """Forget all jobs."""
@@ -114,5 +172,7 @@ def fresh_module() -> Any:
     FakePicamera2.dead = False
     FakePicamera2.start_error = None
     FakePicamera2.open_cameras = 0
+    FakePicamera2.stubborn = frozenset()
+    FakePicamera2.lens_moves = True
     FakeRequest.held = 0
     return SimpleNamespace(Picamera2=FakePicamera2)

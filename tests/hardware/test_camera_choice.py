@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from hardware.camera_choice import find_usb_cameras, open_camera
+from hardware.camera_controls import CameraControls
 from hardware.errors import CameraUnavailableError, UnknownCameraError
 from tests.contract.test_camera_source import write_video
 
@@ -74,3 +75,15 @@ def test_folder_and_video_open_by_name(tmp_path: Path) -> None:
     video.close()
     with pytest.raises(CameraUnavailableError, match="no such file"):
         open_camera(f"video:{tmp_path / 'b.avi'}")
+
+
+def test_a_picture_that_is_not_held_still_is_told_and_used(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A camera without a control is still a camera."""
+    cv2.imwrite(str(tmp_path / "a.png"), np.zeros((10, 10, 3), np.uint8))
+    camera = open_camera(f"folder:{tmp_path}", hold=CameraControls(gain=2.0))
+    assert camera is not None
+    assert camera.capture().pixels.shape == (10, 10, 3)
+    assert "not held still" in caplog.text
+    camera.close()

@@ -7,13 +7,15 @@ import time
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.session.errors import CameraLostError
+from hardware.camera_controls import CameraControls
 from hardware.errors import CameraUnavailableError
 from hardware.opencv_camera import OpenCvCamera
-from tests.contract.test_camera_source import write_video
+from tests.contract.test_camera_source import WebCam, write_video
 
 
 class Plug:
@@ -163,3 +165,55 @@ def test_a_file_that_is_no_video_is_refused(tmp_path: Path, content: bytes) -> N
     path.write_bytes(content)
     with pytest.raises(CameraUnavailableError, match="broken"):
         OpenCvCamera(path, name="broken.avi")
+
+
+def test_a_locked_device_that_comes_back_is_locked_again() -> None:
+    """Its memory is gone with its power; ours is not."""
+    devices: list[WebCam] = []
+
+    def opener() -> Any:
+        devices.append(WebCam())
+        return devices[-1]
+
+    camera = OpenCvCamera(0, name="webcam", opener=opener, retry_s=0.01)
+    try:
+        assert camera.lock(CameraControls(exposure_us=10_000, gain=16)).is_locked
+        devices[-1].closed.set()
+        _capture_again(camera)
+        assert len(devices) == 2
+        measured = camera.measured()
+        assert (measured.exposure_us, measured.gain) == (10_000, 16)
+        camera.unlock()
+        assert devices[-1].get(cv2.CAP_PROP_AUTO_EXPOSURE) == 3
+    finally:
+        camera.close()
+
+
+def test_a_device_that_falls_back_is_found_out() -> None:
+    """It takes the value and has another one in its frames."""
+
+    class Stubborn(WebCam):
+        def set(self, key: int, value: float) -> bool:
+            return super().set(key, 20 if key == cv2.CAP_PROP_GAIN else value)
+
+    camera = OpenCvCamera(0, name="webcam", opener=Stubborn)  # type: ignore[arg-type]
+    try:
+        report = camera.lock(CameraControls(gain=60), timeout_s=0.3)
+        assert report.wrong == {"gain": 20}
+    finally:
+        camera.close()
+
+
+def test_no_still_is_no_end() -> None:
+    """The full size fails: said, and the stream goes on."""
+
+    def broken() -> Any:
+        raise OSError("no such size")
+
+    camera = OpenCvCamera(0, name="webcam", opener=WebCam, still_opener=broken)  # type: ignore[arg-type]
+    try:
+        with pytest.raises(CameraLostError):
+            camera.still()
+        assert _capture_again(camera).pixels.any()
+    finally:
+        camera.close()
