@@ -13,6 +13,7 @@ from vision.arrays import F64, ImageU8
 from vision.body_colour import body_colour
 from vision.crops import FACE_ZOOM
 from vision.detections import Detections
+from vision.doubt import Doubt
 from vision.expect import fit_counts, type_shares, wanted_counts
 from vision.labels import TYPE_COLOURS, LabelSet
 from vision.reader import FaceScores
@@ -104,6 +105,7 @@ def verdicts(
     dice: DiceKind,
     limits: Thresholds,
     *,
+    doubt: Doubt | None = None,
     colours_lost: bool = False,
 ) -> tuple[DieReading, ...]:
     """Return one answer for each die, in the order of mats, then from top to bottom.
@@ -113,30 +115,45 @@ def verdicts(
         faces: (N, K), the probabilities to go by.
         dice: the kind that was asked for.
         limits: when a person should look.
+        doubt: how likely each answer is right; None goes by the limits of single numbers.
         colours_lost: the picture has none, so a person should look at all dice whose type is
             told by their colour.
     """
-    asks = _asks(evidence, faces, limits) | (colours_lost and dice is DiceKind.ROLL)
+    asks = _looks_odd(evidence, limits) | (colours_lost and dice is DiceKind.ROLL)
+    if doubt is None:
+        right = faces.max(axis=1, initial=0.0) * (1.0 - evidence.scores.none)
+        asks |= _unsure(evidence, faces, limits)
+    else:
+        right = doubt.right(evidence, faces)
+        asks |= right < doubt.least
     readings = [
-        _verdict(evidence, faces[row], row, dice, ask=bool(asks[row]))
+        _verdict(evidence, faces[row], row, dice, right=float(right[row]), ask=bool(asks[row]))
         for row in range(len(evidence.dice))
     ]
     return tuple(sorted(readings, key=_reading_order))
 
 
-def _asks(evidence: Evidence, faces: F64, limits: Thresholds) -> npt.NDArray[np.bool_]:
-    """Return whom a person should look at, shape (N,)."""
+def _unsure(evidence: Evidence, faces: F64, limits: Thresholds) -> npt.NDArray[np.bool_]:
+    """Return which dice a network doubts, shape (N,)."""
     dice, scores = evidence.dice, evidence.scores
-    if len(dice) == 0:
-        return np.zeros(0, dtype=np.bool_)
-    usual = np.median(dice.edges_px)
     asks = (
-        (faces.max(axis=1) < limits.min_confidence)
+        (faces.max(axis=1, initial=0.0) < limits.min_confidence)
         | (dice.scores < limits.sure_score)
         | (dice.visibilities < limits.sure_visibility)
         | (scores.none > limits.none_checked)
         | (scores.foreign > limits.foreign_checked)
-        | (scores.odd > limits.odd_checked)
+    )
+    return np.asarray(asks, dtype=np.bool_)
+
+
+def _looks_odd(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
+    """Return which dice a person should look at however sure the networks are, shape (N,)."""
+    dice = evidence.dice
+    if len(dice) == 0:
+        return np.zeros(0, dtype=np.bool_)
+    usual = np.median(dice.edges_px)
+    asks = (
+        (evidence.scores.odd > limits.odd_checked)
         | (dice.edges_px < limits.min_edge_px)
         | (np.abs(dice.edges_px / usual - 1.0) > limits.odd_size)
         | _crowded(dice, limits.too_close)
@@ -164,12 +181,14 @@ def _washed_out(crops: ImageU8) -> F64:
     return np.asarray(lost.mean(axis=(1, 2)), dtype=np.float64)
 
 
-def _verdict(evidence: Evidence, faces: F64, row: int, dice: DiceKind, *, ask: bool) -> DieReading:
+def _verdict(
+    evidence: Evidence, faces: F64, row: int, dice: DiceKind, *, right: float, ask: bool
+) -> DieReading:
     labels = evidence.scores.labels
     ranked = np.argsort(-faces, kind="stable")
     best, others = int(ranked[0]), ranked[1 : 1 + _ALTERNATIVES]
     kind, face = labels.pairs[best]
-    readable = 1.0 - float(evidence.scores.none[row])
+    left = (1.0 - right) / max(1.0 - float(faces[best]), 1e-9)  # for the other answers
     place = evidence.places[row]
     centre = evidence.dice.centres_px[row]
     return DieReading(
@@ -182,10 +201,10 @@ def _verdict(evidence: Evidence, faces: F64, row: int, dice: DiceKind, *, ask: b
         type=kind,
         colour=body_colour(evidence.crops[row]) if dice is DiceKind.D6 else TYPE_COLOURS[kind],
         face=face,
-        confidence=_share(float(faces[best]) * readable),
+        confidence=_share(right),
         status=DieStatus.CHECK if ask else DieStatus.OK,
         alternatives=tuple(
-            Alternative(*labels.pairs[int(i)], _share(float(faces[i]) * readable))
+            Alternative(*labels.pairs[int(i)], _share(min(float(faces[i]) * left, right)))
             for i in others
             if faces[i] >= _SMALLEST_SHARE
         ),

@@ -16,9 +16,10 @@ from companion.session.ports import (
     Reading,
     Timings,
 )
-from vision.arrays import F32, ImageU8
+from vision.arrays import F32, F64, ImageU8
 from vision.crops import check_frame, cut_faces
 from vision.detections import Detections
+from vision.doubt import Doubt
 from vision.errors import NotEnrolledError
 from vision.finder import DieFinder, Region
 from vision.inference import FinderNet, ReaderNet
@@ -71,6 +72,7 @@ class TableReader:
         labels: what the reader's outputs stand for.
         settings: how dice are read.
         colours: of the dice's bodies; None judges each die's colour on its own.
+        doubt: how likely readings are right; None goes by the limits alone.
     """
 
     def __init__(
@@ -81,12 +83,15 @@ class TableReader:
         *,
         settings: ReaderSettings | None = None,
         colours: BodyColours | None = None,
+        doubt: Doubt | None = None,
     ) -> None:
         self._settings = settings or ReaderSettings()
         self._markers = MarkerFinder()
         self._finder = DieFinder(finder, min_score=self._settings.limits.min_score)
         self._reader = FaceReader(reader, labels, colours)
+        self._doubt = doubt
         self._last_mats: tuple[FittedMat, ...] = ()
+        self._last_evidence: tuple[Evidence, F64] | None = None
         self._known: KnownTable | None = None
 
     def know(self, table: KnownTable | None) -> None:
@@ -97,6 +102,11 @@ class TableReader:
     def last_mats(self) -> tuple[FittedMat, ...]:
         """The mats of the newest reading with all that is known of them, for drawing."""
         return self._last_mats
+
+    @property
+    def last_evidence(self) -> tuple[Evidence, F64] | None:
+        """What the newest reading's answers rest on: the dice and (N, K) probabilities."""
+        return self._last_evidence
 
     def read(
         self,
@@ -135,8 +145,14 @@ class TableReader:
         evidence = self._classify(pixels, found, standing, lit, dice, only_mats=only_mats)
         faces, mismatches = expected_faces(evidence, expect or {})
         faults = picture_problems(look, dice)
+        self._last_evidence = evidence, faces
         readings = verdicts(
-            evidence, faces, dice, self._settings.limits, colours_lost=colours_lost(faults)
+            evidence,
+            faces,
+            dice,
+            self._settings.limits,
+            doubt=self._doubt,
+            colours_lost=colours_lost(faults),
         )
         watch.lap("classify")
         problems = (
