@@ -20,6 +20,7 @@ from companion.games.roll.options import (
     FreedWorkers,
     ReconnaissanceScope,
     TableOptions,
+    Timing,
     UnprintedMoment,
 )
 from companion.games.roll.round_commands import RoundCommand
@@ -39,12 +40,13 @@ OTHER_READINGS = TableOptions(
     reconnaissance_scope=ReconnaissanceScope.EVERY_DRAW,
     empty_bag=EmptyBag.MORE_THAN_THREE,
     empty_cup=EmptyCup.MAY_RECALL,
+    timing=Timing.IN_TURN,
 )
 DIGESTS = {
-    2: "f5c57fb9fde41616bb322edf90b83b2001205b5f939199b942132239420b4996",
-    3: "ff221bb5538287d0212c59598e41ac7881537620a07435ce7791457e09639b1d",
-    4: "4fa25f180202eedc5b68990a3fff555cd0cf7d227746d9a6101b4c2b98be0450",
-    5: "2e25f04dcc05086c7d8cc8aa49d77f502e591ee6f469b8213d2ed015e36b488c",
+    2: "d8e5ac33a05b64bd02f2096efae71636a4d9b0495090ecf4c92f986137ac6fde",
+    3: "6ac8abca42c20b599dc52d4b24d95d2dede1ffc3e617e960faac43f07b413f76",
+    4: "5214f6df57485132c2228d6e0aeebf7e66ea206c6a555866526b64e72b98d196",
+    5: "425874bf50cf2839930eeae4c5a79c946b1732c875bcca8c8948c3a336157ebc",
 }
 """Of four games each. A rule or a player that changes changes them; nothing else may."""
 

@@ -79,6 +79,7 @@ class Turn:
         hand_scouted: whether they were scouted (R-6.3) and not drawn by a power.
         owed: tiles still to be drawn after the bag ran short (R-6.5).
         extra_drawn: whether the draw at the end of Explore has happened.
+        tasks: how many explorers have scouted or stocked.
     """
 
     borrowed: Dice = ()
@@ -87,6 +88,7 @@ class Turn:
     hand_scouted: bool = True
     owed: int = 0
     extra_drawn: bool = False
+    tasks: int = 0
 
 
 @dataclass(frozen=True, slots=True)

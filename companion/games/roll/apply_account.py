@@ -176,6 +176,8 @@ def _use(held: Holdings, phase: Phase, die: DieType, *, borrowed: bool) -> dict[
 def _stocked(state: GameState, event: Stocked) -> GameState:
     held = held_by(state, event.seat)
     used = _use(held, Phase.EXPLORE, event.die, borrowed=event.borrowed)
+    turn = used.get("turn", held.turn)
+    used["turn"] = changed(turn, tasks=turn.tasks + 1)
     return hold(state, event.seat, **used)
 
 
@@ -183,7 +185,9 @@ def _scouted(state: GameState, event: Scouted) -> GameState:
     held = held_by(state, event.seat)
     changes = _use(held, Phase.EXPLORE, event.die, borrowed=event.borrowed)
     turn = changes.get("turn", held.turn)
-    changes["turn"] = changed(turn, scouted=(*turn.scouted, event.die), hand_scouted=True)
+    changes["turn"] = changed(
+        turn, scouted=(*turn.scouted, event.die), hand_scouted=True, tasks=turn.tasks + 1
+    )
     gone = tuple(stack_at(held, spot.stack)[spot.index] for spot in event.abandoned)
     if gone:
         changes["developments"] = cut(held, Category.DEVELOPMENT, event.abandoned)

@@ -45,7 +45,7 @@ from companion.games.roll.round_events import (
     TilesPlaced,
     ZoneRearranged,
 )
-from companion.games.roll.rules import Rules, account, before, holdings
+from companion.games.roll.rules import Rules, account, before, explorers, holdings
 from companion.games.roll.state import GameState
 from companion.games.roll.till import Till
 
@@ -69,8 +69,9 @@ def scout(rules: Rules, state: GameState, command: Scout) -> Events:
     _check_explorer(state, command.seat, command.die, borrowed=command.borrowed)
     gone = _tiles_at(state, command.seat, command.abandon)
     wanted = 1 + len(gone)
-    bag = account(state).bag
-    if wanted > len(bag) and any(_explorers(state, seat) for seat in before(state, command.seat)):
+    # Those who come before find a tile for each explorer in the bag.
+    waiting = sum(explorers(state, seat) for seat in before(state, command.seat))
+    if waiting and len(account(state).bag) - wanted < waiting:
         raise TimingError(name=state.empire(command.seat).name)
     scouted = Scouted(command.seat, command.die, command.abandon, command.borrowed)
     abandoned = (*account(state).abandoned, *gone)
@@ -150,7 +151,7 @@ def may_draw_extra(rules: Rules, state: GameState, seat: int) -> bool:
         return False
     if account(state).givers:
         return False
-    if any(_explorers(state, each) or _busy(state, each) for each in state.seats):
+    if any(explorers(state, each) or _busy(state, each) for each in state.seats):
         return False
     return all(
         holdings(state, each).turn.extra_drawn
@@ -261,11 +262,6 @@ def _tiles_at(state: GameState, seat: int, spots: tuple[Spot, ...]) -> tuple[int
             raise NoSuchTileError(name=state.empire(seat).name)
         found.append(stack[spot.index])
     return tuple(found)
-
-
-def _explorers(state: GameState, seat: int) -> bool:
-    held = holdings(state, seat)
-    return bool(held.workers(Phase.EXPLORE) or held.turn.borrowed)
 
 
 def _busy(state: GameState, seat: int) -> bool:

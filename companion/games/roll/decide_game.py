@@ -52,11 +52,12 @@ from companion.games.roll.round_commands import (
     Ship,
     Stock,
 )
-from companion.games.roll.round_errors import CountedByRulesError, NoAccountError
+from companion.games.roll.round_errors import CountedByRulesError, NoAccountError, TimingError
 from companion.games.roll.round_events import RoundEvent
 from companion.games.roll.round_setup import set_up
 from companion.games.roll.rules import Rules, account
 from companion.games.roll.state import GameState
+from companion.games.roll.timing import TASKS, check_turn, is_own_turn
 from companion.games.roll.view import Step
 
 AnyEvent = Event | RoundEvent | CorrectionEvent
@@ -99,6 +100,10 @@ def decide_game(
     """
     if isinstance(command, RoundCommand):
         _check_step(state, command)
+        if isinstance(command, TASKS):
+            check_turn(rules, state, command.seat)
+        elif isinstance(command, Rearrange) and not is_own_turn(rules, state, command.seat):
+            raise TimingError(name=state.empire(command.seat).name)
         return _decide_round(rules, state, command)
     if isinstance(command, AccountCorrection):
         account(state)

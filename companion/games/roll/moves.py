@@ -51,6 +51,7 @@ from companion.games.roll.round_commands import (
 from companion.games.roll.rules import Rules, account, current_workers, holdings
 from companion.games.roll.shipping import propose_shipping
 from companion.games.roll.state import GameState
+from companion.games.roll.timing import TASKS, is_own_turn, waits_for
 from companion.games.roll.view import Step
 
 _KINDS: Final = tuple(DieType)
@@ -77,6 +78,7 @@ def legal_commands(rules: Rules, state: GameState, seat: int) -> frozenset[str]:
         and step is not Step.SETUP
         and (not phases or state.round.current in phases)
         and _has_task(rules, state, seat, command)
+        and not (command in TASKS and waits_for(rules, state, seat))
     }
     return frozenset(names)
 
@@ -135,7 +137,8 @@ def _may_explore(rules: Rules, state: GameState, seat: int, command: type) -> bo
         return may_draw_extra(rules, state, seat)
     if command is Rearrange:
         drawn = any(holdings(state, each).turn.extra_drawn for each in state.seats)
-        return not turn.hand and may_rearrange(rules.tableau(state, seat), extra_tile_drawn=drawn)
+        able = may_rearrange(rules.tableau(state, seat), extra_tile_drawn=drawn)
+        return able and not turn.hand and is_own_turn(rules, state, seat)
     assert command in (Scout, Stock)  # noqa: S101 - every command of Explore is above
     workers = turn.borrowed or current_workers(state, seat)
     return bool(workers) and not (turn.hand or givers or owing)
@@ -151,6 +154,8 @@ def proposals(rules: Rules, state: GameState, seat: int) -> tuple[Command | Roun
     if state.step is Step.MANAGE:
         return tuple(_managing(rules, state, seat, held))
     if state.step is not Step.PHASE or not must_act(rules, state, seat):
+        return ()
+    if waits_for(rules, state, seat):
         return ()
     workers = current_workers(state, seat)
     tableau = rules.sides(held.tableau)

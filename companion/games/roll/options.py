@@ -1,7 +1,7 @@
 """What a table may settle for itself where the rules are silent or the editions differ.
 
 The defaults follow the printed words, and where they do not reach, the gentler or the more usual
-reading. The numbers D-1 to D-16 are the decisions in ``companion/catalog/README.md``.
+reading. The numbers D-1 to D-18 are the decisions in ``companion/catalog/README.md``.
 """
 
 from __future__ import annotations
@@ -66,6 +66,13 @@ class EmptyCup(Enum):
     MAY_RECALL = "may_recall"
 
 
+class Timing(Enum):
+    """D-18: whether players act one after the other wherever one could wait for another (R-5.6)."""
+
+    AT_ONCE = "at_once"
+    IN_TURN = "in_turn"
+
+
 @dataclass(frozen=True, slots=True)
 class TableOptions:
     """The table's choices; the defaults are the decisions of the catalogue's README."""
@@ -78,6 +85,7 @@ class TableOptions:
     selection_die: SelectionDie = SelectionDie.STAYS
     empty_bag: EmptyBag = EmptyBag.THREE_OR_MORE
     empty_cup: EmptyCup = EmptyCup.MUST_RECALL
+    timing: Timing = Timing.AT_ONCE
 
 
 DEFAULT_OPTIONS = TableOptions()

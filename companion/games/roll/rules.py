@@ -135,6 +135,12 @@ def current_workers(state: GameState, seat: int) -> Dice:
     return holdings(state, seat).columns[PHASES.index(state.round.current)]
 
 
+def explorers(state: GameState, seat: int) -> int:
+    """Return how many explorers the player has not used, borrowed ones included."""
+    held = holdings(state, seat)
+    return len(held.columns[0]) + len(held.turn.borrowed)
+
+
 def before(state: GameState, seat: int) -> tuple[int, ...]:
     """Return the seats that come before *seat* where order matters (R-5.6)."""
     order = timing_order(state)

@@ -1,0 +1,132 @@
+"""R-5.6, D-18: who has to wait, and when nobody does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.roll.account import Turn
+from companion.games.roll.dice import Phase
+from companion.games.roll.errors import RulesError
+from companion.games.roll.moves import legal_commands, proposals
+from companion.games.roll.options import TableOptions, Timing
+from companion.games.roll.rules import account
+from companion.games.roll.state import GameState
+from companion.games.roll.timing import in_turn, waits_for
+from tests.games.roll.counted import (
+    RULES,
+    bag,
+    dice,
+    front,
+    goods,
+    phase,
+    play,
+    refused,
+    rules,
+    told,
+)
+
+IN_TURN = rules(TableOptions(timing=Timing.IN_TURN))
+"""Ann has faction 5, Bob 3: Bob comes before Ann."""
+
+
+def waits(state: GameState, line: str) -> bool:
+    """Whether Ann's command is refused in turn because Bob comes first, and taken after him."""
+    with pytest.raises(RulesError) as caught:
+        told(state, line, IN_TURN)
+    play(state, line)  # players who act at once do not wait
+    after = front(state, 2, workers="")
+    play(after, line, by=IN_TURN)
+    return caught.value.code == "timing"
+
+
+def test_the_last_tiles_of_the_bag_are_for_those_who_come_first() -> None:
+    """R-5.6, D-18: at every table, a tile for each explorer of those before stays in the bag."""
+    state = front(phase(Phase.EXPLORE, workers="home home"), 2, workers="home home")
+    low = bag(state, 1, 2, 3)
+    assert refused(low, "Scout seat=1 die=home drawn=1,2 abandon=world/0") == "timing"
+    play(low, "Scout seat=1 die=home drawn=1")
+    assert refused(bag(state, 1, 2), "Scout seat=1 die=home drawn=1") == "timing"
+    play(front(bag(state, 1), 2, workers=""), "Scout seat=1 die=home drawn=1")
+
+
+def test_explore_in_turn() -> None:
+    """The bag is low: whatever could be drawn is more than there is."""
+    state = bag(front(phase(Phase.EXPLORE, workers="home"), 2, workers="home"), 1, 2, 3, 4, 5)
+    assert in_turn(RULES, state)
+    assert waits(state, "Stock seat=1 die=home")
+    assert waits_for(IN_TURN, state, 1) == (2,)
+    assert "Stock" not in legal_commands(IN_TURN, state, 1)
+    assert "Stock" in legal_commands(IN_TURN, state, 2)
+    assert not in_turn(RULES, bag(state, *range(1, 7)))
+
+
+def test_a_hand_is_placed_before_the_next_turn() -> None:
+    """The turn of Bob ends with his tiles in their stacks, not with his last explorer."""
+    state = bag(front(phase(Phase.EXPLORE, workers="home home home"), 2, turn=Turn(hand=(9,))), 1)
+    assert waits_for(IN_TURN, state, 1) == (2,)
+
+
+def test_advanced_logistics_in_ones_own_turn() -> None:
+    """Section 6: with timing in order, not before it and not after it; else at any time."""
+    state = phase(Phase.EXPLORE, built="advanced_logistics", workers="home")
+    state = front(state, 2, built="", workers="home")
+    line = "Rearrange seat=1 developments=52 worlds=51"
+    low = bag(state, 1)
+    with pytest.raises(RulesError) as caught:
+        told(low, line, IN_TURN)
+    assert caught.value.code == "timing"
+    assert "Rearrange" not in legal_commands(IN_TURN, low, 1)
+    play(low, line)
+    own = play(low, "Stock seat=2 die=home", by=IN_TURN)
+    play(own, line, by=IN_TURN)
+    assert "Rearrange" in legal_commands(IN_TURN, own, 1)
+
+
+def test_advanced_logistics_after_ones_own_turn() -> None:
+    """Once a later player has begun, the turn of those before is over."""
+    state = front(
+        phase(Phase.EXPLORE, workers="home"), 2, built="advanced_logistics", workers="home"
+    )
+    low = play(bag(state, 1), "Stock seat=2 die=home", by=IN_TURN)
+    line = "Rearrange seat=2 developments=54 worlds=53"
+    play(low, line, by=IN_TURN)
+    others = front(low, 1, workers="home home home")
+    begun = play(others, "Stock seat=1 die=home", by=IN_TURN)
+    with pytest.raises(RulesError) as caught:
+        told(begun, line, IN_TURN)
+    assert caught.value.code == "timing"
+
+
+def test_developing_and_settling_in_turn() -> None:
+    """R-10.4: somebody may build a twelfth tile, so that others could wait to see it."""
+    for running, builders in ((Phase.DEVELOP, "developers"), (Phase.SETTLE, "settlers")):
+        state = front(phase(running, workers="home"), 2, workers="home")
+        line = "PlaceWorkers seat=1 dice=home"
+        play(state, line, by=IN_TURN)
+        close = state.with_empire(replace(state.empire(1), tiles=11))
+        assert waits(close, line)
+        assert proposals(IN_TURN, close, 1) == ()
+        assert proposals(IN_TURN, close, 2) != ()
+        waiting = front(close, 2, workers="", **{builders: dice("home")})  # type: ignore[arg-type] # a field
+        play(waiting, line, by=IN_TURN)  # Bob's tile is not complete: he has nothing to do
+
+
+def test_shipping_in_turn() -> None:
+    """R-9.4: the pool may run out in this phase."""
+    mine = goods("the_last_of_the_gnarssh/genes")
+    state = phase(Phase.SHIP, workers="home", goods=mine)
+    state = front(state, 2, workers="home", goods=goods("space_mall/home"))
+    line = "Ship seat=1 shipper=home good=the_last_of_the_gnarssh/genes task=consume"
+    play(state, line, by=IN_TURN)
+    assert waits(replace(state, vp_pool=6), line)
+    assert not in_turn(RULES, replace(state, vp_pool=7))
+
+
+def test_producing_is_never_in_turn() -> None:
+    """What lies on one's worlds changes nothing for others."""
+    state = front(phase(Phase.PRODUCE, workers="home"), 2, workers="home")
+    state = replace(state, account=replace(account(state), bag=()), vp_pool=0)
+    assert not in_turn(RULES, state)
+    play(state, "Produce seat=1 goods=the_last_of_the_gnarssh/home", by=IN_TURN)
