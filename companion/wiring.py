@@ -7,7 +7,7 @@ state on the screen and never keeps the table from starting.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ from companion.demo.evening import PICTURES, Evening, load_evening
 from companion.demo.gallery import KeepingReader
 from companion.demo.lens import Lens
 from companion.errors import CompanionError
+from companion.games.definition import GameDefinition
 from companion.games.registry import GAMES
 from companion.priority import step_back
 from companion.session.clock import SystemClock
@@ -83,7 +84,7 @@ class Table:
 
         clock = SystemClock()
         self.parts = parts
-        self.owner = TableOwner(GAMES, parts.log, clock)
+        self.owner = TableOwner(games_at_table(), parts.log, clock)
         self._scanner = Scanner(
             self.owner,
             parts.reader,
@@ -156,6 +157,16 @@ class LazyReader:
                 self._failure = err
                 raise
         return self._reader.read(frame, dice=dice, expect=expect, whole_image=whole_image)
+
+
+def games_at_table() -> Mapping[str, GameDefinition]:
+    """Return the games as a table with a screen plays them: Roll with all of its rules."""
+    from companion.catalog.roll_loader import load_roll_catalog
+    from companion.games.roll.at_table import at_table
+    from companion.games.roll.rules import Rules
+
+    roll = at_table(Rules(load_roll_catalog()))
+    return {**GAMES, roll.key: roll}
 
 
 # --- choosing ------------------------------------------------------------------------------------

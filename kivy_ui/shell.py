@@ -12,7 +12,9 @@ from kivy.uix.widget import Widget
 from companion.session.table_port import TableUpdate
 from kivy_ui import theme
 from kivy_ui.panels.base import Panel
+from kivy_ui.panels.finder import StartTilePanel
 from kivy_ui.panels.menu import MenuPanel
+from kivy_ui.panels.moved import MovedPanel
 from kivy_ui.presenters.frame import DeviceMark, FrameModel, Primary
 from kivy_ui.presenters.house import House
 from kivy_ui.screens.base import TableScreen
@@ -21,6 +23,7 @@ from kivy_ui.screens.phases import Phases
 from kivy_ui.screens.reveal import Reveal
 from kivy_ui.screens.start import Start
 from kivy_ui.screens.table import TableTop
+from kivy_ui.screens.tasks import Tasks
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
@@ -33,6 +36,7 @@ _SCREENS: dict[str, type[TableScreen]] = {
     "table": TableTop,
     "reveal": Reveal,
     "phases": Phases,
+    "tasks": Tasks,
     "end": End,
 }
 
@@ -138,6 +142,9 @@ class Shell(FloatLayout):
         moved = (now.game_id, now.version) != (before.game_id, before.version)
         if moved and self.banner_icon == "info":
             self.hide_banner()
+        moved_back = self.house.desk.take_moved_back()
+        if moved_back:
+            self.open_panel(MovedPanel(self.house, self, moved_back))
         for update in updates:
             banner = self.house.frame.banner(update.error)
             if banner is not None:
@@ -178,18 +185,20 @@ class Shell(FloatLayout):
         """The main button."""
         done = self.house.frame.act(time.monotonic())
         if done is Primary.START:
-            self.house.start.start()
+            missing = self.house.start.start()
+            if missing is not None:
+                self.open_panel(StartTilePanel(self.house, self, *missing))
             self.refresh()
         elif done is Primary.NEW_GAME:
             self.visit("start")
 
     def undo(self) -> None:
         """Take the last step back."""
-        self.house.desk.port.undo()
+        self.house.desk.undo()
 
     def redo(self) -> None:
         """Do the undone step again."""
-        self.house.desk.port.redo()
+        self.house.desk.redo()
 
     def menu(self) -> None:
         """Open the menu."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.games.roll.view import Step, TableView
+from companion.games.roll.view import SeatView, Step, TableView
 from companion.i18n import LANGUAGES, translator
 from companion.session.table_port import TablePort, TableUpdate
+from kivy_ui.presenters.changes import Changes, SeatChanges
 from kivy_ui.presenters.said import Said
+from kivy_ui.presenters.tiles import TileBook
 from kivy_ui.presenters.words import Words
 from kivy_ui.settings import UiSettings
 
@@ -20,6 +22,7 @@ class Desk:
     Attributes:
         update: the newest update that the window has taken.
         words: the words of the chosen language.
+        tiles: the tiles' names in it.
         visiting: the screen that is shown instead of the present step's, if any.
 
     Args:
@@ -38,15 +41,50 @@ class Desk:
         self.settings = settings
         self.update: TableUpdate = port.latest()
         self.words = Words(translator(settings.language))
+        self.tiles = TileBook(settings.language)
         self._on_language = on_language
         self.visiting: str | None = None
+        self._before: TableView | None = None
+        self._turning_back = False
+        self._moved_back: tuple[SeatChanges, ...] = ()
 
     def take(self, update: TableUpdate) -> None:
         """Take a new update; a visit to the table or the dice ends when the round goes on."""
-        before = self.step
+        before, before_view = self.step, self.view
+        same_game = update.game_id == self.update.game_id
+        moved = same_game and update.version != self.update.version
         self.update = update
+        if moved or not same_game:
+            self._before = before_view if same_game else None
+        if self._turning_back and (moved or update.error is not None):
+            self._turning_back = False
+            self._moved_back = self._changes(before_view, self.view) if moved else ()
         if self.visiting in ("table", "reveal") and self.step is not before:
             self.visiting = None
+
+    def undo(self) -> None:
+        """Take the last step back; ``take_moved_back`` then says what to move on the table."""
+        self._turning_back = True
+        self.port.undo()
+
+    def redo(self) -> None:
+        """Do the undone step again."""
+        self._turning_back = True
+        self.port.redo()
+
+    def take_moved_back(self) -> tuple[SeatChanges, ...]:
+        """Return what the last undo or redo changed on the table, once."""
+        moved, self._moved_back = self._moved_back, ()
+        return moved if self.counts_everything else ()
+
+    def news(self) -> tuple[SeatChanges, ...]:
+        """Return what changed with the last step."""
+        return self._changes(self._before, self.view)
+
+    def _changes(
+        self, before: TableView | None, after: TableView | None
+    ) -> tuple[SeatChanges, ...]:
+        return Changes(self.words, self.tiles).between(before, after)
 
     def visit(self, screen: str | None) -> None:
         """Show ``start``, ``table`` or ``reveal`` instead of the step's screen; None goes back."""
@@ -60,6 +98,7 @@ class Desk:
     def choose_language(self, key: str) -> None:
         """Switch the language and remember it."""
         self.words = Words(translator(key))
+        self.tiles = TileBook(self.language)
         if self._on_language is not None:
             self._on_language(self.language)
 
@@ -73,6 +112,18 @@ class Desk:
         """The table; None where no game is open."""
         view = self.update.view
         return view if isinstance(view, TableView) and self.update.game is not None else None
+
+    def seat(self, number: int) -> SeatView | None:
+        """Return a player of the table; None where nobody sits."""
+        view = self.view
+        seats = view.seats if view is not None else ()
+        return next((seat for seat in seats if seat.seat == number), None)
+
+    @property
+    def counts_everything(self) -> bool:
+        """Whether the companion knows where all dice and tiles are."""
+        view = self.view
+        return view is not None and view.account is not None
 
     @property
     def said(self) -> Said:

@@ -12,7 +12,8 @@ from companion.games.roll.commands import (
     FinishRound,
     SignalReady,
 )
-from companion.games.roll.view import Step, TableView
+from companion.games.roll.macros import Accept
+from companion.games.roll.view import SeatView, Step, TableView
 from companion.session.table_port import DeviceState, ScanStage
 from kivy_ui.presenters.desk import Desk
 
@@ -37,6 +38,7 @@ class Primary(Enum):
     START = "start"
     ALL_READY = "all_ready"
     CONFIRM = "confirm"
+    ACCEPT_ALL = "accept_all"
     FINISH_PHASE = "finish_phase"
     FINISH_ROUND = "finish_round"
     NEW_GAME = "new_game"
@@ -90,7 +92,7 @@ class FramePresenter:
         view = self._desk.view
         primary = self._primary()
         return FrameModel(
-            screen=self._desk.visiting or SCREENS[self._desk.step],
+            screen=self._screen(),
             title=self._title(view),
             pool=self._pool(view),
             can_undo=self._desk.update.can_undo and not self._composes_beside_a_game(),
@@ -99,7 +101,7 @@ class FramePresenter:
             status_icon=self._status_icon(view),
             primary=primary,
             primary_text=self._primary_text(primary),
-            primary_enabled=primary is not Primary.CONFIRM or self._desk.may(ConfirmReveal),
+            primary_enabled=self._is_enabled(primary),
             camera=self.camera(),
             buttons=self.buttons(),
             notice=self._notice(view),
@@ -131,10 +133,12 @@ class FramePresenter:
                     post(SignalReady(seat))
             case Primary.CONFIRM:
                 post(ConfirmReveal())
+            case Primary.ACCEPT_ALL:
+                post(Accept(self._proposing()))
             case Primary.FINISH_PHASE:
                 post(FinishPhase())
             case Primary.FINISH_ROUND:
-                post(FinishRound())
+                post(self._end_of_round())
             case Primary.NONE | Primary.START | Primary.NEW_GAME:
                 pass
         return model.primary
@@ -173,6 +177,35 @@ class FramePresenter:
         running = self._desk.step not in (Step.SETUP, Step.OVER)
         return running and self._desk.visiting == "start"
 
+    def _screen(self) -> str:
+        """The screen of the step; where everything is counted the phases have their own."""
+        screen = self._desk.visiting or SCREENS[self._desk.step]
+        return "tasks" if screen == "phases" and self._desk.counts_everything else screen
+
+    def _is_enabled(self, primary: Primary) -> bool:
+        if primary is Primary.CONFIRM:
+            return self._desk.may(ConfirmReveal)
+        return primary is not Primary.FINISH_PHASE or not self._acting_seats()
+
+    def _seats(self) -> tuple[SeatView, ...]:
+        view = self._desk.view
+        return view.seats if view is not None else ()
+
+    def _acting_seats(self) -> tuple[SeatView, ...]:
+        """Those for whom the phase, or Manage Empire, waits; nobody where counters are by hand."""
+        return tuple(seat for seat in self._seats() if seat.account and seat.account.must_act)
+
+    def _proposing(self) -> tuple[int, ...]:
+        """The seats for which something is proposed in this phase."""
+        acting = self._acting_seats()
+        return tuple(seat.seat for seat in acting if seat.account and seat.account.proposal.commands)
+
+    def _end_of_round(self) -> Accept | FinishRound:
+        """What is proposed for those who still have to manage, then the end of the round."""
+        if not self._desk.counts_everything:
+            return FinishRound()
+        return Accept(tuple(seat.seat for seat in self._seats()))
+
     def _waiting_seats(self) -> tuple[int, ...]:
         view = self._desk.view
         return tuple(seat.seat for seat in view.seats if not seat.ready) if view else ()
@@ -188,7 +221,7 @@ class FramePresenter:
             case Step.REVEAL:
                 return Primary.CONFIRM
             case Step.PHASE:
-                return Primary.FINISH_PHASE
+                return Primary.ACCEPT_ALL if self._proposing() else Primary.FINISH_PHASE
             case Step.MANAGE:
                 return Primary.FINISH_ROUND
             case Step.OVER:
@@ -205,6 +238,8 @@ class FramePresenter:
                 return translate("All ready")
             case Primary.CONFIRM:
                 return translate("Confirm")
+            case Primary.ACCEPT_ALL:
+                return translate("Accept all")
             case Primary.FINISH_PHASE:
                 return translate("Finish phase")
             case Primary.FINISH_ROUND:
@@ -237,13 +272,28 @@ class FramePresenter:
         if view is None or self._composing(view):
             return words.translate("Who is playing? Tap a name to change it.")
         if view.step is Step.OVER:
+            if self._desk.counts_everything:
+                return words.translate("Tap a player to see every line of the score.")
             return words.translate(
                 "Only VP chips are counted here. Add tile costs and 6+ bonuses at the table."
             )
+        if self._desk.counts_everything and view.step in (Step.PHASE, Step.MANAGE):
+            return self._awaited()
         if view.step is Step.PHASE and view.current_phase is not None:
             phase = words.phase(view.current_phase)
             return words.translate("Play %(phase)s at the table, then finish it", phase=phase)
         return words.need(view.needs, view.seats)
+
+    def _awaited(self) -> str:
+        """Whom the phase or Manage Empire waits for, in a game with an account."""
+        words = self._desk.words
+        acting = self._acting_seats()
+        if acting:
+            who = words.seats(self._seats(), tuple(seat.seat for seat in acting))
+            return words.translate("Waiting for %(who)s", who=who)
+        if self._desk.step is Step.MANAGE:
+            return words.translate("Recall what you want back, then finish the round")
+        return words.translate("Everybody is done; rearrange, or finish the phase")
 
     def _status_icon(self, view: TableView | None) -> str:
         if view is None or not view.needs or self._composing(view):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.empire import EmpirePresenter
 from kivy_ui.presenters.ending import EndPresenter
 from kivy_ui.presenters.frame import FramePresenter
 from kivy_ui.presenters.phases import PhasesPresenter
 from kivy_ui.presenters.reveal import RevealPresenter
 from kivy_ui.presenters.start import StartPresenter
 from kivy_ui.presenters.table import TablePresenter
+from kivy_ui.presenters.tasks import TasksPresenter
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,8 @@ class House:
     table: TablePresenter = field(init=False)
     reveal: RevealPresenter = field(init=False)
     phases: PhasesPresenter = field(init=False)
+    tasks: TasksPresenter = field(init=False)
+    empire: EmpirePresenter = field(init=False)
     ending: EndPresenter = field(init=False)
 
     def __post_init__(self) -> None:
@@ -34,6 +38,8 @@ class House:
             "table": table,
             "reveal": RevealPresenter(desk),
             "phases": PhasesPresenter(desk, table),
+            "tasks": TasksPresenter(desk, table),
+            "empire": EmpirePresenter(desk, table),
             "ending": EndPresenter(desk),
         }
         for name, presenter in made.items():

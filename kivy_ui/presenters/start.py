@@ -1,21 +1,36 @@
-"""A new game: who sits where. Starts with sensible defaults, so that one tap is enough."""
+"""A new game: who sits where and with which start tiles.
+
+Names and colours of the last group are there already. The start tiles are drawn out of the box; the
+screen asks for them one after the other, so that each is one tap.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Final
 
 from companion.games.roll.commands import PlayerSetup, StartGame
+from companion.games.roll.round_commands import FirstTiles, SetUpGame
+from companion.games.roll.tiles import Side
 from companion.games.roll.view import Step
 from kivy_ui.presenters.desk import GAME, Desk
+from kivy_ui.presenters.finder import Found, matches
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 5
 FACTIONS: Final = 9
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow", "white")
-DOOMED_WORLD: Final = "doomed_world"
 MAX_NAME: Final = 16
 _USUAL_PLAYERS: Final = 3
+
+
+class StartTile(Enum):
+    """What a player draws at set-up (R-1.4)."""
+
+    FACTION = "faction"
+    HOME_WORLD = "home_world"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,39 +39,62 @@ class SeatRow:
 
     Attributes:
         shown_name: the name, or the seat's default name.
+        home_world: key of the home world; None while it is not known.
+        faction_text, home_text: the same for people.
     """
 
     seat: int
     shown_name: str
     name: str
     colour: str
-    faction: int | None
-    doomed: bool
+    faction: int | None = None
+    home_world: str | None = None
+    faction_text: str = ""
+    home_text: str = ""
 
 
 class StartPresenter:
-    """Behaviour of the new game's screen."""
+    """Behaviour of the new game's screen.
+
+    Attributes:
+        players: how many play.
+        all_rules: whether the companion keeps the account of all dice and tiles; else it is a
+            quick count of credits, VP chips and tiles.
+    """
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self.all_rules = True
+        view = desk.view
+        last = {seat.seat: seat for seat in view.seats} if view is not None else {}
         names = desk.settings.player_names[:MAX_PLAYERS]
-        self.players = max(MIN_PLAYERS, len(names)) if names else _USUAL_PLAYERS
-        self._rows = [
-            SeatRow(
-                seat=seat,
-                shown_name="",
-                name=names[seat - 1][:MAX_NAME] if seat <= len(names) else "",
-                colour=COLOURS[seat - 1],
-                faction=None,
-                doomed=False,
-            )
-            for seat in range(1, MAX_PLAYERS + 1)
-        ]
+        if last:
+            self.players = max(MIN_PLAYERS, *last)
+        else:
+            self.players = max(MIN_PLAYERS, len(names)) if names else _USUAL_PLAYERS
+        self._rows: list[SeatRow] = []
+        for seat in range(1, MAX_PLAYERS + 1):
+            sat = last.get(seat)
+            known = sat.name if sat is not None else (names[seat - 1 : seat] or ("",))[0]
+            name = "" if known == self.default_name(seat) else known[:MAX_NAME]
+            used = {row.colour for row in self._rows} | {
+                other.colour for other in last.values() if other.seat > seat
+            }
+            wanted = (sat.colour,) if sat is not None else ()
+            colour = next(c for c in (*wanted, *COLOURS) if c in COLOURS and c not in used)
+            self._rows.append(SeatRow(seat, "", name, colour))
+
+    # --- what is shown -------------------------------------------------------------------------
 
     def rows(self) -> tuple[SeatRow, ...]:
         """Return the seats that play."""
         return tuple(
-            replace(row, shown_name=row.name or self.default_name(row.seat))
+            replace(
+                row,
+                shown_name=row.name or self.default_name(row.seat),
+                faction_text=self._faction_text(row.faction),
+                home_text=self._home_text(row.home_world),
+            )
             for row in self._rows[: self.players]
         )
 
@@ -64,9 +102,31 @@ class StartPresenter:
         """Name of a player who did not type one."""
         return self._desk.words.translate("Player %(number)s", number=seat)
 
+    def missing(self) -> tuple[int, StartTile] | None:
+        """Return the seat and the start tile that is asked for next; None when all are known."""
+        if not self.all_rules:
+            return None
+        for row in self.rows():
+            if row.faction is None:
+                return row.seat, StartTile.FACTION
+            if row.home_world is None:
+                return row.seat, StartTile.HOME_WORLD
+        return None
+
+    def offers(self, seat: int, what: StartTile, letters: str = "") -> tuple[Found, ...]:
+        """Return the start tiles with these letters; those of other seats cannot be chosen."""
+        found = self._factions(seat) if what is StartTile.FACTION else self._homes(seat)
+        return tuple(each for each in found if matches(letters, *self._names(what, each)))
+
+    # --- what can be done ----------------------------------------------------------------------
+
     def choose_players(self, count: int) -> None:
         """Set the number of players."""
         self.players = min(MAX_PLAYERS, max(MIN_PLAYERS, count))
+
+    def choose_rules(self, *, all_rules: bool) -> None:
+        """Play with all rules, or count only."""
+        self.all_rules = all_rules
 
     def rename(self, seat: int, name: str) -> None:
         """Give a seat a name; an empty one brings the default back."""
@@ -80,35 +140,71 @@ class StartPresenter:
         self._change(seat, colour=next(colour for colour in order if colour not in taken))
         self._give_way(seat)
 
-    def next_faction(self, seat: int) -> None:
-        """Take the next faction number that nobody else has; after the last one, none."""
-        taken = {row.faction for row in self.rows() if row.seat != seat}
-        now = self._rows[seat - 1].faction or 0
-        free = [number for number in range(now + 1, FACTIONS + 1) if number not in taken]
-        self._change(seat, faction=free[0] if free else None)
-
-    def toggle_doomed(self, seat: int) -> None:
-        """Say whether the seat's home world is Doomed World (R-1.7); there is only one."""
-        doomed = not self._rows[seat - 1].doomed
+    def pick(self, seat: int, what: StartTile, key: str) -> None:
+        """Give a seat a start tile; an empty key takes it away. A hidden seat loses its own."""
+        value: object = key or None
+        name = what.value
+        if what is StartTile.FACTION:
+            value = int(key) if key else None
         for row in list(self._rows):
-            self._change(row.seat, doomed=doomed and row.seat == seat)
+            if row.seat != seat and value is not None and getattr(row, name) == value:
+                self._change(row.seat, **{name: None})
+        self._change(seat, **{name: value})
 
-    def start(self) -> None:
-        """Open a game with these players."""
+    def start(self) -> tuple[int, StartTile] | None:
+        """Open a game with these players; where a start tile is missing, return which instead."""
+        missing = self.missing()
+        if missing is not None:
+            return missing
         players = tuple(
-            PlayerSetup(
-                seat=row.seat,
-                name=row.shown_name,
-                colour=row.colour,
-                faction=row.faction,
-                home_world=DOOMED_WORLD if row.doomed else None,
-            )
+            PlayerSetup(row.seat, row.shown_name, row.colour, row.faction, row.home_world)
             for row in self.rows()
         )
+        command: object = StartGame(players)
+        if self.all_rules:
+            command = SetUpGame(players, (FirstTiles(),) * len(players))
         if self._desk.view is None or self._desk.step is not Step.SETUP:
             self._desk.port.new_game(GAME)
-        self._desk.port.post(StartGame(players))
+        self._desk.port.post(command)
         self._desk.visit(None)
+        for row in list(self._rows):  # the next game draws anew
+            self._change(row.seat, faction=None, home_world=None)
+        return None
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _faction_text(self, faction: int | None) -> str:
+        if faction is None:
+            return ""
+        return f"{faction}  {self._desk.tiles.faction(faction)}"
+
+    def _home_text(self, home_world: str | None) -> str:
+        return self._desk.tiles.name(home_world) if home_world is not None else ""
+
+    def _factions(self, seat: int) -> Iterator[Found]:
+        taken = {row.faction: row.shown_name for row in self.rows() if row.seat != seat}
+        for faction in self._desk.tiles.catalog.factions:
+            note = taken.get(faction.number, "")
+            text = self._desk.tiles.faction(faction.number)
+            name = f"{faction.number}  {text}"
+            yield Found(str(faction.number), name, note, free=not note)
+
+    def _homes(self, seat: int) -> Iterator[Found]:
+        taken = {row.home_world: row.shown_name for row in self.rows() if row.seat != seat}
+        for home in self._desk.tiles.catalog.home_worlds:
+            key = home.world.key
+            note = taken.get(key, "")
+            die = home.world.colour.value if home.world.produces else ""
+            yield Found(key, self._desk.tiles.name(key), note, free=not note, die=die)
+
+    def _names(self, what: StartTile, found: Found) -> tuple[str, ...]:
+        catalog = self._desk.tiles.catalog
+        if what is StartTile.FACTION:
+            sides: tuple[Side, ...] = catalog.faction(int(found.key)).halves
+        else:
+            sides = (catalog.home_by_key[found.key].world,)
+        spelt = (name for side in sides for name in (side.name_en, side.name_pl, *side.name_alt))
+        return (found.name, *(name for name in spelt if name))
 
     def _give_way(self, seat: int) -> None:
         """Free the colour of *seat* from seats that are not shown."""

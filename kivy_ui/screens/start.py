@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
+from kivy_ui.panels.finder import StartTilePanel
 from kivy_ui.panels.name import NamePanel
-from kivy_ui.presenters.start import MAX_PLAYERS, MIN_PLAYERS, SeatRow
+from kivy_ui.presenters.start import MAX_PLAYERS, MIN_PLAYERS, SeatRow, StartTile
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
-from kivy_ui.widgets.controls import TextButton
+from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.rules import load_rules
+
+_TALL_DP = 100
+
+
+class StartCell(TapArea):
+    """A start tile of a seat: its name, or what is still to be drawn."""
+
+    text = StringProperty("")
+    label = StringProperty("")
 
 
 class SeatRowView(BoxLayout):
     """A seat of the new game."""
 
-    __events__ = ("on_pick_colour", "on_pick_name", "on_pick_faction", "on_pick_doomed")
+    __events__ = ("on_pick_colour", "on_pick_name", "on_pick_faction", "on_pick_home")
 
     number = NumericProperty(0)
     name = StringProperty("")
     colour = ColorProperty(theme.SEAT_UNKNOWN)
     faction = StringProperty("")
-    doomed = BooleanProperty(False)
+    home = StringProperty("")
+    tall = BooleanProperty(False)
 
     def on_pick_colour(self) -> None:
         """The colour was tapped."""
@@ -34,18 +46,24 @@ class SeatRowView(BoxLayout):
     def on_pick_faction(self) -> None:
         """The faction was tapped."""
 
-    def on_pick_doomed(self) -> None:
+    def on_pick_home(self) -> None:
         """The home world was tapped."""
 
-    def show(self, row: SeatRow, faction: str) -> None:
+    def on_height(self, *_args: object) -> None:
+        """Two rows where there is room."""
+        self.tall = self.height >= dp(_TALL_DP)
+
+    def show(self, row: SeatRow) -> None:
         """Show a seat."""
-        self.number, self.name, self.faction = row.seat, row.shown_name, faction
+        self.number, self.name = row.seat, row.shown_name
+        self.faction, self.home = row.faction_text, row.home_text
         self.colour = theme.seat_colour(row.colour)
-        self.doomed = row.doomed
 
 
 class Start(TableScreen):
     """The screen before the game."""
+
+    all_rules = BooleanProperty(True)
 
     def refresh(self) -> None:
         """Show the choices so far."""
@@ -56,13 +74,17 @@ class Start(TableScreen):
         ):
             button.text = str(count)
             button.kind = "chosen" if count == presenter.players else "plain"
+        self.all_rules = presenter.all_rules
         rows = presenter.rows()
-        translate = self.house.desk.words.translate
         for view, row in zip(
             keep_children(self.ids.rows, len(rows), self._make_row), rows, strict=True
         ):
-            number = row.faction if row.faction is not None else "–"
-            view.show(row, translate("Faction %(number)s", number=number))
+            view.show(row)
+
+    def choose_rules(self, all_rules: bool) -> None:  # noqa: FBT001 - the layout calls it
+        """All rules, or a quick count."""
+        self.house.start.choose_rules(all_rules=all_rules)
+        self.window.refresh()
 
     def _make_count(self) -> TextButton:
         choose = self.house.start.choose_players
@@ -74,14 +96,17 @@ class Start(TableScreen):
         view = SeatRowView()
         presenter = self.house.start
         view.bind(on_pick_colour=lambda row: self._then(presenter.next_colour, row.number))
-        view.bind(on_pick_faction=lambda row: self._then(presenter.next_faction, row.number))
-        view.bind(on_pick_doomed=lambda row: self._then(presenter.toggle_doomed, row.number))
+        view.bind(on_pick_faction=lambda row: self._pick(row.number, StartTile.FACTION))
+        view.bind(on_pick_home=lambda row: self._pick(row.number, StartTile.HOME_WORLD))
         view.bind(on_pick_name=lambda row: self._name(row.number))
         return view
 
     def _then(self, action: object, value: int) -> None:
         action(value)  # type: ignore[operator]
         self.refresh()
+
+    def _pick(self, seat: int, what: StartTile) -> None:
+        self.window.open_panel(StartTilePanel(self.house, self.window, seat, what))
 
     def _name(self, seat: int) -> None:
         self.window.open_panel(NamePanel(self.house, self.window, seat))

@@ -8,7 +8,7 @@ from kivy.graphics.instructions import InstructionGroup
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.drawing.glyphs import Part, glyph
+from companion.drawing.glyphs import FACES, Part, glyph
 from kivy_ui import theme
 from kivy_ui.widgets.icons import icon
 from kivy_ui.widgets.paint import paint
@@ -75,6 +75,23 @@ class GlyphView(Drawn):
         """Draw the symbol."""
         if self.face:
             paint(group, glyph(self.face), (x, y), edge_px, tuple(self.colour))
+
+
+class SignView(Drawn):
+    """An icon, or the symbol of a phase where ``name`` is one; nothing where it is empty."""
+
+    name = StringProperty("")
+    colour = ColorProperty(theme.TEXT)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.redraw_on("name", "colour")
+
+    def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
+        """Draw the sign."""
+        if self.name:
+            parts = glyph(self.name) if self.name in FACES else icon(self.name)
+            paint(group, parts, (x, y), edge_px, tuple(self.colour))
 
 
 class DieView(Drawn):

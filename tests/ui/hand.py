@@ -127,6 +127,12 @@ class Hand:
         """Touch the button that says *text*."""
         self.tap(self.button(text))
 
+    def tap_found(self, name: str) -> None:
+        """Touch the tile *name* in a list of tiles."""
+        from kivy_ui.panels.finder import FoundView
+
+        self.tap(next(found for found in self.widgets(FoundView) if found.name == name))
+
     def tap_icon(self, icon: str) -> None:
         """Touch the button with *icon*."""
         self.tap(self.button(icon=icon))

@@ -55,6 +55,7 @@ def test_three_players_play_a_round_and_end_the_game(owner: TableOwner) -> None:
     from kivy_ui.screens.reveal import DieRowView
 
     with Hand(owner) as hand:
+        hand.tap_text("Quick count")
         hand.tap_text("Start the game")
         hand.wait_until(lambda: _step(owner) is Step.ASSIGN)
         assert hand.app.current_screen == "table"
@@ -100,6 +101,7 @@ def test_two_players_without_a_camera_enter_everything_by_hand(owner: TableOwner
 
     with Hand(owner) as hand:
         hand.tap_text("2")
+        hand.tap_text("Quick count")
         hand.tap_text("Start the game")
         hand.wait_until(lambda: _step(owner) is Step.ASSIGN)
         hand.tap_text("All ready")
@@ -134,6 +136,7 @@ def test_a_refused_command_says_why(owner: TableOwner) -> None:
 def test_a_notice_goes_when_the_evening_moves(owner: TableOwner) -> None:
     """What was said of the resumed evening does not cover the next step."""
     with Hand(owner) as hand:
+        hand.tap_text("Quick count")
         hand.tap_text("Start the game")
         hand.wait_until(lambda: _step(owner) is Step.ASSIGN)
         hand.app.show_notice("The evening goes on where it stopped.")

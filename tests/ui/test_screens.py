@@ -19,9 +19,10 @@ from tests.ui.hand import Hand
 _KEY_1, _KEY_9, _ENTER, _ESCAPE, _BACKSPACE, _F1, _F2 = 49, 57, 13, 27, 8, 282, 283
 
 
-def test_a_demo_game_starts_with_one_tap(hand: Hand, table: fake.FakeTable) -> None:
-    """The first screen is a new game with three players; the main button starts it."""
+def test_a_quick_count_starts_with_two_taps(hand: Hand, table: fake.FakeTable) -> None:
+    """The first screen is a new game with three players; counting needs no tiles."""
     assert hand.app.current_screen == "start"
+    hand.tap_text("Quick count")
     hand.tap_text("Start the game")
     assert table.posted[0] == ("new_game", "roll")
     assert isinstance(table.posted[1], c.StartGame)
@@ -29,22 +30,30 @@ def test_a_demo_game_starts_with_one_tap(hand: Hand, table: fake.FakeTable) -> N
 
 def test_players_names_and_options_of_a_new_game(hand: Hand, table: fake.FakeTable) -> None:
     """Everything on the first screen is chosen by touch."""
-    from kivy_ui.screens.start import SeatRowView
+    from kivy_ui.screens.start import SeatRowView, StartCell
+    from kivy_ui.widgets.controls import TapArea
 
     hand.tap_text("2")
-    first, second = sorted(hand.widgets(SeatRowView), key=lambda row: row.number)
+    hand.tap_text("Quick count")
+    first = min(hand.widgets(SeatRowView), key=lambda row: row.number)
     hand.tap_text("Player 2")
     for letter in ("I", "d", "a"):
         hand.tap_text(letter)
     hand.tap_text("Done")
-    hand.tap(second.children[0])
-    hand.tap(first.children[1])
-    hand.tap(first.children[3])
+    cells = [cell for cell in hand.widgets(StartCell) if cell.label == "Home world"]
+    hand.tap(max(cells, key=lambda cell: -cell.center_y))
+    hand.tap_found("Doomed World")
+    hand.key(_ESCAPE)
+    faction = next(cell for cell in hand.widgets(StartCell) if cell.label == "Faction")
+    hand.tap(faction)
+    hand.tap_found("1  Space Piracy / Hidden Fortress")
+    hand.key(_ESCAPE)
+    hand.tap(next(area for area in first.walk() if type(area) is TapArea))
     hand.tap_text("Start the game")
     started = table.posted[1]
     assert isinstance(started, c.StartGame)
     ann, ida = started.players
-    assert (ann.faction, ann.home_world) == (1, None)
+    assert {ann.faction, ida.faction} == {1, None}
     assert ann.colour not in ("blue", ida.colour)
     assert (ida.name, ida.home_world) == ("Ida", "doomed_world")
 
@@ -201,6 +210,7 @@ def test_a_new_game_beside_a_running_one_is_safe(hand: Hand, table: fake.FakeTab
     assert hand.app.current_screen == "phases"
     hand.key(_F1)
     hand.tap_text("New game")
+    hand.tap_text("Quick count")
     hand.tap_text("Start the game")
     assert table.posted[0] == ("new_game", "roll")
 

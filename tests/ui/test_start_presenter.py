@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.games.roll import commands as c
+from companion.games.roll.round_commands import FirstTiles, SetUpGame
+from companion.games.roll.setup import HOME_WORLDS
 from companion.games.roll.view import Step
-from kivy_ui.presenters.start import COLOURS, StartPresenter
+from kivy_ui.presenters.start import COLOURS, StartPresenter, StartTile
 from kivy_ui.presenters.typing_name import NameTyping
 from tests.ui import fake_table as fake
 from tests.ui.desks import a_desk
@@ -14,10 +16,12 @@ from tests.ui.desks import a_desk
 # --- a new game ----------------------------------------------------------------------------------
 
 
-def test_a_game_can_be_started_without_choosing_anything() -> None:
+def test_a_count_can_be_started_without_choosing_anything() -> None:
     """The defaults are three players with names and different colours."""
     desk, table = a_desk(None)
-    StartPresenter(desk).start()
+    presenter = StartPresenter(desk)
+    presenter.choose_rules(all_rules=False)
+    assert presenter.start() is None
     opened, started = table.posted
     assert opened == ("new_game", "roll")
     assert isinstance(started, c.StartGame)
@@ -26,13 +30,54 @@ def test_a_game_can_be_started_without_choosing_anything() -> None:
     assert {player.home_world for player in started.players} == {None}
 
 
+def test_all_rules_ask_for_what_was_drawn() -> None:
+    """Faction, then home world, player by player; then the account begins with unnamed tiles."""
+    desk, table = a_desk(None)
+    presenter = StartPresenter(desk)
+    presenter.choose_players(2)
+    asked = []
+    while (missing := presenter.start()) is not None:
+        seat, what = missing
+        asked.append((seat, what))
+        free = [found for found in presenter.offers(seat, what) if found.free]
+        presenter.pick(seat, what, free[0].key)
+    assert asked == [(seat, what) for seat in (1, 2) for what in StartTile]
+    assert isinstance(table.posted[1], SetUpGame)
+    assert [player.faction for player in table.posted[1].players] == [1, 2]
+    assert table.posted[1].first_tiles == (FirstTiles(), FirstTiles())
+    assert presenter.missing() == (1, StartTile.FACTION), "the next game draws anew"
+
+
+@pytest.mark.parametrize("letters", ["alpha", "GNARSSH", "last", "lasd"])
+def test_start_tiles_are_found_by_a_few_letters(letters: str) -> None:
+    """Any language's name, capitals and accents aside; nothing found is an empty list."""
+    desk, _ = a_desk(None, language="pl")
+    presenter = StartPresenter(desk)
+    found = [each.key for what in StartTile for each in presenter.offers(1, what, letters)]
+    assert bool(found) is (letters != "lasd")
+
+
+def test_the_last_group_sits_there_again() -> None:
+    """Names and colours of the game that is shown are offered; default names are none."""
+    view = fake.over(4)
+    desk, _ = a_desk(view, player_names=("Somebody",))
+    rows = StartPresenter(desk).rows()
+    by_seat = sorted(view.seats, key=lambda seat: seat.seat)
+    assert [row.shown_name for row in rows] == [seat.name[:16] for seat in by_seat]
+    assert [row.colour for row in rows] == [seat.colour for seat in by_seat]
+
+
 def test_a_game_that_is_set_up_is_not_opened_twice() -> None:
     """In set-up the players go into the game that is open; a running one is closed first."""
     desk, table = a_desk(fake.a_view(Step.SETUP, seats=(), round=0))
-    StartPresenter(desk).start()
+    presenter = StartPresenter(desk)
+    presenter.choose_rules(all_rules=False)
+    presenter.start()
     assert len(table.posted) == 1
     desk, table = a_desk(fake.playing())
-    StartPresenter(desk).start()
+    presenter = StartPresenter(desk)
+    presenter.choose_rules(all_rules=False)
+    presenter.start()
     assert table.posted[0] == ("new_game", "roll")
 
 
@@ -52,20 +97,22 @@ def test_default_names_follow_the_language() -> None:
     assert presenter.rows()[0].shown_name == "1. játékos"
 
 
-def test_colours_and_factions_are_never_shared() -> None:
-    """However often they are tapped, no two seats have the same colour or faction."""
+def test_colours_and_start_tiles_are_never_shared() -> None:
+    """However often they are tapped, no two seats have the same colour, faction or world."""
     desk, _ = a_desk(None)
     presenter = StartPresenter(desk)
     presenter.choose_players(5)
     for tap in range(40):
         seat = tap % 5 + 1
         presenter.next_colour(seat)
-        presenter.next_faction(seat)
+        presenter.pick(seat, StartTile.FACTION, str(tap % 9 + 1))
+        presenter.pick(seat, StartTile.HOME_WORLD, HOME_WORLDS[tap * 2 % 9])
         rows = presenter.rows()
         assert len({row.colour for row in rows}) == 5
         assert {row.colour for row in rows} <= set(COLOURS)
-        factions = [row.faction for row in rows if row.faction is not None]
-        assert len(factions) == len(set(factions))
+        for drawn in ([row.faction for row in rows], [row.home_world for row in rows]):
+            known = [each for each in drawn if each is not None]
+            assert len(known) == len(set(known))
 
 
 def test_a_hidden_seat_keeps_a_colour_of_its_own() -> None:
@@ -80,26 +127,14 @@ def test_a_hidden_seat_keeps_a_colour_of_its_own() -> None:
         presenter.choose_players(2)
 
 
-def test_after_the_last_faction_comes_none() -> None:
-    """Nine taps lead to 9, the tenth back to unknown."""
+def test_a_start_tile_can_be_taken_away() -> None:
+    """An empty choice brings the question back."""
     desk, _ = a_desk(None)
     presenter = StartPresenter(desk)
-    for _ in range(9):
-        presenter.next_faction(1)
+    presenter.pick(1, StartTile.FACTION, "9")
     assert presenter.rows()[0].faction == 9
-    presenter.next_faction(1)
+    presenter.pick(1, StartTile.FACTION, "")
     assert presenter.rows()[0].faction is None
-
-
-def test_doomed_world_belongs_to_one_player() -> None:
-    """R-1.7: there is one tile of it."""
-    desk, _ = a_desk(None)
-    presenter = StartPresenter(desk)
-    presenter.toggle_doomed(1)
-    presenter.toggle_doomed(2)
-    assert [row.doomed for row in presenter.rows()] == [False, True, False]
-    presenter.toggle_doomed(2)
-    assert not any(row.doomed for row in presenter.rows())
 
 
 # --- typing --------------------------------------------------------------------------------------

@@ -23,21 +23,27 @@ class Accept:
 
 
 @dataclass(frozen=True, slots=True)
+class Goal:
+    """Where a drawn tile goes: to the bottom of a stack, or on top where a power allows it."""
+
+    stack: Category
+    on_top: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ScoutTo:
     """A Scout whose tiles nobody names yet, and where they go (R-6.3).
 
     Attributes:
         abandon: tiles of the zone that go first.
-        to: a stack for each drawn tile; empty where the tiles are placed later (``PlaceDrawn``).
-        on_top: a power puts them on top.
+        to: a goal for each drawn tile; empty where the tiles are placed later (``PlaceDrawn``).
     """
 
     seat: int
     die: DieType
     borrowed: bool = False
     abandon: tuple[Spot, ...] = ()
-    to: tuple[Category, ...] = ()
-    on_top: bool = False
+    to: tuple[Goal, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +55,10 @@ class DrawUnnamed:
 
 @dataclass(frozen=True, slots=True)
 class PlaceDrawn:
-    """The tiles in hand, in their order, one stack for each."""
+    """The tiles in hand, in their order, one goal for each."""
 
     seat: int
-    to: tuple[Category, ...]
-    on_top: bool = False
+    to: tuple[Goal, ...]
 
 
 @dataclass(frozen=True, slots=True)

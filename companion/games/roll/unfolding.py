@@ -20,6 +20,7 @@ from companion.games.roll.macros import (
     Accept,
     Build,
     DrawUnnamed,
+    Goal,
     Macro,
     PlaceDrawn,
     RearrangeBy,
@@ -84,8 +85,8 @@ class Unfolding:
                 self._scout(macro)
             case DrawUnnamed(seat=seat):
                 self._draw(seat)
-            case PlaceDrawn(seat=seat, to=to, on_top=on_top):
-                self._place(seat, to, on_top=on_top)
+            case PlaceDrawn(seat=seat, to=to):
+                self._place(seat, to)
             case RearrangeBy(seat=seat, developments=developments, worlds=worlds):
                 stacks = (self._tiles(seat, developments), self._tiles(seat, worlds))
                 self.do(Rearrange(seat, *stacks))
@@ -119,7 +120,7 @@ class Unfolding:
         drawn = (UNKNOWN,) * count
         self.do(Scout(macro.seat, macro.die, macro.abandon, drawn, macro.borrowed))
         if macro.to:
-            self._place(macro.seat, macro.to, on_top=macro.on_top)
+            self._place(macro.seat, macro.to)
 
     def _draw(self, seat: int) -> None:
         turn = holdings(self.state, seat).turn
@@ -131,12 +132,16 @@ class Unfolding:
         there = len(box.bag) + len(box.abandoned)
         self.do(DrawExtra(seat, (UNKNOWN,) * min(wanted, there)))
 
-    def _place(self, seat: int, to: tuple[Category, ...], *, on_top: bool) -> None:
+    def _place(self, seat: int, to: tuple[Goal, ...]) -> None:
         hand = holdings(self.state, seat).turn.hand
         if len(hand) != len(to):
             raise PlacingError(name=self.state.empire(seat).name)
         placings = zip(hand, to, strict=True)
-        self.do(PlaceTiles(seat, tuple(Placing(tile, stack, on_top) for tile, stack in placings)))
+        self.do(
+            PlaceTiles(
+                seat, tuple(Placing(tile, goal.stack, goal.on_top) for tile, goal in placings)
+            )
+        )
 
     def _tiles(self, seat: int, spots: tuple[Spot, ...]) -> tuple[int, ...]:
         held = holdings(self.state, seat)

@@ -11,6 +11,7 @@ from companion.games.roll.errors import RulesError
 from companion.games.roll.macros import (
     Accept,
     Build,
+    Goal,
     PlaceDrawn,
     RearrangeBy,
     ScoutTo,
@@ -29,6 +30,7 @@ from tests.games.roll.account_table import GAME, RULES, a_game
 HOME = DieType.HOME
 EXPLORE = {"p1": Phase.EXPLORE, "p2": Phase.EXPLORE, "p3": Phase.EXPLORE}
 CATALOG = RULES.catalog
+DOWN, WORLDS = Goal(Category.DEVELOPMENT), Goal(Category.WORLD)
 
 
 def tile_of(key: str) -> int:
@@ -60,7 +62,7 @@ def test_a_scout_of_unnamed_tiles_is_one_step() -> None:
     game = a_game().reveal(**EXPLORE)
     die = holdings(game.state, 1).workers(Phase.EXPLORE)[0]
     top = Spot(Category.WORLD, 0)
-    game.do(ScoutTo(1, die, abandon=(top,), to=(Category.DEVELOPMENT, Category.WORLD)))
+    game.do(ScoutTo(1, die, abandon=(top,), to=(DOWN, WORLDS)))
     seen = game.account(1)
     assert (seen.developments.size, seen.worlds.size, seen.hand) == (2, 1, 0)
     assert game.view.account is not None
@@ -74,8 +76,8 @@ def test_drawn_tiles_may_be_placed_later() -> None:
     game.do(ScoutTo(2, die))
     assert game.account(2).hand == 1
     with pytest.raises(RulesError):
-        game.do(PlaceDrawn(2, (Category.WORLD, Category.WORLD)))
-    game.do(PlaceDrawn(2, (Category.WORLD,)))
+        game.do(PlaceDrawn(2, (WORLDS, WORLDS)))
+    game.do(PlaceDrawn(2, (WORLDS,)))
     assert game.account(2).worlds.size == 2
 
 

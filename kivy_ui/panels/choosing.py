@@ -1,0 +1,166 @@
+"""Choosing otherwise than proposed: mark dice and tiles, then tap what they do."""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from kivy_ui import theme
+from kivy_ui.panels.base import Panel
+from kivy_ui.panels.finder import NameTilePanel
+from kivy_ui.presenters.choosing import Chooser, ChoosingModel, Group, Thing
+from kivy_ui.presenters.correcting import AccountCorrections, Naming
+from kivy_ui.presenters.house import House
+from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets.controls import TapArea, TextButton
+from kivy_ui.widgets.rules import load_rules
+
+_LONG = 14
+
+
+class ThingView(TapArea):
+    """A die, a tile or a word that can be marked; long words have a wider box."""
+
+    index = NumericProperty(0)
+    text = StringProperty("")
+    die = StringProperty("")
+    chosen = BooleanProperty(False)
+    long = BooleanProperty(False)
+
+    def show(self, index: int, thing: Thing, *, chosen: bool) -> None:
+        """Show a thing."""
+        self.index, self.text, self.die, self.chosen = index, thing.text, thing.die, chosen
+        self.long = len(thing.text) > _LONG
+
+
+class GroupView(BoxLayout):
+    """Things of one kind under a title."""
+
+    __events__ = ("on_mark",)
+
+    key = StringProperty("")
+    title = StringProperty("")
+
+    def on_mark(self, index: int) -> None:
+        """A thing was tapped."""
+
+    def show(self, group: Group, marked: tuple[int, ...]) -> None:
+        """Show a group."""
+        self.key, self.title = group.key, group.title
+        views = keep_children(self.ids.things, len(group.things), self._make_thing)
+        for index, (view, thing) in enumerate(zip(views, group.things, strict=True)):
+            view.show(index, thing, chosen=index in marked)
+
+    def _make_thing(self) -> ThingView:
+        view = ThingView()
+        view.bind(on_release=lambda thing: self.dispatch("on_mark", thing.index))
+        return view
+
+
+class Choices(Protocol):
+    """A presenter of things to mark and of what to do with them."""
+
+    def model(self) -> ChoosingModel | None:
+        """Return what is shown; None where there is nothing to choose any more."""
+        ...
+
+    def mark(self, key: str, index: int) -> None:
+        """Mark a thing, or take its mark away."""
+        ...
+
+    def command(self, index: int) -> object | None:
+        """Return what a button sends."""
+        ...
+
+
+class ChoicesPanel(Panel):
+    """Things to mark and what can be done with them; closes when nothing is left to choose.
+
+    Args:
+        house: the presenters.
+        window: the window that shows the panel.
+        number: the player's seat.
+        choices: what there is to choose.
+    """
+
+    def __init__(self, house: House, window: Opener, number: int, choices: Choices) -> None:
+        self.number = number
+        self._choices = choices
+        super().__init__(house, window)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the choices."""
+        model = self._choices.model()
+        if model is None:
+            self.close()
+            return
+        seat = self.house.desk.seat(self.number)
+        self.title, self.badge = model.title, str(self.number)
+        self.badge_colour = theme.seat_colour(seat.colour if seat is not None else "")
+        groups = keep_children(self.ids.groups, len(model.groups), self._make_group)
+        for view, group, marked in zip(groups, model.groups, model.marked, strict=True):
+            view.show(group, marked)
+        actions = keep_children(self.ids.actions, len(model.actions), self._make_action)
+        for index, (button, action) in enumerate(zip(actions, model.actions, strict=True)):
+            button.text, button.icon, button.index = action.text, _known(action.icon), index
+            button.disabled = action.command is None
+
+    def enter(self) -> None:
+        """Do the first thing that can be done."""
+        self.do(0)
+
+    def do(self, index: int) -> None:
+        """A button was tapped."""
+        command = self._choices.command(index)
+        if isinstance(command, Naming):
+            panel = NameTilePanel(self.house, self.window, self.number, command)
+            self.window.open_panel(panel)
+        elif command is not None:
+            self.house.tasks.send(self.number, command, time.monotonic())
+
+    def _mark(self, key: str, index: int) -> None:
+        self._choices.mark(key, index)
+        self.refresh()
+
+    def _make_group(self) -> GroupView:
+        view = GroupView()
+        view.bind(on_mark=lambda group, index: self._mark(group.key, index))
+        return view
+
+    def _make_action(self) -> ChoiceButton:
+        button = ChoiceButton()
+        button.bind(on_release=lambda tapped: self.do(tapped.index))
+        return button
+
+
+class ChoosingPanel(ChoicesPanel):
+    """What one player may choose now instead of the proposal."""
+
+    def __init__(self, house: House, window: Opener, number: int) -> None:
+        super().__init__(house, window, number, Chooser(house.desk, number))
+
+
+class AccountCorrectionsPanel(ChoicesPanel):
+    """Correcting what a player has."""
+
+    def __init__(self, house: House, window: Opener, number: int) -> None:
+        super().__init__(house, window, number, AccountCorrections(house.desk, number))
+
+
+class ChoiceButton(TextButton):
+    """A button of the panel; *index* is the number of its action."""
+
+    index = NumericProperty(0)
+
+
+def _known(icon: str) -> str:
+    """The phases' symbols are no icons of a text button."""
+    return "tile" if icon in ("develop", "settle") else icon
+
+
+load_rules(__file__)

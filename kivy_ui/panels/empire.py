@@ -1,0 +1,102 @@
+"""A player's panel in a game with an account: everything in front of them."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from kivy_ui import theme
+from kivy_ui.panels.base import Panel
+from kivy_ui.panels.choosing import AccountCorrectionsPanel
+from kivy_ui.presenters.empire import DiceRow, TileRow
+from kivy_ui.presenters.house import House
+from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
+from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.drawn import DieView
+from kivy_ui.widgets.rules import load_rules
+
+
+class SmallDie(DieView):
+    """A die of a list."""
+
+
+class PlaceRow(BoxLayout):
+    """A place and its dice."""
+
+    place = StringProperty("")
+    text = StringProperty("")
+
+    def show(self, row: DiceRow) -> None:
+        """Show a place."""
+        self.place, self.text = row.place, row.text
+        dice = keep_children(self.ids.dice, len(row.dice), SmallDie)
+        for view, die in zip(dice, row.dice, strict=True):
+            view.die = die
+
+
+class BuiltRow(TapArea):
+    """A built tile; a tap shows what it does instead of its name."""
+
+    key = StringProperty("")
+    name = StringProperty("")
+    cost = StringProperty("")
+    words = StringProperty("")
+    wordy = BooleanProperty(False)
+
+    def show(self, row: TileRow) -> None:
+        """Show a tile."""
+        if row.key != self.key:
+            self.wordy = False
+        self.key, self.name, self.cost, self.words = row.key, row.name, row.cost, row.text
+
+    def on_release(self) -> None:
+        """Name or words."""
+        self.wordy = not self.wordy
+
+
+class EmpirePanel(Panel):
+    """Dice by place, stacks and tableau of one player.
+
+    Args:
+        house: the presenters.
+        window: the window that shows the panel.
+        number: the seat.
+    """
+
+    credits = StringProperty("")
+    chips = StringProperty("")
+
+    def __init__(self, house: House, window: Opener, number: int) -> None:
+        self.number = number
+        super().__init__(house, window)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the player; close where nobody sits there any more."""
+        model = self.house.empire.model(self.number)
+        if model is None:
+            self.close()
+            return
+        self.title, self.badge = model.name, str(model.seat)
+        self.badge_colour = theme.seat_colour(model.colour)
+        self.credits, self.chips = (str(counter.value) for counter in model.counters)
+        self.ids.light.show(model.light)
+        places = keep_children(self.ids.places, len(model.dice), PlaceRow)
+        for view, row in zip(places, model.dice, strict=True):
+            view.show(row)
+        built = keep_children(self.ids.built, len(model.tiles), BuiltRow)
+        for tile_view, tile in zip(built, model.tiles, strict=True):
+            tile_view.show(tile)
+
+    def toggle_ready(self) -> None:
+        """The ready light was tapped."""
+        self.house.table.toggle_ready(self.number)
+
+    def correct(self) -> None:
+        """Open the corrections over this panel."""
+        panel = AccountCorrectionsPanel(self.house, self.window, self.number)
+        self.window.open_panel(panel)
+
+
+load_rules(__file__)

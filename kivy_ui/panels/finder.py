@@ -1,0 +1,243 @@
+"""Naming a tile: a list that a few letters, a cost or a colour make short."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import partial
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from kivy_ui import theme
+from kivy_ui.panels.base import Panel
+from kivy_ui.panels.name import KeyRow
+from kivy_ui.presenters.correcting import Naming
+from kivy_ui.presenters.finder import Filter, Found, TileFinder
+from kivy_ui.presenters.house import House
+from kivy_ui.presenters.start import StartTile
+from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets.controls import TapArea, TextButton
+from kivy_ui.widgets.rules import load_rules
+
+_ERASE = "erase"
+
+
+class FoundView(TapArea):
+    """A tile of the list."""
+
+    key = StringProperty("")
+    name = StringProperty("")
+    note = StringProperty("")
+    die = StringProperty("")
+    free = BooleanProperty(True)
+
+    def show(self, found: Found) -> None:
+        """Show a tile."""
+        self.key, self.name, self.note = found.key, found.name, found.note
+        self.die, self.free = found.die, found.free
+
+
+class FilterButton(TextButton):
+    """A cost or a colour that narrows the list."""
+
+    key = StringProperty("")
+    chosen = BooleanProperty(False)
+
+    def show(self, shown: Filter) -> None:
+        """Show a filter."""
+        self.key, self.text, self.chosen = shown.key, shown.text, shown.chosen
+
+
+class FinderPanel(Panel):
+    """A list of tiles, filters and a keyboard."""
+
+    letters = StringProperty("")
+    empty = StringProperty("")
+    columns = NumericProperty(2)
+    has_filters = BooleanProperty(True)
+    has_keys = BooleanProperty(True)
+
+    def show_list(self, found: Sequence[Found]) -> None:
+        """Show the tiles of the list."""
+        views = keep_children(self.ids.found, len(found), self._make_found)
+        for view, each in zip(views, found, strict=True):
+            view.show(each)
+        translate = self.house.desk.words.translate
+        self.empty = "" if found else translate("No tile is called like that.")
+
+    def show_filters(self, filters: Sequence[Filter]) -> None:
+        """Show the filters."""
+        self.has_filters = bool(filters)
+        views = keep_children(self.ids.filters, len(filters), self._make_filter)
+        for view, each in zip(views, filters, strict=True):
+            view.show(each)
+
+    def show_keys(self, rows: Sequence[str]) -> None:
+        """Show the keyboard."""
+        self.has_keys = bool(rows)
+        for index, (row, keys) in enumerate(
+            zip(keep_children(self.ids.key_rows, len(rows), KeyRow), rows, strict=True)
+        ):
+            last = (_ERASE,) if index == len(rows) - 1 else ()
+            keys_and_erase = (*keys, *last)
+            buttons = keep_children(row, len(keys_and_erase), self._make_key)
+            for button, key in zip(buttons, keys_and_erase, strict=True):
+                button.text = "" if key == _ERASE else key
+                button.icon = _ERASE if key == _ERASE else ""
+
+    def choose(self, key: str) -> None:
+        """A tile was tapped."""
+
+    def narrow(self, key: str) -> None:
+        """A filter was tapped."""
+
+    def _make_found(self) -> FoundView:
+        view = FoundView()
+        view.bind(on_release=lambda found: self.choose(found.key))
+        return view
+
+    def _make_filter(self) -> FilterButton:
+        button = FilterButton()
+        button.bind(on_release=lambda tapped: self.narrow(tapped.key))
+        return button
+
+    def _make_key(self) -> TextButton:
+        button = TextButton()
+        button.bind(on_release=partial(self._key))
+        return button
+
+    def _key(self, button: TextButton) -> None:
+        if button.icon:
+            self.erased()
+        else:
+            self.typed(button.text)
+
+
+class NameTilePanel(FinderPanel):
+    """Which tile a player has completed.
+
+    Args:
+        house: the presenters.
+        window: the window that shows the panel.
+        number: the player's seat.
+        naming: a correction that needs the name; None completes the top tile.
+    """
+
+    def __init__(
+        self, house: House, window: Opener, number: int, naming: Naming | None = None
+    ) -> None:
+        self.number = number
+        self._finder = TileFinder(house.desk, number, naming)
+        super().__init__(house, window)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the list; close where nothing can be named any more."""
+        model = self._finder.model()
+        if model is None:
+            self.close()
+            return
+        seat = self.house.desk.seat(self.number)
+        self.title, self.badge = model.title, str(self.number)
+        self.badge_colour = theme.seat_colour(seat.colour if seat is not None else "")
+        self.letters = model.text
+        self.show_filters(model.filters)
+        self.show_list(model.found)
+        self.show_keys(model.keys)
+
+    def typed(self, text: str) -> bool:
+        """Take letters."""
+        self._finder.type(text)
+        self.refresh()
+        return True
+
+    def erased(self) -> None:
+        """Take a backspace."""
+        self._finder.erase()
+        self.refresh()
+
+    def enter(self) -> None:
+        """Take the first tile of the list."""
+        first = self._finder.first()
+        if first is not None:
+            self.choose(first)
+
+    def choose(self, key: str) -> None:
+        """Build this tile."""
+        self.house.tasks.send(self.number, self._finder.choose(key), time.monotonic())
+        self.close()
+
+    def narrow(self, key: str) -> None:
+        """Show one cost or colour only."""
+        self._finder.narrow(key)
+        self.refresh()
+
+
+class StartTilePanel(FinderPanel):
+    """The faction or the home world that a player drew; goes on to what is missing next.
+
+    Args:
+        house: the presenters.
+        window: the window that shows the panel.
+        seat: whose tile.
+        what: which of the two.
+    """
+
+    def __init__(self, house: House, window: Opener, seat: int, what: StartTile) -> None:
+        self.seat, self.what = seat, what
+        self._letters = ""
+        super().__init__(house, window)
+        self.columns = 2
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the nine tiles, or those with the letters typed so far."""
+        start = self.house.start
+        row = next((row for row in start.rows() if row.seat == self.seat), None)
+        if row is None:
+            self.close()
+            return
+        translate = self.house.desk.words.translate
+        self.title = (
+            translate("%(name)s: which faction was drawn?", name=row.shown_name)
+            if self.what is StartTile.FACTION
+            else translate("%(name)s: which home world was drawn?", name=row.shown_name)
+        )
+        self.badge, self.badge_colour = str(self.seat), theme.seat_colour(row.colour)
+        self.letters = self._letters
+        self.show_filters(())
+        self.show_list(start.offers(self.seat, self.what, self._letters))
+        self.show_keys(())
+
+    def typed(self, text: str) -> bool:
+        """Take letters of a real keyboard."""
+        self._letters = (self._letters + text)[:24]
+        self.refresh()
+        return True
+
+    def erased(self) -> None:
+        """Take a backspace."""
+        self._letters = self._letters[:-1]
+        self.refresh()
+
+    def enter(self) -> None:
+        """Take the only tile of the list."""
+        found = self.house.start.offers(self.seat, self.what, self._letters)
+        free = [each for each in found if each.free]
+        if len(free) == 1:
+            self.choose(free[0].key)
+
+    def choose(self, key: str) -> None:
+        """Keep the tile and ask for the next one."""
+        self.house.start.pick(self.seat, self.what, key)
+        following = self.house.start.missing()
+        if following is None:
+            self.close()
+        else:
+            self.seat, self.what = following
+            self._letters = ""
+            self.refresh()
+        self.window.refresh()
+
+
+load_rules(__file__)

@@ -1,0 +1,74 @@
+"""The tiles in words: names, powers, and finding one by a few letters."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from companion.catalog.roll_loader import load_roll_catalog
+from companion.catalog.roll_texts import LANGUAGES, load_tile_texts
+from companion.catalog.tile_search import TileFilter, search
+from companion.games.roll.account import UNKNOWN
+from companion.games.roll.effects import Category
+from companion.games.roll.tiles import Catalog, Side
+
+
+class TileBook:
+    """All tiles of the box. The files are read with the first question, not before.
+
+    Args:
+        language: key of the language of names and texts.
+    """
+
+    def __init__(self, language: str) -> None:
+        self.language = language if language in LANGUAGES else LANGUAGES[0]
+
+    @cached_property
+    def catalog(self) -> Catalog:
+        """The facts."""
+        return load_roll_catalog()
+
+    def side(self, key: str) -> Side:
+        """Return a built side by its key.
+
+        Raises:
+            KeyError: there is none.
+        """
+        return self.catalog.sides[key]
+
+    def name(self, key: str) -> str:
+        """Return the name of a side; the key itself where nothing is known of it."""
+        found = self.catalog.sides.get(key)
+        return load_tile_texts(self.language).name(found) if found is not None else key
+
+    def text(self, key: str) -> str:
+        """Return what a side does; empty where nothing is known of it."""
+        found = self.catalog.sides.get(key)
+        return load_tile_texts(self.language).of(found) if found is not None else ""
+
+    def of_tile(self, number: int, category: Category) -> Side | None:
+        """Return the side of a tile that lies up; None where nobody has named it."""
+        if number == UNKNOWN or not 1 <= number <= len(self.catalog.tiles):
+            return None
+        tile = self.catalog.tiles[number - 1]
+        return tile.development if category is Category.DEVELOPMENT else tile.world
+
+    def number(self, key: str) -> int:
+        """Return the number of the tile that has this side."""
+        return self.catalog.tile_by_side[key].id
+
+    def faction(self, number: int) -> str:
+        """Return the names of both halves of a faction."""
+        halves = self.catalog.faction(number).halves
+        return " / ".join(self.name(half.key) for half in halves)
+
+    def find(
+        self, wanted: TileFilter, *, without: frozenset[int] = frozenset()
+    ) -> tuple[Side, ...]:
+        """Return the game tiles' sides that fit, the likeliest first, in any language's letters."""
+        sides = (
+            side
+            for tile in self.catalog.tiles
+            if tile.id not in without
+            for side in (tile.development, tile.world)
+        )
+        return search(sides, wanted, texts=[load_tile_texts(key) for key in LANGUAGES])

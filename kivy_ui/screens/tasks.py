@@ -1,0 +1,148 @@
+"""The phases in a game with an account: a line for each player with what there is to do."""
+
+from __future__ import annotations
+
+import time
+
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+
+from kivy_ui import theme
+from kivy_ui.panels.choosing import ChoosingPanel
+from kivy_ui.panels.empire import EmpirePanel
+from kivy_ui.panels.finder import NameTilePanel
+from kivy_ui.presenters.tasks import Deed, TaskButton, TaskLine
+from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
+from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.screens.phases import WorkerDie
+from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.rules import load_rules
+
+_MOST_DICE = 6
+_TALL_DP = 108
+"""From this height on a line has its buttons below the name."""
+
+
+class TaskButtonView(TapArea):
+    """A button of a player's line."""
+
+    __events__ = ("on_task",)
+
+    text = StringProperty("")
+    icon = StringProperty("")
+    primary = BooleanProperty(False)
+    deed = ObjectProperty(Deed.ACCEPT)
+
+    def show(self, button: TaskButton) -> None:
+        """Show a button."""
+        self.text, self.icon, self.primary = button.text, button.icon, button.primary
+        self.deed = button.deed
+
+    def on_press(self) -> None:
+        """Remember what the finger went down on; the line may change before it goes up."""
+        self._pressed = self.deed
+
+    def on_release(self) -> None:
+        """Do it, if it is still the same."""
+        if self.deed is self._pressed:
+            self.dispatch("on_task", self.deed)
+
+    def on_task(self, deed: Deed) -> None:
+        """The button was tapped."""
+
+
+class TaskLineView(BoxLayout):
+    """A player: counters, workers, what there is to do."""
+
+    __events__ = ("on_open", "on_choose", "on_task")
+
+    number = NumericProperty(0)
+    name = StringProperty("")
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
+    text = StringProperty("")
+    news = StringProperty("")
+    credits = StringProperty("")
+    chips = StringProperty("")
+    tiles = StringProperty("")
+    waiting = BooleanProperty(False)
+    has_more = BooleanProperty(False)
+    tall = BooleanProperty(False)
+
+    def on_open(self) -> None:
+        """The name was tapped."""
+
+    def on_choose(self) -> None:
+        """Something else than the proposal is wanted."""
+
+    def on_task(self, deed: Deed) -> None:
+        """A button was tapped."""
+
+    def on_height(self, *_args: object) -> None:
+        """Two rows where there is room."""
+        self.tall = self.height >= dp(_TALL_DP)
+
+    def show(self, line: TaskLine) -> None:
+        """Show a player."""
+        self.number, self.name = line.seat, line.name
+        self.colour = theme.seat_colour(line.colour)
+        self.text, self.news, self.waiting, self.has_more = (
+            line.text,
+            line.news,
+            line.waiting,
+            line.more,
+        )
+        self.credits, self.chips, self.tiles = line.credits, line.vp, line.tiles
+        dice = line.dice[:_MOST_DICE]
+        views = keep_children(self.ids.dice, len(dice), WorkerDie)
+        for view, (die, face) in zip(views, dice, strict=True):
+            view.die, view.face = die, face
+        buttons = keep_children(self.ids.buttons, len(line.buttons), self._make_button)
+        for button, shown in zip(buttons, line.buttons, strict=True):
+            button.show(shown)
+
+    def _make_button(self) -> TaskButtonView:
+        view = TaskButtonView()
+        view.bind(on_task=lambda _button, deed: self.dispatch("on_task", deed))
+        return view
+
+
+class Tasks(TableScreen):
+    """The screen from the first active phase to the end of the round, all dice known."""
+
+    def refresh(self) -> None:
+        """Show phases and players."""
+        model = self.house.tasks.model()
+        self.ids.phases.show(model.tiles, {line.seat: line.colour for line in model.lines})
+        lines = keep_children(self.ids.lines, len(model.lines), self._make_line)
+        for view, line in zip(lines, model.lines, strict=True):
+            view.show(line)
+
+    def _make_line(self) -> TaskLineView:
+        view = TaskLineView()
+        view.bind(on_open=lambda line: self._open(line.number))
+        view.bind(on_choose=lambda line: self._choose(line.number))
+        view.bind(on_task=lambda line, deed: self._do(line.number, deed))
+        return view
+
+    def _open(self, number: int) -> None:
+        self.window.open_panel(EmpirePanel(self.house, self.window, number))
+
+    def _choose(self, number: int) -> None:
+        self.window.open_panel(ChoosingPanel(self.house, self.window, number))
+
+    def _do(self, number: int, deed: Deed) -> None:
+        if deed is Deed.NAME_TILE:
+            self.window.open_panel(NameTilePanel(self.house, self.window, number))
+            return
+        self.house.tasks.press(number, deed, time.monotonic())
+        self.refresh()
+
+
+load_rules(__file__)
