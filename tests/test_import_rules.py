@@ -44,6 +44,7 @@ _BREACHES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("vision", "models.training"),
         ("calibration", "kivy_ui"),
         ("kivy_ui", "companion.cli"),
+        ("companion/doctor", "companion.cli"),
         ("companion/history", "companion.storage"),
         ("companion/scorefile", "companion.history"),
     ),

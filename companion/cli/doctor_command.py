@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.cli.output import write_json, write_line
 
 if TYPE_CHECKING:
-    from companion.cli.doctor_report import Finding
+    from companion.doctor.report import Finding
     from companion.settings import Places, Settings
 
 
@@ -25,8 +25,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     """Check everything and return the exit status."""
-    from companion.cli.doctor_checks import Visit, examine
-    from companion.cli.doctor_report import as_json, as_lines, can_run
+    from companion.doctor.checks import Visit, examine
+    from companion.doctor.report import as_json, as_lines, can_run
     from companion.settings import places
 
     where = places()
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _settings(where: Places) -> tuple[Settings, Finding]:
     """Return the settings, or the defaults where they are broken, and what to say of them."""
-    from companion.cli.doctor_report import Finding, State, failed
+    from companion.doctor.report import Finding, State, failed
     from companion.settings import Settings, SettingsError, read_settings
 
     path = where.config_file

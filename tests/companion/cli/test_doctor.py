@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import doctor_checks, doctor_command
-from companion.cli.doctor_checks import CHECKS, Visit, examine
-from companion.cli.doctor_report import Finding, State, as_json, as_lines, can_run
+from companion.cli import doctor_command
+from companion.doctor import checks as doctor_checks
+from companion.doctor.checks import CHECKS, Visit, examine
+from companion.doctor.report import Finding, State, as_json, as_lines, can_run
 from companion.session.ports import CameraInfo
 from companion.settings import (
     ButtonSettings,

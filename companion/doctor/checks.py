@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.cli.doctor_report import Finding, State, failed
+from companion.doctor.report import Finding, State, failed
 from companion.errors import CompanionError
 from companion.settings import Places, Settings, environment
 
