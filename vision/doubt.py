@@ -11,14 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 
 from vision.arrays import F64
-
-if TYPE_CHECKING:
-    from vision.judge import Evidence
+from vision.evidence import Evidence
 
 SIGNS: Final = ("answer", "glyph", "face", "score", "flat", "ours")
 HEIGHTS: Final = (1.0, 3.0, 5.0)

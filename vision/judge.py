@@ -2,53 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus, Expectation
+from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus
 from vision.arrays import F64, ImageU8
 from vision.body_colour import body_colour
 from vision.crops import FACE_ZOOM
 from vision.detections import Detections
 from vision.doubt import Doubt
-from vision.expect import fit_counts, type_shares, wanted_counts
-from vision.labels import TYPE_COLOURS, LabelSet
-from vision.reader import FaceScores
+from vision.evidence import Evidence
+from vision.labels import TYPE_COLOURS
 from vision.thresholds import Thresholds
-from vision.zones import Place
 
 _ALTERNATIVES: Final = 3
 _SMALLEST_SHARE: Final = 1e-4
 _BLOWN_OUT, _BLACK = 250, 8
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Evidence:
-    """Everything known about N dice before the verdict, side by side.
-
-    Attributes:
-        crops: (N, 64, 64, 3), BGR, after the white balance.
-    """
-
-    dice: Detections
-    crops: ImageU8
-    scores: FaceScores
-    places: tuple[Place, ...]
-
-    def select(self, rows: npt.NDArray[np.bool_]) -> Evidence:
-        """Return the dice of a mask, shape (N,)."""
-        scores = replace(
-            self.scores,
-            faces=self.scores.faces[rows],
-            none=self.scores.none[rows],
-            foreign=self.scores.foreign[rows],
-            odd=self.scores.odd[rows],
-        )
-        places = tuple(place for place, kept in zip(self.places, rows, strict=True) if kept)
-        return Evidence(self.dice.select(rows), self.crops[rows], scores, places)
 
 
 def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
@@ -65,40 +36,6 @@ def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
     return evidence.select(np.asarray(listed, dtype=np.bool_))
 
 
-def expected_faces(
-    evidence: Evidence, expect: Expectation
-) -> tuple[F64, tuple[tuple[str, int, int], ...]]:
-    """Weigh the faces with what the rules know to lie on each mat.
-
-    Returns:
-        The faces' probabilities, shape (N, K), and for each mat that contradicts what is known:
-        its id, how many dice were expected and how many are seen. Its dice stay as they were.
-    """
-    labels = evidence.scores.labels
-    faces = evidence.scores.faces.copy()
-    mismatches: list[tuple[str, int, int]] = []
-    for mat, expected in sorted(expect.items()):
-        rows = np.array([place.mat == mat for place in evidence.places], dtype=np.bool_)
-        types = sorted({kind for kind, _ in labels.pairs if kind} | set(expected))
-        counts = wanted_counts(expected, types)
-        fit = fit_counts(type_shares(faces[rows], labels.pairs, types), counts)
-        if fit is None:
-            mismatches.append((mat, sum(counts), int(rows.sum())))
-            continue
-        faces[rows] = _reweighed(faces[rows], labels, types, fit.shares)
-    return faces, tuple(mismatches)
-
-
-def _reweighed(faces: F64, labels: LabelSet, types: list[str], shares: F64) -> F64:
-    """Give each type its new probability; the faces of one type keep their proportions."""
-    column = np.array([types.index(kind) if kind in types else -1 for kind, _ in labels.pairs])
-    before = type_shares(faces, labels.pairs, types)
-    factor = shares / np.maximum(before, 1e-12)
-    weighed = faces * np.where(column >= 0, factor[:, column], 0.0)
-    whole = weighed.sum(axis=1, keepdims=True)
-    return np.asarray(weighed / np.maximum(whole, 1e-12), dtype=np.float64)
-
-
 def verdicts(
     evidence: Evidence,
     faces: F64,
@@ -106,6 +43,7 @@ def verdicts(
     limits: Thresholds,
     *,
     doubt: Doubt | None = None,
+    contrary: npt.NDArray[np.bool_] | None = None,
     colours_lost: bool = False,
 ) -> tuple[DieReading, ...]:
     """Return one answer for each die, in the order of mats, then from top to bottom.
@@ -116,10 +54,13 @@ def verdicts(
         dice: the kind that was asked for.
         limits: when a person should look.
         doubt: how likely each answer is right; None goes by the limits of single numbers.
+        contrary: (N,), dice that speak against what the rules know to be there.
         colours_lost: the picture has none, so a person should look at all dice whose type is
             told by their colour.
     """
     asks = _looks_odd(evidence, limits) | (colours_lost and dice is DiceKind.ROLL)
+    if contrary is not None:
+        asks |= contrary
     if doubt is None:
         right = faces.max(axis=1, initial=0.0) * (1.0 - evidence.scores.none)
         asks |= _unsure(evidence, faces, limits)

@@ -19,6 +19,7 @@ from typing import Final
 import numpy as np
 
 from vision.arrays import F64
+from vision.light_field import to_linear
 from vision.surfaces import OFFSET, Surfaces, features
 
 _GRAIN: Final = 0.09
@@ -57,6 +58,23 @@ class KnownColours:
 
     types: tuple[str, ...]
     linear: F64
+
+
+FACTORY: Final = KnownColours(
+    types=(
+        "home", "military", "consumption", "novelty", "rare_elements", "genes", "alien_technology",
+    ),
+    linear=to_linear(
+        np.array(
+            [
+                (255, 241, 255), (87, 57, 243), (253, 185, 239), (255, 212, 146), (112, 180, 222),
+                (44, 222, 172), (11, 238, 254),
+            ],
+            np.float64,
+        )
+    ),
+)  # fmt: skip
+"""The bodies as they come from the factory, from a scan of the dice under neutral light."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

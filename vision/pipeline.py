@@ -21,9 +21,11 @@ from vision.crops import check_frame, cut_faces
 from vision.detections import Detections
 from vision.doubt import Doubt
 from vision.errors import NotEnrolledError
+from vision.evidence import Evidence
+from vision.expected import expected_dice
 from vision.finder import DieFinder, Region
 from vision.inference import FinderNet, ReaderNet
-from vision.judge import Evidence, expected_faces, real_dice, verdicts
+from vision.judge import real_dice, verdicts
 from vision.known_table import OTHER_LAMP, KnownTable, balanced_each, gains_for
 from vision.labels import LabelSet
 from vision.markers import MarkerFinder
@@ -143,22 +145,23 @@ class TableReader:
         watch.lap("find")
         found = found.select(~in_view.covers_marker(found.centres_px))
         evidence = self._classify(pixels, found, standing, lit, dice, only_mats=only_mats)
-        faces, mismatches = expected_faces(evidence, expect or {})
+        expected = expected_dice(evidence, expect or {})
         faults = picture_problems(look, dice)
-        self._last_evidence = evidence, faces
+        self._last_evidence = evidence, expected.faces
         readings = verdicts(
             evidence,
-            faces,
+            expected.faces,
             dice,
             self._settings.limits,
             doubt=self._doubt,
+            contrary=expected.contrary,
             colours_lost=colours_lost(faults),
         )
         watch.lap("classify")
         problems = (
             *faults,
             *scene_problems(in_view, len(readings)),
-            *(count_mismatch(*mismatch) for mismatch in mismatches),
+            *(count_mismatch(m.mat, m.expected, m.seen) for m in expected.mismatches),
             *lit.problems(size, evidence.scores.other_lamp),
         )
         return Reading(

@@ -31,7 +31,7 @@ from models.training.train import BUILD
 from vision.arrays import F64
 from vision.decoding import decode_file
 from vision.doubt import HEIGHTS, SIGNS, signs
-from vision.judge import Evidence
+from vision.evidence import Evidence
 from vision.opening import Precision, open_table_reader
 
 WRONG_SHARE = 0.0006

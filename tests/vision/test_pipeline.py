@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from companion.session.ports import DiceKind, DieStatus, Frame, Reading, Timings
+from models.labels import LABELS
 from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, PaintReader, paint
 from tests.vision.table import look_at, photograph, shift, to_frame
 from vision.arrays import F32, ImageU8
@@ -194,23 +195,63 @@ def test_known_counts_that_fit() -> None:
 
 
 @pytest.mark.parametrize(
-    "expect",
+    ("expect", "asked"),
     [
-        {"strip-1": {"home": 2}},
-        {"strip-1": {"home": 1}},
-        {"strip-1": {"home": 1, "military": 1}, "strip-2": {"home": 1}},
-        {"strip-1": {"home": 1, "military": 1, "robot_a": 1}},
+        ({"strip-1": {"home": 2}}, {"military"}),
+        ({"strip-1": {"home": 1}}, {"military"}),
+        ({"strip-1": {}}, {"home", "military"}),
+        ({"strip-1": {"home": 1, "military": 1}, "strip-2": {"home": 1}}, set()),
+        ({"strip-1": {"home": 1, "military": 1, "robot_a": 1}}, set()),
+        ({"strip-1": {"home": 3, "military": 1}}, set()),
     ],
 )
-def test_known_counts_that_contradict(expect: dict[str, dict[str, int]]) -> None:
-    """The contradiction is told, the dice stay what they are."""
+def test_known_counts_that_contradict(expect: dict[str, dict[str, int]], asked: set[str]) -> None:
+    """It is told, no answer changes, and dice of a colour seen too often are asked about."""
     picture = mat_picture([in_zone("home/explore", "explore"), in_zone("military/wild", "settle")])
     without = reader().read(frame(picture))
     reading = reader().read(frame(picture), expect=expect)
     assert codes(reading) == ["count_mismatch"]
-    assert [(die.type, die.face, die.status) for die in reading.dice] == [
-        (die.type, die.face, die.status) for die in without.dice
+    assert [(die.type, die.face) for die in reading.dice] == [
+        (die.type, die.face) for die in without.dice
     ]
+    assert {die.type for die in reading.dice if die.status is DieStatus.CHECK} == asked
+
+
+def test_of_too_many_dice_the_least_sure_is_asked_about() -> None:
+    """Three white dice where two must be: the one that is hardest to read is in question."""
+
+    class OneIsUnsure(PaintReader):
+        """The last crop of a batch is read with half the lead, still clearly."""
+
+        def __call__(self, crops: F32, /) -> tuple[F32, F32]:
+            logits, points = super().__call__(crops)
+            logits[-1] *= 0.75
+            return logits, points
+
+    zones = ("explore", "settle", "ship")
+    picture = mat_picture([in_zone("home/explore", zone) for zone in zones])
+    reading = reader(faces=OneIsUnsure()).read(frame(picture), expect={"strip-1": {"home": 2}})
+    assert codes(reading) == ["count_mismatch"]
+    (asked,) = [die for die in reading.dice if die.status is DieStatus.CHECK]
+    assert asked.confidence == min(die.confidence for die in reading.dice)
+
+
+def test_counts_that_turn_an_answer_round_are_not_taken_on_trust() -> None:
+    """The picture says green with 97 %, the rules say red: red is given, and a person is asked."""
+
+    class LeansTo(PaintReader):
+        """Reads "genes/settle" with a little left for "military/settle"."""
+
+        def __call__(self, crops: F32, /) -> tuple[F32, F32]:
+            logits, points = super().__call__(crops)
+            logits[:, LABELS.index("military/settle")] = self.sureness - 3.5
+            return logits, points
+
+    picture = mat_picture([in_zone("genes/settle", "settle")])
+    reading = reader(faces=LeansTo()).read(frame(picture), expect={"strip-1": {"military": 1}})
+    (die,) = reading.dice
+    assert codes(reading) == []
+    assert (die.type, die.face, die.status) == ("military", "settle", DieStatus.CHECK)
 
 
 def test_known_counts_decide_a_doubtful_die() -> None:
