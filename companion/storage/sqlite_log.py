@@ -26,6 +26,9 @@ from companion.storage.upgrades import NEWEST, UPGRADES
 
 _BUSY_TIMEOUT_S: Final = 1.0
 
+# Python decodes the texts of rows and of SQLite's own messages; damaged ones are not UTF-8.
+_UNREADABLE: Final = (sqlite3.DatabaseError, UnicodeDecodeError)
+
 
 class SqliteEventLog:
     """All games of a table in one file; implements ``EventLog``.
@@ -99,7 +102,7 @@ class SqliteEventLog:
         try:
             codec = self._codec_of(game_id)
             check_sum = self._check_sum_at(game_id, after_version)
-        except sqlite3.DatabaseError as error:
+        except _UNREADABLE as error:
             raise LogWriteError(reason=str(error)) from error
         rows = []
         for version, event in enumerate(events, start=after_version + 1):
@@ -143,7 +146,7 @@ class SqliteEventLog:
                 if version != len(good) + 1 or check_sum != stored_sum:
                     raise _damaged(good)
                 good.append(StoredEvent(version, step, codec.decode(coded), recorded_at))
-        except (sqlite3.DatabaseError, UnreadableEventError) as error:
+        except (*_UNREADABLE, UnreadableEventError) as error:
             raise _damaged(good) from error
         if self._damaged:
             raise _damaged(good)
@@ -160,7 +163,7 @@ class SqliteEventLog:
             rows = self._open.execute(
                 "SELECT id, kind, started_at, finished FROM game ORDER BY number DESC"
             ).fetchall()
-        except sqlite3.DatabaseError as error:
+        except _UNREADABLE as error:
             raise LogDamagedError(last_good_version=0) from error
         return tuple(
             GameHeader(game_id, kind, started_at, bool(finished))
@@ -270,6 +273,9 @@ def _connect(path: Path) -> sqlite3.Connection:
         raise LogUnavailableError(path=path, reason=str(error)) from error
     try:
         _prepare(db)
+    except UnicodeDecodeError as error:
+        db.close()
+        raise LogDamagedError(last_good_version=0) from error
     except sqlite3.DatabaseError as error:
         db.close()
         raise _opening_error(path, error) from error
@@ -312,7 +318,7 @@ def _is_whole(db: sqlite3.Connection) -> bool:
     """Whether SQLite finds its own file in order; some milliseconds for a year of evenings."""
     try:
         (answer,) = db.execute("PRAGMA integrity_check(1)").fetchone()
-    except sqlite3.DatabaseError:
+    except _UNREADABLE:
         return False
     return bool(answer == "ok")
 
