@@ -55,6 +55,7 @@ _BREACHES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "games": (
         ("companion/games/rule", "companion.games.roll"),
         ("companion/games/emperor", "companion.games.rule"),
+        ("companion/games/storm", "companion.games.roll"),
     ),
     "catalog": (("companion/catalog", "numpy"), ("companion/catalog", "companion.i18n")),
     "simulation": (("companion/simulation", "numpy"), ("companion/simulation", "companion.i18n")),

@@ -10,8 +10,19 @@ from companion.games.definition import GameDefinition
 from companion.games.emperor import GAME as GALACTIC_EMPEROR
 from companion.games.roll import GAME as ROLL
 from companion.games.rule import GAME as RULE_THE_GALAXY
+from companion.games.storm import GOALS as GATHERING_STORM
+from companion.games.storm import SOLO as GATHERING_STORM_SOLO
 
 GAMES: Final[Mapping[str, GameDefinition]] = MappingProxyType(
-    {game.key: game for game in (ROLL, GALACTIC_EMPEROR, RULE_THE_GALAXY)}
+    {
+        game.key: game
+        for game in (
+            ROLL,
+            GATHERING_STORM,
+            GATHERING_STORM_SOLO,
+            GALACTIC_EMPEROR,
+            RULE_THE_GALAXY,
+        )
+    }
 )
 """Key of the game -> its definition. A new game is one more line here."""

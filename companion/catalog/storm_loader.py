@@ -1,0 +1,38 @@
+"""Loads the cards of Race for the Galaxy and The Gathering Storm: all or nothing."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from companion.catalog.decode import DecodeError, decode, only_keys
+from companion.catalog.errors import CatalogError
+from companion.catalog.roll_loader import read_toml
+from companion.games.storm.cards import Card, Deck
+
+CARDS_FILE: Final = Path(__file__).with_name("storm") / "cards.toml"
+
+
+@cache
+def load_storm_cards(path: Path = CARDS_FILE, *, second_edition: bool = False) -> Deck:
+    """Return all 114 titles by key, in the file's order.
+
+    Args:
+        path: the cards' file.
+        second_edition: four base cards have other values there.
+
+    Raises:
+        CatalogError: the file is missing or anything in it is not exactly as expected.
+    """
+    table = read_toml(path)
+    try:
+        rows = only_keys(table, ("card",), "")["card"]
+        cards = [decode(Card, row, f"card[{i}]") for i, row in enumerate(rows)]
+    except DecodeError as error:
+        raise CatalogError(file=path.name, place=error.place, problem=error.problem) from error
+    deck = {card.key: card.in_second_edition() if second_edition else card for card in cards}
+    if len(deck) != len(cards):
+        raise CatalogError(file=path.name, place="card", problem="a key is used twice")
+    return MappingProxyType(deck)

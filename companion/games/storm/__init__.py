@@ -1,0 +1,56 @@
+"""Race for the Galaxy with The Gathering Storm: goals for two to five, and the solitaire robot.
+
+Section numbers in this folder are those of the rules digest; the README has what is inferred.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Final, get_args
+
+from companion.games.definition import GameDefinition
+from companion.games.storm.cards import NO_CARDS, Deck
+from companion.games.storm.decide_solo import apply_solo, decide_solo
+from companion.games.storm.decide_table import apply_table, decide_table
+from companion.games.storm.solo import SOLO_SCHEMA, SoloEvent, SoloState, SoloStep
+from companion.games.storm.table import SCHEMA, Step, TableEvent, TableState
+from companion.games.storm.view import solo_view, table_view
+
+
+def with_cards(deck: Deck) -> GameDefinition:
+    """Return goal tracking in which tableaus can be entered card by card."""
+    return replace(GOALS, decide=partial(decide_table, deck), view=partial(table_view, deck))
+
+
+def _table_over(state: TableState) -> bool:
+    return state.step is Step.OVER
+
+
+def _solo_over(state: SoloState) -> bool:
+    return state.step is SoloStep.OVER
+
+
+GOALS: Final = GameDefinition(
+    key="gathering_storm",
+    schema=SCHEMA,
+    initial=TableState(),
+    decide=partial(decide_table, NO_CARDS),
+    apply=apply_table,
+    view=partial(table_view, NO_CARDS),
+    event_types=get_args(TableEvent),
+    is_over=_table_over,
+)
+"""Goals without the cards: tableaus are numbers. ``with_cards`` knows the cards, too."""
+
+SOLO: Final = GameDefinition(
+    key="gathering_storm_solo",
+    schema=SOLO_SCHEMA,
+    initial=SoloState(),
+    decide=decide_solo,
+    apply=apply_solo,
+    view=solo_view,
+    event_types=get_args(SoloEvent),
+    is_over=_solo_over,
+)
+"""The solitaire game against the robot."""

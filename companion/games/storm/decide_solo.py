@@ -1,0 +1,302 @@
+"""Decides and folds the solitaire game (section 3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.storm import solo
+from companion.games.storm.errors import (
+    ActionsError,
+    DealtError,
+    EqualsUnknownError,
+    FlipsError,
+    NotNowError,
+    RobotDiceError,
+    StartWorldError,
+)
+from companion.games.storm.robot import (
+    COUNTERS,
+    CREDIT_LIMIT,
+    DOOMED_WORLD,
+    ECONOMY_LIMIT,
+    GUESSED_DICE,
+    SIX_COST_VP,
+    START_WORLDS,
+    TABLEAU_END,
+    RobotFace,
+    place_dice,
+)
+from companion.games.storm.robot_steps import changed, may_choose, robot_part, tasks_of
+from companion.games.storm.solo import (
+    Find,
+    Robot,
+    SoloCommand,
+    SoloEvent,
+    SoloScore,
+    SoloState,
+    SoloStep,
+)
+
+_DOOMED_CREDIT = 2
+_DOOMED_ECONOMY = 1
+_RICH_VP = 3
+_MOST_VP = 300
+
+
+def decide_solo(state: SoloState, command: SoloCommand) -> tuple[SoloEvent, ...]:
+    """Return the events of a command, the robot's part included.
+
+    Raises:
+        StormError: it is refused.
+    """
+    events = list(_asked(state, command))
+    for event in events:
+        state = apply_solo(state, event)
+    while following := _automatic(state, events):
+        for event in following:
+            state = apply_solo(state, event)
+        events += following
+    return tuple(events)
+
+
+def _asked(state: SoloState, command: SoloCommand) -> tuple[SoloEvent, ...]:
+    match command:
+        case solo.StartSolo():
+            return (_start(state, command),)
+        case solo.ChooseActions(actions=actions):
+            _check(state, SoloStep.ACTIONS)
+            if not may_choose(actions):
+                raise ActionsError
+            return (solo.ActionsChosen(actions),)
+        case solo.RollDice(faces=faces):
+            return (_roll(state, faces),)
+        case solo.PlayerDone(chips=chips, cards=cards):
+            _check(state, SoloStep.PLAYER)
+            if not 0 <= chips <= 99 or not -9 <= cards <= 9 or state.player_tableau + cards < 0:
+                raise DealtError
+            return (solo.PlayerPlayed(chips, cards), *_robot_begins(state))
+        case solo.Flipped():
+            return _flipped(state, command)
+        case solo.EndSolo():
+            return (_ended(state, command),)
+        case _:
+            return (_corrected(state, command),)
+
+
+def _check(state: SoloState, step: SoloStep) -> None:
+    if state.step is not step:
+        raise NotNowError
+
+
+def the_robot(state: SoloState) -> Robot:
+    """Return the robot.
+
+    Raises:
+        NotNowError: there is no game yet.
+    """
+    if state.robot is None:
+        raise NotNowError
+    return state.robot
+
+
+def _start(state: SoloState, command: solo.StartSolo) -> solo.SoloStarted:
+    _check(state, SoloStep.SET_UP)
+    mine, its = command.player_start, command.robot_start
+    numbers = range(len(START_WORLDS))
+    if mine == its or mine not in numbers or its not in numbers:
+        raise StartWorldError
+    world = START_WORLDS[its]
+    equals = command.equals or world.equals
+    if equals is None:
+        raise EqualsUnknownError(world=world.key.replace("_", " "))
+    dice = command.dice or GUESSED_DICE
+    if any(len(die) != 6 for die in dice):
+        raise RobotDiceError
+    robot = Robot(
+        start=its,
+        credit=world.credit,
+        economy=world.economy,
+        stack=world.stack,
+        vp=world.vp,
+        unplaced=COUNTERS[command.difficulty],
+        equals=equals,
+    )
+    known = command.dice is not None
+    return solo.SoloStarted(command.difficulty, mine, robot, dice, known)
+
+
+def _roll(state: SoloState, faces: tuple[RobotFace, ...]) -> solo.DicePlaced:
+    _check(state, SoloStep.DICE)
+    if len(faces) != 2:
+        raise RobotDiceError
+    first, second = faces
+    one, other = state.dice
+    together = (first in one and second in other) or (first in other and second in one)
+    if state.dice_known and not together:
+        raise RobotDiceError
+    left, right = state.actions
+    placed = place_dice((left, right), (first, second), the_robot(state).equals)
+    return solo.DicePlaced((first, second), tasks_of(state.actions, placed))
+
+
+def _robot_begins(state: SoloState) -> tuple[SoloEvent, ...]:
+    """The robot's part of the phase, to its end or to the cards that have to be turned over."""
+    robot = the_robot(state)
+    events = list(robot_part(robot, state.tasks[0]))
+    for event in events:
+        state = apply_solo(state, event)
+    if state.flip is not None:
+        empty = state.flip.find is not Find.RICH_WORLD and not the_robot(state).stack
+        if not empty:
+            return tuple(events)
+        events.append(solo.CardsFlipped(0, None, 0, from_stack=True))
+    return (*events, solo.TaskEnded())
+
+
+def _flipped(state: SoloState, command: solo.Flipped) -> tuple[SoloEvent, ...]:
+    _check(state, SoloStep.FLIP)
+    robot, flip, found = the_robot(state), state.flip, command.found
+    if flip is None:
+        raise NotNowError
+    pile = flip.find is Find.RICH_WORLD
+    turned = command.misses + (found is not None)
+    too_many = not pile and turned > robot.stack
+    if command.misses < 0 or too_many or (found is None and (pile or turned != robot.stack)):
+        raise FlipsError(stack=robot.stack)
+    if found is None:
+        return solo.CardsFlipped(command.misses, None, 0, from_stack=True), solo.TaskEnded()
+    development = flip.find is Find.DEVELOPMENT
+    cost = flip.cost + (flip.six_cost if found.six_cost else 0)
+    poor = pile and found.vp < _RICH_VP
+    if cost > robot.credit or poor or (found.six_cost and not development):
+        raise FlipsError(stack=robot.stack)
+    if not -9 <= found.vp <= 9:
+        raise FlipsError(stack=robot.stack)
+    events: list[SoloEvent] = [solo.CardsFlipped(command.misses, found, -cost, from_stack=not pile)]
+    if pile:
+        events += [
+            changed(robot, "doomed_world", credit=_DOOMED_CREDIT, economy=_DOOMED_ECONOMY),
+            solo.StartWorldRemoved(START_WORLDS[DOOMED_WORLD].vp),
+        ]
+    return (*events, solo.TaskEnded())
+
+
+def _automatic(state: SoloState, events: list[SoloEvent]) -> tuple[SoloEvent, ...]:
+    """The round ends by itself after its last phase."""
+    finished = bool(events) and isinstance(events[-1], solo.TaskEnded | solo.DicePlaced)
+    if not finished or state.tasks:
+        return ()
+    robot = the_robot(state)
+    full = max(state.player_tableau, robot.tableau + robot.placed) >= TABLEAU_END
+    return (solo.SoloRoundEnded(last=full or state.pool <= 0),)
+
+
+def _ended(state: SoloState, command: solo.EndSolo) -> solo.SoloEnded:
+    _check(state, SoloStep.FINAL)
+    if abs(command.card_vp) > _MOST_VP or not 0 <= command.hand_and_goods <= _MOST_VP:
+        raise DealtError
+    robot = the_robot(state)
+    its = robot_score(robot, SIX_COST_VP[state.difficulty])
+    mine = state.player_chips + command.card_vp
+    its_tie, my_tie = robot.credit + robot.economy, command.hand_and_goods
+    ahead, behind = (mine, my_tie), (its, its_tie)
+    won = None if ahead == behind else ahead > behind
+    return solo.SoloEnded(SoloScore(its, mine, its_tie, my_tie, won))
+
+
+def robot_score(robot: Robot, six_cost_vp: int) -> int:
+    """Return the robot's points: chips, cards, and each 6-cost card or placed counter."""
+    return robot.chips + robot.vp + six_cost_vp * (robot.six_costs + robot.placed)
+
+
+def _corrected(state: SoloState, command: SoloCommand) -> SoloEvent:
+    robot = the_robot(state)
+    match command:
+        case solo.CorrectRobot(robot=new, reason=reason):
+            counters = new.placed + new.unplaced == robot.placed + robot.unplaced
+            amounts = (new.stack, new.tableau, new.six_costs, new.placed, new.unplaced, new.chips)
+            tracks = 0 <= new.credit <= CREDIT_LIMIT and 0 <= new.economy <= ECONOMY_LIMIT
+            same = new.start == robot.start and new.special_used == robot.special_used
+            if not (counters and tracks and same and min(amounts) >= 0 and max(amounts) <= 136):
+                raise DealtError
+            return solo.RobotCorrected(new, reason)
+        case solo.CorrectPlayer(chips=chips, tableau=tableau, reason=reason):
+            if not 0 <= chips <= 99 or not 0 <= tableau <= 99:
+                raise DealtError
+            return solo.PlayerCorrected(chips, tableau, reason)
+        case _:
+            raise NotNowError
+
+
+def apply_solo(state: SoloState, event: SoloEvent) -> SoloState:  # noqa: C901  # one case an event
+    """Return the state after the event; never refuses."""
+    robot = state.robot
+    match event:
+        case solo.SoloStarted():
+            return SoloState(
+                step=SoloStep.ACTIONS,
+                difficulty=event.difficulty,
+                dice=event.dice,
+                dice_known=event.dice_known,
+                player_start=event.player_start,
+                robot=event.robot,
+            )
+        case solo.ActionsChosen(actions=actions):
+            return replace(state, actions=actions, step=SoloStep.DICE)
+        case solo.DicePlaced(faces=faces, tasks=tasks):
+            return replace(state, faces=faces, tasks=tasks, step=SoloStep.PLAYER)
+        case solo.PlayerPlayed(chips=chips, cards=cards):
+            mine, tableau = state.player_chips + chips, state.player_tableau + cards
+            return replace(state, player_chips=mine, player_tableau=tableau)
+        case solo.FlipBegan(flip=flip):
+            return replace(state, flip=flip, step=SoloStep.FLIP)
+        case solo.TaskEnded():
+            return replace(state, tasks=state.tasks[1:], flip=None, step=SoloStep.PLAYER)
+        case solo.SoloRoundEnded(last=last):
+            step = SoloStep.FINAL if last else SoloStep.ACTIONS
+            return replace(state, round=state.round + 1, step=step, actions=(), faces=())
+        case solo.SoloEnded(score=score):
+            return replace(state, score=score, step=SoloStep.OVER)
+        case solo.PlayerCorrected(chips=chips, tableau=tableau):
+            return replace(state, player_chips=chips, player_tableau=tableau)
+        case solo.RobotCorrected(robot=corrected):
+            return replace(state, robot=corrected)
+        case _:
+            return state if robot is None else replace(state, robot=_robot_after(robot, event))
+
+
+def _robot_after(robot: Robot, event: SoloEvent) -> Robot:
+    match event:
+        case solo.RobotChanged(credit=credit, economy=economy, stack=stack, chips=chips):
+            return replace(
+                robot,
+                credit=robot.credit + credit,
+                economy=robot.economy + economy,
+                stack=robot.stack + stack,
+                chips=robot.chips + chips,
+            )
+        case solo.CounterPlaced(credit=credit):
+            return replace(
+                robot,
+                credit=robot.credit - credit,
+                placed=robot.placed + 1,
+                unplaced=robot.unplaced - 1,
+            )
+        case solo.CardsFlipped(misses=misses, found=found, credit=credit, from_stack=from_stack):
+            stack = robot.stack - (misses if from_stack else 0)
+            if found is None:
+                return replace(robot, stack=stack)
+            return replace(
+                robot,
+                stack=stack - from_stack,
+                credit=robot.credit + credit,
+                tableau=robot.tableau + 1,
+                vp=robot.vp + (0 if found.six_cost else found.vp),
+                six_costs=robot.six_costs + found.six_cost,
+            )
+        case solo.StartWorldRemoved(vp=vp):
+            return replace(robot, tableau=robot.tableau - 1, vp=robot.vp - vp, special_used=True)
+        case solo.EqualsChanged(equals=equals, special_used=used):
+            return replace(robot, equals=equals, special_used=robot.special_used or used)
+        case _:
+            return robot

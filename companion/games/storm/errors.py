@@ -1,0 +1,123 @@
+"""Why a command is refused: one sentence and a stable code each."""
+
+from __future__ import annotations
+
+from companion.errors import CompanionError
+
+
+class StormError(CompanionError):
+    """Base of all refusals of this game."""
+
+
+class NotNowError(StormError, RuntimeError):
+    """The step asks for something else."""
+
+    code = "not_now"
+    template = "This is not possible now."
+    hint = "Look at what the screen asks for, or undo."
+
+
+class StormPlayersError(StormError, ValueError):
+    """Section 2: two to five players with different names."""
+
+    code = "players"
+    template = "Goals are for two to five players with different names."
+    hint = "Change the players and start again."
+
+
+class GoalsInPlayError(StormError, ValueError):
+    """Section 2.1: two large and four small tiles, none twice."""
+
+    code = "goals_in_play"
+    template = "Two large and four small goal tiles are in play, each only once."
+    hint = "Compare the goals with the tiles on the table."
+
+
+class NoSuchCardError(StormError, LookupError):
+    """Not a card of this box."""
+
+    code = "no_such_card"
+    template = "There is no card %(card)s."
+    hint = "Search by a few letters of its name."
+
+
+class CardGoneError(StormError, ValueError):
+    """All copies lie in front of somebody."""
+
+    code = "card_gone"
+    template = "All copies of %(card)s are in play already."
+    hint = "Check whose tableau has it; a start world is dealt only once."
+
+
+class CardNotThereError(StormError, ValueError):
+    """The player has not got that card."""
+
+    code = "card_not_there"
+    template = "%(name)s does not have %(card)s."
+
+
+class CountsError(StormError, ValueError):
+    """Numbers that no tableau can have."""
+
+    code = "counts"
+    template = "No tableau of this game has these numbers."
+
+
+class ChipsError(StormError, ValueError):
+    """VP chips that cannot be."""
+
+    code = "chips"
+    template = "%(name)s cannot have that many VP chips."
+
+
+class HolderError(StormError, ValueError):
+    """One holder for a large tile, and a goal that is in play."""
+
+    code = "holder"
+    template = "This goal cannot be held like this: one holder, and only a goal in play."
+
+
+class StartWorldError(StormError, ValueError):
+    """Nine start worlds, each dealt once."""
+
+    code = "start_world"
+    template = "The player and the robot have two different start worlds, numbers 0 to 8."
+
+
+class EqualsUnknownError(StormError, LookupError):
+    """Printed on the back of the mat only."""
+
+    code = "robot_equals_unknown"
+    template = "What the robot face stands for with %(world)s is printed on the back of the mat."
+    hint = "Look there and enter it; it is asked only once."
+
+
+class ActionsError(StormError, ValueError):
+    """Section 3: two actions; only Explore, Develop and Settle twice."""
+
+    code = "actions"
+    template = "Choose two actions; only Explore, Develop and Settle can be chosen twice."
+
+
+class RobotDiceError(StormError, ValueError):
+    """Two dice with the faces that were shown to the companion."""
+
+    code = "robot_dice"
+    template = "These two faces cannot lie there together."
+    hint = "Look at the dice again, or check their faces in the settings."
+
+
+class FlipsError(StormError, ValueError):
+    """More cards turned over than lie in the robot's stack, or a card that is not looked for."""
+
+    code = "flips"
+    template = (
+        "The robot's stack has %(stack)s cards; turn over at most these, to the first that fits."
+    )
+
+
+class DealtError(StormError, ValueError):
+    """Numbers at the end that cannot be."""
+
+    code = "final"
+    template = "These final numbers cannot be."

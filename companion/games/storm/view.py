@@ -1,0 +1,106 @@
+"""What the table may see: tableaus, chips and the robot lie openly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.storm.cards import Deck
+from companion.games.storm.decide_solo import robot_score
+from companion.games.storm.decide_table import goal_points
+from companion.games.storm.goals import THRESHOLD, Goal, value
+from companion.games.storm.robot import SIX_COST_VP, Space, doubts_about
+from companion.games.storm.solo import SoloState, Task
+from companion.games.storm.table import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class GoalLine:
+    """A goal in play with everybody's number.
+
+    Attributes:
+        values: (seat, number) in the order of the players.
+        threshold: what is needed at least.
+        holders: who scores it now.
+    """
+
+    goal: Goal
+    threshold: int
+    values: tuple[tuple[int, int], ...]
+    holders: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoalsView:
+    """Goal tracking.
+
+    Attributes:
+        goals: in the order in which they were laid out.
+        points: (seat, VP of goals if the game ended now).
+        card_names: (key, name) of the cards in play.
+    """
+
+    state: TableState
+    goals: tuple[GoalLine, ...]
+    points: tuple[tuple[int, int], ...]
+    card_names: tuple[tuple[str, str], ...]
+
+
+def table_view(deck: Deck, state: TableState, seat: int | None) -> GoalsView:
+    """Return the view; the same for every seat."""
+    del seat
+    standings = state.standings
+    goals = tuple(
+        GoalLine(
+            tile.goal,
+            THRESHOLD[tile.goal],
+            tuple((each, value(tile.goal, standing)) for each, standing in standings.items()),
+            tile.holders,
+        )
+        for tile in state.tiles
+    )
+    points = tuple(
+        (player.seat, sum(vp for _, vp in goal_points(state, player.seat)))
+        for player in state.players
+    )
+    keys = dict.fromkeys(key for player in state.players for key in player.cards)
+    names = tuple((key, deck[key].name if key in deck else key) for key in keys)
+    return GoalsView(state, goals, points, names)
+
+
+@dataclass(frozen=True, slots=True)
+class SoloView:
+    """The solitaire game.
+
+    Attributes:
+        task: phase that is being resolved; None between rounds.
+        equals: what a robot face stands for.
+        robot_vp: the robot's points so far.
+        dice_doubts: what does not fit the certain facts about the dice.
+        unverified: guesses that the owner has not compared with the box.
+    """
+
+    state: SoloState
+    task: Task | None
+    equals: Space | None
+    robot_vp: int
+    dice_doubts: tuple[str, ...]
+    unverified: tuple[str, ...]
+
+
+def solo_view(state: SoloState, seat: int | None) -> SoloView:
+    """Return the view; nothing is hidden but the order of cards."""
+    del seat
+    robot = state.robot
+    guesses = []
+    if robot is not None and not state.dice_known:
+        guesses.append("dice")
+    if robot is not None and not robot.world.sure:
+        guesses.append("robot_equals")
+    return SoloView(
+        state,
+        state.tasks[0] if state.tasks else None,
+        robot.equals if robot else None,
+        robot_score(robot, SIX_COST_VP[state.difficulty]) if robot else 0,
+        doubts_about(state.dice),
+        tuple(guesses),
+    )

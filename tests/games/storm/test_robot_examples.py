@@ -1,0 +1,311 @@
+"""Worked examples 14 to 35 of the digest (section 8): the robot, by number."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.storm import SOLO
+from companion.games.storm.draft import DraftStep, plan, steps
+from companion.games.storm.errors import (
+    ActionsError,
+    EqualsUnknownError,
+    FlipsError,
+    NotNowError,
+    RobotDiceError,
+    StartWorldError,
+)
+from companion.games.storm.robot import (
+    GUESSED_DICE,
+    Difficulty,
+    RobotFace,
+    Space,
+    doubts_about,
+    place_dice,
+)
+from companion.games.storm.robot_steps import tasks_of
+from companion.games.storm.solo import (
+    ChooseActions,
+    EndSolo,
+    Flipped,
+    Found,
+    PlayerDone,
+    Robot,
+    RollDice,
+    SoloCommand,
+    SoloState,
+    SoloStep,
+    StartSolo,
+)
+
+EXPLORE, DEVELOP, SETTLE, TRADE, DOUBLE, PRODUCE = Space
+F = RobotFace
+MATCH = F.MATCH
+
+
+def play(state: SoloState, *commands: SoloCommand) -> SoloState:
+    for command in commands:
+        for event in SOLO.decide(state, command):
+            state = SOLO.apply(state, event)
+    return state
+
+
+def started(robot_start: int = 4, difficulty: Difficulty = Difficulty.EASY) -> SoloState:
+    own = 2 if robot_start != 2 else 3
+    equals = SETTLE if robot_start in (1, 4, 5) else None
+    return play(SOLO.initial, StartSolo(difficulty, own, robot_start, equals))
+
+
+def with_robot(state: SoloState, **changes: int) -> SoloState:
+    assert state.robot is not None
+    return replace(state, robot=replace(state.robot, **changes))  # type: ignore[arg-type]  # any field
+
+
+def the_robot(state: SoloState) -> Robot:
+    assert state.robot is not None
+    return state.robot
+
+
+def rolled(state: SoloState, actions: tuple[Space, Space], *faces: RobotFace) -> SoloState:
+    first, second = faces
+    return play(state, ChooseActions(actions), RollDice((first, second)))
+
+
+@pytest.mark.parametrize(
+    ("player", "faces", "placed"),
+    [
+        ((DOUBLE, PRODUCE), (F.DEVELOP, MATCH), {DEVELOP: 1, PRODUCE: 1}),
+        ((EXPLORE, EXPLORE), (F.PRODUCE, MATCH), {PRODUCE: 1, EXPLORE: 1}),
+        ((DEVELOP, PRODUCE), (F.PRODUCE, MATCH), {DEVELOP: 1, PRODUCE: 1}),
+        ((SETTLE, SETTLE), (F.SETTLE, MATCH), {SETTLE: 2}),
+        ((EXPLORE, TRADE), (MATCH, MATCH), {EXPLORE: 1, TRADE: 1}),
+        ((EXPLORE, DEVELOP), (F.ROBOT, F.SETTLE), {SETTLE: 2}),
+        ((DEVELOP, DEVELOP), (MATCH, MATCH), {DEVELOP: 2}),
+        ((EXPLORE, SETTLE), (F.SETTLE, MATCH), {SETTLE: 1, EXPLORE: 1}),
+        ((EXPLORE, TRADE), (F.PRODUCE, F.PRODUCE), {PRODUCE: 1}),
+    ],
+    ids=["14", "15", "16", "17", "18", "19", "two matches on a pair", "occupied", "doubt 3"],
+)
+def test_examples_14_to_19_placing_the_dice(
+    player: tuple[Space, Space],
+    faces: tuple[RobotFace, RobotFace],
+    placed: dict[Space, int],
+) -> None:
+    assert place_dice(player, faces, SETTLE) == placed
+
+
+def test_example_19_the_player_settles_twice_without_bonus() -> None:
+    tasks = tasks_of((EXPLORE, DEVELOP), {SETTLE: 2})
+    settles = [task for task in tasks if task.phase.value == "settle"]
+    assert [(task.bonus, task.robot) for task in settles] == [((), (SETTLE,))] * 2
+
+
+def developing(credit: int, stack: int, **more: int) -> SoloState:
+    state = with_robot(started(), credit=credit, stack=stack, unplaced=0, **more)
+    return play(rolled(state, (TRADE, DOUBLE), F.DEVELOP, F.DEVELOP), PlayerDone())
+
+
+def test_example_20_a_develop_action() -> None:
+    state = developing(credit=1, stack=2)
+    assert the_robot(state).stack == 3
+    robot = the_robot(play(state, Flipped(1, Found(vp=2))))
+    assert (robot.credit, robot.stack, robot.tableau) == (1, 1, 2)
+
+
+def test_example_21_a_six_cost_development_needs_a_credit() -> None:
+    robot = the_robot(
+        play(developing(credit=1, stack=2), Flipped(1, Found(0, six_cost=True)), PlayerDone())
+    )
+    assert (robot.credit, robot.six_costs) == (0, 1)
+    with pytest.raises(FlipsError):
+        play(developing(credit=0, stack=2), Flipped(1, Found(0, six_cost=True)))
+
+
+def test_example_22_a_counter_then_a_response() -> None:
+    state = with_robot(started(difficulty=Difficulty.MEDIUM), credit=4, stack=5)
+    state = play(rolled(state, (DEVELOP, DEVELOP), F.DEVELOP, F.PRODUCE), PlayerDone())
+    assert (the_robot(state).credit, the_robot(state).placed, the_robot(state).stack) == (2, 1, 5)
+    robot = the_robot(play(state, PlayerDone(), Flipped(2, Found(2))))
+    assert (robot.credit, robot.stack) == (1, 2)
+
+
+def test_example_23_without_credit_there_is_no_settle_response() -> None:
+    state = with_robot(started(), credit=0)
+    state = play(rolled(state, (SETTLE, PRODUCE), F.EXPLORE, F.EXPLORE), PlayerDone())
+    credit, stack = the_robot(state).credit, the_robot(state).stack
+    state = play(with_robot(state, credit=0), PlayerDone())
+    assert the_robot(state).stack == stack
+    assert credit == 1
+
+
+def test_example_24_a_settle_action_and_a_response() -> None:
+    state = with_robot(started(), credit=2, stack=2)
+    state = play(rolled(state, (SETTLE, SETTLE), F.SETTLE, F.PRODUCE), PlayerDone())
+    assert the_robot(state).stack == 5
+    state = play(state, Flipped(3, Found(1)), PlayerDone())
+    assert the_robot(state).stack == 3
+    missed = the_robot(play(state, Flipped(3, None)))
+    assert (missed.stack, missed.credit) == (0, 2)
+    hit = the_robot(play(state, Flipped(0, Found(1))))
+    assert (hit.tableau, hit.credit) == (3, 1)
+
+
+def consume(state: SoloState, actions: tuple[Space, Space], *faces: RobotFace) -> Robot:
+    state = rolled(state, actions, *faces)
+    while state.step is SoloStep.PLAYER and state.tasks[0].phase.value != "consume":
+        state = play(state, PlayerDone())
+        if state.step is SoloStep.FLIP:
+            state = play(state, Flipped(the_robot(state).stack, None))
+    return the_robot(play(state, PlayerDone()))
+
+
+def test_example_25_a_trade_action() -> None:
+    state = with_robot(started(), credit=3, economy=1)
+    robot = consume(state, (DOUBLE, PRODUCE), F.TRADE, F.PRODUCE)
+    assert (robot.credit, robot.chips) == (4, 1)
+
+
+def test_example_26_a_response_to_both_consumes_comes_once() -> None:
+    state = with_robot(started(), economy=3)
+    assert consume(state, (TRADE, DOUBLE), F.PRODUCE, F.PRODUCE).chips == 3
+
+
+def test_example_27_trade_and_x2_together() -> None:
+    state = with_robot(started(), economy=2, credit=1)
+    robot = consume(state, (EXPLORE, EXPLORE), F.TRADE, F.DOUBLE)
+    assert robot.chips == 4
+    assert robot.economy == 3
+    # the player explored: a response moves cards, no credit
+    assert robot.credit == 3
+
+
+@pytest.mark.parametrize(
+    ("actions", "faces", "before", "after"),
+    [
+        ((EXPLORE, EXPLORE), (F.PRODUCE, F.EXPLORE), 0, 1),
+        ((EXPLORE, PRODUCE), (F.EXPLORE, F.EXPLORE), 2, 2),
+        ((EXPLORE, PRODUCE), (F.PRODUCE, F.EXPLORE), 2, 3),
+        ((EXPLORE, PRODUCE), (F.PRODUCE, F.EXPLORE), 5, 5),
+    ],
+)
+def test_example_28_produce(
+    actions: tuple[Space, Space], faces: tuple[RobotFace, RobotFace], before: int, after: int
+) -> None:
+    state = rolled(with_robot(started(), economy=before), actions, *faces)
+    while state.step is SoloStep.PLAYER:
+        state = play(state, PlayerDone())
+    assert the_robot(state).economy == after
+
+
+def test_example_29_old_earth_turns_to_x2_after_its_first_trade() -> None:
+    robot = consume(started(0), (EXPLORE, EXPLORE), F.ROBOT, F.EXPLORE)
+    assert robot.equals is DOUBLE
+
+
+def test_example_30_damaged_alien_factory_flips_between_trade_and_produce() -> None:
+    def whole_round(state: SoloState, face: RobotFace) -> SoloState:
+        state = rolled(state, (EXPLORE, EXPLORE), face, F.EXPLORE)
+        while state.step is SoloStep.PLAYER:
+            state = play(state, PlayerDone())
+        return state
+
+    state = whole_round(started(7), F.PRODUCE)
+    assert the_robot(state).equals is TRADE
+    state = whole_round(state, F.TRADE)
+    assert the_robot(state).equals is PRODUCE
+    state = whole_round(state, F.PRODUCE)
+    assert the_robot(state).equals is TRADE
+
+
+def test_example_31_separatist_colony_explores_more() -> None:
+    both = play(rolled(started(5), (TRADE, PRODUCE), F.EXPLORE, F.EXPLORE), PlayerDone())
+    assert (the_robot(both).stack, the_robot(both).credit) == (4 + 7, 2)
+    response = play(rolled(started(5), (EXPLORE, PRODUCE), F.PRODUCE, F.TRADE), PlayerDone())
+    assert (the_robot(response).stack, the_robot(response).credit) == (4 + 3, 1)
+
+
+def test_example_32_doomed_worlds_first_settle_action() -> None:
+    state = play(
+        rolled(started(8), (EXPLORE, EXPLORE), F.SETTLE, F.PRODUCE), PlayerDone(), PlayerDone()
+    )
+    assert state.step is SoloStep.FLIP
+    with pytest.raises(FlipsError):
+        play(state, Flipped(2, Found(2)))
+    robot = the_robot(play(state, Flipped(3, Found(3))))
+    assert (robot.credit, robot.economy, robot.tableau, robot.vp) == (3, 1, 1, 3)
+    assert robot.special_used
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "placed", "total"), [(Difficulty.HARD, 2, 51), (Difficulty.EASY, 1, 36)]
+)
+def test_example_33_the_robots_points(difficulty: Difficulty, placed: int, total: int) -> None:
+    state = with_robot(started(difficulty=difficulty), chips=10, vp=14, six_costs=1, placed=placed)
+    state = play(replace(state, step=SoloStep.FINAL), EndSolo(40, 0))
+    assert state.score is not None
+    assert state.score.robot == total
+
+
+def test_example_34_twelve_cards_end_the_game_after_the_round() -> None:
+    state = with_robot(started(difficulty=Difficulty.HARD), tableau=10, placed=2, unplaced=1)
+    state = rolled(state, (EXPLORE, EXPLORE), F.PRODUCE, F.TRADE)
+    while state.step is SoloStep.PLAYER:
+        state = play(state, PlayerDone())
+    assert state.step is SoloStep.FINAL
+
+
+def test_the_last_chip_ends_the_game_after_the_round() -> None:
+    state = rolled(started(), (EXPLORE, EXPLORE), F.PRODUCE, F.TRADE)
+    state = play(state, PlayerDone(chips=24))
+    while state.step is SoloStep.PLAYER:
+        state = play(state, PlayerDone())
+    assert state.step is SoloStep.FINAL
+
+
+def test_example_35_the_tie_break_and_the_draw() -> None:
+    state = with_robot(started(), chips=40, vp=0, credit=2, economy=4)
+    final = replace(state, step=SoloStep.FINAL)
+    lost, drawn = play(final, EndSolo(40, 5)).score, play(final, EndSolo(40, 6)).score
+    assert lost is not None
+    assert lost.won is False
+    assert drawn is not None
+    assert drawn.won is None
+
+
+def test_impossible_entries_are_refused_with_the_reason() -> None:
+    with pytest.raises(StartWorldError):
+        play(SOLO.initial, StartSolo(Difficulty.EASY, 4, 4))
+    with pytest.raises(EqualsUnknownError):
+        play(SOLO.initial, StartSolo(Difficulty.EASY, 0, 5))
+    with pytest.raises(ActionsError):
+        play(started(), ChooseActions((TRADE, TRADE)))
+    with pytest.raises(NotNowError):
+        play(started(), RollDice((MATCH, MATCH)))
+    known = play(SOLO.initial, StartSolo(Difficulty.EASY, 0, 3, dice=GUESSED_DICE))
+    with pytest.raises(RobotDiceError):
+        rolled(known, (EXPLORE, TRADE), F.ROBOT, F.TRADE)
+    state = developing(credit=1, stack=2)
+    with pytest.raises(FlipsError):
+        play(state, Flipped(3, Found(1)))
+    with pytest.raises(FlipsError):
+        play(state, Flipped(1, None))
+
+
+def test_dice_that_do_not_fit_the_certain_facts_are_doubted() -> None:
+    assert doubts_about(GUESSED_DICE) == ()
+    first, _ = GUESSED_DICE
+    assert doubts_about((first, first)) == ("two_robots_on_one_die",)
+    assert "match_on_both_dice" in doubts_about((first, (F.ROBOT,) * 6))
+    view = SOLO.view(started(), None)
+    assert view.unverified == ("dice", "robot_equals")
+
+
+def test_the_drafts_arithmetic() -> None:
+    """Section 4: packets of five until the deck cannot give all of them five."""
+    two, three = plan(2), plan(3)
+    assert (two.packets, two.cards, two.left_over) == (13, 65, 2)
+    assert (three.packets, three.cards, three.left_over) == (8, 40, 10)
+    assert steps(3).count(DraftStep.PICK_LEFT) == 4
+    with pytest.raises(ValueError, match="4"):
+        plan(4)
