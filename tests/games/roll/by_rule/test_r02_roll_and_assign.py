@@ -29,6 +29,23 @@ def test_the_roll_is_the_roll() -> None:
     assert table.refuses("RollDice seat=1 dice=home/ship,genes/settle") == "roll"
 
 
+@pytest.mark.parametrize(
+    "laid",
+    [
+        "home:ship!",
+        "home:ship! genes:wild@ship home:develop",
+        "home:ship! novelty:wild@ship",
+        "home:settle! genes:wild@ship",
+    ],
+)
+def test_the_mat_shows_what_was_rolled(laid: str) -> None:
+    """R-2.1, R-3.1: all dice of the roll, no others, and the faces that were rolled."""
+    table = rolled("home:ship genes:wild")
+    table.tell(mat("home:ship!", 2), "RecordSpareDie face=ship", mat(laid))
+    assert table.refuses("ConfirmReveal") == "mat_dice"
+    table.tell(mat("home:ship! genes:wild@settle"), "ConfirmReveal")
+
+
 @pytest.mark.parametrize("column", Phase)
 def test_wild_faces_go_anywhere(column: Phase) -> None:
     """R-3.1: under any column; two of them under the same or different ones."""

@@ -151,6 +151,19 @@ def test_more_than_three_tiles() -> None:
     table.tell("Stock seat=1 die=home", "FinishPhase")
 
 
+@pytest.mark.parametrize("option", EmptyBag)
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_who_returns_a_tile(option: EmptyBag, size: int) -> None:
+    """R-6.5, D-12, FAQ (pl) 13, FAQ (hu) 13: three tiles or more; more than three."""
+    table = in_phase(EXPLORE, options=TableOptions(empty_bag=option), workers="home")
+    table.seat(
+        2, worlds=" ".join(["spice_world", "comet_zone", "gem_world", "pirate_world"][:size])
+    )
+    with_bag(table).tell("Scout seat=1 die=home drawn=()")
+    least = 3 if option is EmptyBag.THREE_OR_MORE else 4
+    assert account(table.state).givers == ((2,) if size >= least else ())
+
+
 def test_the_scout_returns_a_tile_too() -> None:
     """R-6.5, FAQ (pl, hu) 13: Ann herself has more than three, and draws again what she gave."""
     table = in_phase(

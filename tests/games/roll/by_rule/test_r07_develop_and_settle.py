@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.roll.dice import Phase
 from companion.games.roll.round_events import DiceGained, DieGivenUp
 from companion.games.roll.rules import account
 from tests.games.roll.by_rule.scenario import (
@@ -100,6 +101,26 @@ def test_the_die_given_up_must_exist() -> None:
     assert table.refuses("CompleteTile seat=1 give_up=military/cup/-/") == "completion_choice"
     two = "CompleteTile seat=1 give_up=genes/cup/-/,novelty/cup/-/"
     assert table.refuses(two) == "completion_choice"
+
+
+@pytest.mark.parametrize(
+    ("phase", "stack", "side", "place"),
+    [
+        (DEVELOP, "developments", "conscription", "developers"),
+        (SETTLE, "worlds", "rebel_miners", "settlers"),
+    ],
+)
+def test_dice_that_paid_are_in_the_citizenry(
+    phase: Phase, stack: str, side: str, place: str
+) -> None:
+    """R-7.2, R-7.4: they can be given up from there, not from the tile; one left over can."""
+    cost = CATALOG.sides[side].cost
+    table = in_phase(phase).seat(**{stack: side, place: "home " * cost + "genes"})
+    workers = ",".join(["home"] * cost)
+    line = f"CompleteTile seat=1 workers={workers} give_up={{}}"
+    assert table.refuses(line.format(f"home/{place}/-/")) == "completion_choice"
+    table.tell(line.format(f"genes/{place}/-/"))
+    assert table.citizenry().split().count("home") == cost
 
 
 def test_the_selecting_die_may_be_given_up() -> None:
