@@ -166,7 +166,7 @@ def games_at_table() -> Mapping[str, GameDefinition]:
     from companion.games.roll.rules import Rules
 
     roll = at_table(Rules(load_roll_catalog()))
-    return {**GAMES, roll.key: roll}
+    return GAMES.replaced(roll)
 
 
 # --- choosing ------------------------------------------------------------------------------------

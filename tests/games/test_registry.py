@@ -1,0 +1,36 @@
+"""The registry: keys are those of the definitions, and a game is imported when it is asked for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+
+from companion.games.registry import GAMES
+
+_PROBE = """
+import sys
+from companion.games.registry import GAMES
+list(GAMES), len(GAMES), "roll" in GAMES
+GAMES["rule_the_galaxy"]
+print(sorted(name for name in sys.modules if name.count(".") == 2 and "companion.games." in name))
+"""
+
+
+def test_every_key_is_that_of_its_game() -> None:
+    assert [game.key for game in GAMES.values()] == list(GAMES)
+
+
+def test_a_game_is_imported_only_when_it_is_asked_for() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _PROBE], check=True, capture_output=True, text=True
+    )
+    assert "companion.games.rule" in done.stdout
+    assert "companion.games.roll" not in done.stdout
+    assert "companion.games.emperor" not in done.stdout
+
+
+def test_one_game_can_be_replaced() -> None:
+    other = replace(GAMES["roll"], schema=99)
+    assert GAMES.replaced(other)["roll"].schema == 99
+    assert GAMES["roll"].schema != 99
