@@ -166,6 +166,31 @@ class FacePrototypes:
         return np.stack(each, axis=1) if each else np.empty((len(points), 0))
 
 
+def one_of_each(shares: F64, kinds: tuple[str, ...]) -> F64:
+    """Return the probabilities of two dice, shape (2, K), that are not both of the same type.
+
+    Faces that both dice of a pair have are told apart by what the other die shows. Any other
+    number of dice keeps its probabilities.
+
+    Args:
+        shares: (N, K).
+        kinds: type of each of the K labels.
+    """
+    names = sorted(set(kinds))
+    if len(shares) != 2 or len(names) != 2:
+        return shares
+    first = np.array([kind == names[0] for kind in kinds])
+    mass = shares @ np.stack([first, ~first], axis=1).astype(np.float64)
+    ways = np.array([mass[0, 0] * mass[1, 1], mass[0, 1] * mass[1, 0]])
+    way = ways / max(float(ways.sum()), 1e-12)
+    result = shares.copy()
+    for die, (of_first, of_second) in enumerate((way, way[::-1])):
+        result[die] *= np.where(first, of_first, of_second) / np.maximum(
+            np.where(first, mass[die, 0], mass[die, 1]), 1e-12
+        )
+    return result
+
+
 def embedded(net: ReaderNet, crops: ImageU8) -> F32:
     """Return the embeddings of BGR *crops*, shape (N, 64, 64, 3), each of length 1."""
     rgb = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)

@@ -68,7 +68,7 @@ def verdicts(
         right = doubt.right(evidence, faces)
         asks |= right < doubt.least
     readings = [
-        _verdict(evidence, faces[row], row, dice, right=float(right[row]), ask=bool(asks[row]))
+        _verdict(evidence, faces[row], row, right=float(right[row]), ask=bool(asks[row]))
         for row in range(len(evidence.dice))
     ]
     return tuple(sorted(readings, key=_reading_order))
@@ -122,9 +122,7 @@ def _washed_out(crops: ImageU8) -> F64:
     return np.asarray(lost.mean(axis=(1, 2)), dtype=np.float64)
 
 
-def _verdict(
-    evidence: Evidence, faces: F64, row: int, dice: DiceKind, *, right: float, ask: bool
-) -> DieReading:
+def _verdict(evidence: Evidence, faces: F64, row: int, *, right: float, ask: bool) -> DieReading:
     labels = evidence.scores.labels
     ranked = np.argsort(-faces, kind="stable")
     best, others = int(ranked[0]), ranked[1 : 1 + _ALTERNATIVES]
@@ -140,7 +138,7 @@ def _verdict(
         position_mm=_rounded(place.position_mm),
         zone=place.zone,
         type=kind,
-        colour=body_colour(evidence.crops[row]) if dice is DiceKind.D6 else TYPE_COLOURS[kind],
+        colour=TYPE_COLOURS.get(kind) or body_colour(evidence.crops[row]),
         face=face,
         confidence=_share(right),
         status=DieStatus.CHECK if ask else DieStatus.OK,

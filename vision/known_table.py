@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Final
 
@@ -55,6 +56,11 @@ class Drift:
 
     hue: float
     level: float
+
+    @property
+    def level_stops(self) -> float:
+        """The brightness in stops."""
+        return self.level / math.log(2.0)
 
     @property
     def noticed(self) -> bool:

@@ -19,6 +19,9 @@ NONE: Final = "none"
 D6: Final = "d6"
 D6_FACES: Final = ("1", "2", "3", "4", "5", "6")
 
+ROBOT_DICE: Final = frozenset({"robot_a", "robot_b"})
+"""The two dice of the solitaire robot; what their faces look like, people show to the camera."""
+
 TYPE_COLOURS: Final = {die.value: COLOURS[die] for die in DieType}
 """Die key -> plain word for its body colour (the d6 have many)."""
 

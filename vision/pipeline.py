@@ -20,13 +20,14 @@ from vision.arrays import F32, F64, ImageU8
 from vision.crops import check_frame, cut_faces
 from vision.detections import Detections
 from vision.doubt import Doubt
+from vision.enrolled import EnrolledFaces
 from vision.errors import NotEnrolledError
 from vision.evidence import Evidence
 from vision.expected import expected_dice
 from vision.finder import DieFinder, Region
 from vision.inference import FinderNet, ReaderNet
 from vision.judge import real_dice, verdicts
-from vision.known_table import OTHER_LAMP, KnownTable, balanced_each, gains_for
+from vision.known_table import OTHER_LAMP, Drift, KnownTable, balanced_each, gains_for
 from vision.labels import LabelSet
 from vision.markers import MarkerFinder
 from vision.mats import FittedMat, find_mats
@@ -95,10 +96,46 @@ class TableReader:
         self._last_mats: tuple[FittedMat, ...] = ()
         self._last_evidence: tuple[Evidence, F64] | None = None
         self._known: KnownTable | None = None
+        self._last_drift: Drift | None = None
+        self._last_other_lamp = 0.0
+
+    @property
+    def last_drift(self) -> Drift | None:
+        """How the newest picture's patches differ from the calibration; None without either."""
+        return self._last_drift
+
+    @property
+    def last_other_lamp(self) -> float:
+        """How likely the newest picture's dice stand under another lamp than the calibration's."""
+        return self._last_other_lamp
 
     def know(self, table: KnownTable | None) -> None:
         """Go by the calibration *table* from the next picture on; by none with None."""
         self._known = table
+
+    def show(self, faces: EnrolledFaces) -> None:
+        """Go by *faces* that people showed, for the dice that only they know."""
+        self._reader.show(faces)
+
+    def faces_in(self, frame: Frame) -> tuple[Detections, ImageU8]:
+        """Return all dice in *frame* and their crops, (N, 64, 64, 3), for `EnrolledFaces`.
+
+        Raises:
+            BadFrameError: the frame's array is no picture.
+        """
+        pixels = frame.pixels
+        check_frame(pixels)
+        grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
+        in_view = find_mats(grey, self._markers)
+        standing = poses(in_view.mats, (pixels.shape[1], pixels.shape[0]))
+        lit = picture_light(pixels, in_view.mats, look_at(pixels, grey), self._known)
+        found = self._find(pixels, standing, lit.gains, only_mats=False)
+        sure = found.scores >= self._settings.limits.sure_score
+        found = found.select(sure & ~in_view.covers_marker(found.centres_px))
+        raw = cut_faces(pixels, found)
+        if lit.known is None:
+            return found, balanced(raw, lit.plain_gains)
+        return found, balanced_each(raw, gains_for(lit.known.field.at(found.centres_px)))
 
     @property
     def last_mats(self) -> tuple[FittedMat, ...]:
@@ -126,7 +163,7 @@ class TableReader:
             BadFrameError: the frame's array is no picture.
             NotEnrolledError: nobody has shown the faces of *dice* yet.
         """
-        if not self._reader.labels.allowed(dice).any():
+        if not self._reader.can_read(dice):
             raise NotEnrolledError(dice=dice.value)
         pixels = frame.pixels
         check_frame(pixels)
@@ -157,6 +194,8 @@ class TableReader:
             contrary=expected.contrary,
             colours_lost=colours_lost(faults),
         )
+        self._last_drift = lit.known.drift if lit.known else None
+        self._last_other_lamp = evidence.scores.other_lamp
         watch.lap("classify")
         problems = (
             *faults,

@@ -9,9 +9,10 @@ import numpy as np
 
 from companion.session.ports import DiceKind
 from vision.arrays import F32, F64, ImageU8
+from vision.enrolled import EnrolledFaces, FacePrototypes, embedded, one_of_each
 from vision.inference import ReaderNet
 from vision.known_colours import KnownColours, in_known_light
-from vision.labels import LabelSet
+from vision.labels import NONE, ROBOT_DICE, LabelSet
 from vision.shared_light import BodyColours, in_one_light
 from vision.surfaces import Surfaces
 
@@ -60,6 +61,18 @@ class FaceReader:
         self.labels = labels
         self._colours = colours
         self._kinds = tuple(kind for kind, _ in labels.pairs)
+        self._shown: FacePrototypes | None = None
+
+    def show(self, faces: EnrolledFaces) -> None:
+        """Go by *faces* for dice that the network was never taught; none forgets them all."""
+        robots = faces.of(ROBOT_DICE)
+        self._shown = FacePrototypes.of(robots, self._net) if len(robots) else None
+
+    def can_read(self, dice: DiceKind) -> bool:
+        """Whether there are faces of *dice* to go by."""
+        if dice is DiceKind.ROBOT:
+            return self._shown is not None
+        return bool(self.labels.allowed(dice).any())
 
     def read(
         self,
@@ -79,6 +92,8 @@ class FaceReader:
             calibrated: the bodies' colours, and those that they should have; without them all dice
                 of the picture are judged in one unknown light.
         """
+        if dice is DiceKind.ROBOT and self._shown is not None:
+            return _like_shown(crops, self._shown, self._net)
         allowed = self.labels.allowed(dice)
         if len(crops) == 0:
             nothing = np.empty(0)
@@ -103,6 +118,18 @@ class FaceReader:
         rgb = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
         logits, _ = self._net(rgb)
         return softmax(logits)
+
+
+def _like_shown(crops: ImageU8, shown: FacePrototypes, net: ReaderNet) -> FaceScores:
+    """Tell faces by those that were shown; one that is like none of them is no readable face."""
+    labels = LabelSet((*shown.labels, (NONE, "")))
+    if len(crops) == 0:
+        nothing = np.empty(0)
+        return FaceScores(labels, np.empty((0, len(labels))), nothing, nothing, nothing)
+    shares, none = shown.shares(embedded(net, crops))
+    shares = one_of_each(shares, tuple(kind for kind, _ in shown.labels))
+    faces = np.column_stack([shares, np.zeros(len(shares))])
+    return FaceScores(labels, faces, none, np.zeros(len(none)), np.zeros(len(none)))
 
 
 def softmax(logits: F32) -> F64:
