@@ -48,7 +48,7 @@ class Keys:
 
     def _text(self, _window: object, text: str) -> bool:
         panel = self._shell.panel
-        return panel is not None and panel.typed(text)
+        return panel.typed(text) if panel is not None else self._shell.screen.typed(text)
 
     def _down(
         self, _window: object, key: int, _scancode: int, _text: str | None, modifiers: list[str]
@@ -59,8 +59,11 @@ class Keys:
             return self._with_control(key)
         if self._shell.panel is not None:
             return self._in_panel(key)
-        if repeated:  # a key that is held is one tap
+        if repeated and key != _BACKSPACE:  # a key that is held is one tap
             return True
+        return self._beside(key) if self._shell.beside else self._in_game(key)
+
+    def _in_game(self, key: int) -> bool:
         if key in _SEAT_KEYS:
             if self._shell.screen_name != "start":  # its lights cannot be seen there
                 self._house.table.toggle_ready(_SEAT_KEYS[key])
@@ -72,6 +75,20 @@ class Keys:
             self._shell.next_language()
         elif key == _ESCAPE:
             self._shell.visit(None)
+        else:
+            return False
+        return True
+
+    def _beside(self, key: int) -> bool:
+        """Beside the game digits are numbers, not ready lights."""
+        if key in _ENTER:
+            self._shell.primary()
+        elif key == _ESCAPE:
+            self._shell.visit(None)
+        elif key == _F2:
+            self._shell.next_language()
+        elif key == _BACKSPACE:
+            return self._shell.screen.erased()
         else:
             return False
         return True

@@ -3,13 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final
 
+from companion.history.archive import Archive, MemoryArchive
+from companion.session.machine_fakes import MemoryExchange, MemoryReporter, NoBrightness, NoPower
+from companion.session.machine_ports import Brightness, Exchange, PowerControl, Reporter
 from companion.session.table_port import DeviceState
+
+TEXT_SCALES: Final = (0.85, 1.0, 1.2, 1.4)
+"""The four sizes of the letters, as shares of the theme's."""
+
+SLEEP_AFTER_MIN: Final = (0, 2, 5, 10, 30)
+"""Minutes without a touch until the screen sleeps; 0 is never."""
+
+BRIGHTNESS_PERCENT: Final = (20, 40, 60, 80, 100)
 
 
 def _no_buttons() -> DeviceState:
     return DeviceState.ABSENT
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What people change on the screen itself, beside the language.
+
+    Attributes:
+        text_size: index into ``TEXT_SCALES``.
+        brightness_percent: of the display; where it has no light of its own, the picture is dimmed.
+        left_handed: bars mirrored, so that a left hand does not cover what it reads.
+        sleep_after_min: one of ``SLEEP_AFTER_MIN``.
+    """
+
+    text_size: int = 1
+    brightness_percent: int = 100
+    sound: bool = True
+    left_handed: bool = False
+    sleep_after_min: int = 10
+
+
+def _forget(_look: Look) -> None:
+    """Keep a changed look for as long as the window is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What the screens beside the running game ask of the machine; stand-ins unless given.
+
+    Attributes:
+        remember: told when the look was changed.
+    """
+
+    archive: Archive = field(default_factory=MemoryArchive)
+    exchange: Exchange = field(default_factory=MemoryExchange)
+    power: PowerControl = field(default_factory=NoPower)
+    brightness: Brightness = field(default_factory=NoBrightness)
+    reporter: Reporter = field(default_factory=MemoryReporter)
+    remember: Callable[[Look], None] = _forget
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +72,12 @@ class UiSettings:
             missing, "Player 1" and so on in the chosen language.
         buttons: how the ready buttons are doing; asked about once a second from the window's
             thread, so it must return at once.
+        look: how the screen looks at the start.
+        services: the machine behind the screens beside the running game.
     """
 
     language: str = "en"
     player_names: tuple[str, ...] = ()
     buttons: Callable[[], DeviceState] = _no_buttons
+    look: Look = field(default_factory=Look)
+    services: Services = field(default_factory=Services)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
@@ -17,12 +18,14 @@ from kivy_ui.panels.menu import MenuPanel
 from kivy_ui.panels.moved import MovedPanel
 from kivy_ui.presenters.frame import DeviceMark, FrameModel, Primary
 from kivy_ui.presenters.house import House
+from kivy_ui.presenters.side_frame import SidePresenter
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.screens.end import End
 from kivy_ui.screens.phases import Phases
 from kivy_ui.screens.reveal import Reveal
 from kivy_ui.screens.start import Start
 from kivy_ui.screens.table import TableTop
+from kivy_ui.screens.tally import Tally
 from kivy_ui.screens.tasks import Tasks
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea
@@ -38,6 +41,7 @@ _SCREENS: dict[str, type[TableScreen]] = {
     "phases": Phases,
     "tasks": Tasks,
     "end": End,
+    "tally": Tally,
 }
 
 
@@ -81,6 +85,7 @@ class Shell(FloatLayout):
     buttons_icon = StringProperty("button_off")
     buttons_ink = ColorProperty(theme.FAINT)
     language = StringProperty("en")
+    beside = BooleanProperty(False)
     banner_text = StringProperty("")
     banner_hint = StringProperty("")
     banner_icon = StringProperty("error")
@@ -114,7 +119,8 @@ class Shell(FloatLayout):
 
     def refresh(self) -> None:
         """Show everything anew from the presenters."""
-        model = self.house.frame.model()
+        model = self.house.side.over(self.house.frame.model())
+        self.beside = self.house.side.visited is not None
         if model.screen != self._screen_name:
             self._go(model.screen)
         self._show_frame(model)
@@ -183,6 +189,11 @@ class Shell(FloatLayout):
 
     def primary(self) -> None:
         """The main button."""
+        beside = self.house.side.visited
+        if beside is not None:
+            beside.primary()
+            self.refresh()
+            return
         done = self.house.frame.act(time.monotonic())
         if done is Primary.START:
             missing = self.house.start.start()
@@ -193,12 +204,12 @@ class Shell(FloatLayout):
             self.visit("start")
 
     def undo(self) -> None:
-        """Take the last step back."""
-        self.house.desk.undo()
+        """Take the last step back: of the game, or of what is entered beside it."""
+        self._turn_back(lambda beside: beside.undo(), self.house.desk.undo)
 
     def redo(self) -> None:
         """Do the undone step again."""
-        self.house.desk.redo()
+        self._turn_back(lambda beside: beside.redo(), self.house.desk.redo)
 
     def menu(self) -> None:
         """Open the menu."""
@@ -213,8 +224,11 @@ class Shell(FloatLayout):
         self.app.next_language()  # type: ignore[attr-defined]
 
     def visit(self, screen: str | None) -> None:
-        """Show the new game's screen or the table for a while; None goes back to the round."""
+        """Show the new game, the table or a screen beside the game; None goes back to the round."""
         self.house.desk.visit(screen)
+        beside = self.house.side.visited
+        if beside is not None:
+            beside.enter()
         self._close_all()
         self.refresh()
 
@@ -231,6 +245,14 @@ class Shell(FloatLayout):
         self._close_all()
         self.ids.content.clear_widgets()
         self.ids.content.add_widget(self._screens[name])
+
+    def _turn_back(self, beside: Callable[[SidePresenter], None], game: Callable[[], None]) -> None:
+        visited = self.house.side.visited
+        if visited is None:
+            game()
+            return
+        beside(visited)
+        self.refresh()
 
     def _close_all(self) -> None:
         self.ids.panels.clear_widgets()

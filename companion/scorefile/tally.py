@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.games.roll.dice import COUNTS, DieType
+from companion.games.roll.effects import TakeDice
 from companion.games.roll.scoring import (
     FinalEmpire,
     FinalScore,
@@ -32,6 +33,7 @@ VP_POOL_EACH: Final = 12
 """R-1.3."""
 
 TILES_TO_END: Final = 12
+HOME_DICE_AT_SETUP: Final = 5
 _START_TILES: Final = 3
 _NO_DICE: Final = (0,) * len(DieType)
 _KINDS: Final = tuple(DieType)
@@ -133,6 +135,20 @@ def dice_needed_by(player: TallyPlayer, catalog: Catalog) -> tuple[Development, 
         and side.bonus is not None
         and side.bonus.measure in _DICE_MEASURES
     )
+
+
+def likely_dice(player: TallyPlayer, catalog: Catalog) -> tuple[int, ...]:
+    """Return the dice that set-up and the tiles gave (R-1.6, R-7.4), by kind.
+
+    Dice that were given up for a tile are not taken off: which ones they were, nobody wrote down.
+    """
+    counts = [0] * len(_KINDS)
+    counts[_KINDS.index(DieType.HOME)] = HOME_DICE_AT_SETUP
+    for side in tableau(player, catalog):
+        for step in side.instant_steps:
+            if isinstance(step, TakeDice):
+                counts[_KINDS.index(step.die)] += step.count
+    return tuple(counts)
 
 
 def result(players: Sequence[TallyPlayer], catalog: Catalog) -> FinalScore:

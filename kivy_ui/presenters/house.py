@@ -10,6 +10,7 @@ from kivy_ui.presenters.ending import EndPresenter
 from kivy_ui.presenters.frame import FramePresenter
 from kivy_ui.presenters.phases import PhasesPresenter
 from kivy_ui.presenters.reveal import RevealPresenter
+from kivy_ui.presenters.side import SideHouse
 from kivy_ui.presenters.start import StartPresenter
 from kivy_ui.presenters.table import TablePresenter
 from kivy_ui.presenters.tasks import TasksPresenter
@@ -28,6 +29,7 @@ class House:
     tasks: TasksPresenter = field(init=False)
     empire: EmpirePresenter = field(init=False)
     ending: EndPresenter = field(init=False)
+    side: SideHouse = field(init=False)
 
     def __post_init__(self) -> None:
         desk = self.desk
@@ -41,6 +43,7 @@ class House:
             "tasks": TasksPresenter(desk, table),
             "empire": EmpirePresenter(desk, table),
             "ending": EndPresenter(desk),
+            "side": SideHouse(desk),
         }
         for name, presenter in made.items():
             object.__setattr__(self, name, presenter)

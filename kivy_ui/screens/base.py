@@ -18,6 +18,10 @@ class Opener(Protocol):
         """Show *panel* over the screen."""
         ...
 
+    def show_banner(self, text: str, hint: str, icon: str) -> None:
+        """Show a sentence over the screen for a while."""
+        ...
+
     def close_panel(self) -> None:
         """Close the panel on top."""
         ...
@@ -53,6 +57,15 @@ class TableScreen(BoxLayout):
 
     def tick(self) -> None:
         """Show what changes without an update: the camera. Called about ten times a second."""
+
+    def typed(self, text: str) -> bool:
+        """Take a typed letter or digit; returns whether it was taken."""
+        del text
+        return False
+
+    def erased(self) -> bool:
+        """Take a typed backspace; returns whether it was taken."""
+        return False
 
 
 Made = TypeVar("Made", bound=Widget)

@@ -130,6 +130,23 @@ def _picture() -> tuple[Part, ...]:
     )
 
 
+def _file() -> tuple[Part, ...]:
+    sheet = _line(
+        (0.22, 0.08), (0.62, 0.08), (0.80, 0.26), (0.80, 0.92), (0.22, 0.92), closed=True,
+        width=0.08,
+    )  # fmt: skip
+    return sheet, *(_line((0.34, y), (0.68, y), width=0.06) for y in (0.44, 0.60, 0.76))
+
+
+def _qr() -> tuple[Part, ...]:
+    eyes = [
+        _line((x, y), (x + 0.26, y), (x + 0.26, y + 0.26), (x, y + 0.26), closed=True, width=0.08)
+        for x, y in ((0.12, 0.12), (0.62, 0.12), (0.12, 0.62))
+    ]
+    places = ((0.60, 0.60), (0.86, 0.62), (0.72, 0.74), (0.60, 0.88), (0.86, 0.88))
+    return (*eyes, *(_dot(x, y, 0.06) for x, y in places))
+
+
 def _mat() -> tuple[Part, ...]:
     frame = _line((0.08, 0.20), (0.92, 0.20), (0.92, 0.80), (0.08, 0.80), closed=True, width=0.07)
     bars = [_line((x, 0.40), (x, 0.80), width=0.06) for x in (0.29, 0.5, 0.71)]
@@ -184,6 +201,8 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
     "rescan": _rescan(),
     "picture": _picture(),
     "mat": _mat(),
+    "file": _file(),
+    "qr": _qr(),
     "credits": _dollar(),
     "chip": (Stroke(_hexagon(0.43), 0.08, closed=True), _star(0.5, 0.51, 0.27)),
     "tile": _tile(),

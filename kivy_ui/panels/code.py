@@ -1,0 +1,75 @@
+"""A result as a QR code for BG Stats."""
+
+from __future__ import annotations
+
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.instructions import InstructionGroup
+from kivy.graphics.texture import Texture
+
+from companion.history.bgstats import play_link, qr_rows
+from companion.history.records import PastGame
+from kivy_ui.panels.base import Panel
+from kivy_ui.presenters.house import House
+from kivy_ui.screens.base import Opener
+from kivy_ui.widgets.drawn import Drawn
+from kivy_ui.widgets.rules import load_rules
+
+_QUIET = 4
+"""Light modules around the code, as its standard (ISO/IEC 18004) asks for."""
+
+
+class CodeView(Drawn):
+    """A QR code, every module the same whole number of pixels."""
+
+    def __init__(self, **kwargs: object) -> None:
+        self._texture: Texture | None = None
+        super().__init__(**kwargs)
+
+    def show(self, rows: tuple[tuple[bool, ...], ...]) -> None:
+        """Show a code; True is dark."""
+        edge = len(rows) + 2 * _QUIET
+        light = bytes((255, 255, 255))
+        border = light * (edge * _QUIET)
+        middle = b"".join(
+            light * _QUIET + b"".join(b"\0\0\0" if dark else light for dark in row) + light * _QUIET
+            for row in rows
+        )
+        texture = Texture.create(size=(edge, edge), colorfmt="rgb")
+        texture.mag_filter = "nearest"
+        texture.min_filter = "nearest"
+        texture.flip_vertical()
+        texture.blit_buffer(border + middle + border, colorfmt="rgb", bufferfmt="ubyte")
+        self._texture = texture
+        self._redraw()
+
+    def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
+        """Draw the code as large as whole pixels allow."""
+        if self._texture is None:
+            return
+        module_px = max(1, int(edge_px / self._texture.width))
+        size_px = module_px * self._texture.width
+        left, low = int(x + (edge_px - size_px) / 2), int(y + (edge_px - size_px) / 2)
+        group.add(Color(1, 1, 1, 1))
+        group.add(Rectangle(texture=self._texture, pos=(left, low), size=(size_px, size_px)))
+
+
+class CodePanel(Panel):
+    """The code of one game.
+
+    Args:
+        house: the presenters.
+        window: the window that shows the panel.
+        game: a game with totals.
+    """
+
+    def __init__(self, house: House, window: Opener, game: PastGame) -> None:
+        super().__init__(house, window)
+        self.ids.code.show(qr_rows(play_link(game)))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say what it is for."""
+        self.title = self.house.desk.words.translate("To BG Stats")
+
+
+load_rules(__file__)

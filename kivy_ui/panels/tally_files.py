@@ -1,0 +1,64 @@
+"""Beginning a tally anew, writing it as a score file, bringing one in."""
+
+from __future__ import annotations
+
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+
+from kivy_ui import theme
+from kivy_ui.panels.base import Panel
+from kivy_ui.presenters.house import House
+from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets.controls import TextButton
+from kivy_ui.widgets.rules import load_rules
+
+_MOST_FILES = 20
+
+
+class TallyFilesPanel(Panel):
+    """Files of the tally."""
+
+    note = StringProperty("")
+
+    def __init__(self, house: House, window: Opener) -> None:
+        super().__init__(house, window)
+        self._offered = house.side.tally.offered()[:_MOST_FILES]
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the files that are there."""
+        translate = self.house.desk.words.translate
+        self.title = translate("Score files")
+        if self._offered:
+            self.note = translate("Tap a file to take its position over:")
+        else:
+            self.note = translate("There is no score file on the memory stick or in the folder.")
+        buttons = keep_children(self.ids.files, len(self._offered), self._make)
+        for button, name in zip(buttons, self._offered, strict=True):
+            button.text = name
+
+    def begin(self) -> None:
+        """Empty the tally."""
+        self.house.side.tally.begin()
+        self._done()
+
+    def export(self) -> None:
+        """Write the tally."""
+        self.house.side.tally.export()
+        self._done()
+
+    def _bring(self, button: TextButton) -> None:
+        self.house.side.tally.bring(button.text)
+        self._done()
+
+    def _done(self) -> None:
+        self.close()
+        self.window.refresh()
+
+    def _make(self) -> TextButton:
+        button = TextButton(size_hint_y=None, height=dp(theme.TOUCH))
+        button.bind(on_release=self._bring)
+        return button
+
+
+load_rules(__file__)

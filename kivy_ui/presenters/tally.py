@@ -1,0 +1,552 @@
+"""The scorekeeper's tally: a final position in few taps, checked, scored, kept."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from enum import Enum
+from typing import Final
+
+from companion.errors import CompanionError
+from companion.games.roll.dice import DieType
+from companion.games.roll.scoring import FinalScore, Good
+from companion.games.roll.tiles import Side, World
+from companion.games.roll.view import Step
+from companion.history.archive import StoredTally, tallied_game
+from companion.history.records import PastGame
+from companion.scorefile import tally
+from companion.scorefile.roll_final import goods_limit
+from companion.scorefile.strict_json import parse_json
+from companion.scorefile.tally import TallyPlayer
+from companion.scorefile.tally_errors import TallyFinding
+from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.side_frame import SideFrame
+from kivy_ui.presenters.tile_finder import TileFinder
+from kivy_ui.settings import Services
+
+MOST_PLAYERS: Final = 5
+MOST_CHIPS: Final = 999
+MOST_DICE: Final = 99
+_USUAL_PLAYERS: Final = 3
+_MOST_STEPS_BACK: Final = 200
+_LONGEST_NAME: Final = 16
+
+
+class Page(Enum):
+    """What is being entered for the chosen player."""
+
+    FACTION = "faction"
+    HOME = "home"
+    NUMBERS = "numbers"
+    TILES = "tiles"
+    SEARCH = "search"
+    OWN = "own"
+    DICE = "dice"
+
+
+_PAGE_OF: Final = {
+    "start": Page.FACTION,
+    "numbers": Page.NUMBERS,
+    "tiles": Page.OWN,
+    "dice": Page.DICE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DiceCell:
+    """A place and a kind of die whose number is being entered."""
+
+    place: str
+    die: DieType
+
+
+@dataclass(frozen=True, slots=True)
+class _Entered:
+    """What undo goes back to."""
+
+    players: tuple[TallyPlayer, ...]
+    chosen: int = 0
+
+
+class TallyPresenter:
+    """Behaviour of the tally's screen.
+
+    Attributes:
+        chosen: index of the player who is being entered.
+        page: what is being entered.
+        finder: the tile search.
+        cell: the number of dice that the keypad changes.
+        good_die: the die that the next good shows; None takes the world's own colour.
+        shows_result: whether the result is shown instead of a page.
+        saved: whether what is shown is kept in the history.
+
+    Args:
+        desk: the presenters' desk.
+        now: the time in UTC; another one in tests.
+    """
+
+    def __init__(self, desk: Desk, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._desk = desk
+        self._now = now
+        self.finder = TileFinder(desk)
+        self._entered = _Entered(())
+        self._past: list[_Entered] = []
+        self._future: list[_Entered] = []
+        self._id = ""
+        self._played_at = ""
+        self.said: CompanionError | None = None
+        self.where = ""
+        self._open_pages()
+
+    def _open_pages(self) -> None:
+        self.page = Page.FACTION
+        self.cell = DiceCell("elsewhere", DieType.HOME)
+        self.good_die: DieType | None = None
+        self.shows_result = False
+        self.saved = False
+        self._fresh = True
+
+    # --- what there is ---------------------------------------------------------------------------
+
+    @property
+    def services(self) -> Services:
+        """The machine behind the screen."""
+        return self._desk.settings.services
+
+    @property
+    def players(self) -> tuple[TallyPlayer, ...]:
+        """What is entered."""
+        return self._entered.players
+
+    @property
+    def chosen(self) -> int:
+        """Index of the player who is being entered."""
+        return min(self._entered.chosen, len(self.players) - 1)
+
+    @property
+    def player(self) -> TallyPlayer:
+        """The player who is being entered."""
+        return self.players[self.chosen]
+
+    def points(self, index: int) -> int:
+        """Points of what is entered for a player so far."""
+        return tally.points_so_far(self.players[index], self._desk.tiles.catalog)
+
+    def findings(self) -> tuple[TallyFinding, ...]:
+        """Everything that is missing or cannot be, then what is only unlikely."""
+        return tally.findings(self.players, self._desk.tiles.catalog)
+
+    def say(self, finding: TallyFinding) -> str:
+        """Return a finding in words, with the names of its tiles and dice."""
+        words = {
+            key: self._desk.tiles.name(str(value))
+            for key, value in finding.params.items()
+            if key in ("tile", "side")
+        }
+        if "die" in finding.params:
+            words["die"] = self._desk.words.die(DieType(finding.params["die"]))
+        translate = self._desk.words.translate
+        sentence = translate.message(finding, **words)
+        hint = translate.hint(finding, **words)
+        return f"{sentence} {hint}".strip()
+
+    def result(self) -> FinalScore | None:
+        """Return the score, or None while it cannot be reckoned."""
+        if any(finding.blocking for finding in self.findings()):
+            return None
+        return tally.result(self.players, self._desk.tiles.catalog)
+
+    def needs_dice(self, index: int) -> bool:
+        """Whether a bonus of the player counts dice."""
+        return bool(tally.dice_needed_by(self.players[index], self._desk.tiles.catalog))
+
+    def owner_of(self, side: Side) -> int | None:
+        """Index of the player who has this side or its back; None where nobody has."""
+        tile = self._desk.tiles.catalog.tile_by_side[side.key]
+        keys = {tile.development.key, tile.world.key}
+        found = (i for i, player in enumerate(self.players) if keys & set(player.tiles))
+        return next(found, None)
+
+    def own_tiles(self) -> tuple[Side, ...]:
+        """The sides that the player has built, the newest first."""
+        catalog = self._desk.tiles.catalog
+        return tuple(catalog.sides[key] for key in reversed(self.player.tiles))
+
+    def good_worlds(self) -> tuple[tuple[World, tuple[DieType, ...]], ...]:
+        """Every world of the player that holds goods, with the goods on it."""
+        sides = tally.tableau(self.player, self._desk.tiles.catalog)
+        return tuple(
+            (side, tuple(good.die for good in self.player.goods if good.world == side.key))
+            for side in sides
+            if isinstance(side, World) and side.produces
+        )
+
+    # --- life ------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Begin where nothing is entered yet, with who plays if a game is over or running."""
+        if not self.players:
+            self.begin()
+
+    def begin(self) -> None:
+        """Empty everything and take over what the table knows."""
+        self._open_pages()
+        self._past.clear()
+        self._future.clear()
+        self.where = ""
+        view = self._desk.view
+        if view is not None and view.seats and self._desk.step is Step.OVER:
+            self._id = self._desk.update.game_id or ""
+            self._entered = _Entered(
+                tuple(
+                    TallyPlayer(
+                        name=seat.name,
+                        vp_chips=seat.vp_chips,
+                        credits=seat.credits,
+                        faction=seat.faction,
+                        home_world=seat.home_world,
+                    )
+                    for seat in view.seats
+                )
+            )
+        else:
+            self._id = ""
+            names = self._desk.settings.player_names[:MOST_PLAYERS]
+            count = max(2, len(names)) if names else _USUAL_PLAYERS
+            made = tuple(
+                TallyPlayer(names[i] if i < len(names) else self._default_name(i))
+                for i in range(count)
+            )
+            self._entered = _Entered(made)
+        self._played_at = self._now().isoformat(timespec="seconds")
+        self._id = self._id or _new_id(self._now())
+        self._go_to_first_gap()
+
+    def load(self, game_id: str, players: tuple[TallyPlayer, ...], played_at: str) -> None:
+        """Show a position that was kept or brought, to correct it."""
+        self._open_pages()
+        self._past.clear()
+        self._future.clear()
+        self._entered = _Entered(players)
+        self._id, self._played_at = game_id, played_at
+        self.shows_result = True
+        self.saved = True
+
+    # --- players ---------------------------------------------------------------------------------
+
+    def choose(self, index: int) -> None:
+        """Enter another player; the page goes where something is missing."""
+        self._entered = replace(self._entered, chosen=index)
+        self._fresh = True
+        if not self.shows_result:
+            self._go_to_gap_of(index)
+
+    def add_player(self) -> None:
+        """One more player, who is then entered."""
+        if len(self.players) >= MOST_PLAYERS:
+            return
+        fresh = TallyPlayer(self._free_name())
+        self._change((*self.players, fresh), chosen=len(self.players))
+        self.open(Page.FACTION)
+
+    def remove_player(self, index: int) -> None:
+        """Take a player away; one always stays."""
+        if len(self.players) > 1:
+            left = (*self.players[:index], *self.players[index + 1 :])
+            self._change(left, chosen=max(0, index - 1))
+
+    def rename(self, index: int, name: str) -> None:
+        """Give a player another name; an empty one changes nothing."""
+        clean = " ".join(name.split())[:_LONGEST_NAME]
+        if clean:
+            self._set(index, replace(self.players[index], name=clean))
+
+    def known_names(self) -> tuple[str, ...]:
+        """Names from the settings and from earlier tallies, those at the table left out."""
+        names = [*self._desk.settings.player_names]
+        for kept in self.services.archive.tallies():
+            rows = kept.document.get("players", ())
+            names += [str(row.get("name", "")) for row in rows if isinstance(row, dict)]
+        used = {player.name for player in self.players}
+        return tuple(dict.fromkeys(name for name in names if name and name not in used))
+
+    # --- entering --------------------------------------------------------------------------------
+
+    def open(self, page: Page) -> None:
+        """Show a page."""
+        self.page = page
+        self.shows_result = False
+        self._fresh = True
+
+    def choose_faction(self, number: int) -> None:
+        """The player has this faction; the same once more takes it back."""
+        fresh = None if self.player.faction == number else number
+        self._set(self.chosen, replace(self.player, faction=fresh))
+        if fresh is not None:
+            self._go_on()
+
+    def choose_home(self, key: str) -> None:
+        """The player has this home world; the same once more takes it back."""
+        fresh = None if self.player.home_world == key else key
+        self._set(self.chosen, self.player.with_home_world(fresh))
+        if fresh is not None:
+            self._go_on()
+
+    def digit(self, number: int) -> None:
+        """A key of the keypad: VP chips, or the chosen dice; the first one begins anew."""
+        old = 0 if self._fresh else self._number()
+        self._set_number(old * 10 + number)
+        self._fresh = False
+
+    def erase(self) -> None:
+        """Take the last digit away; on the search page the last letter."""
+        if self.page is Page.SEARCH:
+            self.finder.erase()
+        else:
+            self._set_number(self._number() // 10)
+            self._fresh = False
+
+    def step(self, delta: int) -> None:
+        """Step the number up or down."""
+        self._set_number(self._number() + delta)
+        self._fresh = True
+
+    def choose_credits(self, count: int) -> None:
+        """The player has this many credits; then come the tiles."""
+        self._set(self.chosen, replace(self.player, credits=count))
+        if self.player.vp_chips is not None:
+            self._go_on()
+
+    def toggle_tile(self, key: str) -> int | None:
+        """Build a side, or take it back; returns the index of who has it instead, if somebody."""
+        if key in self.player.tiles:
+            self._set(self.chosen, self.player.without_tile(key))
+            return None
+        side = self._desk.tiles.catalog.sides[key]
+        owner = self.owner_of(side)
+        if owner is None:
+            self._set(self.chosen, self.player.with_tile(key))
+            self.finder.clear_text()
+        return owner
+
+    def choose_cell(self, cell: DiceCell) -> None:
+        """Let the keypad change this number of dice."""
+        self.cell = cell
+        self._fresh = True
+
+    def take_likely_dice(self) -> None:
+        """Enter the dice that set-up and the tiles gave, less those that lie as goods."""
+        given = tally.likely_dice(self.player, self._desk.tiles.catalog)
+        goods = [good.die for good in self.player.goods]
+        left = tuple(
+            max(0, count - goods.count(die) - self.player.count("cup", die))
+            for die, count in zip(DieType, given, strict=True)
+        )
+        self._set(self.chosen, replace(self.player, elsewhere=left, dice_entered=True))
+        self._fresh = True
+
+    def one_more(self, die: DieType) -> None:
+        """One die more of a kind, wherever it lies."""
+        self.cell = DiceCell("elsewhere", die)
+        self._set_number(self._number() + 1)
+        self._fresh = True
+
+    def choose_good_die(self, die: DieType | None) -> None:
+        """The next good shows this die."""
+        self.good_die = die
+
+    def tap_world(self, key: str) -> None:
+        """Put a good on a world; a full one is emptied."""
+        catalog = self._desk.tiles.catalog
+        world = catalog.sides[key]
+        if not isinstance(world, World) or world.colour.die is None:
+            return
+        room = goods_limit(tally.tableau(self.player, catalog))
+        there = sum(good.world == key for good in self.player.goods)
+        if there >= room:
+            goods = tuple(good for good in self.player.goods if good.world != key)
+        else:
+            goods = (*self.player.goods, Good(key, self.good_die or world.colour.die))
+        self._set(self.chosen, replace(self.player, goods=goods, dice_entered=True))
+
+    # --- keeping ---------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Keep the result in the history."""
+        kept = StoredTally(self._id, self._played_at, tally.document(self.players))
+        self._guarded(lambda: self.services.archive.keep(kept))
+        self.saved = self.said is None
+
+    def export(self) -> None:
+        """Write the position as a score file for people to take away."""
+        text = json.dumps(tally.document(self.players), ensure_ascii=False, indent=1) + "\n"
+
+        def write() -> None:
+            self.where = self.services.exchange.write(f"{self._id}.json", text.encode())
+
+        self._guarded(write)
+
+    def offered(self) -> tuple[str, ...]:
+        """Names of the score files that can be brought in."""
+        return self.services.exchange.offered(".json")
+
+    def bring(self, name: str) -> None:
+        """Take a score file over; everything that was entered can be had back with undo."""
+
+        def read() -> None:
+            document = parse_json(self.services.exchange.read(name))
+            players = tally.players_of(document, self._desk.tiles.catalog)
+            self._id = _new_id(self._now())
+            self._played_at = self._now().isoformat(timespec="seconds")
+            self._change(players, chosen=0)
+            self.shows_result = True
+
+        self._guarded(read)
+
+    def as_game(self) -> PastGame | None:
+        """Return the result as a past game, for the code that BG Stats reads."""
+        kept = StoredTally(self._id, self._played_at, tally.document(self.players))
+        return tallied_game(kept, self._desk.tiles.catalog)
+
+    # --- the frame -------------------------------------------------------------------------------
+
+    def frame(self) -> SideFrame:
+        """Title, the first thing that is missing, and the button that leads on."""
+        translate = self._desk.words.translate
+        found = self.findings()
+        blocked = any(finding.blocking for finding in found)
+        if self.where:
+            status = translate("Written: %(where)s", where=self.where)
+        elif self.shows_result and self.saved:
+            status = translate("Kept in the history.")
+        elif found:
+            status = self.say(found[0])
+        else:
+            status = translate("Everything is there.")
+        if blocked:
+            text = translate("What is missing")
+        elif not self.shows_result:
+            text = translate("Result")
+        else:
+            text = translate("New tally") if self.saved else translate("Save")
+        return SideFrame(
+            title=translate("Final score"),
+            status=status,
+            status_icon="doubt" if found and not self.saved else "info",
+            primary_text=text,
+            can_undo=bool(self._past),
+            can_redo=bool(self._future),
+        )
+
+    def primary(self) -> None:
+        """Go to what is missing, show the result, keep it, begin anew."""
+        blocking = [finding for finding in self.findings() if finding.blocking]
+        if blocking:
+            first = blocking[0]
+            if first.player is not None:
+                self._entered = replace(self._entered, chosen=first.player)
+            self.open(self._page_for(first))
+        elif not self.shows_result:
+            self.shows_result = True
+        elif not self.saved:
+            self.save()
+        else:
+            self.begin()
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if self._past:
+            self._future.append(self._entered)
+            self._entered = self._past.pop()
+            self._changed()
+
+    def redo(self) -> None:
+        """Do the undone change again."""
+        if self._future:
+            self._past.append(self._entered)
+            self._entered = self._future.pop()
+            self._changed()
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _page_for(self, finding: TallyFinding) -> Page:
+        if finding.page == "start" and finding.code in (
+            "tally_no_home_world",
+            "tally_home_world_taken",
+        ):
+            return Page.HOME
+        return _PAGE_OF.get(finding.page, self.page)
+
+    def _go_to_first_gap(self) -> None:
+        self._go_to_gap_of(0)
+
+    def _go_to_gap_of(self, index: int) -> None:
+        """Open the first page on which this player lacks something."""
+        player = self.players[index]
+        if player.faction is None:
+            self.open(Page.FACTION)
+        elif player.home_world is None:
+            self.open(Page.HOME)
+        elif player.vp_chips is None or player.credits is None:
+            self.open(Page.NUMBERS)
+        elif self.page in (Page.FACTION, Page.HOME, Page.NUMBERS):
+            self.open(Page.TILES)
+
+    def _go_on(self) -> None:
+        """After a choice: the next page on which something is missing, then the tiles."""
+        self._go_to_gap_of(self.chosen)
+
+    def _number(self) -> int:
+        if self.page is Page.DICE:
+            return self.player.count(self.cell.place, self.cell.die)
+        return self.player.vp_chips or 0
+
+    def _set_number(self, number: int) -> None:
+        if self.page is Page.DICE:
+            count = min(MOST_DICE, max(0, number))
+            changed = self.player.with_dice(self.cell.place, self.cell.die, count)
+        else:
+            changed = replace(self.player, vp_chips=min(MOST_CHIPS, max(0, number)))
+        self._set(self.chosen, changed)
+
+    def _set(self, index: int, player: TallyPlayer) -> None:
+        players = (*self.players[:index], player, *self.players[index + 1 :])
+        self._change(players, chosen=self.chosen)
+
+    def _change(self, players: tuple[TallyPlayer, ...], *, chosen: int) -> None:
+        if players != self.players:
+            self._past.append(self._entered)
+            del self._past[:-_MOST_STEPS_BACK]
+            self._future.clear()
+        self._entered = _Entered(players, chosen)
+        self._changed()
+
+    def _changed(self) -> None:
+        self.saved = False
+        self.where = ""
+
+    def _guarded(self, action: Callable[[], None]) -> None:
+        """Do something that may be refused; what was said stays in ``said``."""
+        self.said = None
+        try:
+            action()
+        except CompanionError as error:
+            self.said = error
+
+    def _default_name(self, index: int) -> str:
+        return self._desk.words.translate("Player %(number)s", number=index + 1)
+
+    def _free_name(self) -> str:
+        used = {player.name for player in self.players}
+        known = [name for name in self._desk.settings.player_names if name not in used]
+        if known:
+            return known[0]
+        numbered = (self._default_name(i) for i in range(len(self.players), 2 * MOST_PLAYERS))
+        return next(name for name in numbered if name not in used)
+
+
+def _new_id(now: datetime) -> str:
+    return f"tally-{now.strftime('%Y%m%d%H%M%S')}-{secrets.token_hex(3)}"

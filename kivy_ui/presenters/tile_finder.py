@@ -1,0 +1,119 @@
+"""Finding a tile on the screen: by drawer (kind and cost), or by letters, cost and colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.catalog.roll_texts import LANGUAGES, load_tile_texts
+from companion.catalog.tile_search import TileFilter, fold, search
+from companion.games.roll.effects import Category, WorldColour
+from companion.games.roll.tiles import Side, World
+from kivy_ui.presenters.desk import Desk
+
+LONGEST_TEXT: Final = 16
+ROWS: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+"""Keys enough for every name: accents do not matter."""
+
+_COLOURS: Final = tuple(WorldColour)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawer:
+    """Tiles of one kind and of one cost, or two that together still fit on a page."""
+
+    category: Category
+    costs: tuple[int, ...]
+
+    @property
+    def label(self) -> str:
+        """The cost as it stands on the drawer."""
+        return str(self.costs[0]) if len(self.costs) == 1 else f"{self.costs[0]}+"
+
+
+DRAWERS: Final = tuple(
+    Drawer(category, costs) for category in Category for costs in ((1,), (2,), (3,), (4,), (5, 6))
+)
+
+
+class TileFinder:
+    """What is looked for, and what is found.
+
+    Attributes:
+        drawer: the kind and cost whose tiles are shown.
+        text, cost, colour: what the search asks for.
+
+    Args:
+        desk: the presenters' desk.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.drawer = DRAWERS[0]
+        self.text = ""
+        self.cost: int | None = None
+        self.colour: WorldColour | None = None
+        self._counts: dict[str, int] | None = None
+
+    def open_drawer(self, drawer: Drawer) -> None:
+        """Show another drawer."""
+        self.drawer = drawer
+
+    def in_drawer(self) -> tuple[Side, ...]:
+        """Everything in the drawer: by cost, worlds by colour, by name in the shown language."""
+        sides = (
+            side
+            for cost in self.drawer.costs
+            for side in self._desk.tiles.find(TileFilter(category=self.drawer.category, cost=cost))
+        )
+        return tuple(sorted(sides, key=self._order))
+
+    def found(self) -> tuple[Side, ...]:
+        """What fits letters, cost and colour, the likeliest first; none while nothing is asked."""
+        if not self.text and self.cost is None and self.colour is None:
+            return ()
+        sides = (
+            side
+            for tile in self._desk.tiles.catalog.tiles
+            for side in (tile.development, tile.world)
+        )
+        wanted = TileFilter(self.text, cost=self.cost, colour=self.colour)
+        texts = [load_tile_texts(key) for key in LANGUAGES] if len(self.text) > 2 else []
+        return search(sides, wanted, texts=texts, often=self._often())
+
+    def type(self, letters: str) -> None:
+        """Add letters."""
+        clean = "".join(char for char in letters if char.isprintable())
+        self.text = (self.text + clean.casefold())[:LONGEST_TEXT]
+
+    def erase(self) -> None:
+        """Take the last letter away."""
+        self.text = self.text[:-1]
+
+    def clear_text(self) -> None:
+        """Forget the letters; cost and colour stay."""
+        self.text = ""
+
+    def toggle_cost(self, cost: int) -> None:
+        """Look for this cost only, or for any again."""
+        self.cost = None if self.cost == cost else cost
+
+    def toggle_colour(self, colour: WorldColour) -> None:
+        """Look for worlds of this colour only, or for everything again."""
+        self.colour = None if self.colour is colour else colour
+
+    def _order(self, side: Side) -> tuple[int, int, str]:
+        colour = _COLOURS.index(side.colour) if isinstance(side, World) else 0
+        return side.cost, colour, fold(self._desk.tiles.name(side.key))
+
+    def _often(self) -> dict[str, int]:
+        """How often each side stands in earlier tallies; asked once."""
+        if self._counts is not None:
+            return self._counts
+        counts: dict[str, int] = {}
+        self._counts = counts
+        for kept in self._desk.settings.services.archive.tallies():
+            for row in kept.document.get("players", ()):
+                for key in row.get("tiles", ()) if isinstance(row, dict) else ():
+                    counts[key] = counts.get(key, 0) + 1
+        return counts

@@ -1,0 +1,191 @@
+"""The scorekeeper's tally: players at the side, what is entered in tabs, a page for each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+
+from companion.errors import CompanionError
+from kivy_ui import theme
+from kivy_ui.panels.tally_files import TallyFilesPanel
+from kivy_ui.panels.tally_player import TallyPlayerPanel
+from kivy_ui.presenters.house import House
+from kivy_ui.presenters.start import COLOURS
+from kivy_ui.presenters.tally import MOST_PLAYERS, Page, TallyPresenter
+from kivy_ui.screens.base import Opener, TableScreen, keep_children
+from kivy_ui.screens.tally_pages import PAGES, TallyPage
+from kivy_ui.screens.tally_result import ResultPage
+from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.rules import load_rules
+
+_TABS: Final = tuple(Page)
+
+
+class PlayerTab(TapArea):
+    """A player with the points so far; a second tap opens name and removal."""
+
+    index = 0
+    number = StringProperty("")
+    name = StringProperty("")
+    points = StringProperty("")
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
+    chosen = BooleanProperty(False)
+    lacking = BooleanProperty(False)
+
+
+class PageTab(TapArea):
+    """What can be entered, and what is entered there."""
+
+    page = Page.FACTION
+    caption = StringProperty("")
+    value = StringProperty("")
+    chosen = BooleanProperty(False)
+
+
+class Tally(TableScreen):
+    """The screen on which a final position is entered and scored."""
+
+    can_add = BooleanProperty(True)
+
+    def __init__(self, house: House, window: Opener) -> None:
+        self._pages: dict[type, TallyPage] = {}
+        self._told: CompanionError | None = None
+        super().__init__(house, window)
+
+    @property
+    def presenter(self) -> TallyPresenter:
+        """The behaviour behind this screen."""
+        return self.house.side.tally
+
+    def refresh(self) -> None:
+        """Show everything that is entered."""
+        presenter = self.presenter
+        if not presenter.players:  # built in advance, never opened
+            return
+        self._show_players()
+        self._show_tabs()
+        self._show_page()
+        self.can_add = len(presenter.players) < MOST_PLAYERS
+        if presenter.said is not None and presenter.said is not self._told:
+            self._told = presenter.said
+            said = self.house.desk.words.translate
+            self.window.show_banner(
+                said.message(presenter.said), said.hint(presenter.said), "error"
+            )
+
+    def changed(self) -> None:
+        """Something was entered: show it here and in the frame."""
+        self.window.refresh()
+
+    def typed(self, text: str) -> bool:
+        """A digit for the number, a letter for the search."""
+        presenter = self.presenter
+        if presenter.page is Page.SEARCH and not presenter.shows_result:
+            presenter.finder.type(text)
+        elif text.isdecimal() and presenter.page in (Page.NUMBERS, Page.DICE):
+            presenter.digit(int(text))
+        else:
+            return False
+        self.changed()
+        return True
+
+    def erased(self) -> bool:
+        """A backspace."""
+        self.presenter.erase()
+        self.changed()
+        return True
+
+    def add_player(self) -> None:
+        """One more player."""
+        self.presenter.add_player()
+        self.changed()
+
+    def files(self) -> None:
+        """Begin anew, bring a score file, write one."""
+        self.window.open_panel(TallyFilesPanel(self.house, self.window))
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _show_players(self) -> None:
+        presenter = self.presenter
+        findings = presenter.findings()
+        tabs = keep_children(self.ids.players, len(presenter.players), self._make_player)
+        for index, (tab, player) in enumerate(zip(tabs, presenter.players, strict=True)):
+            tab.index, tab.number, tab.name = index, str(index + 1), player.name
+            tab.points = str(presenter.points(index))
+            tab.colour = theme.seat_colour(COLOURS[index])
+            tab.chosen = index == presenter.chosen
+            tab.lacking = any(f.blocking and f.player in (index, None) for f in findings)
+
+    def _show_tabs(self) -> None:
+        presenter = self.presenter
+        tabs = keep_children(self.ids.tabs, len(_TABS), self._make_tab)
+        for tab, page in zip(tabs, _TABS, strict=True):
+            tab.page = page
+            tab.caption, tab.value = self._tab_words(page)
+            tab.chosen = page is presenter.page and not presenter.shows_result
+
+    def _tab_words(self, page: Page) -> tuple[str, str]:
+        desk, player = self.house.desk, self.presenter.player
+        translate = desk.words.translate
+        nothing = "–"
+        match page:
+            case Page.FACTION:
+                value = nothing if player.faction is None else str(player.faction)
+                return translate("Faction"), value
+            case Page.HOME:
+                home = player.home_world
+                first = desk.tiles.name(home).split()[0] if home is not None else nothing
+                return translate("Home world"), first
+            case Page.NUMBERS:
+                chips = nothing if player.vp_chips is None else str(player.vp_chips)
+                money = nothing if player.credits is None else f"${player.credits}"
+                return translate("VP · $"), f"{chips} · {money}"
+            case Page.TILES:
+                return translate("Tiles"), "+"
+            case Page.SEARCH:
+                return translate("Search"), self.presenter.finder.text or "abc"
+            case Page.OWN:
+                return translate("Built"), str(len(player.tiles))
+            case Page.DICE:
+                dice = sum(player.cup) + sum(player.elsewhere) + len(player.goods)
+                asked = self.presenter.needs_dice(self.presenter.chosen)
+                unknown = "?" if asked else nothing
+                return translate("Dice"), str(dice) if player.dice_entered else unknown
+
+    def _show_page(self) -> None:
+        presenter = self.presenter
+        kind = ResultPage if presenter.shows_result else PAGES[presenter.page]
+        page = self._pages.get(kind)
+        if page is None:
+            page = self._pages[kind] = kind(self.house, self)
+        if page.parent is not self.ids.page:
+            self.ids.page.clear_widgets()
+            self.ids.page.add_widget(page)
+        page.refresh()
+
+    def _make_player(self) -> PlayerTab:
+        tab = PlayerTab()
+        tab.bind(on_release=self._tap_player)
+        return tab
+
+    def _tap_player(self, tab: PlayerTab) -> None:
+        if tab.index == self.presenter.chosen:
+            self.window.open_panel(TallyPlayerPanel(self.house, self.window, tab.index))
+            return
+        self.presenter.choose(tab.index)
+        self.changed()
+
+    def _make_tab(self) -> PageTab:
+        tab = PageTab()
+        tab.bind(on_release=self._tap_tab)
+        return tab
+
+    def _tap_tab(self, tab: PageTab) -> None:
+        self.presenter.open(tab.page)
+        self.changed()
+
+
+load_rules(__file__)

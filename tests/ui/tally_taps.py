@@ -1,0 +1,223 @@
+"""How many taps a final position takes: ``python -m tests.ui.tally_taps`` prints the figures.
+
+A tap is a touch on a tab, a key, a drawer or a tile, as `tests/ui/test_tally_screen.py` makes them
+in a window. Positions are the ends of simulated games.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean, quantiles
+
+from companion.catalog import load_roll_catalog
+from companion.games.roll.dice import DieType
+from companion.games.roll.rules import Rules
+from companion.games.roll.scoring import FinalEmpire, FinalScore, Good, OwnedDice, score
+from companion.games.roll.state import GameState
+from companion.games.roll.tiles import Development, Measure
+from companion.simulation.playing import chance_of, play
+from kivy_ui.presenters.tally import DiceCell, Page, TallyPresenter
+from kivy_ui.presenters.tile_finder import DRAWERS
+from tests.ui.desks import a_desk
+
+CATALOG = load_roll_catalog()
+START_TILES = 3
+
+
+@dataclass(frozen=True)
+class Position:
+    """One player's part of a final position, as it lies on the table."""
+
+    name: str
+    vp_chips: int
+    credits: int
+    faction: int
+    home_world: str
+    tiles: tuple[str, ...]
+    cup: tuple[DieType, ...]
+    elsewhere: tuple[DieType, ...]
+    goods: tuple[Good, ...]
+
+    def empire(self) -> FinalEmpire:
+        sides = [*CATALOG.faction(self.faction).halves, CATALOG.sides[self.home_world]]
+        sides += [CATALOG.sides[key] for key in self.tiles]
+        dice = OwnedDice(cup=self.cup, citizenry=self.elsewhere, goods=self.goods)
+        return FinalEmpire(self.name, self.vp_chips, self.credits, tuple(sides), dice)
+
+
+def positions(players: int, games: int, seed: int) -> list[tuple[Position, ...]]:
+    """The ends of simulated games."""
+    rules = Rules(CATALOG)
+    return [_final(play(rules, players, chance_of(seed, players, n)).state) for n in range(games)]
+
+
+def _final(state: GameState) -> tuple[Position, ...]:
+    found = []
+    for empire in state.empires:
+        holdings = empire.holdings
+        assert holdings is not None
+        assert empire.player.faction is not None
+        found.append(
+            Position(
+                name=empire.name,
+                vp_chips=empire.vp_chips,
+                credits=empire.credits,
+                faction=empire.player.faction,
+                home_world=holdings.tableau[START_TILES - 1],
+                tiles=holdings.tableau[START_TILES:],
+                cup=holdings.cup,
+                elsewhere=(*holdings.citizenry, *holdings.developers, *holdings.settlers),
+                goods=holdings.goods,
+            )
+        )
+    return tuple(found)
+
+
+class Taps:
+    """Enters positions into a presenter and counts the taps."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        desk, _ = a_desk(None, player_names=tuple(names))
+        self.tally = TallyPresenter(desk)
+        self.tally.enter()
+        self.taps = 0
+
+    def enter(self, table: Sequence[Position]) -> list[int]:
+        """Enter everybody; the taps of each."""
+        counted = []
+        for index, position in enumerate(table):
+            self.taps = 0
+            if index:
+                self._tap(lambda: self.tally.choose(index))  # noqa: B023
+            self._enter(position)
+            counted.append(self.taps)
+        return counted
+
+    def result(self, table: Sequence[Position]) -> FinalScore:
+        """The result after the last tap; ties are broken by entering what is in the cups."""
+        found = self.tally.result()
+        assert found is not None, [f.message for f in self.tally.findings()]
+        best = [i for i, player in enumerate(found.players) if player.rank == 1]
+        tied = [i for i, p in enumerate(found.players) if p.total == found.players[best[0]].total]
+        for index in tied if len(tied) > 1 else ():
+            self.tally.choose(index)
+            self.tally.open(Page.DICE)
+            for die, count in Counter(table[index].cup).items():
+                self.tally.choose_cell(DiceCell("elsewhere", die))
+                for _ in range(min(count, self.tally.player.count("elsewhere", die))):
+                    self.tally.step(-1)
+                self.tally.choose_cell(DiceCell("cup", die))
+                self._digits(count)
+        again = self.tally.result()
+        assert again is not None
+        return again
+
+    def _enter(self, position: Position) -> None:
+        tally = self.tally
+        self._expect(Page.FACTION)
+        self._tap(lambda: tally.choose_faction(position.faction))
+        self._expect(Page.HOME)
+        self._tap(lambda: tally.choose_home(position.home_world))
+        self._expect(Page.NUMBERS)
+        self._digits(position.vp_chips)
+        self._tap(lambda: tally.choose_credits(position.credits))
+        self._expect(Page.TILES)
+        sides = [CATALOG.sides[key] for key in position.tiles]
+        for drawer in sorted(DRAWERS, key=lambda each: each != tally.finder.drawer):
+            inside = [
+                side
+                for side in sides
+                if side.category is drawer.category and side.cost in drawer.costs
+            ]
+            if inside and tally.finder.drawer != drawer:
+                self._tap(lambda: tally.finder.open_drawer(drawer))  # noqa: B023
+            for side in inside:
+                assert side in tally.finder.in_drawer()
+                self._tap(lambda: tally.toggle_tile(side.key))  # noqa: B023
+        self._enter_dice(position)
+
+    def _enter_dice(self, position: Position) -> None:
+        """Only what a bonus of the player counts."""
+        tally = self.tally
+        if not tally.needs_dice(tally.chosen):
+            return
+        self._tap(lambda: tally.open(Page.DICE))
+        measures, counted = _measures(position), _counted(position)
+        if Measure.COUNT_GOODS in measures:
+            for good in position.goods:
+                self._tap(lambda: tally.tap_world(good.world))  # noqa: B023
+        goods = tuple(good.die for good in position.goods)
+        dice = Counter((*position.cup, *position.elsewhere, *goods))
+        if counted or Measure.COUNT_DIE_COLOURS in measures:
+            self._tap(tally.take_likely_dice)
+        for die in DieType:
+            there = tally.player.count("elsewhere", die)
+            there += sum(good.die is die for good in tally.player.goods)
+            wrong = there != dice[die] if die in counted else bool(there) != bool(dice[die])
+            if wrong and (die in counted or Measure.COUNT_DIE_COLOURS in measures):
+                self._tap(lambda: tally.choose_cell(DiceCell("elsewhere", die)))  # noqa: B023
+                lying = sum(good.die is die for good in tally.player.goods)
+                self._digits(max(0, dice[die] - lying))
+        if not tally.player.dice_entered:
+            self._tap(lambda: tally.digit(0))
+
+    def _expect(self, page: Page) -> None:
+        assert self.tally.page is page
+
+    def _digits(self, number: int) -> None:
+        for digit in str(number):
+            self._tap(lambda: self.tally.digit(int(digit)))  # noqa: B023
+
+    def _tap(self, action: object) -> None:
+        self.taps += 1
+        action()  # type: ignore[operator]
+
+
+def _measures(position: Position) -> set[Measure]:
+    sides = [CATALOG.sides[key] for key in position.tiles]
+    return {s.bonus.measure for s in sides if isinstance(s, Development) and s.bonus is not None}
+
+
+def _counted(position: Position) -> set[DieType]:
+    sides = [CATALOG.sides[key] for key in position.tiles]
+    return {
+        die
+        for side in sides
+        if isinstance(side, Development) and side.bonus is not None
+        for die in side.bonus.dice
+    }
+
+
+def measured(players: int, games: int, seed: int) -> tuple[list[int], int]:
+    """Taps of every player, and how many totals came out right."""
+    counted: list[int] = []
+    right = 0
+    for table in positions(players, games, seed):
+        hand = Taps([position.name for position in table])
+        counted += hand.enter(table)
+        expected = score([position.empire() for position in table])
+        found = hand.result(table)
+        right += [p.total for p in found.players] == [p.total for p in expected.players]
+        right += found.winners == expected.winners
+    return counted, right
+
+
+def main() -> int:
+    """Print the figures."""
+    players, games = 4, 50
+    counted, right = measured(players, games, seed=1)
+    p95 = quantiles(counted, n=20)[-1]
+    sys.stdout.write(
+        f"{players} players, {games} games: {fmean(counted):.1f} taps a player on average, "
+        f"95 % take at most {p95:.0f}, the most {max(counted)}; "
+        f"{sum(count <= 25 for count in counted)} of {len(counted)} players take 25 or fewer; "
+        f"{right} of {2 * games} totals and winners right\n"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
