@@ -12,7 +12,6 @@ from companion.cli.output import write_json, write_line
 from companion.games.roll.scoring import score
 from companion.scorefile.roll_final import read_final
 from companion.scorefile.roll_report import score_document, score_text
-from companion.scorefile.rule_final import read_rule_final, rule_document, rule_text
 from companion.scorefile.strict_json import read_json
 
 _EPILOG = """\
@@ -35,6 +34,14 @@ the result:
   says in "why" how it was reckoned; "tiebreak" is dice in the cup and credits.
 
 other games:
+  --game gathering_storm
+    {"schema": "storm-final/1", "edition": 1, "goals": {"greatest_military": "Ann",
+      "production_leader": null, "system_diversity": ["Ann", "Bob"], ...}, "players": [
+      {"name": "Ann", "vp_chips": 7, "tableau": ["new_sparta", "drop_ships"]}]}
+    "goals" has the two large and four small ones in play, or is left out.
+  --game galactic_emperor
+    {"schema": "emperor-final/1", "last_role": "warlord", "players": [
+      {"name": "Ann", "vp": 40, "marks": 12, "metal": 6, "energy": 3, "planets": 7, "sectors": 6}]}
   --game rule_the_galaxy
     {"schema": "rule-final/1", "lost": false, "points": {"phasma": 4}, "players": [
       {"name": "Ann", "tiles": {"snowtrooper": 2, "kylo_ren": 1}}]}
@@ -78,12 +85,29 @@ def _roll(document: object) -> tuple[dict[str, object], str]:
 
 
 def _rule(document: object) -> tuple[dict[str, object], str]:
+    from companion.scorefile.rule_final import read_rule_final, rule_document, rule_text
+
     final = read_rule_final(document)
     return rule_document(final), rule_text(final)
 
 
+def _storm(document: object) -> tuple[dict[str, object], str]:
+    from companion.catalog.storm_loader import load_storm_cards
+    from companion.scorefile.storm_final import score_storm
+
+    return score_storm(document, {n: load_storm_cards(second_edition=n == 2) for n in (1, 2)})
+
+
+def _emperor(document: object) -> tuple[dict[str, object], str]:
+    from companion.scorefile.emperor_final import score_emperor
+
+    return score_emperor(document)
+
+
 _GAMES: Final[dict[str, Callable[[object], tuple[dict[str, object], str]]]] = {
     "roll": _roll,
+    "gathering_storm": _storm,
+    "galactic_emperor": _emperor,
     "rule_the_galaxy": _rule,
 }
 """Key of the game -> what reads its final position and returns the result as JSON and as text."""

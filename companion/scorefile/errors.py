@@ -246,3 +246,31 @@ class ImpossiblePointsError(ScoreFileError):
 
     code = "impossible_points"
     template = "points: stronger units are worth at least as much; snowtroopers 2, Kylo Ren 5."
+
+
+class UnknownCardError(ScoreFileError):
+    """A key that is no card of Race for the Galaxy or The Gathering Storm."""
+
+    code = "unknown_card"
+    template = "%(place)s: there is no card %(key)s."
+
+
+class CardCopiesError(ScoreFileError):
+    """More copies of a card than the boxes have."""
+
+    code = "card_copies"
+    template = "players: %(found)s copies of %(card)s in all; the boxes have %(most)s."
+
+
+class GoalsError(ScoreFileError):
+    """Not the goals of one game."""
+
+    code = "goals"
+    template = "goals: expected %(most)s large and %(first)s small goals."
+
+
+class GoalHolderError(ScoreFileError):
+    """Somebody who is no player, or twice the same."""
+
+    code = "goal_holder"
+    template = "%(place)s: expected names of players, each once."

@@ -37,11 +37,16 @@ def leaders(state: GameState) -> tuple[int, ...]:
 
 
 def duellists(state: GameState, tied: tuple[int, ...]) -> tuple[int, ...]:
+    """Return who fights among equal leaders."""
+    return equals_of_the_duel(tied, {seat: len(state.own(seat)) for seat in tied})
+
+
+def equals_of_the_duel(tied: tuple[int, ...], sectors: dict[int, int]) -> tuple[int, ...]:
     """Return who fights: the two tied, or of more the two with the most sectors.
 
     More than two are returned where the sectors are equal, too: the table settles it.
     """
     if len(tied) <= 2:
         return tied
-    counts = sorted((len(state.own(seat)) for seat in tied), reverse=True)
-    return tuple(seat for seat in tied if len(state.own(seat)) >= counts[1])
+    second = sorted((sectors[seat] for seat in tied), reverse=True)[1]
+    return tuple(seat for seat in tied if sectors[seat] >= second)
