@@ -18,6 +18,7 @@ BENCHES: Final = {
     "vision": "companion.cli.benches.vision",
     "rules": "companion.cli.benches.rules",
     "ui": "companion.cli.benches.ui",
+    "taps": "companion.cli.benches.taps",
     "start": "companion.cli.benches.start",
 }
 """Name -> module with ``measure(BenchOptions) -> BenchReport``; a missing one is not offered."""

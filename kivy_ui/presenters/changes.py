@@ -126,7 +126,7 @@ class Changes:
         for (source, target, die), count in moved.items():
             yield self._words.translate(
                 "%(dice)s: from “%(source)s” to “%(target)s”",
-                dice=f"{count} {self._words.colour(die)}",
+                dice=f"{count} × {self._words.colour(die)}",
                 source=source,
                 target=target,
             )

@@ -54,8 +54,10 @@ class Desk:
         same_game = update.game_id == self.update.game_id
         moved = same_game and update.version != self.update.version
         self.update = update
-        if moved or not same_game:
-            self._before = before_view if same_game else None
+        if not same_game:
+            self._before = None
+        elif moved and (self._before is None or self._changes(before_view, self.view)):
+            self._before = before_view  # who is ready changes nothing: the news before it stay
         if self._turning_back and (moved or update.error is not None):
             self._turning_back = False
             self._moved_back = self._changes(before_view, self.view) if moved else ()

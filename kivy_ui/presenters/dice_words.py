@@ -1,4 +1,4 @@
-"""Dice as a list in words: "2 white, 1 red"."""
+"""Dice as a list in words: "2 × white, 1 × red"."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kivy_ui.presenters.words import Words
 def dice_in_words(words: Words, dice: Iterable[DieType]) -> str:
     """Return how many dice of each colour there are, in the order of the kinds."""
     counts = Counter(dice)
-    return ", ".join(f"{counts[die]} {words.colour(die)}" for die in DieType if counts[die])
+    return ", ".join(f"{counts[die]} × {words.colour(die)}" for die in DieType if counts[die])
 
 
 def gains_in_words(words: Words, *, money: int = 0, vp: int = 0) -> str:

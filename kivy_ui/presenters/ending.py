@@ -1,23 +1,25 @@
-"""The end of the game: who is ahead by what the companion knows."""
+"""The end of the game: who has won and why, or who is ahead by what was counted."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.games.roll.account import SeatScore
 from companion.games.roll.view import SeatView
 from kivy_ui.presenters.desk import Desk
 
 
 @dataclass(frozen=True, slots=True)
 class RankLine:
-    """A player at the end."""
+    """A player at the end; *points* are all points, or VP chips where no more is known."""
 
     seat: int
     name: str
     colour: str
     rank: str
     winner: bool
-    chips: str
+    points: str
     details: str
 
 
@@ -28,6 +30,16 @@ class EndModel:
     headline: str
     reasons: str
     lines: tuple[RankLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """A line of a player's score; *why* says where the number comes from."""
+
+    text: str
+    points: str
+    why: str = ""
+    total: bool = False
 
 
 class EndPresenter:
@@ -49,23 +61,60 @@ class EndPresenter:
             lines=tuple(self._line(seat) for seat in ranked),
         )
 
+    def score(self, number: int) -> tuple[ScoreLine, ...]:
+        """Return every line of a player's score; empty where it is not counted."""
+        seat = self._desk.seat(number)
+        if seat is None or seat.account is None or seat.account.score is None:
+            return ()
+        return tuple(self._score_lines(seat.account.tableau, seat.account.score))
+
+    def _score_lines(self, tableau: tuple[str, ...], score: SeatScore) -> Iterator[ScoreLine]:
+        translate, tiles = self._desk.words.translate, self._desk.tiles
+        yield ScoreLine(translate("VP chips"), str(score.vp_chips))
+        for key in tableau:
+            yield ScoreLine(tiles.name(key), str(tiles.side(key).cost), translate("cost"))
+        for bonus in score.bonuses:
+            why = f"{translate('bonus')}: {bonus.why}"
+            yield ScoreLine(tiles.name(bonus.tile), str(bonus.vp), why)
+        yield ScoreLine(translate("Total"), str(score.total), total=True)
+        why = translate("dice in the cup and credits")
+        yield ScoreLine(translate("Tie-break"), str(score.tiebreak), why)
+
     def _headline(self, seats: tuple[SeatView, ...]) -> str:
         words = self._desk.words
         first = tuple(seat.seat for seat in seats if seat.final_rank == 1)
         if not first:
             return words.translate("The game is over")
-        return words.translate("Most VP chips: %(who)s", who=words.seats(seats, first))
+        who = words.seats(seats, first)
+        if not self._desk.counts_everything:
+            return words.translate("Most VP chips: %(who)s", who=who)
+        if len(first) > 1:
+            return words.translate("%(who)s win together", who=who)
+        return words.translate("%(who)s wins", who=who)
 
     def _line(self, seat: SeatView) -> RankLine:
-        translate = self._desk.words.translate
-        tiles = translate.plural("%(count)s tile", "%(count)s tiles", seat.tiles)
-        money = translate.plural("%(count)s credit", "%(count)s credits", seat.credits)
+        score = seat.account.score if seat.account is not None else None
+        points = seat.vp_chips if score is None else score.total
         return RankLine(
             seat=seat.seat,
             name=seat.name,
             colour=seat.colour,
             rank=f"{seat.final_rank}." if seat.final_rank is not None else "",
             winner=seat.final_rank == 1,
-            chips=str(seat.vp_chips),
-            details=f"{tiles} · {money}",
+            points=str(points),
+            details=self._counted(seat) if score is None else self._sum(score),
+        )
+
+    def _counted(self, seat: SeatView) -> str:
+        translate = self._desk.words.translate
+        tiles = translate.plural("%(count)s tile", "%(count)s tiles", seat.tiles)
+        money = translate.plural("%(count)s credit", "%(count)s credits", seat.credits)
+        return f"{tiles} · {money}"
+
+    def _sum(self, score: SeatScore) -> str:
+        return self._desk.words.translate(
+            "chips %(chips)s + tiles %(tiles)s + bonuses %(bonuses)s",
+            chips=score.vp_chips,
+            tiles=score.tiles,
+            bonuses=sum(bonus.vp for bonus in score.bonuses),
         )

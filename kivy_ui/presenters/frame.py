@@ -16,6 +16,7 @@ from companion.games.roll.macros import Accept
 from companion.games.roll.view import SeatView, Step, TableView
 from companion.session.table_port import DeviceState, ScanStage
 from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.verdict import is_wrong, verdict_on
 
 SCREENS = {
     Step.SETUP: "start",
@@ -184,7 +185,8 @@ class FramePresenter:
 
     def _is_enabled(self, primary: Primary) -> bool:
         if primary is Primary.CONFIRM:
-            return self._desk.may(ConfirmReveal)
+            wrong = any(is_wrong(self._desk, seat) for seat in self._seats())
+            return self._desk.may(ConfirmReveal) and not wrong
         return primary is not Primary.FINISH_PHASE or not self._acting_seats()
 
     def _seats(self) -> tuple[SeatView, ...]:
@@ -198,7 +200,9 @@ class FramePresenter:
     def _proposing(self) -> tuple[int, ...]:
         """The seats for which something is proposed in this phase."""
         acting = self._acting_seats()
-        return tuple(seat.seat for seat in acting if seat.account and seat.account.proposal.commands)
+        return tuple(
+            seat.seat for seat in acting if seat.account and seat.account.proposal.commands
+        )
 
     def _end_of_round(self) -> Accept | FinishRound:
         """What is proposed for those who still have to manage, then the end of the round."""
@@ -282,7 +286,26 @@ class FramePresenter:
         if view.step is Step.PHASE and view.current_phase is not None:
             phase = words.phase(view.current_phase)
             return words.translate("Play %(phase)s at the table, then finish it", phase=phase)
-        return words.need(view.needs, view.seats)
+        return self._wrong_mat() or words.need(view.needs, view.seats)
+
+    def _wrong_mat(self) -> str:
+        """Whose mat cannot lie like that, once nothing more urgent is to be seen to."""
+        view = self._desk.view
+        if (
+            view is None
+            or view.step is not Step.REVEAL
+            or any(
+                need.blocking
+                for need in view.needs[:1]
+                if need.code in ("scan_mat", "doubtful_die")
+            )
+        ):
+            return ""
+        for seat in view.seats:
+            said = verdict_on(self._desk, seat)
+            if said is not None and not said.fine:
+                return f"{seat.name}: {said.text}"
+        return ""
 
     def _awaited(self) -> str:
         """Whom the phase or Manage Empire waits for, in a game with an account."""

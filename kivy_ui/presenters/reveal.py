@@ -18,6 +18,7 @@ from kivy_ui.presenters.outlines import (
     live_outlines,
     recorded_outlines,
 )
+from kivy_ui.presenters.verdict import VerdictModel, first_missing, is_wrong, verdict_on
 from kivy_ui.presenters.words import Words
 
 SPARE = 0
@@ -75,6 +76,7 @@ class RevealModel:
     rows: tuple[DieRow, ...]
     spare: Face | None
     has_camera: bool
+    verdict: VerdictModel | None = None
 
 
 class RevealPresenter:
@@ -103,6 +105,7 @@ class RevealPresenter:
             rows=self._rows(seat),
             spare=view.spare_die,
             has_camera=self._desk.port.latest_scan().camera is not DeviceState.ABSENT,
+            verdict=verdict_on(self._desk, seat),
         )
 
     def picture(self) -> PictureModel:
@@ -164,7 +167,11 @@ class RevealPresenter:
         phase = place.phase if place is not None else Phase.EXPLORE
         face = Face(phase.value) if phase is not None else Face.EXPLORE
         where = place if place is not None else Place(Phase.EXPLORE)
-        return DieEditor(self._desk, seat.seat, None, PlacedDie(DieType.HOME, face, where))
+        view = self._desk.view
+        kind = (first_missing(view, seat) if view is not None else None) or DieType.HOME
+        if face not in FACES[kind]:
+            face = Face.WILD if Face.WILD in FACES[kind] else FACES[kind][0]
+        return DieEditor(self._desk, seat.seat, None, PlacedDie(kind, face, where))
 
     def agree(self, index: int) -> None:
         """Say that a doubtful die was read rightly."""
@@ -230,7 +237,7 @@ class RevealPresenter:
         troubled = any(
             need.seat == number and need.blocking for need in view.needs if need.code != "scan_mat"
         )
-        doubtful = any(die.doubtful for die in seat.dice)
+        doubtful = any(die.doubtful for die in seat.dice) or is_wrong(self._desk, seat)
         return TabState.DOUBTFUL if doubtful or troubled else TabState.FINE
 
     def _tabs(self, view: TableView, chosen: int) -> tuple[Tab, ...]:

@@ -49,6 +49,7 @@ class Said:
         self._words = words
         self._names = {str(seat.seat): seat.name for seat in seats}
         self._readers: Mapping[str, Callable[[str], str | None]] = {
+            "column": self._face,
             "die": self._die,
             "face": self._face,
             "mat": self._mat,

@@ -23,7 +23,7 @@ class ReadyLight:
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """A seat on the table."""
+    """A seat on the table; *dice* are the kinds in the cup where the companion knows them."""
 
     seat: int
     name: str
@@ -31,6 +31,7 @@ class SeatCard:
     light: ReadyLight
     counters: tuple[Counter, ...]
     note: str
+    dice: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ class TablePresenter:
             light=self._light(seat),
             counters=self.counters.of_seat(seat),
             note=self._note(seat),
+            dice=tuple(die.value for die in seat.account.cup) if seat.account is not None else (),
         )
 
     def _light(self, seat: SeatView) -> ReadyLight:
@@ -98,6 +100,9 @@ class TablePresenter:
     def _note(self, seat: SeatView) -> str:
         words = self._desk.words
         notes = []
+        if seat.account is not None and self._desk.step is Step.ASSIGN:
+            changed = next((each for each in self._desk.news() if each.seat == seat.seat), None)
+            return "; ".join(changed.lines) if changed is not None else ""
         if seat.faction is not None:
             notes.append(words.translate("Faction %(number)s", number=seat.faction))
         if seat.home_world == "doomed_world":

@@ -273,9 +273,9 @@ class TasksPresenter:
         if "Stock" not in account.legal:
             return
         stocked = max((each.credits for each in account.options), default=0)
-        yield TaskButton(Deed.STOCK, f"+{stocked} $", "credits")
-        yield TaskButton(Deed.TO_DEVELOPMENTS, translate("Develop"), "develop")
-        yield TaskButton(Deed.TO_WORLDS, translate("Settle"), "settle")
+        yield TaskButton(Deed.STOCK, f"+{stocked}", "credits")
+        yield TaskButton(Deed.TO_DEVELOPMENTS, "+1", "develop")
+        yield TaskButton(Deed.TO_WORLDS, "+1", "settle")
 
     def _building(self, account: SeatAccount) -> Iterator[TaskButton]:
         translate = self._desk.words.translate
@@ -290,7 +290,7 @@ class TasksPresenter:
                 text = translate("Place %(count)s", count=len(workers))
                 yield TaskButton(Deed.PLACE_ALL, text, "plus")
             if workers or stack.workers:
-                yield TaskButton(Deed.NAME_TILE, translate("Completed ..."), "tile", primary=True)
+                yield TaskButton(Deed.NAME_TILE, translate("Complete"), "tile", primary=True)
 
     def _managing(self, seat: SeatView, account: SeatAccount) -> Iterator[TaskButton]:
         commands = [c for c in account.proposal.commands if not isinstance(c, SignalReady)]
@@ -348,7 +348,7 @@ class TasksPresenter:
         if stack is not None:
             return self._stack_text(stack)
         if self._phase() is Phase.EXPLORE:
-            return translate("Stock, or scout for a stack")
+            return translate("Stock or scout")
         return ""
 
     def _stack_text(self, stack: StackView) -> str:

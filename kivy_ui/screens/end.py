@@ -5,6 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 
 from kivy_ui import theme
+from kivy_ui.panels.score import ScorePanel
 from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.presenters.ending import RankLine
 from kivy_ui.screens.base import TableScreen, keep_children
@@ -14,7 +15,7 @@ from kivy_ui.widgets.rules import load_rules
 
 
 class RankView(TapArea):
-    """A player at the end; a tap opens the seat's panel for corrections."""
+    """A player at the end; a tap opens the score, or the counters where no more is known."""
 
     number = NumericProperty(0)
     name = StringProperty("")
@@ -28,7 +29,7 @@ class RankView(TapArea):
         """Show a player."""
         self.number, self.name, self.colour = line.seat, line.name, theme.seat_colour(line.colour)
         self.rank, self.winner = line.rank, line.winner
-        self.chips, self.details = line.chips, line.details
+        self.chips, self.details = line.points, line.details
 
 
 class End(TableScreen):
@@ -51,7 +52,8 @@ class End(TableScreen):
         return view
 
     def _open(self, number: int) -> None:
-        self.window.open_panel(SeatPanel(self.house, self.window, number))
+        panel = ScorePanel if self.house.desk.counts_everything else SeatPanel
+        self.window.open_panel(panel(self.house, self.window, number))
 
 
 load_rules(__file__)

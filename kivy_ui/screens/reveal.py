@@ -78,6 +78,8 @@ class Reveal(TableScreen):
     has_picture = BooleanProperty(False)
     drawing = BooleanProperty(False)
     spare_shown = BooleanProperty(False)
+    verdict = StringProperty("")
+    verdict_fine = BooleanProperty(True)
 
     def refresh(self) -> None:
         """Show what is recorded."""
@@ -97,6 +99,8 @@ class Reveal(TableScreen):
         rows = keep_children(self.ids.rows, len(model.rows), self._make_row)
         for row_view, row in zip(rows, model.rows, strict=True):
             row_view.show(row)
+        self.verdict = model.verdict.text if model.verdict is not None else ""
+        self.verdict_fine = model.verdict is None or model.verdict.fine
         self._show_spare(model)
         self.tick()
 

@@ -6,14 +6,20 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 
 from kivy_ui import theme
+from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.presenters.table import SeatCard
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.screens.parts import CounterRow
 from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.drawn import DieView
 from kivy_ui.widgets.rules import load_rules
 
 _ROOM_FOR_LABELS_DP = 200
+
+
+class CupDie(DieView):
+    """A die of a cup, small."""
 
 
 class SeatCardView(TapArea):
@@ -38,6 +44,9 @@ class SeatCardView(TapArea):
         rows = keep_children(self.ids.counters, len(card.counters), CounterRow)
         for row, counter in zip(rows, card.counters, strict=True):
             row.icon, row.label, row.value = counter.icon, counter.label, str(counter.value)
+        dice = keep_children(self.ids.dice, len(card.dice), CupDie)
+        for die_view, die in zip(dice, card.dice, strict=True):
+            die_view.die = die
         self._give_room()
 
     def on_width(self, *_args: object) -> None:
@@ -69,7 +78,8 @@ class TableTop(TableScreen):
         return view
 
     def _open(self, number: int) -> None:
-        self.window.open_panel(SeatPanel(self.house, self.window, number))
+        panel = EmpirePanel if self.house.desk.counts_everything else SeatPanel
+        self.window.open_panel(panel(self.house, self.window, number))
 
 
 load_rules(__file__)

@@ -255,7 +255,7 @@ def test_the_end_is_sorted_by_rank_and_says_why() -> None:
     """Winner first; the reasons of R-10.4 in words."""
     desk, _ = a_desk(fake.over(5))
     model = EndPresenter(desk).model()
-    assert [line.chips for line in model.lines] == ["25", "12", "7", "4", "0"]
+    assert [line.points for line in model.lines] == ["25", "12", "7", "4", "0"]
     assert [line.winner for line in model.lines] == [True] + [False] * 4
     assert model.reasons == "The VP pool was used up. Somebody has 12 tiles or more."
 

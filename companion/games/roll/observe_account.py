@@ -75,6 +75,7 @@ def _with_account(rules: Rules, state: GameState, seat: SeatView) -> SeatView:
             options=options(rules, state, seat.seat),
             recruits=_recruits(state, seat, held),
             must_recall=state.step is Step.MANAGE
+            and held.recruited
             and must_recall(held.cup, _recallable(held), rules.options),
             judgement=_judgement(rules, state, seat),
             score=_score(state, seat.seat),

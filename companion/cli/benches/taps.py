@@ -1,0 +1,358 @@
+"""How many taps an evening with all rules takes: simulated players before the real presenters.
+
+What lies on the table (rolls, which tile is which) is decided by chance; what is tapped goes
+through the presenters of the window, without a window. Ready buttons and the camera are no taps;
+now and then a die is read doubtfully and agreed with. Reading, thinking and moving dice is not
+measured.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from companion.cli.benches.report import BenchOptions, BenchReport, row
+from companion.games.roll.account import RolledDie
+from companion.games.roll.commands import PlacedDie, RecordMat, RecordSpareDie, SignalReady
+from companion.games.roll.costs import workers_needed
+from companion.games.roll.dice import FACES, DieType, Phase
+from companion.games.roll.effects import Category
+from companion.games.roll.rules import Rules, current_workers, holdings
+from companion.games.roll.state import GameState
+from companion.games.roll.view import Step
+from companion.session.session import GameSession
+from companion.session.table_port import MatPicture, ScanUpdate, TableUpdate
+from companion.simulation.assigning import arranged
+from companion.simulation.chance import Chance
+
+TARGET: Final = 6.0
+DOUBTFUL_ONE_IN: Final = 40
+MOST_ROUNDS: Final = 60
+_SHOWN: Final = 6
+"""Tiles of the list that can be seen without scrolling."""
+
+
+def measure(options: BenchOptions) -> BenchReport:
+    """Return the taps of ``options.runs`` games of three players."""
+    each: list[float] = []
+    kinds: Counter[str] = Counter()
+    rounds = 0
+    for game in range(options.runs):
+        evening = Evening(Chance(f"taps/1 {game}"), players=3)
+        evening.play()
+        each += evening.taps_each_round()
+        kinds.update(evening.kinds)
+        rounds += len(evening.rounds)
+    spent = ", ".join(f"{kind} {count / rounds / 3:.2f}" for kind, count in kinds.most_common())
+    return BenchReport(
+        "taps",
+        (row("taps for each player and round", each, unit="taps", target=TARGET),),
+        (
+            f"{options.runs} games of three players, {rounds} rounds; taps divided by players.",
+            f"Mean for each player and round by kind: {spent}.",
+        ),
+    )
+
+
+class SyncTable:
+    """A ``TablePort`` without a thread: every message is answered before it returns."""
+
+    def __init__(self) -> None:
+        from companion.session.clock import SystemClock
+        from companion.storage.memory_log import MemoryEventLog
+        from companion.wiring import games_at_table
+
+        self._game = games_at_table()["roll"]
+        self._log, self._clock = MemoryEventLog(), SystemClock()
+        self.session: GameSession | None = None
+        self.listener: Callable[[TableUpdate], None] = lambda _update: None
+        self.refused: list[str] = []
+        self._update = TableUpdate(0, None, None, None, can_undo=False, can_redo=False)
+
+    @property
+    def state(self) -> GameState:
+        """The state, which no screen ever sees."""
+        assert self.session is not None, "a game is open"  # noqa: S101 - opened first
+        state: GameState = self.session.state
+        return state
+
+    def post(self, command: object) -> None:
+        """Decide a command at once; a refusal is written down."""
+        from companion.errors import CompanionError
+
+        assert self.session is not None, "a game is open"  # noqa: S101 - opened first
+        error = None
+        try:
+            self.session.execute(command)
+        except CompanionError as refusal:
+            error = refusal
+            self.refused.append(f"{command}: {refusal.message}")
+        self._publish(error)
+
+    def new_game(self, game: str) -> None:
+        """Open an empty game."""
+        del game
+        self.session = GameSession.begin(self._game, self._log, self._clock)
+        self._publish(None)
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        assert self.session is not None, "a game is open"  # noqa: S101 - opened first
+        self.session.undo()
+        self._publish(None)
+
+    def redo(self) -> None:
+        """Do the undone step again."""
+        assert self.session is not None, "a game is open"  # noqa: S101 - opened first
+        self.session.redo()
+        self._publish(None)
+
+    def rescan(self, seat: int | None = None) -> None:
+        """There is no camera."""
+
+    def latest(self) -> TableUpdate:
+        """Return the newest update."""
+        return self._update
+
+    def latest_scan(self) -> ScanUpdate:
+        """Return that there is no camera."""
+        return ScanUpdate()
+
+    def mat_picture(self, seat: int) -> MatPicture | None:
+        """Return no picture."""
+        del seat
+        return None
+
+    def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
+        """Tell one listener of each update."""
+        self.listener = on_update
+        return lambda: None
+
+    def _publish(self, error: object) -> None:
+        session = self.session
+        assert session is not None, "a game is open"  # noqa: S101 - opened first
+        self._update = TableUpdate(
+            version=session.version,
+            game_id=session.game_id,
+            game="roll",
+            view=session.view,
+            can_undo=session.can_undo,
+            can_redo=session.can_redo,
+            error=error,  # type: ignore[arg-type] # a CompanionError or None
+        )
+        self.listener(self._update)
+
+
+@dataclass
+class Evening:
+    """One game, played by simulated people through the presenters.
+
+    Attributes:
+        rounds: taps of each round.
+        kinds: taps by what they did.
+    """
+
+    chance: Chance
+    players: int
+    rounds: list[int] = field(default_factory=list)
+    kinds: Counter[str] = field(default_factory=Counter)
+    start_taps: int = 0
+
+    def __post_init__(self) -> None:
+        from companion.catalog.roll_loader import load_roll_catalog
+        from kivy_ui.presenters.desk import Desk
+        from kivy_ui.presenters.house import House
+        from kivy_ui.settings import UiSettings
+
+        self.rules = Rules(load_roll_catalog())
+        self.table = SyncTable()
+        self.house = House(Desk(self.table, UiSettings()))
+        self.table.subscribe(self.house.desk.take)
+        self._taps = 0
+        self._now_s = 0.0
+        tiles = range(1, len(self.rules.catalog.tiles) + 1)
+        self._bag = list(self.chance.sample(list(tiles), len(tiles)))
+        self._stacks: dict[tuple[int, Category], list[int]] = {}
+
+    # --- the evening -----------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Play to the end, or for ``MOST_ROUNDS`` rounds."""
+        self._begin()
+        while self._step() is not Step.OVER and len(self.rounds) < MOST_ROUNDS:
+            before = self._taps
+            self._round()
+            self.rounds.append(self._taps - before)
+
+    def taps_each_round(self) -> list[float]:
+        """Return the taps of each round, divided by the players."""
+        return [taps / self.players for taps in self.rounds]
+
+    def _begin(self) -> None:
+        start = self.house.start
+        start.choose_players(self.players)
+        self.start_taps = 1
+        while (missing := start.start()) is not None:
+            seat, what = missing
+            free = [found.key for found in start.offers(seat, what) if found.free]
+            start.pick(seat, what, self.chance.choice(free))
+            self.start_taps += 1
+        for seat in self.table.state.seats:
+            for category in Category:
+                self._stacks[seat, category] = [self._bag.pop()]
+
+    def _round(self) -> None:
+        number = self.table.state.round.number
+        for seat in self.table.state.seats:
+            self.table.post(SignalReady(seat))  # the ready buttons
+        self._reveal()
+        self._tap("confirm", self._primary)
+        while self._step() in (Step.PHASE, Step.MANAGE) and self.table.state.round.number == number:
+            self._act()
+
+    def _reveal(self) -> None:
+        """The camera reads the mats; doubtful dice are agreed with."""
+        for seat in self.table.state.seats:
+            rolled = [
+                RolledDie(die, self.chance.choice(FACES[die]))
+                for die in holdings(self.table.state, seat).cup
+            ]
+            dice = arranged(self.chance, rolled, self.rules.powers(self.table.state, seat))
+            self.table.post(RecordMat(seat, tuple(map(self._read, dice))))
+        if self.players == _WITH_SPARE_DIE:
+            self.table.post(RecordSpareDie(self.chance.choice(FACES[DieType.HOME])))
+        reveal = self.house.reveal
+        for seat in self.table.state.seats:
+            reveal.choose(seat)
+            for index, die in enumerate(reveal.placed()):
+                if die.doubtful:
+                    self._tap("doubtful die", partial(reveal.agree, index))
+
+    def _read(self, die: PlacedDie) -> PlacedDie:
+        doubtful = self.chance.one_in(DOUBTFUL_ONE_IN)
+        return PlacedDie(die.type, die.face, die.place, doubtful=doubtful)
+
+    # --- phases ----------------------------------------------------------------------------------
+
+    def _act(self) -> None:
+        """One tap, or the few that belong together."""
+        from kivy_ui.presenters.tasks import Deed
+
+        for line in self.house.tasks.model().lines:
+            if not line.waiting or not line.buttons:
+                continue
+            deeds = [button.deed for button in line.buttons]
+            if Deed.ACCEPT in deeds:
+                continue  # together with the others, by the main button
+            if Deed.NAME_TILE in deeds:
+                self._build(line.seat)
+            elif Deed.DRAW in deeds:
+                self._press(line.seat, Deed.DRAW)
+            elif Deed.TO_WORLDS in deeds:
+                self._explore(line.seat, deeds)
+            return
+        if self._returned_a_tile():
+            return
+        self._tap("accept all, finish", self._primary)
+
+    def _explore(self, seat: int, deeds: Sequence[object]) -> None:
+        from kivy_ui.presenters.tasks import Deed
+
+        deed = self.chance.choice([each for each in deeds if each is not Deed.FORGET_PLACING])
+        before = self._sizes(seat)
+        self._press(seat, deed)
+        after = self._sizes(seat)
+        for category in Category:
+            for _ in range(after[category] - before[category]):
+                self._stacks[seat, category].append(self._drawn())
+
+    def _returned_a_tile(self) -> bool:
+        """R-6.5: somebody gives a tile back, which the panel asks for."""
+        from kivy_ui.presenters.choosing import Chooser
+
+        for line in self.house.tasks.model().lines:
+            seat = self.house.desk.seat(line.seat)
+            if seat is not None and seat.account and "ReturnTile" in seat.account.legal:
+                chooser = Chooser(self.house.desk, line.seat)
+                command = chooser.command(0)
+                self._tap("return a tile", lambda: None)
+                self._tap("return a tile", partial(self._send, line.seat, command))
+                for category in Category:
+                    size = self._sizes(line.seat)[category]
+                    self._bag += self._stacks[line.seat, category][size:]
+                    del self._stacks[line.seat, category][size:]
+                return True
+        return False
+
+    def _build(self, seat: int) -> None:
+        """Nobody has named the tile: complete it where the dice suffice, else only place them."""
+        from kivy_ui.presenters.tasks import Deed
+
+        state = self.table.state
+        developing = state.round.current is Phase.DEVELOP
+        category = Category.DEVELOPMENT if developing else Category.WORLD
+        held = holdings(state, seat)
+        dice = len(held.developers if developing else held.settlers)
+        dice += len(current_workers(state, seat))
+        tile = self._stacks[seat, category][0]
+        side = self.rules.side_of(tile, category)
+        if workers_needed(side, self.rules.sides(held.tableau)).needed > dice:
+            self._press(seat, Deed.PLACE_ALL)
+            return
+        self._name(seat, side.key)
+        self._stacks[seat, category].pop(0)
+
+    def _name(self, seat: int, key: str) -> None:
+        """Find a tile as people do: it is in sight, or its cost helps, or a few letters."""
+        from kivy_ui.presenters.finder import TileFinder
+
+        finder = TileFinder(self.house.desk, seat)
+        self._tap("name a tile", lambda: None)  # opens the panel
+        cost = str(self.rules.catalog.sides[key].cost)
+        name = self.rules.catalog.sides[key].name_en
+        if not _in_sight(finder, key):
+            self._tap("name a tile", lambda: finder.narrow(cost))
+        for letter in name.lower():
+            if _in_sight(finder, key):
+                break
+            self._tap("name a tile", partial(finder.type, letter))
+        self._tap("name a tile", lambda: self._send(seat, finder.choose(key)))
+
+    # --- taps ------------------------------------------------------------------------------------
+
+    def _press(self, seat: int, deed: object) -> None:
+        kind = getattr(deed, "value", "")
+        self._tap(kind, lambda: self.house.tasks.press(seat, deed, self._now_s))  # type: ignore[arg-type]
+
+    def _send(self, seat: int, command: object) -> None:
+        self.house.tasks.send(seat, command, self._now_s)
+
+    def _primary(self) -> None:
+        self.house.frame.act(self._now_s)
+
+    def _tap(self, kind: str, act: Callable[[], object]) -> None:
+        self._taps += 1
+        self._now_s += 1.0
+        self.kinds[kind] += 1
+        act()
+
+    def _step(self) -> Step:
+        return self.table.state.step
+
+    def _sizes(self, seat: int) -> dict[Category, int]:
+        held = holdings(self.table.state, seat)
+        return {Category.DEVELOPMENT: len(held.developments), Category.WORLD: len(held.worlds)}
+
+    def _drawn(self) -> int:
+        return self._bag.pop(0)
+
+
+_WITH_SPARE_DIE: Final = 2
+
+
+def _in_sight(finder: object, key: str) -> bool:
+    model = finder.model()  # type: ignore[attr-defined]
+    return model is not None and key in [found.key for found in model.found[:_SHOWN]]

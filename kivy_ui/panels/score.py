@@ -1,0 +1,63 @@
+"""A player's score, line by line."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from kivy_ui import theme
+from kivy_ui.panels.base import Panel
+from kivy_ui.panels.empire import EmpirePanel
+from kivy_ui.presenters.ending import ScoreLine
+from kivy_ui.presenters.house import House
+from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets.rules import load_rules
+
+
+class ScoreLineView(BoxLayout):
+    """A line of the score."""
+
+    text = StringProperty("")
+    why = StringProperty("")
+    points = StringProperty("")
+    total = BooleanProperty(False)
+
+    def show(self, line: ScoreLine) -> None:
+        """Show a line."""
+        self.text, self.why, self.points, self.total = line.text, line.why, line.points, line.total
+
+
+class ScorePanel(Panel):
+    """Where a player's points come from.
+
+    Args:
+        house: the presenters.
+        window: the window that shows the panel.
+        number: the seat.
+    """
+
+    def __init__(self, house: House, window: Opener, number: int) -> None:
+        self.number = number
+        super().__init__(house, window)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the score; close where there is none any more."""
+        seat = self.house.desk.seat(self.number)
+        lines = self.house.ending.score(self.number)
+        if seat is None or not lines:
+            self.close()
+            return
+        self.title, self.badge = seat.name, str(self.number)
+        self.badge_colour = theme.seat_colour(seat.colour)
+        views = keep_children(self.ids.lines, len(lines), ScoreLineView)
+        for view, line in zip(views, lines, strict=True):
+            view.show(line)
+
+    def correct(self) -> None:
+        """Open the player's panel."""
+        self.window.open_panel(EmpirePanel(self.house, self.window, self.number))
+
+
+load_rules(__file__)

@@ -1,0 +1,31 @@
+"""The simulated evening before the presenters: it ends, nothing is refused, taps are counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cli.benches.report import BenchOptions
+from companion.cli.benches.taps import Evening, measure
+from companion.games.roll.view import Step
+from companion.simulation.chance import Chance
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 3), (5, 4)])
+def test_an_evening_is_played_to_its_end(players: int, seed: int) -> None:
+    """Every tap is taken by the rules; the scores are there."""
+    evening = Evening(Chance(f"test {seed}"), players=players)
+    evening.play()
+    assert evening.table.refused == []
+    assert evening.table.state.step is Step.OVER
+    assert len(evening.house.ending.score(1)) > 5
+    assert sum(evening.rounds) == sum(evening.kinds.values())
+    assert evening.start_taps == 1 + 2 * players
+
+
+def test_the_measurement_says_its_target() -> None:
+    """Taps for each player and round; few enough for the target."""
+    report = measure(BenchOptions(runs=1))
+    (row,) = report.rows
+    assert row.target == 6.0
+    assert row.passed
+    assert row.runs > 5
