@@ -77,6 +77,12 @@ class GameSession:
         except BrokenHistoryError as error:
             stored = stored[: error.version - 1]
             damage = LogDamagedError(last_good_version=error.version - 1, good=stored)
+        if stored and not _can_be_seen(game, timeline.present.state):
+            # The log ends within a step: what is left of it is no state that a game can be in.
+            stored = stored[: stored[-1].step - 1]
+            damage = LogDamagedError(last_good_version=len(stored), good=stored)
+            timeline = Timeline(game)
+            timeline.replay(stored)
         return cls(
             game,
             log,
@@ -187,3 +193,11 @@ class GameSession:
             raise LogDamagedError(
                 last_good_version=self._damage.last_good_version, good=self._damage.good
             )
+
+
+def _can_be_seen(game: GameDefinition, state: Any) -> bool:
+    try:
+        game.view(state, None)
+    except (LookupError, TypeError, ValueError, AttributeError, AssertionError):
+        return False
+    return True

@@ -245,3 +245,18 @@ def test_events_that_do_not_follow_are_damage(stray: object) -> None:
     again = resumed(log)
     assert cast(LogDamagedError, again.damage).last_good_version == 2
     assert again.state == session.state
+
+
+def test_a_log_that_ends_within_a_step_goes_back_to_a_whole_one() -> None:
+    """The game was set up but its first round is missing: no screen could show that."""
+
+    class CutLog(DamagedLog):
+        good = 1
+
+    log = CutLog()
+    session = run(begun(log), THREE)
+    again = resumed(log)
+    assert cast(LogDamagedError, again.damage).last_good_version == 0
+    assert again.state == GAME.initial
+    assert again.version == 0
+    assert session.version == 2, "nothing was written"
