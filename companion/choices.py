@@ -16,9 +16,21 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """``language`` is None until somebody chooses one."""
+    """What was chosen on the screen; None until somebody chooses.
+
+    Attributes:
+        language: key of the language.
+        text_size: 0 for the smallest of the four sizes.
+        brightness_percent: of the display.
+        sleep_after_min: minutes until the screen sleeps; 0 is never.
+    """
 
     language: str | None = None
+    text_size: int | None = None
+    brightness_percent: int | None = None
+    sound: bool | None = None
+    left_handed: bool | None = None
+    sleep_after_min: int | None = None
 
 
 def read_choices(path: Path) -> Choices:
@@ -30,8 +42,27 @@ def read_choices(path: Path) -> Choices:
     except (OSError, ValueError, RecursionError) as err:
         log.warning("choices cannot be read", extra={"path": str(path), "reason": str(err)})
         return Choices()
-    language = content.get("language") if isinstance(content, dict) else None
-    return Choices(language if language in LANGUAGES else None)
+    if not isinstance(content, dict):
+        return Choices()
+    language = content.get("language")
+    return Choices(
+        language=language if language in LANGUAGES else None,
+        text_size=_number(content.get("text_size"), 0, 3),
+        brightness_percent=_number(content.get("brightness_percent"), 5, 100),
+        sound=_switch(content.get("sound")),
+        left_handed=_switch(content.get("left_handed")),
+        sleep_after_min=_number(content.get("sleep_after_min"), 0, 240),
+    )
+
+
+def _number(value: object, least: int, most: int) -> int | None:
+    """Return a whole number in its range, None for anything else: the file may be damaged."""
+    known = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+    return int(str(value)) if known else None
+
+
+def _switch(value: object) -> bool | None:
+    return value if isinstance(value, bool) else None
 
 
 def write_choices(path: Path, choices: Choices) -> bool:

@@ -1,0 +1,115 @@
+"""A report for whoever is to find a fault: one zip file, written here; nothing leaves the machine.
+
+In it: the game log, the settings, the versions of everything, the last lines that the program
+logged, and pictures only where the people at the table agreed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import logging
+import platform
+import sqlite3
+import sys
+import tempfile
+import zipfile
+from collections import deque
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from importlib.metadata import distributions
+from pathlib import Path
+from typing import Final
+
+from companion import __version__
+from companion.session.machine_ports import Exchange
+from companion.settings import Places
+
+_KEPT_LINES: Final = 500
+
+
+class LastLines(logging.Handler):
+    """Keeps the last lines of the program's log in memory, for a report."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: deque[str] = deque(maxlen=_KEPT_LINES)
+        self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep a line."""
+        self.lines.append(self.format(record))
+
+
+class ZipReporter:
+    """Implements ``Reporter``.
+
+    Args:
+        places: where settings and choices are.
+        log_file: the game log in use.
+        exchange: takes the finished file.
+        lines: the last lines of the program's log; None where nobody keeps them.
+    """
+
+    def __init__(
+        self, places: Places, log_file: Path, exchange: Exchange, lines: LastLines | None = None
+    ) -> None:
+        self._places = places
+        self._log_file = log_file
+        self._exchange = exchange
+        self._lines = lines
+
+    def write(self, *, pictures: Mapping[str, bytes]) -> str:
+        """Write the report and return its path.
+
+        Raises:
+            ExchangeError: it could not be written.
+        """
+        now = datetime.now(UTC)
+        content = io.BytesIO()
+        with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as bundle:
+            bundle.writestr("versions.json", json.dumps(versions(), indent=1))
+            for path in (self._places.config_file, self._places.choices_file):
+                with contextlib.suppress(OSError):
+                    bundle.writestr(path.name, path.read_bytes())
+            games = _copy_of(self._log_file)
+            if games is not None:
+                bundle.writestr("games.sqlite", games)
+            if self._lines is not None:
+                bundle.writestr("log.txt", "\n".join(self._lines.lines) + "\n")
+            for name, picture in pictures.items():
+                bundle.writestr(f"pictures/{name}", picture)
+        return self._exchange.write(f"report-{now:%Y%m%d-%H%M%S}.zip", content.getvalue())
+
+
+def versions() -> dict[str, object]:
+    """Return what the program runs on: its own version, Python's, the system's, the packages'."""
+    packages = {each.name: each.version for each in distributions()}
+    return {
+        "companion": __version__,
+        "python": sys.version,
+        "system": platform.platform(),
+        "machine": platform.machine(),
+        "packages": dict(sorted(packages.items())),
+    }
+
+
+def _copy_of(log_file: Path) -> bytes | None:
+    """Return a whole copy of the game log, taken beside its writer; None where there is none."""
+    if not log_file.is_file():
+        return None
+    address = f"{log_file.resolve().as_uri()}?mode=ro"
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / "games.sqlite"
+            with (
+                contextlib.closing(sqlite3.connect(address, uri=True)) as source,
+                contextlib.closing(sqlite3.connect(copy)) as target,
+            ):
+                source.backup(target)
+            return copy.read_bytes()
+    except (sqlite3.DatabaseError, OSError):
+        with contextlib.suppress(OSError):
+            return log_file.read_bytes()  # a damaged log is what the report is about
+    return None

@@ -1,0 +1,105 @@
+"""Files that people carry away or bring: on a memory stick where one is in, else in a folder."""
+
+from __future__ import annotations
+
+import contextlib
+import getpass
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from companion.session.machine_ports import ExchangeError
+
+MOST_BYTES: Final = 1024 * 1024
+"""A score file takes a few kilobytes."""
+
+_SUBFOLDER: Final = "companion"
+_NOT_IN_NAMES: Final = re.compile(r"[^A-Za-z0-9._-]")
+
+
+def mount_points() -> tuple[Path, ...]:
+    """Return the folders under which a desktop or the service mounts memory sticks."""
+    user = getpass.getuser()
+    return tuple(
+        Path(root) for root in (f"/media/{user}", f"/run/media/{user}", "/media/companion")
+    )
+
+
+class FolderExchange:
+    """Implements ``Exchange``.
+
+    Args:
+        folder: where files lie without a stick; made with the first one.
+        mounts: folders in which each folder is a stick.
+    """
+
+    def __init__(self, folder: Path, mounts: Sequence[Path] = ()) -> None:
+        self._folder = folder
+        self._mounts = mounts
+
+    def write(self, name: str, content: bytes) -> str:
+        """Keep *content* and return the path.
+
+        Raises:
+            ExchangeError: it could not be written.
+        """
+        safe = _NOT_IN_NAMES.sub("_", name).lstrip(".") or "file"
+        stick = next(iter(self._sticks()), None)
+        folder = stick / _SUBFOLDER if stick is not None else self._folder
+        path = folder / safe
+        fresh = folder / f".{safe}.new"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with fresh.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(path)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                fresh.unlink(missing_ok=True)
+            raise ExchangeError(file=path, reason=error.strerror or error) from error
+        return str(path)
+
+    def offered(self, suffix: str) -> tuple[str, ...]:
+        """Return the paths of the files with that ending, newest first."""
+        found: list[tuple[float, str]] = []
+        for folder in self._places():
+            with contextlib.suppress(OSError):
+                found += [
+                    (path.stat().st_mtime, str(path))
+                    for path in folder.iterdir()
+                    if path.suffix == suffix and path.is_file()
+                ]
+        return tuple(name for _, name in sorted(found, reverse=True))
+
+    def read(self, name: str) -> bytes:
+        """Return what a file holds that was offered.
+
+        Raises:
+            ExchangeError: it was not offered, cannot be read, or is far too large.
+        """
+        path = Path(name)
+        if path.parent not in self._places():
+            raise ExchangeError(file=name, reason="it is in another folder")
+        try:
+            with path.open("rb") as file:
+                content = file.read(MOST_BYTES + 1)
+        except OSError as error:
+            raise ExchangeError(file=name, reason=error.strerror or error) from error
+        if len(content) > MOST_BYTES:
+            raise ExchangeError(file=name, reason="it is far too large")
+        return content
+
+    def _places(self) -> list[Path]:
+        sticks = self._sticks()
+        return [*(stick / _SUBFOLDER for stick in sticks), *sticks, self._folder]
+
+    def _sticks(self) -> list[Path]:
+        found: list[Path] = []
+        for mount in self._mounts:
+            with contextlib.suppress(OSError):
+                found += [each for each in sorted(mount.iterdir()) if os.access(each, os.W_OK)]
+        return [each for each in found if each.is_dir()]

@@ -1,0 +1,69 @@
+"""Switching the Raspberry Pi off in order, through systemd. Not seen on hardware yet."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+from companion.session.machine_ports import PowerError
+
+_SYSTEMD: Final = Path("/run/systemd/system")
+_MODEL: Final = Path("/proc/device-tree/model")
+_COMMAND: Final = ("systemctl", "poweroff")
+_TIMEOUT_S: Final = 20.0
+
+
+class SystemdPower:
+    """Implements ``PowerControl`` with ``systemctl poweroff``.
+
+    The service's user may do that by a polkit rule (``deploy/system``). Only a Raspberry Pi that is
+    run by systemd is switched off: on anybody's own computer the button is not offered.
+
+    Args:
+        systemd: exists where systemd runs the machine.
+        model: what the board calls itself.
+        command: what switches off.
+    """
+
+    def __init__(
+        self,
+        systemd: Path = _SYSTEMD,
+        model: Path = _MODEL,
+        command: tuple[str, ...] = _COMMAND,
+    ) -> None:
+        self._systemd = systemd
+        self._model = model
+        self._command = command
+
+    @property
+    def available(self) -> bool:
+        """Whether this is a Raspberry Pi under systemd."""
+        try:
+            model = self._model.read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return False
+        return "Raspberry Pi" in model and self._systemd.is_dir()
+
+    def power_off(self) -> None:
+        """Begin to switch off.
+
+        Raises:
+            PowerError: this is no machine to switch off, or systemd refuses.
+        """
+        program = shutil.which(self._command[0])
+        if not self.available or program is None:
+            raise PowerError(reason="it is no Raspberry Pi that systemd runs")
+        try:
+            done = subprocess.run(  # noqa: S603 - our own constant, found on the path
+                (program, *self._command[1:]),
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=_TIMEOUT_S,
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise PowerError(reason=str(error)) from error
+        if done.returncode:
+            raise PowerError(reason=done.stderr.strip() or f"status {done.returncode}")

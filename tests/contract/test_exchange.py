@@ -1,0 +1,76 @@
+"""What every exchange must do, in memory, in a folder, on a stick."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.session.machine_fakes import MemoryExchange
+from companion.session.machine_ports import Exchange, ExchangeError
+from companion.storage.exchange import MOST_BYTES, FolderExchange
+
+
+@pytest.fixture(params=["memory", "folder", "stick"])
+def exchange(request: pytest.FixtureRequest, tmp_path: Path) -> Exchange:
+    if request.param == "memory":
+        return MemoryExchange()
+    mounts = tmp_path / "media"
+    if request.param == "stick":
+        (mounts / "STICK").mkdir(parents=True)
+    return FolderExchange(tmp_path / "exchange", (mounts,))
+
+
+def test_nothing_is_offered_at_first(exchange: Exchange) -> None:
+    """No folder is needed to ask."""
+    assert exchange.offered(".json") == ()
+
+
+def test_what_is_written_is_offered_and_read(exchange: Exchange) -> None:
+    """By its ending; written again it is replaced."""
+    exchange.write("a.json", b"1")
+    exchange.write("b.csv", b"2")
+    exchange.write("a.json", b"3")
+    (name,) = exchange.offered(".json")
+    assert name.endswith("a.json")
+    assert exchange.read(name) == b"3"
+
+
+def test_an_unknown_file_is_refused(exchange: Exchange) -> None:
+    """With the name, so that people know which."""
+    with pytest.raises(ExchangeError, match="nothing"):
+        exchange.read("nothing.json")
+
+
+def test_a_stick_comes_first(tmp_path: Path) -> None:
+    """Where a stick is in, files go there; those in the folder are still offered."""
+    stick = tmp_path / "media" / "STICK"
+    stick.mkdir(parents=True)
+    plain = FolderExchange(tmp_path / "exchange")
+    plain.write("old.json", b"1")
+    both = FolderExchange(tmp_path / "exchange", (tmp_path / "media",))
+    assert both.write("new.json", b"2") == str(stick / "companion" / "new.json")
+    assert len(both.offered(".json")) == 2
+
+
+def test_names_and_sizes_are_kept_in_bounds(tmp_path: Path) -> None:
+    """No way out of the folder, nothing huge read."""
+    exchange = FolderExchange(tmp_path / "exchange")
+    written = Path(exchange.write("../../x y.json", b"1"))
+    assert written.parent == tmp_path / "exchange"
+    outside = tmp_path / "outside.json"
+    outside.write_bytes(b"1")
+    with pytest.raises(ExchangeError):
+        exchange.read(str(outside))
+    large = tmp_path / "exchange" / "large.json"
+    large.write_bytes(b" " * (MOST_BYTES + 1))
+    with pytest.raises(ExchangeError, match="too large"):
+        exchange.read(str(large))
+
+
+def test_a_full_disk_is_said(tmp_path: Path) -> None:
+    """A folder that cannot be made: one sentence, no traceback."""
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(ExchangeError) as caught:
+        FolderExchange(tmp_path / "file" / "inside").write("a.json", b"1")
+    assert caught.value.code == "exchange"
