@@ -132,6 +132,8 @@ def test_galactic_bankers() -> None:
     before = in_phase(SHIP, options=TableOptions(bankers_moment=BankersMoment.BEFORE_INCOME))
     before.seat(built="galactic_bankers spice_world", goods="spice_world/home", workers="home")
     assert before.refuses(line.format("trade")) == "no_power"
+    before.seat(credits=1)
+    assert before.pays(line.format("trade")) == {"galactic_bankers": (-1, 1), "R-9.2": (3, 0)}
 
 
 def test_galactic_bankers_once_for_each_trade() -> None:
