@@ -18,7 +18,7 @@ from vision.surfaces import Surfaces
 
 QUARTER_TURNS: Final = 4
 
-_SURE = 0.98  # above it three more looks have never changed an answer
+_SURE = 0.995  # above it three more looks have never changed an answer
 _HOPELESS = 0.9  # what is no face from one side is none from the others
 
 
@@ -83,8 +83,8 @@ class FaceReader:
     ) -> FaceScores:
         """Return what the BGR *crops*, shape (N, 64, 64, 3), show; N may be 0.
 
-        The probabilities of doubtful crops are the mean over their four quarter turns, which is
-        what a network that does not know "up" should say anyway.
+        Of doubtful crops the network sees all four quarter turns; its logits are averaged, which
+        makes a tenth fewer mistakes than one look and fewer than the mean of the probabilities.
 
         Args:
             crops: balanced on white.
@@ -99,13 +99,14 @@ class FaceReader:
             nothing = np.empty(0)
             empty = np.empty((0, len(self.labels)))
             return FaceScores(self.labels, empty, nothing, nothing, nothing)
-        shares = self._shares(crops)
+        logits = self._logits(crops)
+        shares = softmax(logits)
         unsure = shares[:, allowed].max(axis=1, initial=0.0) < _SURE
         doubtful = np.flatnonzero(unsure & (shares[:, self.labels.none_row] < _HOPELESS))
         if len(doubtful):
             turned = [np.rot90(crops[doubtful], k, axes=(1, 2)) for k in range(1, QUARTER_TURNS)]
-            more = self._shares(np.concatenate(turned)).reshape(len(turned), len(doubtful), -1)
-            shares[doubtful] = (shares[doubtful] + more.sum(axis=0)) / QUARTER_TURNS
+            more = self._logits(np.concatenate(turned)).reshape(len(turned), len(doubtful), -1)
+            shares[doubtful] = softmax((logits[doubtful] + more.sum(axis=0)) / QUARTER_TURNS)
         if calibrated is not None and dice is DiceKind.ROLL:
             verdict = in_known_light(shares, self._kinds, *calibrated)
             scores = _among(verdict.shares, self.labels, dice)
@@ -114,10 +115,10 @@ class FaceReader:
             shares = in_one_light(shares, self._kinds, crops, self._colours)
         return _among(shares, self.labels, dice)
 
-    def _shares(self, crops: ImageU8) -> F64:
+    def _logits(self, crops: ImageU8) -> F32:
         rgb = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
         logits, _ = self._net(rgb)
-        return softmax(logits)
+        return logits
 
 
 def _like_shown(crops: ImageU8, shown: FacePrototypes, net: ReaderNet) -> FaceScores:
