@@ -40,7 +40,7 @@ _NOTHING: dict[str, object] = {
     "worlds": "",
     "goods": "",
 }
-_DICE = ("cup", "citizenry", "developers", "settlers", "borrowed")
+_DICE = ("cup", "citizenry", "developers", "settlers")
 
 
 class Table:
@@ -128,10 +128,6 @@ def put(state: GameState, seat: int, **held: object) -> GameState:
             changes[name] = goods(str(value))
         else:
             changes[name] = value
-    if "borrowed" in changes:
-        lent = dice(str(held["borrowed"]))
-        del changes["borrowed"]
-        changes["turn"] = replace(holdings(state, seat).turn, borrowed=lent)
     return _out_of_the_bag(front(state, seat, **changes))  # type: ignore[arg-type] # any field
 
 

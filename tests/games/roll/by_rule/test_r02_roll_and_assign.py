@@ -151,14 +151,16 @@ def test_powers_may_move_wild_dice() -> None:
 
 
 def test_the_column_is_matched_not_the_face() -> None:
-    """R-3.5, R-3.6, FAQ (pl, hu) 35, 51, T-21d: Isolation Policy takes whatever lies in Explore.
+    """R-3.5, R-3.6, FAQ (pl, hu) 35, 51, T-21d: explorers are what lies under Explore.
 
-    A wild die sorted there is an explorer; a die with an eye that lies elsewhere is none.
+    Executive Power takes two of one column: a wild die sorted under Explore is the second one.
+    Isolation Policy takes a developer's die only after another power has brought it there.
     """
-    laid = "home:ship! genes:wild@settle home:explore@develop"
-    assert judged(laid, "isolation_policy") == "fine"
-    elsewhere = "home:ship! home:develop@settle"
-    assert judged(elsewhere, "isolation_policy") == "assignment"
+    assert judged("home:ship! home:explore@ship genes:wild@ship", "executive_power") == "fine"
+    assert judged("home:ship! home:explore@ship", "executive_power") == "assignment"
+    developer = "home:ship! home:develop@settle"
+    assert judged(developer, "isolation_policy") == "assignment"
+    assert judged(developer, "isolation_policy operations_affinity") == "fine"
 
 
 @pytest.mark.parametrize(
