@@ -45,13 +45,6 @@ class ReconnaissanceScope(Enum):
     EVERY_DRAW = "every_draw"
 
 
-class SelectionDie(Enum):
-    """D-10: what may be done with the die that selects, once it lies on the strip."""
-
-    STAYS = "stays"
-    MAY_BE_DICTATED = "may_be_dictated"
-
-
 class EmptyBag(Enum):
     """D-12: who gives back a tile when bag and abandoned tiles do not suffice (R-6.5)."""
 
@@ -82,7 +75,6 @@ class TableOptions:
     bankers_moment: BankersMoment = BankersMoment.AFTER_INCOME
     renaissance_limit: RenaissanceLimit = RenaissanceLimit.OPEN_ENDED
     reconnaissance_scope: ReconnaissanceScope = ReconnaissanceScope.SCOUTED_ONLY
-    selection_die: SelectionDie = SelectionDie.STAYS
     empty_bag: EmptyBag = EmptyBag.THREE_OR_MORE
     empty_cup: EmptyCup = EmptyCup.MUST_RECALL
     timing: Timing = Timing.AT_ONCE
