@@ -84,3 +84,166 @@ class ProfileWriteError(ProfileError, OSError):
     code = "profile_not_written"
     template = "The profile cannot be written to %(profile)s: %(reason)s."
     hint = "Choose a place that you may write to, on a disk with free space."
+
+
+# --- pictures of the calibration mat: raised they refuse it, beside a yellow light they advise ---
+
+
+class NoCalibrationMatError(CalibrationError, ValueError):
+    """No mat at all."""
+
+    code = "mat_missing"
+    template = "There is no calibration mat in the picture."
+    hint = "Put the printed calibration mat under the camera, all four corner marks in view."
+
+
+class OtherMatError(CalibrationError, ValueError):
+    """A mat, but not the one for calibrating."""
+
+    code = "mat_wrong"
+    template = "The mat in the picture is %(mat)s, not the calibration mat."
+    hint = "Put the sheet called Calibration under the camera, one die of each type on it."
+
+
+class MatNotWholeError(CalibrationError, ValueError):
+    """The calibration mat is there in part, bent or twice."""
+
+    code = "mat_unusable"
+    template = "The calibration mat cannot be used: %(reason)s"
+    hint = "Lay one sheet flat, all four corner marks free and in view."
+
+
+class TooSmallError(CalibrationError, ValueError):
+    """Too few pixels for a die."""
+
+    code = "dice_too_small"
+    template = "A die is only %(size_px).0f pixels wide; it should be %(least_px).0f or more."
+    hint = "Bring the camera nearer, or choose larger pictures."
+
+
+class BlurredError(CalibrationError, ValueError):
+    """Out of focus or moved."""
+
+    code = "blurred"
+    template = "The picture is blurred."
+    hint = "Focus on the mat, keep the camera still, and wipe the lens."
+
+
+class OverexposedError(CalibrationError, ValueError):
+    """Paper and pale dice are blown out."""
+
+    code = "overexposed"
+    template = "The picture is overexposed: white paper and pale dice are blown out."
+    hint = "Lower the exposure or the lamp until the white patches are not at full scale."
+
+
+class TooDarkError(CalibrationError, ValueError):
+    """Too little light for colours."""
+
+    code = "too_dark"
+    template = "The picture is too dark to measure colours."
+    hint = "Add light, or let the camera expose longer."
+
+
+class BandingError(CalibrationError, ValueError):
+    """Stripes of the mains' flicker."""
+
+    code = "banding"
+    template = "Bright and dark stripes run through the picture: the lamp flickers with the mains."
+    hint = "Set the camera's flicker control to 50 Hz (60 Hz in America), or use another lamp."
+
+
+class GreyMatError(CalibrationError, ValueError):
+    """The grey patches or the paper are not what was printed."""
+
+    code = "mat_copied"
+    template = "The neutral patches are wrong (%(reason)s): the mat looks photocopied or faded."
+    hint = "Print the calibration mat again from mats.pdf on white, matt paper."
+
+
+class PrintScaleError(CalibrationError, ValueError):
+    """The sheet was printed smaller or larger than it is drawn."""
+
+    code = "print_scale"
+    template = "By this mat the dice would be %(edge_mm).1f mm wide: it was not printed at 100 %%."
+    hint = "Print it again at 100 %, not fitted to the page; the ruler on it must be 100 mm long."
+
+
+class ShadowError(CalibrationError, ValueError):
+    """An edge of a shadow runs over the mat."""
+
+    code = "shadow"
+    template = "A shadow lies over a part of the mat."
+    hint = "Take away what stands between lamp and mat, yourself included, or move the lamp."
+
+
+class UnevenLightError(CalibrationError, ValueError):
+    """One side of the mat is far brighter."""
+
+    code = "uneven_light"
+    template = "One side of the mat is %(times).1f times as bright as the other."
+    hint = "Move the lamp further away or add a second one."
+
+
+class DieMissingError(CalibrationError, ValueError):
+    """A slot is empty."""
+
+    code = "die_missing"
+    template = "There is no die on the place for %(dice)s."
+    hint = "Put one die of each type on its place."
+
+
+class DieDoubledError(CalibrationError, ValueError):
+    """Two dice in one slot."""
+
+    code = "die_doubled"
+    template = "There is more than one die on the place for %(die)s."
+    hint = "Leave one die of each type on its place and take the others away."
+
+
+class DiceSwappedError(CalibrationError, ValueError):
+    """Dice stand on each other's places."""
+
+    code = "dice_swapped"
+    template = "The dice on the places for %(first)s and %(second)s look swapped."
+    hint = "Put each die on the place with its name and colour."
+
+
+class WrongDieError(CalibrationError, ValueError):
+    """A die of another type."""
+
+    code = "die_wrong"
+    template = "The die on the place for %(die)s looks like %(other)s."
+    hint = "Put each die on the place with its name and colour."
+
+
+class DieAskewError(CalibrationError, ValueError):
+    """A die that does not lie flat."""
+
+    code = "die_askew"
+    template = "The die on the place for %(die)s does not lie flat, or something covers it."
+    hint = "Lay it flat; nothing may lie on it."
+
+
+class ColoursCloseError(CalibrationError, ValueError):
+    """Two types look nearly alike under this lamp."""
+
+    code = "colours_close"
+    template = "Under this lamp %(first)s and %(second)s look nearly alike."
+    hint = "Add light, best a lamp of daylight colour."
+
+
+class LightsDifferError(CalibrationError, ValueError):
+    """Pictures of one calibration were taken in different light."""
+
+    code = "lights_differ"
+    template = "The pictures were taken in different light: %(image)s does not fit the first."
+    hint = "Take all pictures of one calibration under one lamp."
+
+
+class LightUnseenError(CalibrationError, ValueError):
+    """Nothing in the picture tells the light."""
+
+    code = "light_unseen"
+    template = "Nothing in the picture tells what its light is like."
+    hint = "Take a picture with a mat, or with a few dice of different types, in it."

@@ -162,6 +162,11 @@ class Places:
         return self.data / "choices.json"
 
     @property
+    def profiles(self) -> Path:
+        """The calibration profiles, one file for each name."""
+        return self.data / "profiles"
+
+    @property
     def log_file(self) -> Path:
         """The games."""
         return self.data / "games.sqlite"

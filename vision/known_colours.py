@@ -64,7 +64,9 @@ FACTORY: Final = KnownColours(
     types=(
         "home", "military", "consumption", "novelty", "rare_elements", "genes", "alien_technology",
     ),
-    linear=to_linear(
+    linear=0.05
+    + 0.95
+    * to_linear(
         np.array(
             [
                 (255, 241, 255), (87, 57, 243), (253, 185, 239), (255, 212, 146), (112, 180, 222),
@@ -74,7 +76,7 @@ FACTORY: Final = KnownColours(
         )
     ),
 )  # fmt: skip
-"""The bodies as they come from the factory, from a scan of the dice under neutral light."""
+"""The bodies as they come from the factory: a scan of the dice, a little of the lamp in them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -159,7 +161,7 @@ def _densities(surfaces: Surfaces, known: KnownColours) -> F64:
     """Log density of each die's chroma for each type and shift, shape (N, T, D)."""
     chroma, middle = features(surfaces.linear)[:, :2], features(known.linear)[:, :2]
     gap = chroma[:, None, :] - middle[None]
-    spread = _chroma_spread(known)[None] * _looser(surfaces)[:, None, None, None]
+    spread = chroma_spread(known)[None] * _looser(surfaces)[:, None, None, None]
     inverse = np.linalg.inv(spread)
     pull = np.einsum("nti,ntij->ntj", gap, inverse)
     square = np.einsum("nti,nti->nt", pull, gap)
@@ -175,7 +177,7 @@ def _looser(surfaces: Surfaces) -> F64:
     return np.asarray(1.0 + 3.0 * surfaces.clipped)
 
 
-def _chroma_spread(known: KnownColours) -> F64:
+def chroma_spread(known: KnownColours) -> F64:
     """Return how red and blue against green vary from die to die of a type, shape (T, 2, 2)."""
     grain = _GRAIN**2 * np.array([[2.0, 1.0], [1.0, 2.0]])  # green is in both
     pale = _GLARE / (known.linear + OFFSET)

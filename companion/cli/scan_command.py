@@ -13,12 +13,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.errors import AnnotateError, ProfileMissingError, ProfileUnsupportedError
+from companion.cli.errors import AnnotateError
 from companion.cli.output import error_line, say, write_json, write_line
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
     from companion.session.ports import DiceKind, Expectation, Frame, Reading
+    from vision.known_table import KnownTable
     from vision.pipeline import TableReader
 
 _DICE = ("roll", "d6", "robot")
@@ -61,23 +62,27 @@ def run(args: argparse.Namespace) -> int:
     from companion.session.ports import DiceKind
     from vision.opening import open_table_reader
 
-    _check_profile(args.profile)
+    profile = _known_profile(args.profile)
     expect = read_expectation(args.expect) if args.expect else None
     folder = _Annotations(args.annotate) if args.annotate else None
-    scan = _Scan(open_table_reader(), DiceKind(args.dice), expect, whole_image=args.whole_image)
+    reader = open_table_reader()
+    reader.know(profile)
+    scan = _Scan(reader, DiceKind(args.dice), expect, whole_image=args.whole_image)
     return scan.all(args.images, folder, as_json=args.json)
 
 
-def _check_profile(profile: str | None) -> None:
+def _known_profile(profile: str | None) -> KnownTable | None:
+    """Return what the profile of that name, or in that file, tells the reader.
+
+    Raises:
+        ProfileError: there is none, or it cannot be used.
+    """
     if profile is None:
-        return
-    try:
-        there = Path(profile).is_file()
-    except (OSError, ValueError):
-        there = False
-    if there:
-        raise ProfileUnsupportedError(profile=profile)
-    raise ProfileMissingError(profile=profile)
+        return None
+    from calibration.known import known_table
+    from companion.cli.calibrate_command import table_profiles
+
+    return known_table(table_profiles().find(profile))
 
 
 class _Scan:

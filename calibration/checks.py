@@ -1,0 +1,245 @@
+"""The traffic lights of a calibration picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+
+from calibration.colour_difference import ALIKE, CLOSE, pairs
+from calibration.errors import (
+    BandingError,
+    BlurredError,
+    ColoursCloseError,
+    DiceSwappedError,
+    DieAskewError,
+    DieDoubledError,
+    DieMissingError,
+    GreyMatError,
+    OverexposedError,
+    PrintScaleError,
+    ShadowError,
+    TooDarkError,
+    TooSmallError,
+    UnevenLightError,
+    WrongDieError,
+)
+from calibration.measuring import Measured, MeasuredDie
+from calibration.profile import DIE_KEYS, DieColour
+from calibration.steps import Step, bad, fair, good
+from vision.arrays import F64
+from vision.known_colours import FACTORY, chroma_spread
+from vision.light_field import to_linear
+from vision.surfaces import features
+
+GOOD_SIZE_PX: Final = 35.0
+LEAST_SIZE_PX: Final = 22.0
+SHARP: Final = 0.20
+LEAST_SHARP: Final = 0.13
+DARK: Final = 0.06
+TOO_DARK: Final = 0.015
+STRIPES: Final = 0.05
+BAD_STRIPES: Final = 0.15
+SHADOW_EDGE: Final = 0.085
+SLOPE: Final = 2.2
+EDGE_MM: Final = (11.5, 16.8)
+IMPOSSIBLE_EDGE_MM: Final = (10.0, 18.5)
+
+_CLIPPED_PATCH = 250.0
+_BLOWN_SHARE = 0.35
+_MUCH_BLOWN_SHARE = 0.8
+_WASHED_OUT = 0.22  # of paper's light, from full ink
+_LEAST_STEP = 0.10  # between neighbouring greys, as a logarithm
+_TINT = 0.25
+_WHITEST = 1.45  # no die is so much brighter than white paper
+_LOOSER = 4.0  # other copies of the game vary more than the dice of one
+_LEVEL_SPREAD = 0.40
+_MOST_SHIFT = 0.5
+_SURE_SWAP = 1.5  # log likelihood by which two dice must rather be each other
+_SURE_OTHER = 3.0  # by which one must rather be another
+
+
+def steps_of(measured: Measured) -> tuple[Step, ...]:
+    """Return all steps but those of camera and mats, which come before."""
+    return (
+        _die_size(measured),
+        _sharpness(measured),
+        _exposure(measured),
+        _clipping(measured),
+        _banding(measured),
+        _print(measured),
+        _white(measured),
+        _dice(measured.dice),
+        *_colours(measured.dice),
+    )
+
+
+def _die_size(measured: Measured) -> Step:
+    sizes = [die.size_px for die in measured.dice]
+    size = float(np.median(sizes)) if sizes else 14.0 * measured.mat.px_per_mm
+    advice = TooSmallError(size_px=size, least_px=GOOD_SIZE_PX)
+    if size < LEAST_SIZE_PX:
+        return bad("die_size", advice, size)
+    return fair("die_size", advice, size) if size < GOOD_SIZE_PX else good("die_size", size)
+
+
+def _sharpness(measured: Measured) -> Step:
+    sharp = measured.look.sharpness
+    if sharp < LEAST_SHARP:
+        return bad("sharpness", BlurredError(), sharp)
+    return fair("sharpness", BlurredError(), sharp) if sharp < SHARP else good("sharpness", sharp)
+
+
+def _exposure(measured: Measured) -> Step:
+    samples = measured.samples
+    paper = samples.colours[samples.grey == 255]
+    grey = samples.colours[samples.grey == 204]
+    white = float(measured.light.middle.max())
+    if len(grey) and np.median(grey.max(axis=1)) >= _CLIPPED_PATCH:
+        return bad("exposure", OverexposedError(), white)
+    if white < TOO_DARK:
+        return bad("exposure", TooDarkError(), white)
+    if white < DARK:
+        return fair("exposure", TooDarkError(), white)
+    if len(paper) and np.median(paper.max(axis=1)) >= _CLIPPED_PATCH:
+        return fair("exposure", OverexposedError(), white)
+    return good("exposure", white)
+
+
+def _clipping(measured: Measured) -> Step:
+    blown = max((die.clipped for die in measured.dice), default=0.0)
+    all_blown = float(np.median([die.clipped for die in measured.dice] or [0.0]))
+    if all_blown > _MUCH_BLOWN_SHARE:
+        return bad("clipping", OverexposedError(), blown)
+    return (
+        fair("clipping", OverexposedError(), blown)
+        if blown > _BLOWN_SHARE
+        else good("clipping", blown)
+    )
+
+
+def _banding(measured: Measured) -> Step:
+    depth = measured.evenness.stripes
+    if depth > BAD_STRIPES:
+        return bad("banding", BandingError(), depth)
+    return fair("banding", BandingError(), depth) if depth > STRIPES else good("banding", depth)
+
+
+def _print(measured: Measured) -> Step:
+    fault = _ramp_fault(measured)
+    if fault is not None:
+        return bad("print", GreyMatError(reason=fault))
+    edge = measured.edge_mm
+    if edge is None or EDGE_MM[0] <= edge <= EDGE_MM[1]:
+        return good("print", edge)
+    advice = PrintScaleError(edge_mm=edge)
+    possible = IMPOSSIBLE_EDGE_MM[0] <= edge <= IMPOSSIBLE_EDGE_MM[1]
+    return fair("print", advice, edge) if possible else bad("print", advice, edge)
+
+
+def _ramp_fault(measured: Measured) -> str | None:
+    """Return what is wrong with the printed greys, or None."""
+    samples, light = measured.samples, measured.light
+    if len(samples) == 0:
+        return None
+    clear = samples.colours.max(axis=1) < _CLIPPED_PATCH
+    shares = to_linear(samples.colours) / light.at(samples.places_px)
+    levels = [level for level in (255, 204, 153, 102, 51, 0) if (samples.grey == level).any()]
+    middle = {level: np.median(shares[samples.grey == level], axis=0) for level in levels}
+    seen = {level: clear[samples.grey == level].mean() > 0.5 for level in levels}
+    if 0 in middle and float(middle[0].max()) > _WASHED_OUT:
+        return "black is grey"
+    known = [level for level in levels if level >= 51 and seen[level]]
+    for brighter, darker in pairwise(known):
+        step = np.log((middle[brighter].mean() + 1e-3) / (middle[darker].mean() + 1e-3))
+        if step < _LEAST_STEP:
+            return "their steps have run together"
+    for level in known:
+        blue, green, red = np.log(middle[level] + 0.02).tolist()
+        if level >= 102 and max(abs(red - green), abs(blue - green)) > _TINT:
+            return "the greys are coloured"
+    brightest = max((min(die.linear) for die in measured.dice), default=0.0)
+    return "the paper is not white" if brightest > _WHITEST else None
+
+
+def _white(measured: Measured) -> Step:
+    even = measured.evenness
+    if even.edge > SHADOW_EDGE:
+        return bad("white", ShadowError(), even.edge)
+    if even.slope > SLOPE:
+        return fair("white", UnevenLightError(times=even.slope), even.slope)
+    return good("white", even.slope)
+
+
+def _dice(dice: Sequence[MeasuredDie]) -> Step:
+    """One die of each type on its own place."""
+    by_slot = {key: [die for die in dice if die.slot == key] for key in DIE_KEYS}
+    empty = [key for key in DIE_KEYS if not by_slot[key]]
+    doubled = [key for key in DIE_KEYS if len(by_slot[key]) > 1]
+    if doubled:
+        return bad("dice", DieDoubledError(die=named(doubled[0])))
+    if empty:
+        return bad("dice", DieMissingError(dice=", ".join(map(named, empty))), float(len(empty)))
+    ordered = [by_slot[key][0] for key in DIE_KEYS]
+    fault = _mistaken(ordered)
+    if fault is not None:
+        return bad("dice", fault)
+    askew = [die for die in ordered if not die.flat]
+    if askew:
+        return fair("dice", DieAskewError(die=named(str(askew[0].slot))))
+    return good("dice")
+
+
+def _mistaken(dice: Sequence[MeasuredDie]) -> DiceSwappedError | WrongDieError | None:
+    """Return which dice stand on wrong places, by the colours that the factory gives them.
+
+    Args:
+        dice: one for each of ``DIE_KEYS``, in their order.
+    """
+    fits = _fits(dice)
+    own = np.diag(fits)
+    gain = fits - own[:, None]
+    both = gain + gain.T
+    np.fill_diagonal(both, -np.inf)
+    first, second = np.unravel_index(int(np.argmax(both)), both.shape)
+    better = (gain[first, second] > 0) and (gain[second, first] > 0)
+    if better and both[first, second] > _SURE_SWAP:
+        a, b = sorted((int(first), int(second)))
+        return DiceSwappedError(first=named(DIE_KEYS[a]), second=named(DIE_KEYS[b]))
+    row, other = np.unravel_index(int(np.argmax(gain)), gain.shape)
+    if gain[row, other] > _SURE_OTHER:
+        return WrongDieError(die=named(DIE_KEYS[int(row)]), other=named(DIE_KEYS[int(other)]))
+    return None
+
+
+def _fits(dice: Sequence[MeasuredDie]) -> F64:
+    """Return how well each die's colour fits each type, log likelihoods, shape (7, 7)."""
+    order = [FACTORY.types.index(key) for key in DIE_KEYS]
+    usual = features(FACTORY.linear[order])
+    seen = features(np.array([die.linear[::-1] for die in dice]))
+    shift = np.clip(np.median(seen - usual, axis=0), -_MOST_SHIFT, _MOST_SHIFT)
+    gap = seen[:, None] - shift - usual[None]
+    hue = np.linalg.inv(chroma_spread(FACTORY)[order] * _LOOSER)
+    far = np.einsum("nti,tij,ntj->nt", gap[..., :2], hue, gap[..., :2])
+    return np.asarray(-0.5 * (far + (gap[..., 2] / _LEVEL_SPREAD) ** 2))
+
+
+def _colours(dice: Sequence[MeasuredDie]) -> tuple[Step, ...]:
+    """The distances between neighbouring colours; nothing where dice are missing."""
+    colours = tuple(DieColour(die.slot, die.linear) for die in dice if die.slot in DIE_KEYS)
+    if sorted(c.die for c in colours) != sorted(DIE_KEYS):
+        return ()
+    closest = pairs(colours)[0]
+    advice = ColoursCloseError(first=named(closest.first), second=named(closest.second))
+    if closest.difference < ALIKE:
+        return (bad("colours", advice, closest.difference),)
+    if closest.difference < CLOSE:
+        return (fair("colours", advice, closest.difference),)
+    return (good("colours", closest.difference),)
+
+
+def named(key: str) -> str:
+    """Return a die's key as words."""
+    return key.replace("_", " ")

@@ -1,0 +1,120 @@
+"""What bare paper all over the mat says: shadows, slopes, and stripes of flickering lamps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.arrays import F64, ImageU8
+from vision.light_field import to_linear
+from vision.mat_layout import MatLayout
+from vision.mats import FittedMat
+
+_CELL_MM: Final = 9.0
+_CELL_PX: Final = 9
+_BRIGHT: Final = 75.0  # percentile of a cell that is paper where less than a quarter is printed
+_BORDER: Final = 1  # cells at the sheet's edge, where the table may show
+_LEAST_CELLS = 40
+_MIN_CYCLES, _MAX_CYCLES = 3.0, 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Evenness:
+    """How evenly the mat is lit.
+
+    Attributes:
+        slope: brightest smooth paper over darkest.
+        edge: how much paper differs from its smooth light, a logarithm: the edges of shadows.
+        stripes: depth of regular stripes along the picture's rows, as a share.
+    """
+
+    slope: float
+    edge: float
+    stripes: float
+
+
+def evenness(pixels: ImageU8, mat: FittedMat) -> Evenness:
+    """Return how evenly *mat* is lit in BGR *pixels*."""
+    cells, centres = _paper_cells(pixels, mat)
+    if len(cells) < _LEAST_CELLS:
+        return Evenness(1.0, 0.0, 0.0)
+    x, y = centres.T
+    basis = np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=1)
+    smooth, rest = _smooth(basis, cells)
+    low, high = np.percentile(smooth, (2, 98))
+    return Evenness(
+        slope=float(np.exp(high - low)),
+        edge=float(np.sqrt(np.mean(np.clip(rest, -1.0, 1.0) ** 2))),
+        stripes=_stripes(pixels, mat),
+    )
+
+
+def _paper_cells(pixels: ImageU8, mat: FittedMat) -> tuple[F64, F64]:
+    """Return the logarithm of paper's level in cells that are mostly bare, and their places."""
+    layout = mat.layout
+    width, height = (int(side / _CELL_MM) for side in layout.paper.value)
+    scale = _CELL_PX / _CELL_MM
+    to_small = np.diag([scale, scale, 1.0]) @ np.linalg.inv(mat.homography)
+    size = width * _CELL_PX, height * _CELL_PX
+    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+    flat = cv2.warpPerspective(grey, to_small, size, flags=cv2.INTER_AREA)
+    blocks = flat.reshape(height, _CELL_PX, width, _CELL_PX).transpose(0, 2, 1, 3)
+    level = np.percentile(blocks.reshape(height, width, -1), _BRIGHT, axis=2)
+    bare = _bare(layout, (height, width))
+    rows, columns = np.nonzero(bare)
+    places = np.stack([columns / width * 2 - 1, rows / height * 2 - 1], axis=1)
+    light = np.log(np.maximum(to_linear(level[bare]), 1e-4))
+    return np.asarray(light, np.float64), np.asarray(places, np.float64)
+
+
+def _bare(layout: MatLayout, shape: tuple[int, int]) -> npt.NDArray[np.bool_]:
+    """Return which cells hold neither patches, markers, dice nor the sheet's edge."""
+    bare = np.zeros(shape, dtype=np.bool_)
+    bare[_BORDER:-_BORDER, _BORDER:-_BORDER] = True
+    covered = [rect for _, rect in layout.patches]
+    covered += [marker.rect for marker in layout.markers]
+    covered += [rect for _, rect in layout.zones]
+    for rect in covered:
+        x0, y0 = int(rect.x0 / _CELL_MM), int(rect.y0 / _CELL_MM)
+        x1, y1 = int(rect.x1 / _CELL_MM), int(rect.y1 / _CELL_MM)
+        bare[y0 : y1 + 1, x0 : x1 + 1] = False
+    return bare
+
+
+def _smooth(basis: F64, values: F64) -> tuple[F64, F64]:
+    """Return the smooth part and the rest; what stands out pulls less."""
+    weights = np.ones(len(values))
+    fitted = values
+    for _ in range(4):
+        pull = basis.T * weights
+        terms = np.linalg.solve(pull @ basis + 1e-6 * np.eye(basis.shape[1]), pull @ values)
+        fitted = basis @ terms
+        weights = 1.0 / np.maximum(np.abs(values - fitted), 0.05)
+    return fitted, np.asarray(values - fitted)
+
+
+def _stripes(pixels: ImageU8, mat: FittedMat) -> float:
+    """Return the depth of the strongest regular stripe along rows, as a share of brightness."""
+    x0, y0 = np.maximum(mat.corners_px.min(axis=0), 0).astype(int)
+    x1, y1 = mat.corners_px.max(axis=0).astype(int)
+    part = pixels[y0:y1, x0:x1, 1]
+    if part.shape[0] < 64 or part.shape[1] < 64:
+        return 0.0
+    # Paper is what the upper quarter of a row shows, wherever dice and print lie.
+    light = np.log(np.maximum(to_linear(np.percentile(part[:, ::4], 80.0, axis=1)), 1e-3))
+    rows = np.linspace(-1.0, 1.0, len(light))
+    flat = light - np.polynomial.Polynomial.fit(rows, light, 5)(rows)
+    flat = np.clip(flat, -0.25, 0.25)
+    window = np.hanning(len(flat))
+    spectrum = np.abs(np.fft.rfft(flat * window)) * 2.0 / window.sum()
+    cycles = np.arange(len(spectrum))
+    inside = (cycles >= _MIN_CYCLES) & (cycles <= _MAX_CYCLES)
+    strongest = int(np.argmax(np.where(inside, spectrum, 0.0)))
+    near = np.abs(cycles - strongest) <= 2
+    floor = float(np.median(spectrum[inside & ~near])) if (inside & ~near).any() else 0.0
+    # A regular stripe is a line in the spectrum; a shadow or a row of dice is not.
+    return float(max(0.0, spectrum[strongest] - 4.0 * floor) * 2.0)

@@ -1,0 +1,229 @@
+"""``companion calibrate``: a profile from pictures of the calibration mat; is its light the same?"""
+
+from __future__ import annotations
+
+import argparse
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.output import say, write_json, write_line
+from companion.errors import CompanionError
+
+if TYPE_CHECKING:
+    from calibration.light_check import LightCheck
+    from calibration.profile import Profile
+    from calibration.steps import Step
+    from calibration.store import ProfileStore
+
+MADE_SCHEMA = "calibrate/1"
+CHECK_SCHEMA = "light-check/1"
+
+_CAMERA = "pictures"
+_NAME_CHARACTERS = 40
+_MARKS = {"green": "ok", "yellow": "--", "red": "!!"}
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command's options to the command line."""
+    parser = subparsers.add_parser(
+        "calibrate",
+        help="make a profile of camera and light",
+        description="Makes a profile from pictures of the calibration mat with one die of each "
+        "type on its place, all under one light; or says whether the light still fits a profile.",
+    )
+    parser.add_argument("images", nargs="+", metavar="IMAGE", help="JPEG, PNG, WebP, TIFF or BMP")
+    parser.add_argument(
+        "--out", type=Path, metavar="PROFILE", help="file for the profile; replaced at once or kept"
+    )
+    parser.add_argument(
+        "--name", help="name of the profile; with it the table's list of profiles gets a copy, too"
+    )
+    parser.add_argument(
+        "--check", metavar="PROFILE", help="say whether the picture's light fits this profile"
+    )
+    parser.add_argument(
+        "--refresh",
+        metavar="PROFILE",
+        help="take only the light from the picture (any mat in view), the rest from this profile",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.set_defaults(usage_error=parser.error)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make, refresh or check a profile and return the exit status.
+
+    Raises:
+        CompanionError: a picture, the profile or the models cannot be used; nothing was changed.
+    """
+    if args.check is not None and args.refresh is not None:
+        args.usage_error("--check and --refresh exclude each other")
+    if args.check is not None:
+        return _check(args)
+    if args.refresh is not None:
+        return _refresh(args)
+    if args.out is None:
+        args.usage_error("--out PROFILE is needed")
+    return _make(args)
+
+
+def _make(args: argparse.Namespace) -> int:
+    from calibration.making import make_profile
+    from calibration.profile_file import write_profile
+    from vision.decoding import decode_file
+    from vision.opening import open_table_reader
+
+    name = _name(args)
+    frames = [decode_file(Path(image)) for image in args.images]
+    profile, steps = make_profile(
+        frames, open_table_reader(), name=name, made_at=_now(), camera=_CAMERA
+    )
+    write_profile(args.out, profile)
+    kept = _keep(profile) if args.name is not None else False
+    _tell_made(profile, steps, args, listed=kept)
+    return 0
+
+
+def _refresh(args: argparse.Namespace) -> int:
+    from calibration.making import refreshed
+    from calibration.profile_file import write_profile
+    from vision.decoding import decode_file
+
+    store = table_profiles()
+    before = store.find(args.refresh)
+    if len(args.images) != 1:
+        args.usage_error("--refresh takes one picture")
+    profile = refreshed(before, decode_file(Path(args.images[0])), made_at=_now())
+    out = args.out
+    if out is None:
+        named = args.refresh in store.names()
+        out = store.path(args.refresh) if named else Path(args.refresh)
+    write_profile(out, profile)
+    args.out = out
+    _tell_made(profile, (), args, listed=False)
+    return 0
+
+
+def _check(args: argparse.Namespace) -> int:
+    from calibration.light_check import check_light
+    from vision.decoding import decode_file
+    from vision.opening import open_table_reader
+
+    if len(args.images) != 1:
+        args.usage_error("--check takes one picture")
+    profile = table_profiles().find(args.check)
+    frame = decode_file(Path(args.images[0]))
+    answer = check_light(profile, frame, open_table_reader())
+    if args.json:
+        write_json(_check_json(profile, args.images[0], answer))
+        return 0
+    write_line(f"{profile.name}: the light {'fits' if answer.fits else 'does not fit'}.")
+    for problem in answer.problems:
+        write_line(f"  {problem.message}")
+    return 0
+
+
+def table_profiles() -> ProfileStore:
+    """Return the profiles that the table keeps by name."""
+    from calibration.store import ProfileStore
+    from companion.settings import places
+
+    return ProfileStore(places().profiles)
+
+
+def _keep(profile: Profile) -> bool:
+    """Put a copy into the table's list; that it cannot be written there costs no profile."""
+    try:
+        table_profiles().save(profile)
+    except CompanionError as err:
+        say(f"The profile is not in the table's list: {err.message}")
+        return False
+    return True
+
+
+def _name(args: argparse.Namespace) -> str:
+    from calibration.errors import ProfileNameError
+    from calibration.profile import is_name
+
+    if args.name is not None:
+        if not is_name(args.name):
+            raise ProfileNameError(name=repr(args.name)[:60])
+        return str(args.name)
+    stem = "".join(c for c in args.out.stem if c.isprintable())[:_NAME_CHARACTERS].strip()
+    return stem if is_name(stem) else "profile"
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def _tell_made(
+    profile: Profile, steps: tuple[Step, ...], args: argparse.Namespace, *, listed: bool
+) -> None:
+    if args.json:
+        write_json(_made_json(profile, steps, args, listed=listed))
+        return
+    for step in steps:
+        said = f": {step.advice.message} {step.advice.hint_text}" if step.advice else ""
+        write_line(f"  {_MARKS[step.signal.value]} {step.key}{said}")
+    say(f"The profile {profile.name} is in {args.out}.")
+
+
+def _made_json(
+    profile: Profile, steps: tuple[Step, ...], args: argparse.Namespace, *, listed: bool
+) -> dict[str, object]:
+    from calibration.colour_difference import CLOSE, lab, pairs
+
+    return {
+        "schema": MADE_SCHEMA,
+        "profile": str(args.out),
+        "name": profile.name,
+        "listed": listed,
+        "images": list(args.images),
+        "white": list(profile.light.white),
+        "die_edge_mm": profile.die_edge_mm,
+        "steps": [_step(step) for step in steps],
+        "colours": [
+            {
+                "type": colour.die,
+                "linear": list(colour.linear),
+                "lab": [round(v, 2) for v in lab(colour.linear)],
+            }
+            for colour in profile.colours
+        ],
+        "pairs": [
+            {
+                "types": [pair.first, pair.second],
+                "difference": round(pair.difference, 2),
+                "close": pair.difference < CLOSE,
+            }
+            for pair in pairs(profile.colours)
+        ],
+    }
+
+
+def _step(step: Step) -> dict[str, object]:
+    from companion.cli.output import error_json
+
+    return {
+        "step": step.key,
+        "signal": step.signal.value,
+        "value": None if step.value is None else round(step.value, 4),
+        "advice": None if step.advice is None else error_json(step.advice),
+    }
+
+
+def _check_json(profile: Profile, image: str, answer: LightCheck) -> dict[str, object]:
+    drift = answer.drift
+    return {
+        "schema": CHECK_SCHEMA,
+        "profile": profile.name,
+        "image": image,
+        "fits": answer.fits,
+        "by": answer.by,
+        "hue_shift": None if drift is None else round(drift.hue, 4),
+        "level_shift_stops": None if drift is None else round(drift.level_stops, 3),
+        "other_lamp": round(answer.other_lamp, 4),
+        "problems": [{"code": p.code, "message": p.message} for p in answer.problems],
+    }
