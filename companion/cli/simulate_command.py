@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 from statistics import median_low
 
 from companion.catalog import load_roll_catalog
@@ -12,6 +13,8 @@ from companion.games.roll.setup import MAX_PLAYERS, MIN_PLAYERS
 from companion.simulation.playing import Summary, simulate
 
 _SHOWN = 10
+_COLLECT_AFTER = 100_000
+"""New objects between two collections."""
 
 _EPILOG = """\
   Every player decides by chance, within the rules; everybody's tiles and dice are known. After each
@@ -47,6 +50,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(args: argparse.Namespace) -> int:
     """Play, write the summary, return 0, or 1 if anything was wrong with a game."""
     rules = Rules(load_roll_catalog())
+    gc.freeze()  # states are values without cycles: the collector would look at them for nothing
+    gc.set_threshold(_COLLECT_AFTER)
     summary = simulate(rules, players=args.players, games=args.games, seed=args.seed)
     for violation in summary.violations[:_SHOWN]:
         say(violation)

@@ -11,6 +11,8 @@ from companion.games.roll.effects import Target
 from companion.games.roll.reassign import PowersAtHand, ReassignPower
 from companion.simulation.chance import Chance
 
+_BELOW: dict[Phase | None, Place] = {each: Place(each) for each in (*PHASES, None)}
+_SELECTING = {phase: Place(phase, selecting=True) for phase in PHASES}
 _COLUMNS = {phase.value: phase for phase in PHASES}
 
 
@@ -95,9 +97,9 @@ class _Mat:
             PlacedDie(
                 die.type,
                 die.face,
-                Place(self._selected, selecting=True)
+                _SELECTING[self._selected]
                 if index == self._selecting
-                else Place(self._columns[index]),
+                else _BELOW[self._columns[index]],
             )
             for index, die in enumerate(self._rolled)
         )

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.games.roll.account import UNKNOWN, Account, Holdings, Turn
-from companion.games.roll.dice import COUNTS, PHASES, DieType, Phase
+from companion.games.roll.dice import COUNTS, KINDS, PHASES, Phase
 from companion.games.roll.managing import CREDIT_LIMIT
 from companion.games.roll.producing import goods_limit
 from companion.games.roll.rules import Rules
@@ -19,8 +19,7 @@ from companion.games.roll.state import GameState
 from companion.games.roll.tiles import TILE_COUNT, World
 from companion.games.roll.view import Step
 
-_KINDS: Final = tuple(DieType)
-_BOX: Final = tuple(COUNTS[die] for die in _KINDS)
+_BOX: Final = tuple(COUNTS[die] for die in KINDS)
 _START_TILES: Final = 3
 _NO_TURN: Final = Turn()
 
@@ -42,12 +41,12 @@ class Invariants:
         self._dice: list[Numbers] = []
         self._tiles: list[Numbers] = []
 
-    def violations(self, state: GameState) -> list[str]:
+    def violations(self, state: GameState) -> list[str]:  # noqa: C901 - one look at each value
         """Return what is wrong with *state*; empty where all is well."""
         account = state.account
         if account is None or state.empires[-1].holdings is None:
             return []  # set-up is not complete
-        found = _counters(state)
+        found = _pool(state)
         if not self._held:
             self._held = [None] * len(state.empires)
             self._dice = [()] * len(state.empires)
@@ -55,12 +54,16 @@ class Invariants:
         box = account.bag, account.abandoned
         dice, tiles = account.stock is not self._stock, box != self._box
         for index, empire in enumerate(state.empires):
+            if not 0 <= empire.credits <= CREDIT_LIMIT:
+                found.append(f"{empire.name} has ${empire.credits}")
             held, before = empire.holdings, self._held[index]
             if held is None or held is before:
                 continue
-            dice = True
             self._held[index] = held
-            self._dice[index] = dice_of(held)
+            owned = dice_of(held)
+            if owned != self._dice[index]:
+                dice = True
+                self._dice[index] = owned
             if before is None or not _same_tiles(before, held):
                 tiles = True
                 self._tiles[index] = self._tiles_of(held)
@@ -139,7 +142,7 @@ def dice_of(held: Holdings) -> Numbers:
         dice += column
     dice += [die.type for die in held.rolled]
     dice += [good.die for good in held.goods]
-    return tuple(map(dice.count, _KINDS))
+    return tuple(map(dice.count, KINDS))
 
 
 def _same_tiles(one: Holdings, other: Holdings) -> bool:
@@ -151,14 +154,10 @@ def _same_tiles(one: Holdings, other: Holdings) -> bool:
     )
 
 
-def _counters(state: GameState) -> list[str]:
+def _pool(state: GameState) -> list[str]:
     found = []
-    issued = 0
-    for empire in state.empires:
-        issued += empire.vp_chips
-        if not 0 <= empire.credits <= CREDIT_LIMIT:
-            found.append(f"{empire.name} has ${empire.credits}")
     pool = VP_PER_PLAYER * len(state.empires)
+    issued = sum([empire.vp_chips for empire in state.empires])
     if issued != pool - state.vp_pool + state.vp_beyond_pool:
         found.append(f"{issued} VP issued, {state.vp_pool} left, {state.vp_beyond_pool} beyond")
     if not 0 <= state.vp_pool <= pool or (state.vp_beyond_pool and state.vp_pool):

@@ -18,11 +18,10 @@ from companion.games.roll.commands import (
 )
 from companion.games.roll.completing import freed_dice, propose_freed
 from companion.games.roll.corrections import AccountCorrection
-from companion.games.roll.costs import workers_needed
 from companion.games.roll.decide_build import missing_workers, owned_dice, stack_of
 from companion.games.roll.decide_manage import is_managed, may_recruit
 from companion.games.roll.decide_turns import must_act
-from companion.games.roll.dice import FACES, DieType, Phase
+from companion.games.roll.dice import FACE_PAIRS, FACES, DieType, Phase
 from companion.games.roll.effects import (
     Category,
     PayForVpChip,
@@ -30,7 +29,6 @@ from companion.games.roll.effects import (
     RemoveDie,
     ScoutPlacement,
 )
-from companion.games.roll.exploring import extra_tiles
 from companion.games.roll.managing import recruiting
 from companion.games.roll.mats import shows_the_roll
 from companion.games.roll.options import BankersMoment
@@ -75,6 +73,7 @@ AnyCommand = Command | RoundCommand | AccountCorrection
 NAMES: Final = ("Ann", "Bob", "Cid", "Dan", "Eve")
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow")
 
+_ROLLED: Final = {pair: RolledDie(*pair) for pair in FACE_PAIRS}
 _STACKS: Final = tuple(Category)
 _TASKS: Final = tuple(ShipTask)
 
@@ -125,17 +124,23 @@ class Player:
 
     def _reveal(self, state: GameState) -> AnyCommand:
         for part in state.round.assignments:
-            held = holdings(state, part.seat)
-            if part.dice is None or not shows_the_roll(part.dice, held):
-                at_hand = self._rules.powers(state, part.seat)
-                rolled = held.rolled or self._rolled(held)
-                return RecordMat(part.seat, arranged(self._chance, rolled, at_hand))
+            if part.dice is None:
+                return self._record(state, part.seat)
         if len(state.empires) == _WITH_SPARE_DIE and state.round.spare_die is None:
             return RecordSpareDie(self._chance.choice(FACES[DieType.HOME]))
+        for part in state.round.assignments:  # a correction may have changed what was rolled
+            if not shows_the_roll(part.dice or (), holdings(state, part.seat)):
+                return self._record(state, part.seat)
         return ConfirmReveal()
 
+    def _record(self, state: GameState, seat: int) -> RecordMat:
+        held = holdings(state, seat)
+        at_hand = self._rules.powers(state, seat)
+        rolled = held.rolled or self._rolled(held)
+        return RecordMat(seat, arranged(self._chance, rolled, at_hand))
+
     def _rolled(self, held: Holdings) -> tuple[RolledDie, ...]:
-        return tuple(RolledDie(die, self._chance.choice(FACES[die])) for die in held.cup)
+        return tuple([_ROLLED[die, self._chance.choice(FACES[die])] for die in held.cup])
 
     # --- phases ----------------------------------------------------------------------------------
 
@@ -213,7 +218,7 @@ class Player:
 
     def _draw_extra(self, state: GameState) -> DrawExtra | None:
         for seat in timing_order(state):
-            count = extra_tiles(self._rules.tableau(state, seat))
+            count = self._rules.extra_tiles(holdings(state, seat).tableau)
             if count and not holdings(state, seat).turn.extra_drawn:
                 bag, abandoned = account(state).bag, account(state).abandoned
                 drawn = self._chance.sample(bag, min(count, len(bag)))
@@ -236,7 +241,7 @@ class Player:
         stack, builders, kind = stack_of(held, phase)
         side = self._rules.side_of(stack[0], kind)
         tableau = self._rules.sides(held.tableau)
-        workers = self._chance.sample(builders, workers_needed(side, tableau).needed)
+        workers = self._chance.sample(builders, self._rules.needed(side, held.tableau))
         freed = freed_dice(workers, side, (*tableau, side), self._rules.options)
         give_up = ()
         if any(isinstance(step, RemoveDie) for step in side.instant_steps):

@@ -69,7 +69,6 @@ from companion.games.roll.round_events import (
 from companion.games.roll.scoring import Good
 from companion.games.roll.state import GameState
 
-_KINDS: Final = tuple(DieType)
 _NEW_TURN: Final = Turn()
 
 

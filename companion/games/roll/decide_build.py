@@ -15,9 +15,8 @@ from companion.games.roll.account import (
     without,
 )
 from companion.games.roll.completing import freed_dice
-from companion.games.roll.costs import workers_needed
 from companion.games.roll.decide_explore import is_seen
-from companion.games.roll.dice import DieType, Phase
+from companion.games.roll.dice import KINDS, PHASES, Phase
 from companion.games.roll.effects import (
     Category,
     PowerStep,
@@ -51,7 +50,6 @@ from companion.games.roll.till import Till
 Events = tuple[Event | RoundEvent, ...]
 
 _STEPS: Final = {Phase.DEVELOP: PowerStep.DEVELOP, Phase.SETTLE: PowerStep.SETTLE}
-_KINDS: Final = tuple(DieType)
 
 
 def stack_of(held: Holdings, phase: Phase) -> tuple[tuple[int, ...], Dice, Category]:
@@ -71,7 +69,7 @@ def missing_workers(rules: Rules, state: GameState, seat: int) -> int | None:
     if not stack or stack[0] == UNKNOWN:
         return None
     side = rules.side_of(stack[0], kind)
-    return max(0, workers_needed(side, rules.sides(held.tableau)).needed - len(builders))
+    return max(0, rules.needed(side, held.tableau) - len(builders))
 
 
 def place_workers(rules: Rules, state: GameState, command: PlaceWorkers) -> Events:
@@ -128,7 +126,7 @@ def _ready_tile(
     elif command.tile not in (UNKNOWN, tile):
         raise NoSuchTileError(name=name)
     side = rules.side_of(tile, kind)
-    needed = workers_needed(side, rules.sides(held.tableau)).needed
+    needed = rules.needed(side, held.tableau)
     if len(builders) < needed:
         raise NotCompleteError(name=name)
     workers = command.workers or builders
@@ -155,14 +153,14 @@ def _at_once(
                 if len(given) < count or Counter(given) - owned:
                     raise CompletionChoiceError(name=state.empire(command.seat).name)
                 for die in given:
-                    stock[_KINDS.index(die.die)] += 1
+                    stock[KINDS.index(die.die)] += 1
                     events.append(DieGivenUp(command.seat, die, side.key))
             case TakeCredits(amount=amount):
                 till.pay(command.seat, amount, side.key)
                 events.append(till.events[-1])
             case TakeDice(die=die_type, count=wanted, where=where):
-                count = min(wanted, stock[_KINDS.index(die_type)])
-                stock[_KINDS.index(die_type)] -= count
+                count = min(wanted, stock[KINDS.index(die_type)])
+                stock[KINDS.index(die_type)] -= count
                 events.append(
                     DiceGained(command.seat, die_type, count, where, side.key, wanted - count)
                 )
@@ -182,8 +180,8 @@ def owned_dice(held: Holdings) -> Counter[OwnedDie]:
     ):
         for die in dice:
             owned[OwnedDie(die, location)] += 1
-    for phase in Phase:
-        for die in held.workers(phase):
+    for phase, column in zip(PHASES, held.columns, strict=True):
+        for die in column:
             owned[OwnedDie(die, DieLocation.COLUMN, phase)] += 1
     for good in held.goods:
         owned[OwnedDie(good.die, DieLocation.GOOD, world=good.world)] += 1
@@ -211,4 +209,4 @@ def _phase(state: GameState) -> Phase:
 
 
 def _in_order(dice: Dice) -> Dice:
-    return tuple(sorted(dice, key=_KINDS.index))
+    return tuple(sorted(dice, key=KINDS.index))

@@ -10,7 +10,6 @@ from companion.games.roll.drawing_tiles import GIVES_BACK_FROM
 from companion.games.roll.effects import Category
 from companion.games.roll.events import Event
 from companion.games.roll.exploring import (
-    extra_tiles,
     may_place_on_top,
     may_rearrange,
     stocking,
@@ -135,7 +134,7 @@ def draw_extra(rules: Rules, state: GameState, command: DrawExtra) -> Events:
     """Draw at the end of Explore: after all tasks, before abandoned tiles return."""
     held = holdings(state, command.seat)
     name = state.empire(command.seat).name
-    wanted = extra_tiles(rules.tableau(state, command.seat))
+    wanted = rules.extra_tiles(holdings(state, command.seat).tableau)
     if not wanted or held.turn.extra_drawn:
         raise NoPowerError(name=name)
     if not may_draw_extra(rules, state, command.seat):
@@ -147,7 +146,8 @@ def draw_extra(rules: Rules, state: GameState, command: DrawExtra) -> Events:
 
 def may_draw_extra(rules: Rules, state: GameState, seat: int) -> bool:
     """Whether it is this player's turn to draw at the end of Explore (R-5.6, section 6)."""
-    if holdings(state, seat).turn.extra_drawn or not extra_tiles(rules.tableau(state, seat)):
+    held = holdings(state, seat)
+    if held.turn.extra_drawn or not rules.extra_tiles(held.tableau):
         return False
     if account(state).givers:
         return False
@@ -156,7 +156,7 @@ def may_draw_extra(rules: Rules, state: GameState, seat: int) -> bool:
     return all(
         holdings(state, each).turn.extra_drawn
         for each in before(state, seat)
-        if extra_tiles(rules.tableau(state, each))
+        if rules.extra_tiles(holdings(state, each).tableau)
     )
 
 

@@ -9,11 +9,10 @@ from companion.games.roll.decide_build import missing_workers, stack_of
 from companion.games.roll.decide_manage import recruit_without_choice
 from companion.games.roll.decide_reveal import confirm_reveal
 from companion.games.roll.decide_round import finish_phase
-from companion.games.roll.dice import FACES, Phase
+from companion.games.roll.dice import FACES, PHASES, Phase
 from companion.games.roll.effects import PowerStep, Trigger
 from companion.games.roll.events import Event, ManageStarted, PhaseStarted
 from companion.games.roll.explaining import explained
-from companion.games.roll.exploring import extra_tiles
 from companion.games.roll.income import phase_gains
 from companion.games.roll.mats import shows_the_roll
 from companion.games.roll.options import UnprintedMoment
@@ -34,7 +33,6 @@ from companion.games.roll.round_events import (
 from companion.games.roll.rules import Rules, account, holdings
 from companion.games.roll.state import GameState, timing_order
 from companion.games.roll.till import Till
-from companion.games.roll.workers import lenders
 
 Events = tuple[Event | RoundEvent, ...]
 
@@ -122,7 +120,7 @@ def _with_powers(rules: Rules, state: GameState, events: tuple[Event, ...], till
             borrowed = (
                 WorkersBorrowed(seat, dice, tile)
                 for seat in timing_order(state)
-                for tile, dice in lenders(rules.tableau(state, seat), phase)
+                for tile, dice in rules.lenders(holdings(state, seat).tableau, phase)
             )
             return *events, *till.events, *borrowed
         case ManageStarted():
@@ -145,12 +143,12 @@ def must_act(rules: Rules, state: GameState, seat: int) -> bool:
     if phase is None:
         return False
     held = holdings(state, seat)
-    workers = held.workers(phase)
+    workers = held.columns[PHASES.index(phase)]
     match phase:
         case Phase.EXPLORE:
             if workers or held.turn.borrowed or held.turn.hand or held.turn.owed:
                 return True
-            extra = not held.turn.extra_drawn and extra_tiles(rules.sides(held.tableau)) > 0
+            extra = not held.turn.extra_drawn and rules.extra_tiles(held.tableau) > 0
             return extra or seat in account(state).givers
         case Phase.DEVELOP | Phase.SETTLE:
             stack, builders, _ = stack_of(held, phase)

@@ -1,4 +1,8 @@
-"""The seven kinds of dice and their faces (R-1.1 and the table of faces)."""
+"""The seven kinds of dice and their faces (R-1.1 and the table of faces).
+
+Members of these enumerations are keys nearly everywhere; there is one object of each, so that its
+identity is its hash, without the detour of ``Enum`` over the name.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,8 @@ from typing import Final
 class Face(Enum):
     """The six symbols; the value is the key used in every file and message."""
 
+    __hash__ = object.__hash__
+
     EXPLORE = "explore"
     DEVELOP = "develop"
     SETTLE = "settle"
@@ -20,6 +26,8 @@ class Face(Enum):
 
 class Phase(Enum):
     """The five phases in their order; the value is the key and the column's zone name."""
+
+    __hash__ = object.__hash__
 
     EXPLORE = "explore"
     DEVELOP = "develop"
@@ -39,6 +47,8 @@ PHASES: Final = tuple(Phase)
 class DieType(Enum):
     """The seven kinds of dice; the value is the key."""
 
+    __hash__ = object.__hash__
+
     HOME = "home"
     MILITARY = "military"
     CONSUMPTION = "consumption"
@@ -47,6 +57,8 @@ class DieType(Enum):
     GENES = "genes"
     ALIEN_TECHNOLOGY = "alien_technology"
 
+
+KINDS: Final = tuple(DieType)
 
 _E, _D, _S, _P, _H, _W = tuple(Face)
 

@@ -51,6 +51,8 @@ class DevelopmentKind(Enum):
 class PowerStep(Enum):
     """When a power works: while assigning, in one of the phases, or at once on completion."""
 
+    __hash__ = object.__hash__
+
     ASSIGN = "assign"
     EXPLORE = "explore"
     DEVELOP = "develop"
@@ -72,6 +74,8 @@ class Trigger(Enum):
 
     ``during_phase`` is once in the phase, no moment printed (``TableOptions.unprinted_moment``).
     """
+
+    __hash__ = object.__hash__
 
     ASSIGN = "assign"
     PHASE_START = "phase_start"

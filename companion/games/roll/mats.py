@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Final
 
-from companion.games.roll.account import Holdings
+from companion.games.roll.account import Holdings, contains
 from companion.games.roll.commands import PlacedDie
-from companion.games.roll.dice import COUNTS, PHASES, DieType, Face, Phase
+from companion.games.roll.dice import COUNTS, KINDS, PHASES, DieType, Face, Phase
 
 Dice = tuple[PlacedDie, ...]
 
@@ -52,8 +52,8 @@ def returned(dice: Dice, active: tuple[Phase, ...]) -> tuple[tuple[DieType, int]
 
     These are the workers of inactive phases and the die on Dictate.
     """
-    counts = Counter(die.type for die in dice if die.place.phase not in active)
-    return tuple((kind, counts[kind]) for kind in DieType if counts[kind])
+    back = [die.type for die in dice if die.place.phase not in active]
+    return tuple([(kind, back.count(kind)) for kind in KINDS if kind in back])
 
 
 def active_phases(mats: Iterable[Dice], spare_die: Face | None) -> tuple[Phase, ...]:
@@ -105,15 +105,15 @@ def shows_the_roll(mat: Dice, held: Holdings) -> bool:
     A roll that was entered stays as it is (R-2.1).
     """
     if held.rolled:
-        rolled = Counter((die.type, die.face) for die in held.rolled)
-        return Counter((die.type, die.face) for die in mat) == rolled
-    return Counter(die.type for die in mat) == Counter(held.cup)
+        rolled = [(die.type, die.face) for die in held.rolled]
+        return len(mat) == len(rolled) and contains(rolled, [(die.type, die.face) for die in mat])
+    return len(mat) == len(held.cup) and contains(held.cup, [die.type for die in mat])
 
 
 def too_many(mats: Iterable[Dice]) -> tuple[DieType, ...]:
     """Return the kinds of which more dice lie on the mats than the box has (R-1.1)."""
     counts = Counter(die.type for dice in mats for die in dice)
-    return tuple(kind for kind in DieType if counts[kind] > COUNTS[kind])
+    return tuple(kind for kind in KINDS if counts[kind] > COUNTS[kind])
 
 
 def _is_unusual(dice: Dice) -> bool:

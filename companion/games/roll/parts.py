@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any
 
 from companion.games.roll.account import Account, Dice, Holdings, without
 from companion.games.roll.changing import changed
-from companion.games.roll.dice import PHASES, DieType, Phase
+from companion.games.roll.dice import KINDS, PHASES, Phase
 from companion.games.roll.effects import Category
 from companion.games.roll.round_commands import Spot
 from companion.games.roll.state import GameState
-
-_KINDS: Final = tuple(DieType)
 
 
 def account_of(state: GameState) -> Account:
@@ -64,7 +62,7 @@ def stocked(state: GameState, dice: Dice, sign: int) -> GameState:
     account = account_of(state)
     stock = list(account.stock)
     for die in dice:
-        stock[_KINDS.index(die)] += sign
+        stock[KINDS.index(die)] += sign
     return changed(state, account=changed(account, stock=tuple(stock)))
 
 

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Final
 
 from companion.games.roll.commands import PlacedDie
-from companion.games.roll.dice import DieType, Face, Phase
+from companion.games.roll.dice import KINDS, PHASES, Face, Phase
 from companion.games.roll.effects import (
     CountRange,
     DictateModifier,
@@ -38,6 +38,7 @@ DICTATE: Final = "dictate"
 """Name of the power that everybody has (R-3.4)."""
 
 _ONE: Final = CountRange(1, 1)
+_EVERY_DIE: Final = frozenset(KINDS)
 _ANY_WORKER: Final = WorkerFilter()
 
 
@@ -286,7 +287,7 @@ class _Case:
         powers = [_tool(power, selected) for power in self.at_hand.powers]
         count = self.at_hand.dictate.count
         dictate = Tool(
-            DICTATE, count.min, count.max, frozenset(DieType), tuple(Phase), sets_aside=True
+            DICTATE, count.min, count.max, _EVERY_DIE, PHASES, sets_aside=True
         )
         return powers + [dictate] * len(self.dictated)
 
@@ -311,9 +312,9 @@ def _too_many_dictated(dictated: tuple[int, ...], most: int) -> Wrong:
 
 def _tool(power: ReassignPower, selected: Phase | None) -> Tool:
     workers = power.workers
-    dice = frozenset(workers.colours or DieType) - frozenset(workers.not_colours)
+    dice = frozenset(workers.colours or KINDS) - frozenset(workers.not_colours)
     if power.to is Target.ANY:
-        destinations = tuple(Phase)
+        destinations = PHASES
     elif power.to is Target.SELECTED_PHASE:
         destinations = () if selected is None else (selected,)
     else:

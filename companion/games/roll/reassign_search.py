@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Final
 
-from companion.games.roll.dice import DieType, Phase
+from companion.games.roll.dice import PHASES, DieType, Phase
 
 FREE: Final = None
 """Column of a wild die that has not been moved: it may have been sorted anywhere (R-3.1)."""
@@ -255,7 +255,7 @@ class _Search:
 
     def _moves(self, state: _State, tool: Tool, *, last: bool) -> Iterator[tuple[Move, ...]]:
         """Every set of moves that *tool* may make and that could be of use."""
-        origins = tuple(Phase) if tool.same_column else (tool.from_phase,)
+        origins = PHASES if tool.same_column else (tool.from_phase,)
         for origin in origins:
             options = [
                 found
@@ -309,7 +309,7 @@ class _Search:
 
 def any_but(column: Phase) -> Phase:
     """A column other than *column*, for a wild die that may have been sorted anywhere."""
-    return next(phase for phase in Phase if phase is not column)
+    return next(phase for phase in PHASES if phase is not column)
 
 
 def _word(column: Phase | None) -> str:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from companion.games.roll.account import Account, Dice, Holdings
-from companion.games.roll.dice import PHASES
+from companion.games.roll.costs import workers_needed
+from companion.games.roll.dice import PHASES, Phase
 from companion.games.roll.effects import Category, GainCredits, GainVpChips, PowerStep, Trigger
+from companion.games.roll.exploring import extra_tiles
 from companion.games.roll.income import EmpireInPhase
 from companion.games.roll.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.reassign import PowersAtHand, powers_at_hand
 from companion.games.roll.round_errors import NoAccountError
 from companion.games.roll.state import GameState, timing_order
 from companion.games.roll.tiles import Catalog, Development, Side
+from companion.games.roll.workers import lenders
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+Keys = tuple[str, ...]
+"""A tableau by the keys of its sides."""
 
 
 class Rules:
@@ -24,12 +35,17 @@ class Rules:
     def __init__(self, catalog: Catalog, options: TableOptions = DEFAULT_OPTIONS) -> None:
         self.catalog = catalog
         self.options = options
-        self._sides: dict[tuple[str, ...], tuple[Side, ...]] = {}
-        self._moments: dict[tuple[str, ...], frozenset[tuple[str, str]]] = {}
-        self._powers: dict[tuple[tuple[str, ...], ...], PowersAtHand] = {}
+        self._sides: dict[Keys, tuple[Side, ...]] = {}
+        self._moments: dict[Keys, frozenset[tuple[PowerStep, Trigger]]] = {}
+        self._powers: dict[tuple[Keys, ...], PowersAtHand] = {}
+        self._needed: dict[tuple[str, Keys], int] = {}
+        self._extra: dict[Keys, int] = {}
+        self._lent: dict[tuple[Phase, Keys], tuple[tuple[str, Dice], ...]] = {}
 
-    def sides(self, tableau: tuple[str, ...]) -> tuple[Side, ...]:
-        """Return the sides with these keys; remembered, tableaus change seldom.
+    def sides(self, tableau: Keys) -> tuple[Side, ...]:
+        """Return the sides with these keys.
+
+        This and what follows from tableaus is remembered: they change seldom and are asked often.
 
         Raises:
             KeyError: a key is unknown.
@@ -37,9 +53,7 @@ class Rules:
         found = self._sides.get(tableau)
         if found is None:
             found = tuple(self.catalog.sides[key] for key in tableau)
-            if len(self._sides) > _REMEMBERED:
-                self._sides.clear()
-            self._sides[tableau] = found
+            _remember(self._sides, tableau, found)
         return found
 
     def tableau(self, state: GameState, seat: int) -> tuple[Side, ...]:
@@ -51,32 +65,54 @@ class Rules:
         return tuple(self.tableau(state, other) for other in state.seats if other != seat)
 
     def powers(self, state: GameState, seat: int) -> PowersAtHand:
-        """Return what the player may use while assigning; remembered like the sides."""
-        key = tuple(holdings(state, each).tableau for each in (seat, *state.seats))
+        """Return what the player may use while assigning."""
+        key = tuple([holdings(state, each).tableau for each in (seat, *state.seats)])
         found = self._powers.get(key)
         if found is None:
             found = powers_at_hand(self.tableau(state, seat), self.others(state, seat))
-            if len(self._powers) > _REMEMBERED:
-                self._powers.clear()
-            self._powers[key] = found
+            _remember(self._powers, key, found)
         return found
 
-    def pays(self, tableau: tuple[str, ...], step: PowerStep, trigger: Trigger) -> bool:
-        """Return whether any power of the tableau may pay at that moment; remembered, too."""
+    def pays(self, tableau: Keys, step: PowerStep, trigger: Trigger) -> bool:
+        """Return whether any power of the tableau may pay at that moment."""
         moments = self._moments.get(tableau)
         if moments is None:
             moments = frozenset(
-                (each.value, effect.trigger.value)
+                (each, effect.trigger)
                 for side in self.sides(tableau)
                 if isinstance(side, Development)
                 for effect in side.effect
                 if isinstance(effect, GainCredits | GainVpChips)
                 for each in effect.steps
             )
-            if len(self._moments) > _REMEMBERED:
-                self._moments.clear()
-            self._moments[tableau] = moments
-        return (step.value, trigger.value) in moments
+            _remember(self._moments, tableau, moments)
+        return (step, trigger) in moments
+
+    def needed(self, side: Side, tableau: Keys) -> int:
+        """Return how many workers *side* needs from the owner of that tableau."""
+        key = side.key, tableau
+        found = self._needed.get(key)
+        if found is None:
+            found = workers_needed(side, self.sides(tableau)).needed
+            _remember(self._needed, key, found)
+        return found
+
+    def extra_tiles(self, tableau: Keys) -> int:
+        """Return how many tiles the tableau draws at the end of Explore."""
+        found = self._extra.get(tableau)
+        if found is None:
+            found = extra_tiles(self.sides(tableau))
+            _remember(self._extra, tableau, found)
+        return found
+
+    def lenders(self, tableau: Keys, phase: Phase) -> tuple[tuple[str, Dice], ...]:
+        """Return the tiles that lend workers in *phase*, with those workers."""
+        key = phase, tableau
+        found = self._lent.get(key)
+        if found is None:
+            found = tuple(lenders(self.sides(tableau), phase))
+            _remember(self._lent, key, found)
+        return found
 
     def in_phase(self, state: GameState, seat: int) -> EmpireInPhase:
         """Return what the player's powers can see now."""
@@ -102,6 +138,12 @@ class Rules:
 
 
 _REMEMBERED = 4096
+
+
+def _remember(memory: dict[K, V], key: K, value: V) -> None:
+    if len(memory) > _REMEMBERED:
+        memory.clear()
+    memory[key] = value
 
 
 def account(state: GameState) -> Account:

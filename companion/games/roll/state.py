@@ -26,6 +26,10 @@ TILES_TO_END: Final = 12
 """A tableau of this many tiles ends the game (R-10.4)."""
 
 
+_NO_FACTION: Final = 99
+"""Above all that are printed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Empire:
     """What a player keeps: the set-up, the credits, the chips and the tableau.
@@ -117,8 +121,10 @@ class GameState:
         """
         empires = self.empires
         # Asked more often than anything else: where all lower seats are taken, look there first.
-        if 0 < seat <= len(empires) and empires[seat - 1].player.seat == seat:
-            return empires[seat - 1]
+        if 0 < seat <= len(empires):
+            empire = empires[seat - 1]
+            if empire.player.seat == seat:
+                return empire
         return empires[self._index(seat)]
 
     def assignment(self, seat: int) -> Assignment:
@@ -172,10 +178,12 @@ def timing_order(state: GameState) -> tuple[int, ...]:
 
     Mats are numbered clockwise. Where a faction is unknown the order is by seat.
     """
+    lowest, first = _NO_FACTION, 0
+    for index, empire in enumerate(state.empires):
+        faction = empire.player.faction
+        if faction is None:
+            return state.seats
+        if faction < lowest:
+            lowest, first = faction, index
     seats = state.seats
-    factions = [empire.player.faction for empire in state.empires]
-    known = [faction for faction in factions if faction is not None]
-    if not known or len(known) < len(factions):
-        return seats
-    first = factions.index(min(known))
     return seats[first:] + seats[:first]
