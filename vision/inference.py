@@ -64,6 +64,8 @@ class OnnxNet:
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
         options.log_severity_level = 3
+        # Threads that wait for work in a loop take the processor from the screen.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         # Arenas keep the largest request for ever; pictures of several sizes would add up.
         options.enable_cpu_mem_arena = False
         try:
