@@ -6,7 +6,6 @@ from typing import Final
 
 from companion.games.roll.account import UNKNOWN, contains, without_tiles
 from companion.games.roll.dice import DieType, Phase
-from companion.games.roll.drawing_tiles import GIVES_BACK_FROM
 from companion.games.roll.effects import Category
 from companion.games.roll.events import Event
 from companion.games.roll.exploring import (
@@ -14,6 +13,7 @@ from companion.games.roll.exploring import (
     may_rearrange,
     stocking,
 )
+from companion.games.roll.options import EmptyBag
 from companion.games.roll.round_commands import (
     DrawExtra,
     DrawOwed,
@@ -47,6 +47,9 @@ from companion.games.roll.round_events import (
 from companion.games.roll.rules import Rules, account, before, explorers, holdings
 from companion.games.roll.state import GameState
 from companion.games.roll.till import Till
+
+GIVES_BACK_FROM: Final = {EmptyBag.THREE_OR_MORE: 3, EmptyBag.MORE_THAN_THREE: 4}
+"""Size of a construction zone from which a tile must be returned (R-6.5, D-12)."""
 
 Events = tuple[Event | RoundEvent, ...]
 

@@ -286,9 +286,7 @@ class _Case:
         selected = self.dice[self.selecting].place.phase
         powers = [_tool(power, selected) for power in self.at_hand.powers]
         count = self.at_hand.dictate.count
-        dictate = Tool(
-            DICTATE, count.min, count.max, _EVERY_DIE, PHASES, sets_aside=True
-        )
+        dictate = Tool(DICTATE, count.min, count.max, _EVERY_DIE, PHASES, sets_aside=True)
         return powers + [dictate] * len(self.dictated)
 
 

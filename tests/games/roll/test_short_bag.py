@@ -1,0 +1,140 @@
+"""R-6.3, R-6.5: drawing from a full, a short and an empty bag, by commands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.roll.account import UNKNOWN
+from companion.games.roll.decide_game import AnyEvent, decide_game
+from companion.games.roll.dice import DieType, Phase
+from companion.games.roll.effects import Category
+from companion.games.roll.options import EmptyBag, TableOptions
+from companion.games.roll.round_commands import (
+    DrawOwed,
+    PlaceTiles,
+    Placing,
+    ReturnTile,
+    RoundCommand,
+    Scout,
+    Spot,
+)
+from companion.games.roll.round_events import BagRefilled, TilesAskedBack, TilesDrawn
+from companion.games.roll.rules import Rules, account, holdings
+from companion.games.roll.state import GameState
+from tests.games.roll.counted import ANN, BOB, EVE, RULES, follow, front, phase, rules
+
+
+def table(bag: int, abandoned: int, *zones: int) -> GameState:
+    """Return Explore with so many tiles everywhere; seat 1 has an explorer, nobody else."""
+    state = phase(Phase.EXPLORE, ANN, BOB, EVE)
+    for seat, size in enumerate(zones, start=1):
+        state = front(state, seat, developments=(UNKNOWN,) * size, worlds=(), workers="")
+    state = front(state, 1, workers="home")
+    box = replace(account(state), bag=(UNKNOWN,) * bag, abandoned=(UNKNOWN,) * abandoned)
+    return replace(state, account=box)
+
+
+class Drawing:
+    """A Scout of seat 1 that gives up tiles of its zone, carried out to its end."""
+
+    def __init__(self, state: GameState, gone: int, by: Rules = RULES) -> None:
+        self.events: list[AnyEvent] = []
+        self._by = by
+        self.state = state
+        spots = tuple(Spot(Category.DEVELOPMENT, index) for index in range(gone))
+        there = len(account(state).bag) + len(account(state).abandoned) + gone
+        drawn = (UNKNOWN,) * min(1 + gone, there)
+        self._do(Scout(1, DieType.HOME, spots, drawn))
+        self._place()
+        self.givers = account(self.state).givers
+        for seat in self.givers:
+            self._do(ReturnTile(seat, Spot(Category.DEVELOPMENT, 0)))
+        if owed := holdings(self.state, 1).turn.owed:
+            count = min(owed, len(account(self.state).bag))
+            self._do(DrawOwed(1, (UNKNOWN,) * count))
+            self._place()
+
+    @property
+    def drawn(self) -> list[int]:
+        """How many tiles each draw took."""
+        return [len(each.tiles) for each in self.events if isinstance(each, TilesDrawn)]
+
+    def happened(self, kind: type) -> int:
+        return sum(isinstance(event, kind) for event in self.events)
+
+    def _do(self, command: RoundCommand) -> None:
+        events = decide_game(self._by, self.state, command)
+        self.events += events
+        self.state = follow(self.state, events)
+
+    def _place(self) -> None:
+        hand = holdings(self.state, 1).turn.hand
+        if hand:
+            placings = tuple(Placing(each, Category.DEVELOPMENT) for each in hand)
+            self._do(PlaceTiles(1, placings))
+
+
+@pytest.mark.parametrize("gone", [0, 1, 3])
+def test_a_scout_draws_one_more_than_abandoned(gone: int) -> None:
+    """R-6.3: out of a full bag nothing else happens."""
+    scouting = Drawing(table(1 + gone, 2, 5, 5, 5), gone)
+    assert scouting.drawn == [1 + gone]
+    assert (scouting.happened(BagRefilled), scouting.givers) == (0, ())
+
+
+def test_abandoned_tiles_refill_a_short_bag() -> None:
+    """R-6.5: draw what is there, then put the abandoned tiles in and draw the rest."""
+    scouting = Drawing(table(1, 5, 5, 5, 5), 3)
+    assert scouting.drawn == [1, 3]
+    assert (scouting.happened(BagRefilled), scouting.givers) == (1, ())
+
+
+@pytest.mark.parametrize(
+    ("reading", "givers"),
+    [(EmptyBag.THREE_OR_MORE, (1, 2)), (EmptyBag.MORE_THAN_THREE, (1,))],
+)
+def test_players_give_back_when_everything_is_empty(
+    reading: EmptyBag, givers: tuple[int, ...]
+) -> None:
+    """R-6.5, D-12: both readings; the scout's tiles are placed first and count."""
+    scouting = Drawing(table(0, 0, 4, 3, 2), 1, rules(TableOptions(empty_bag=reading)))
+    assert scouting.givers == givers
+    assert scouting.drawn == [1, 1]
+    assert len(account(scouting.state).bag) == len(givers) - 1
+
+
+def test_nothing_can_be_drawn_where_nothing_is() -> None:
+    """R-6.5: nobody has three tiles, so that the Scout ends with none."""
+    scouting = Drawing(table(0, 0, 0, 2, 2), 0)
+    assert sum(scouting.drawn) == 0
+    assert (scouting.givers, holdings(scouting.state, 1).turn.owed) == ((), 0)
+    assert scouting.happened(TilesAskedBack) == 0
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(0, 4),
+    st.integers(0, 6),
+    st.integers(0, 6),
+    st.tuples(*[st.integers(0, 6)] * 3),
+    st.sampled_from(EmptyBag),
+)
+def test_drawing_never_takes_more_than_there_is(
+    gone: int, bag: int, abandoned: int, zones: tuple[int, int, int], reading: EmptyBag
+) -> None:
+    """R-6.3, R-6.5: the tiles drawn are the tiles wanted, or all that could be had."""
+    gone = min(gone, zones[0])
+    scouting = Drawing(table(bag, abandoned, *zones), gone, rules(TableOptions(empty_bag=reading)))
+    there = bag + abandoned + gone
+    assert sum(scouting.drawn) == min(1 + gone, there + len(scouting.givers))
+    if there > gone:
+        assert scouting.givers == ()
+    box, held = account(scouting.state), holdings(scouting.state, 1)
+    assert (held.turn.hand, held.turn.owed, box.givers) == ((), 0, ())
+    tiles = len(box.bag) + len(box.abandoned)
+    tiles += sum(holdings(scouting.state, seat).zone_size for seat in (1, 2, 3))
+    assert tiles == bag + abandoned + sum(zones)
