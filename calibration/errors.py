@@ -247,3 +247,26 @@ class LightUnseenError(CalibrationError, ValueError):
     code = "light_unseen"
     template = "Nothing in the picture tells what its light is like."
     hint = "Take a picture with a mat, or with a few dice of different types, in it."
+
+
+# --- shown faces ---------------------------------------------------------------------------------
+
+
+class FaceNotKeptError(CalibrationError, ValueError):
+    """A face that cannot be added to a profile."""
+
+    code = "face_not_kept"
+    template = "This face cannot be kept: %(reason)s."
+    hint = "Remove faces that are not needed, or show it again."
+
+
+class NoSuchFaceError(CalibrationError, KeyError):
+    """A face that was never shown."""
+
+    code = "face_unknown"
+    template = "No face %(face)s of %(die)s was shown."
+    hint = "The list has the faces that can be removed."
+
+    def __str__(self) -> str:
+        """Return the sentence; ``KeyError`` would put it in quotation marks."""
+        return self.message
