@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from functools import reduce
 from typing import get_args
@@ -29,8 +30,9 @@ from companion.games.roll.rules import Rules
 from companion.games.roll.state import GameState
 from companion.games.roll.view import Step
 from companion.simulation.player import AnyCommand
-from companion.simulation.playing import Summary, as_text, chance_of, play, simulate
+from companion.simulation.playing import as_text, chance_of, play, simulate
 from companion.storage.codec import EventCodec
+from tests.simulation.long_run import blocks, played, recorded
 
 RULES = Rules(load_roll_catalog())
 OTHER_READINGS = TableOptions(
@@ -42,6 +44,9 @@ OTHER_READINGS = TableOptions(
     empty_cup=EmptyCup.MAY_RECALL,
     timing=Timing.IN_TURN,
 )
+GAMES = int(os.environ.get("SIMULATED_GAMES", "250"))
+"""Games of each number of players in the slow test."""
+
 DIGESTS = {
     2: "d8e5ac33a05b64bd02f2096efae71636a4d9b0495090ecf4c92f986137ac6fde",
     3: "6ac8abca42c20b599dc52d4b24d95d2dede1ffc3e617e960faac43f07b413f76",
@@ -102,9 +107,12 @@ def test_every_command_and_event_occurs() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_hundreds_of_games(players: int) -> None:
-    """The same over many games."""
-    summary: Summary = simulate(RULES, players=players, games=250, seed=20)
+@pytest.mark.parametrize(
+    ("players", "block"), blocks(int(os.environ.get("SIMULATED_GAMES", "250")))
+)
+def test_blocks_of_many_games(players: int, block: int) -> None:
+    """No violation in any of them, and the states that were recorded (``long_run``)."""
+    summary = played(RULES, players, block)
     assert summary.violations == ()
     assert max(summary.rounds) < 120
+    assert summary.digest == recorded().get((players, block), summary.digest)
