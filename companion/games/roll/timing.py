@@ -85,8 +85,12 @@ def _is_acting(rules: Rules, state: GameState, seat: int) -> bool:
 
 
 def _drawable(state: GameState, seat: int) -> int:
-    """Tiles that the player's explorers could draw, each abandoning the whole zone."""
-    return explorers(state, seat) * (1 + holdings(state, seat).zone_size)
+    """Tiles that the player's explorers could draw, each abandoning the whole zone.
+
+    The zone grows by one tile with each of them (R-6.3).
+    """
+    count = explorers(state, seat)
+    return count * (1 + holdings(state, seat).zone_size) + count * (count - 1) // 2
 
 
 def _may_end(state: GameState, seat: int) -> bool:
