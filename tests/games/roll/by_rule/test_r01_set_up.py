@@ -43,6 +43,9 @@ def test_the_tiles_of_the_box() -> None:
     """R-1.2: 55 double-sided tiles, all in the bag but those drawn; 9 factions, 9 home worlds."""
     table = begun(5)
     assert sorted(account(table.state).bag) == list(range(11, 56))
+    others = Table(GameState())
+    others.tell(set_up(2, ("52/53", "54/55")))
+    assert sorted(account(others.state).bag) == list(range(1, 52))
     assert [each.number for each in CATALOG.factions] == list(range(1, 10))
     assert len(CATALOG.home_worlds) == 9
     assert all(tile.development.key != tile.world.key for tile in CATALOG.tiles)
@@ -77,6 +80,8 @@ def test_one_first_tile_on_each_stack() -> None:
     """R-1.5, FAQ (pl, hu) 5: one tile cannot be both, and both stacks get one."""
     assert Table(GameState()).refuses(set_up(2, ("1/1", "3/4"))) == "first_tiles"
     assert Table(GameState()).refuses(set_up(2, ("1/0", "3/4"))) == "first_tiles"
+    assert Table(GameState()).refuses(set_up(2, ("1/2", "2/3"))) == "first_tiles"
+    assert Table(GameState()).refuses(set_up(2, ("1/2", "3/56"))) == "first_tiles"
 
 
 def test_the_first_dice() -> None:
