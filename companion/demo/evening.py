@@ -17,7 +17,9 @@ from companion.games.roll.commands import (
     StartGame,
 )
 from companion.games.roll.dice import PHASES, Face, Phase
+from companion.games.roll.macros import Macro
 from companion.games.roll.notation import read
+from companion.games.roll.round_commands import RoundCommand, SetUpGame
 
 FOLDER: Final = Path(__file__).parent
 PICTURES: Final = FOLDER / "pictures"
@@ -31,7 +33,7 @@ class Takeback(Enum):
     UNDO = "Undo"
 
 
-Action = Command | Takeback
+Action = Command | RoundCommand | Macro | Takeback
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class PlayedGame:
         rounds_end_with_ready: the ready buttons end a round; else the screen's main button does.
     """
 
-    start: StartGame
+    start: StartGame | SetUpGame
     join: tuple[Correct, ...]
     rounds: tuple[PlayedRound, ...]
     rounds_end_with_ready: bool
@@ -150,7 +152,7 @@ def load_evening(path: Path = FOLDER / "evening.toml") -> Evening:
 def _game(content: Mapping[str, Any]) -> PlayedGame:
     start = read(content["start"])
     joins = tuple(read(line) for line in content.get("join", ()))
-    if not isinstance(start, StartGame):
+    if not isinstance(start, StartGame | SetUpGame):
         raise TypeError(f"{content['start']} starts no game")
     return PlayedGame(
         start=start,
@@ -192,8 +194,8 @@ def _actions(lines: Sequence[str]) -> tuple[Action, ...]:
     return tuple(Takeback.UNDO if line == Takeback.UNDO.value else _command(line) for line in lines)
 
 
-def _command(line: str) -> Command:
+def _command(line: str) -> Command | RoundCommand | Macro:
     command = read(line)
-    if not isinstance(command, Command):
+    if not isinstance(command, Command | RoundCommand | Macro):
         raise TypeError(f"{line} is no command")
     return command

@@ -160,10 +160,19 @@ def _counters(before: TableView, now: TableView) -> Iterator[str]:
             left = f"{now.vp_pool} left in the pool"
             beyond = f", {now.vp_beyond_pool} beyond it" if now.vp_beyond_pool else ""
             yield f"{seat.name}: {was.vp_chips} -> {seat.vp_chips} VP; {left}{beyond}."
+        yield from _built(was, seat)
         if seat.tiles != was.tiles:
             yield f"{seat.name}: {was.tiles} -> {seat.tiles} tiles."
     if now.vp_pool != before.vp_pool and not chips_moved and before.step is not Step.SETUP:
         yield f"The VP pool holds {now.vp_pool}."
+
+
+def _built(before: SeatView, now: SeatView) -> Iterator[str]:
+    if before.account is None or now.account is None:
+        return
+    for key in now.account.tableau:
+        if key not in before.account.tableau:
+            yield f"{now.name} builds {key.replace('_', ' ')}."
 
 
 def _steps(before: TableView, now: TableView) -> Iterator[str]:
@@ -185,7 +194,10 @@ def _ending(view: TableView) -> Iterator[str]:
     yield f"The game is over after round {view.round}: {_list(_ENDS[r] for r in view.end_reasons)}."
     for seat in sorted(view.seats, key=lambda each: each.final_rank or 0):
         rank = f"{seat.final_rank}. " if seat.final_rank else ""
+        score = seat.account.score if seat.account is not None else None
         counted = f"{seat.vp_chips} VP in chips, {seat.tiles} tiles, ${seat.credits}"
+        if score is not None:
+            counted = f"{score.total} points; {counted}"
         yield f"{rank}{seat.name}: {counted}."
 
 

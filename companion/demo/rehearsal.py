@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
+from companion.catalog.roll_loader import load_roll_catalog
 from companion.demo.evening import Action, PlayedGame, PlayedRound, Takeback
+from companion.games.definition import GameDefinition
 from companion.games.roll.apply import apply
+from companion.games.roll.at_table import at_table
 from companion.games.roll.commands import (
     Command,
     ConfirmReveal,
@@ -15,14 +19,22 @@ from companion.games.roll.commands import (
     RecordSpareDie,
     SignalReady,
 )
-from companion.games.roll.decide import decide
 from companion.games.roll.dice import Phase
-from companion.games.roll.observe import view
+from companion.games.roll.macros import Macro
+from companion.games.roll.round_commands import RoundCommand
+from companion.games.roll.rules import Rules
 from companion.games.roll.state import GameState
 from companion.games.roll.view import Step, TableView
+from companion.games.roll.view_account import SeatAccount
 
-Counters = tuple[tuple[int, int, int], ...]
-"""Credits, VP chips and tiles of every seat, by seat."""
+Counters = tuple[tuple[object, ...], ...]
+"""Credits, VP chips and tiles of every seat, by seat; with an account where all dice are, too."""
+
+
+@cache
+def table_game() -> GameDefinition:
+    """Return the game as tables play it, with the bundled tiles."""
+    return at_table(Rules(load_roll_catalog()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +48,20 @@ class Moment:
 def counters(table: TableView) -> Counters:
     """Return what can be counted at the table."""
     by_seat = sorted(table.seats, key=lambda each: each.seat)
-    return tuple((each.credits, each.vp_chips, each.tiles) for each in by_seat)
+    return tuple(
+        (each.credits, each.vp_chips, each.tiles, *_lying(each.account)) for each in by_seat
+    )
+
+
+def _lying(account: SeatAccount | None) -> tuple[object, ...]:
+    """What shows that something was done although no counter moved."""
+    if account is None:
+        return ()
+    stacks = (account.developments, account.worlds)
+    places = (account.cup, account.citizenry, *account.columns, *(s.workers for s in stacks))
+    goods = tuple(sorted((good.world, good.die.value) for good in account.goods))
+    dice = tuple(tuple(sorted(die.value for die in place)) for place in places)
+    return dice, goods, account.hand, tuple(stack.size for stack in stacks)
 
 
 def rehearse(game: PlayedGame) -> tuple[dict[Moment, tuple[Counters, ...]], TableView]:
@@ -54,15 +79,35 @@ def rehearse(game: PlayedGame) -> tuple[dict[Moment, tuple[Counters, ...]], Tabl
     for each in game.rounds:
         state = _reveal(state, each)
         while state.step in {Step.PHASE, Step.MANAGE}:
-            table = view(state, None)
+            table = _view(state)
             moment = Moment(table.round, table.current_phase)
             done, state = _act(state, actions_at(each, moment))
             found[moment] = done
+            if moment_of(state) != moment:  # nothing was left to do: it ended by itself
+                continue
             if state.step is Step.MANAGE:
-                state = _play(state, FinishRound())
+                state = _play(state, *_end_of_round(game, each))
                 break
             state = _play(state, FinishPhase())
-    return found, view(state, None)
+    return found, _view(state)
+
+
+def _view(state: GameState) -> TableView:
+    seen: TableView = table_game().view(state, None)
+    return seen
+
+
+def moment_of(state: GameState) -> Moment | None:
+    """Return the moment of a state; None before Reveal is confirmed and after the end."""
+    if state.step not in {Step.PHASE, Step.MANAGE}:
+        return None
+    return Moment(state.round.number, state.round.current)
+
+
+def _end_of_round(game: PlayedGame, played: PlayedRound) -> tuple[Command, ...]:
+    if game.rounds_end_with_ready:
+        return tuple(SignalReady(seat) for seat in played.ready)
+    return (FinishRound(),)
 
 
 def actions_at(played: PlayedRound, moment: Moment) -> tuple[Action, ...]:
@@ -82,18 +127,18 @@ def _reveal(state: GameState, played: PlayedRound) -> GameState:
 
 def _act(state: GameState, actions: tuple[Action, ...]) -> tuple[tuple[Counters, ...], GameState]:
     states = [state]
-    seen = [counters(view(state, None))]
+    seen = [counters(_view(state))]
     for action in actions:
         if isinstance(action, Takeback):
             states.pop()
         else:
             states.append(_play(states[-1], action))
-        seen.append(counters(view(states[-1], None)))
+        seen.append(counters(_view(states[-1])))
     return tuple(seen), states[-1]
 
 
-def _play(state: GameState, *commands: Command) -> GameState:
+def _play(state: GameState, *commands: Command | RoundCommand | Macro) -> GameState:
     for command in commands:
-        for event in decide(state, command):
+        for event in table_game().decide(state, command):
             state = apply(state, event)
     return state

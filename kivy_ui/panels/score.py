@@ -15,7 +15,7 @@ from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.rules import load_rules
 
 
-class ScoreLineView(BoxLayout):
+class PointsLineView(BoxLayout):
     """A line of the score."""
 
     text = StringProperty("")
@@ -51,7 +51,7 @@ class ScorePanel(Panel):
             return
         self.title, self.badge = seat.name, str(self.number)
         self.badge_colour = theme.seat_colour(seat.colour)
-        views = keep_children(self.ids.lines, len(lines), ScoreLineView)
+        views = keep_children(self.ids.lines, len(lines), PointsLineView)
         for view, line in zip(views, lines, strict=True):
             view.show(line)
 

@@ -12,22 +12,25 @@ from functools import partial
 
 from companion.games.definition import GameDefinition
 from companion.games.roll import with_rules
+from companion.games.roll.account import UNKNOWN
 from companion.games.roll.commands import (
     ConfirmReveal,
     FinishPhase,
     FinishRound,
     SignalReady,
 )
+from companion.games.roll.decide_build import stack_of
 from companion.games.roll.decide_game import AnyEvent
 from companion.games.roll.decide_manage import is_managed
 from companion.games.roll.decide_turns import must_act
 from companion.games.roll.dice import Phase
+from companion.games.roll.effects import CostModifier
 from companion.games.roll.exploring import may_rearrange
 from companion.games.roll.macros import Macro
 from companion.games.roll.managing import propose_recruits
 from companion.games.roll.observe_account import view_with_account
 from companion.games.roll.round_commands import Recruit, RoundCommand
-from companion.games.roll.rules import Rules, holdings
+from companion.games.roll.rules import Rules, has_power, holdings
 from companion.games.roll.state import GameState
 from companion.games.roll.unfolding import Plain, Unfolding
 from companion.games.roll.view import Step
@@ -86,7 +89,13 @@ def _by_itself(rules: Rules, state: GameState) -> FinishPhase | FinishRound | Re
 
 def _may_act(rules: Rules, state: GameState, seat: int) -> bool:
     """Whether the player has something that may be done in this phase, but need not."""
-    if state.round.current is not Phase.EXPLORE:
+    phase = state.round.current
+    if phase in (Phase.DEVELOP, Phase.SETTLE):
+        stack, builders, _ = stack_of(holdings(state, seat), phase)
+        unnamed = bool(stack and builders) and stack[0] == UNKNOWN
+        # A discount that came later may have completed a tile that nobody has named.
+        return unnamed and has_power(rules.tableau(state, seat), CostModifier)
+    if phase is not Phase.EXPLORE:
         return False
     drawn = any(holdings(state, each).turn.extra_drawn for each in state.seats)
     several = holdings(state, seat).zone_size > 1

@@ -10,6 +10,7 @@ from companion.demo.evening import PICTURES, TRAY, LaidMat, load_evening
 from companion.demo.lens import Lens
 from companion.demo.narrator import Narrator
 from companion.demo.plan import Plan
+from companion.demo.rehearsal import table_game
 from companion.games.registry import GAMES
 from companion.games.roll.commands import PlacedDie
 from companion.session.clock import SystemClock
@@ -72,7 +73,7 @@ class Stage:
     ) -> None:
         self.log = log
         self.told: list[str] = []
-        self.owner = TableOwner(GAMES, log, SystemClock())
+        self.owner = TableOwner(GAMES.replaced(table_game()), log, SystemClock())
         self.lens = Lens(EVENING, lambda: self.owner.scan_plan().mats)
         self.keyboard = KeyboardButtons()
         self.scanner = Scanner(

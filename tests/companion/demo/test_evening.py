@@ -10,6 +10,7 @@ from companion.demo.evening import PICTURES, LaidMat, load_evening
 from companion.demo.rehearsal import rehearse
 from companion.games.roll.commands import ChangeTiles
 from companion.games.roll.dice import COUNTS, FACE_PAIRS
+from companion.games.roll.macros import Build
 from companion.games.roll.mats import faults
 from companion.games.roll.view import EndReason, Step
 
@@ -46,6 +47,7 @@ def test_the_first_game_goes_on_and_the_second_ends_in_both_ways() -> None:
     """By the pool and by twelve tiles, with chips beyond the pool."""
     _, first = rehearse(EVENING.games[0])
     assert (first.step, first.round) == (Step.ASSIGN, 4)
+    assert first.account is not None, "the companion knows all dice and tiles"
     _, second = rehearse(EVENING.games[1])
     assert second.step is Step.OVER
     assert set(second.end_reasons) == {EndReason.VP_POOL, EndReason.TILES}
@@ -57,7 +59,7 @@ def test_settled_tiles_are_paid_with_settlers() -> None:
     for game in EVENING.games:
         for each in game.rounds:
             for phase, actions in each.phases.items():
-                builders = {a.seat for a in actions if isinstance(a, ChangeTiles)}
+                builders = {a.seat for a in actions if isinstance(a, ChangeTiles | Build)}
                 for mat in each.mats:
                     if mat.seat in builders:
                         assert any(die.place.phase is phase for die in mat.in_fact)

@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.demo.narrator import Narrator
-from companion.demo.rehearsal import rehearse
-from companion.games.registry import GAMES
+from companion.demo.rehearsal import rehearse, table_game
 from companion.games.roll.commands import (
     ConfirmReveal,
     PlacedDie,
@@ -32,7 +31,7 @@ def _dice(text: str) -> tuple[PlacedDie, ...]:
 
 def _told(*steps: object) -> list[str]:
     """The lines for the last of the steps of the first game."""
-    session = GameSession.begin(GAMES["roll"], MemoryEventLog(), SystemClock())
+    session = GameSession.begin(table_game(), MemoryEventLog(), SystemClock())
     lines: list[str] = []
     narrator = Narrator(lines.append)
     for step in (EVENING.games[0].start, *map(SignalReady, (1, 2, 3)), *steps):
