@@ -163,7 +163,7 @@ class _Reader:
         if key in self._catalog.sides:
             raise StartTileError(place=place, key=key)
         near = difflib.get_close_matches(key[:LONGEST_NAME], self._catalog.tile_by_side, n=1)
-        nearest = f"; did you mean {near[0]}?" if near else ""
+        nearest = f" (did you mean {near[0]}?)" if near else ""
         raise UnknownTileError(place=place, key=show(key), nearest=nearest)
 
 
