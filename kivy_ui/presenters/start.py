@@ -98,6 +98,12 @@ class StartPresenter:
             for row in self._rows[: self.players]
         )
 
+    def every_row(self) -> tuple[SeatRow, ...]:
+        """Return all seats with their names, those that do not play now among them."""
+        return tuple(
+            replace(row, shown_name=row.name or self.default_name(row.seat)) for row in self._rows
+        )
+
     def default_name(self, seat: int) -> str:
         """Name of a player who did not type one."""
         return self._desk.words.translate("Player %(number)s", number=seat)

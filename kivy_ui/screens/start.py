@@ -8,6 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
 from kivy_ui.panels.finder import StartTilePanel
+from kivy_ui.panels.games import GamesPanel
 from kivy_ui.panels.name import NamePanel
 from kivy_ui.presenters.start import MAX_PLAYERS, MIN_PLAYERS, SeatRow, StartTile
 from kivy_ui.screens.base import TableScreen, keep_children
@@ -85,6 +86,10 @@ class Start(TableScreen):
         """All rules, or a quick count."""
         self.house.start.choose_rules(all_rules=all_rules)
         self.window.refresh()
+
+    def games(self) -> None:
+        """Choose another game."""
+        self.window.open_panel(GamesPanel(self.house, self.window))
 
     def _make_count(self) -> TextButton:
         choose = self.house.start.choose_players

@@ -1,0 +1,134 @@
+"""The screen of every game but Roll for the Galaxy: picks the game's pages and its frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from companion.i18n import N_
+from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.group import Group
+from kivy_ui.presenters.pages import Page, Pages
+from kivy_ui.presenters.side_frame import SideFrame
+
+BOARD: Final = "board"
+"""Name of the screen."""
+
+
+def _rule(desk: Desk, group: Group) -> Pages:
+    from kivy_ui.presenters.rule_pages import RulePages
+
+    return RulePages(desk, group)
+
+
+def _solo(desk: Desk, group: Group) -> Pages:
+    from kivy_ui.presenters.solo_pages import SoloPages
+
+    return SoloPages(desk, group)
+
+
+def _goals(desk: Desk, group: Group) -> Pages:
+    from kivy_ui.presenters.goals_pages import GoalsPages
+
+    return GoalsPages(desk, group)
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """A game that can be chosen on the first screen."""
+
+    key: str
+    name: str
+    players: str
+
+
+GAME_CHOICES: Final = (
+    GameChoice("roll", "Roll for the Galaxy", "2-5"),
+    GameChoice("gathering_storm", N_("The Gathering Storm: goals"), "2-5"),
+    GameChoice("gathering_storm_solo", N_("The Gathering Storm: against the robot"), "1"),
+    GameChoice("rule_the_galaxy", "Rule the Galaxy", "1-4"),
+)
+"""In the order of the first screen; names that are no titles are translated."""
+
+_PAGES: Final[Mapping[str, Callable[[Desk, Group], Pages]]] = MappingProxyType(
+    {
+        "gathering_storm": _goals,
+        "gathering_storm_solo": _solo,
+        "rule_the_galaxy": _rule,
+    }
+)
+
+
+class BoardPresenter:
+    """Behaviour of the other games' screen; the game's pages are made when it is first played."""
+
+    def __init__(self, desk: Desk, group: Group) -> None:
+        self._desk = desk
+        self._group = group
+        self._made: dict[tuple[str, str], Pages] = {}
+
+    @property
+    def runs(self) -> bool:
+        """Whether the open game is one of this screen."""
+        return self._desk.update.game in _PAGES
+
+    @property
+    def _pages(self) -> Pages | None:
+        game, game_id = self._desk.update.game, self._desk.update.game_id
+        if game is None or game not in _PAGES:
+            return None
+        key = game, game_id or ""
+        if key not in self._made:
+            self._made = {key: _PAGES[game](self._desk, self._group)}
+        return self._made[key]
+
+    def page(self) -> Page:
+        """Return what the screen shows now."""
+        pages = self._pages
+        if pages is None:
+            return Page("", "")
+        return pages.page(self._desk.update.view)
+
+    def tap(self, key: str) -> None:
+        """A button was tapped."""
+        if (pages := self._pages) is not None:
+            pages.tap(self._desk.update.view, key)
+
+    def change(self, key: str, delta: int) -> None:
+        """A number was changed."""
+        if (pages := self._pages) is not None:
+            pages.change(self._desk.update.view, key, delta)
+
+    # --- the frame -----------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """The screen is opened: nothing to prepare."""
+
+    def frame(self) -> SideFrame:
+        """Return what stands in the frame."""
+        page = self.page()
+        update = self._desk.update
+        return SideFrame(
+            page.title,
+            page.status,
+            "info",
+            page.primary,
+            page.primary_enabled,
+            update.can_undo,
+            update.can_redo,
+        )
+
+    def primary(self) -> None:
+        """The main button was pressed."""
+        if (pages := self._pages) is not None:
+            pages.primary(self._desk.update.view)
+
+    def undo(self) -> None:
+        """Take the game's last step back."""
+        self._desk.port.undo()
+
+    def redo(self) -> None:
+        """Do it again."""
+        self._desk.port.redo()

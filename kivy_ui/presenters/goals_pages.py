@@ -1,0 +1,306 @@
+"""Goal tracking of The Gathering Storm on the screen: fast counters, phases, the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.storm.cards import Counts
+from companion.games.storm.goals import FIRST, FIRST_IN_PLAY, MOST, MOST_IN_PLAY, Goal, Moment
+from companion.games.storm.table import (
+    EndPhase,
+    EndTable,
+    EnteredVp,
+    NewPlayer,
+    Player,
+    SetChips,
+    SetCounts,
+    StartTable,
+    Step,
+)
+from companion.games.storm.view import GoalsView
+from companion.i18n import N_
+from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.group import Group
+from kivy_ui.presenters.pages import Number, Option, Page, Person, Row
+from kivy_ui.presenters.storm_words import goal_word
+
+_COUNTERS: Final = MappingProxyType(
+    {
+        "production_worlds": N_("Production worlds"),
+        "novelty_rare_worlds": N_("Novelty and Rare worlds"),
+        "developments": N_("Developments"),
+        "alien_cards": N_("ALIEN cards"),
+        "kinds": N_("Kinds of worlds (of 4)"),
+        "rows": N_("Rows with a power (of 6)"),
+        "general_military": N_("General military"),
+        "six_costs": N_("6-cost developments with ?"),
+    }
+)
+_LOOKED_AT: Final = MappingProxyType(
+    {
+        Goal.SYSTEM_DIVERSITY: "kinds",
+        Goal.OVERLORD_DISCOVERIES: "alien_cards",
+        Goal.INNOVATION_LEADER: "rows",
+        Goal.GALACTIC_STATUS: "six_costs",
+        Goal.GREATEST_MILITARY: "general_military",
+        Goal.LARGEST_INDUSTRY: "novelty_rare_worlds",
+        Goal.GREATEST_INFRASTRUCTURE: "developments",
+        Goal.PRODUCTION_LEADER: "production_worlds",
+    }
+)
+"""Which counter a goal needs: only those of the goals in play are shown."""
+
+_MOMENTS: Final = MappingProxyType(
+    {
+        Moment.DEVELOP: N_("Develop is over"),
+        Moment.SETTLE: N_("Settle is over"),
+        Moment.CONSUME: N_("Consume is over"),
+        Moment.ROUND_END: N_("The round is over"),
+    }
+)
+_HIGH: Final = 30
+
+
+class GoalsPages:
+    """The pages of one game; what is picked before a command is sent is kept here."""
+
+    def __init__(self, desk: Desk, group: Group) -> None:
+        self._desk = desk
+        self._group = group
+        self._players = 3
+        self._goals: list[Goal] = []
+        self._shown = 1
+        self._ending = False
+        self._card_vp: dict[int, int] = {}
+        self._discarded: set[int] = set()
+
+    # --- what is shown -------------------------------------------------------------------------
+
+    def page(self, view: GoalsView) -> Page:
+        """Return what to show of the game."""
+        match view.state.step:
+            case Step.SET_UP:
+                return self._set_up()
+            case Step.OVER:
+                return self._over(view)
+            case Step.PLAY:
+                return self._finish(view) if self._ending else self._play(view)
+
+    def _set_up(self) -> Page:
+        translate = self._desk.words.translate
+        rows = [Row(translate("Players"), number=Number("players", self._players, 2, 5))]
+        for label, goals in (
+            (translate("Two large goals in play"), MOST),
+            (translate("Four small goals in play"), FIRST),
+        ):
+            options = tuple(
+                Option(f"goal:{goal.value}", goal_word(translate, goal), chosen=goal in self._goals)
+                for goal in goals
+            )
+            rows.append(Row(label, options))
+        most = sum(goal in MOST for goal in self._goals)
+        ready = (most, len(self._goals) - most) == (MOST_IN_PLAY, FIRST_IN_PLAY)
+        return Page(
+            translate("The Gathering Storm"),
+            translate("Tap the goals that lie on the table"),
+            rows=tuple(rows),
+            primary=translate("Start game"),
+            primary_enabled=ready,
+        )
+
+    def _people(self, view: GoalsView) -> tuple[Person, ...]:
+        translate = self._desk.words.translate
+        points = dict(view.points)
+        return tuple(
+            Person(
+                player.seat,
+                player.name,
+                self._group.colour(player.seat),
+                translate(
+                    "%(chips)s VP in chips, goals %(goals)s",
+                    chips=player.vp_chips,
+                    goals=points[player.seat],
+                ),
+                active=player.seat == self._shown,
+            )
+            for player in view.state.players
+        )
+
+    def _goal_facts(self, view: GoalsView) -> tuple[str, ...]:
+        translate = self._desk.words.translate
+        names = {player.seat: player.name for player in view.state.players}
+        facts = []
+        for line in view.goals:
+            values = ", ".join(f"{names[seat]} {number}" for seat, number in line.values)
+            holders = ", ".join(names[seat] for seat in line.holders)
+            word = goal_word(translate, line.goal)
+            if holders:
+                facts.append(
+                    translate(
+                        "%(goal)s: held by %(who)s (%(values)s)",
+                        goal=word,
+                        who=holders,
+                        values=values,
+                    )
+                )
+            else:
+                facts.append(
+                    translate(
+                        "%(goal)s: open, from %(least)s (%(values)s)",
+                        goal=word,
+                        least=line.threshold,
+                        values=values,
+                    )
+                )
+        return tuple(facts)
+
+    def _play(self, view: GoalsView) -> Page:
+        translate = self._desk.words.translate
+        player = self._shown_player(view)
+        seats = tuple(
+            Option(f"seat:{each.seat}", each.name, chosen=each.seat == player.seat)
+            for each in view.state.players
+        )
+        rows = [Row(translate("Whose numbers"), seats)]
+        rows.append(Row(translate("VP chips"), number=Number("chips", player.vp_chips, 0, 99)))
+        for name in self._counters(view):
+            low = -9 if name == "general_military" else 0
+            value: int = getattr(player.counts, name)
+            rows.append(Row(translate(_COUNTERS[name]), number=Number(name, value, low, _HIGH)))
+        moments = tuple(
+            Option(f"moment:{moment.value}", translate(word)) for moment, word in _MOMENTS.items()
+        )
+        rows.append(Row(translate("Test the goals: which phase has ended?"), moments))
+        if Goal.BUDGET_SURPLUS in {line.goal for line in view.goals}:
+            surplus = tuple(
+                Option(f"discarded:{p.seat}", p.name, chosen=p.seat in self._discarded)
+                for p in view.state.players
+            )
+            rows.append(Row(translate("Discarded to the hand limit this round"), surplus))
+        return Page(
+            translate("Round %(number)s", number=view.state.round),
+            translate("%(count)s VP left in the pool", count=max(0, view.state.pool)),
+            people=self._people(view),
+            facts=self._goal_facts(view),
+            rows=tuple(rows),
+            primary=translate("End of the game"),
+        )
+
+    def _counters(self, view: GoalsView) -> tuple[str, ...]:
+        wanted = [_LOOKED_AT[line.goal] for line in view.goals if line.goal in _LOOKED_AT]
+        return tuple(dict.fromkeys(wanted))
+
+    def _shown_player(self, view: GoalsView) -> Player:
+        players = view.state.players
+        return next((each for each in players if each.seat == self._shown), players[0])
+
+    def _finish(self, view: GoalsView) -> Page:
+        translate = self._desk.words.translate
+        rows = [
+            Row(
+                translate("VP of the cards of %(name)s", name=player.name),
+                number=Number(f"vp{player.seat}", self._card_vp.get(player.seat, 0), -20, 300),
+            )
+            for player in view.state.players
+            if not player.by_cards
+        ]
+        rows.append(Row("", (Option("back", translate("Go on playing")),)))
+        return Page(
+            translate("The end"),
+            translate("Enter the points of the cards"),
+            people=self._people(view),
+            facts=self._goal_facts(view),
+            rows=tuple(rows),
+            primary=translate("Score"),
+        )
+
+    def _over(self, view: GoalsView) -> Page:
+        translate = self._desk.words.translate
+        names = {player.seat: player.name for player in view.state.players}
+        facts = []
+        for score in sorted(view.state.scores, key=lambda each: each.rank):
+            goals = ", ".join(f"{goal_word(translate, goal)} {vp}" for goal, vp in score.goals)
+            text = translate(
+                "%(name)s: %(total)s VP (chips %(chips)s, cards %(cards)s, %(goals)s)",
+                name=names[score.seat],
+                total=score.total,
+                chips=score.vp_chips,
+                cards=score.card_vp,
+                goals=goals or translate("no goals"),
+            )
+            facts.append(f"{score.rank}. {text}")
+        return Page(
+            translate("The end"),
+            translate("The game is over"),
+            self._people(view),
+            tuple(facts),
+        )
+
+    # --- what can be done ----------------------------------------------------------------------
+
+    def tap(self, view: GoalsView, key: str) -> None:
+        """A button was tapped."""
+        verb, _, value = key.partition(":")
+        match verb:
+            case "goal":
+                self._toggle(Goal(value))
+            case "seat":
+                self._shown = int(value)
+            case "discarded":
+                self._discarded ^= {int(value)}
+            case "moment":
+                self._end_phase(view, Moment(value))
+            case _:
+                self._ending = False
+
+    def _toggle(self, goal: Goal) -> None:
+        if goal in self._goals:
+            self._goals.remove(goal)
+            return
+        group, most = (MOST, MOST_IN_PLAY) if goal in MOST else (FIRST, FIRST_IN_PLAY)
+        if sum(each in group for each in self._goals) < most:
+            self._goals.append(goal)
+
+    def _end_phase(self, view: GoalsView, moment: Moment) -> None:
+        seats = {player.seat for player in view.state.players}
+        if moment is Moment.ROUND_END:
+            discarded = tuple(sorted(self._discarded & seats))
+            self._discarded = set()
+            self._desk.port.post(EndPhase(moment, discarded))
+        else:
+            self._desk.port.post(EndPhase(moment))
+
+    def change(self, view: GoalsView, key: str, delta: int) -> None:
+        """A number was changed by one step."""
+        if key == "players":
+            self._players = max(2, min(5, self._players + delta))
+            return
+        if key.startswith("vp"):
+            seat = int(key.removeprefix("vp"))
+            self._card_vp[seat] = self._card_vp.get(seat, 0) + delta
+            return
+        player = self._shown_player(view)
+        if key == "chips":
+            self._desk.port.post(SetChips(player.seat, player.vp_chips + delta))
+            return
+        changed: Counts = replace(player.counts, **{key: getattr(player.counts, key) + delta})
+        self._desk.port.post(SetCounts(player.seat, changed))
+
+    def primary(self, view: GoalsView) -> None:
+        """The main button: start, come to the end, score."""
+        match view.state.step:
+            case Step.SET_UP:
+                people = self._group.sitting(self._players)
+                players = tuple(NewPlayer(each.seat, each.name) for each in people)
+                self._desk.port.post(StartTable(players, tuple(self._goals)))
+            case Step.PLAY if self._ending:
+                entered = tuple(
+                    EnteredVp(p.seat, self._card_vp.get(p.seat, 0)) for p in view.state.players
+                )
+                self._desk.port.post(EndTable(entered))
+            case Step.PLAY:
+                self._ending = True
+            case _:
+                pass

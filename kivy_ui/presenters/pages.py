@@ -1,0 +1,105 @@
+"""What the screens of the other games show: one form for all of them.
+
+A page has the people, a few facts, rows of choices and numbers, and the frame's main button. A
+game's pages say what each of them means; the board shows them and hands back what was tapped.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player, or the robot.
+
+    Attributes:
+        seat: 0 for the robot.
+        colour: key of the seat's colour.
+        text: what lies in front of them.
+        active: whether the table waits for them.
+    """
+
+    seat: int
+    name: str
+    colour: str
+    text: str
+    active: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A button of a row.
+
+    Attributes:
+        key: what ``Pages.tap`` gets.
+        chosen: it is picked already; shown with a mark, too.
+    """
+
+    key: str
+    text: str
+    icon: str = ""
+    chosen: bool = False
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number with minus and plus.
+
+    Attributes:
+        key: what ``Pages.change`` gets.
+    """
+
+    key: str
+    value: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A label with buttons, or with a number."""
+
+    label: str
+    options: tuple[Option, ...] = ()
+    number: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Everything between the bars, and the bars' words.
+
+    Attributes:
+        facts: sentences that the companion worked out, the most important first.
+        primary: the main button's words; empty hides it.
+    """
+
+    title: str
+    status: str
+    people: tuple[Person, ...] = ()
+    facts: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+    primary: str = ""
+    primary_enabled: bool = True
+
+
+class Pages(Protocol):
+    """One game's pages."""
+
+    def page(self, view: Any) -> Page:
+        """Return what to show of the game's view."""
+        ...
+
+    def tap(self, view: Any, key: str) -> None:
+        """A button was tapped."""
+        ...
+
+    def change(self, view: Any, key: str, delta: int) -> None:
+        """A number was changed by one step."""
+        ...
+
+    def primary(self, view: Any) -> None:
+        """The main button was tapped."""
+        ...

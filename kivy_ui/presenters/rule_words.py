@@ -1,0 +1,56 @@
+"""The words of Rule the Galaxy."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.rule.cards import Card, Cards
+from companion.games.rule.units import Unit, UnitKind
+from companion.i18n import N_, Translator
+
+_CARDS: Final = MappingProxyType(
+    {
+        Card.REY: "Rey",
+        Card.FINN: "Finn",
+        Card.CHEWBACCA: "Chewbacca",
+        Card.POE: "Poe",
+        Card.BB8: "BB-8",
+        Card.BOMBARDMENT: N_("Bombardment"),
+    }
+)
+_UNITS: Final = MappingProxyType(
+    {
+        UnitKind.INFILTRATOR: N_("Infiltrator"),
+        UnitKind.STORMTROOPER: N_("Stormtrooper"),
+        UnitKind.SNOWTROOPER: N_("Snowtrooper"),
+        UnitKind.FLAMETROOPER: N_("Flametrooper"),
+        UnitKind.SERGEANT: N_("Sergeant"),
+        UnitKind.PHASMA: N_("Phasma"),
+        UnitKind.KYLO_REN: N_("Kylo Ren"),
+    }
+)
+
+
+def card_word(translate: Translator, card: Card) -> str:
+    """Return a card's name."""
+    word = _CARDS[card]
+    return translate(word) if card is Card.BOMBARDMENT else word
+
+
+def kind_word(translate: Translator, kind: UnitKind) -> str:
+    """Return a kind's name."""
+    return translate(_UNITS[kind])
+
+
+def unit_words(translate: Translator, unit: Unit) -> str:
+    """Return a unit with its strength and the hero of its colour."""
+    colour = f" {_CARDS[unit.hero]}" if unit.hero is not None else ""
+    return f"{kind_word(translate, unit.kind)}{colour} ({unit.strength})"
+
+
+def cards_words(translate: Translator, cards: Cards) -> str:
+    """Return cards as "2 Rey, 1 BB-8"."""
+    return ", ".join(
+        f"{cards.count(card)} {card_word(translate, card)}" for card in Card if card in cards
+    )

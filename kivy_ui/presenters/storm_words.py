@@ -1,0 +1,92 @@
+"""The words of The Gathering Storm."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.storm.goals import Goal
+from companion.games.storm.robot import Difficulty, RobotFace, Space
+from companion.games.storm.solo import Find, SoloPhase
+from companion.i18n import N_, Translator
+
+_GOALS: Final = MappingProxyType(
+    {
+        Goal.STANDARD_OF_LIVING: N_("Galactic Standard of Living"),
+        Goal.SYSTEM_DIVERSITY: N_("System Diversity"),
+        Goal.OVERLORD_DISCOVERIES: N_("Overlord Discoveries"),
+        Goal.BUDGET_SURPLUS: N_("Budget Surplus"),
+        Goal.INNOVATION_LEADER: N_("Innovation Leader"),
+        Goal.GALACTIC_STATUS: N_("Galactic Status"),
+        Goal.GREATEST_MILITARY: N_("Greatest Military"),
+        Goal.LARGEST_INDUSTRY: N_("Largest Industry"),
+        Goal.GREATEST_INFRASTRUCTURE: N_("Greatest Infrastructure"),
+        Goal.PRODUCTION_LEADER: N_("Production Leader"),
+    }
+)
+_SPACES: Final = MappingProxyType(
+    {
+        Space.EXPLORE: N_("Explore"),
+        Space.DEVELOP: N_("Develop"),
+        Space.SETTLE: N_("Settle"),
+        Space.TRADE: N_("Consume: Trade"),
+        Space.DOUBLE: N_("Consume: 2x VP"),
+        Space.PRODUCE: N_("Produce"),
+    }
+)
+_FACES: Final = MappingProxyType({RobotFace.ROBOT: N_("Robot"), RobotFace.MATCH: N_("Match")})
+_PHASES: Final = MappingProxyType(
+    {
+        SoloPhase.EXPLORE: N_("Explore"),
+        SoloPhase.DEVELOP: N_("Develop"),
+        SoloPhase.SETTLE: N_("Settle"),
+        SoloPhase.CONSUME: N_("Consume"),
+        SoloPhase.PRODUCE: N_("Produce"),
+    }
+)
+_FINDS: Final = MappingProxyType(
+    {
+        Find.DEVELOPMENT: N_("Turn over the robot's cards until a development"),
+        Find.WORLD: N_("Turn over the robot's cards until a world that is not military"),
+        Find.MILITARY_WORLD: N_("Turn over the robot's cards until a military world"),
+        Find.RICH_WORLD: N_("Turn over the draw pile until a non-military world of 3 VP or more"),
+    }
+)
+_DIFFICULTIES: Final = MappingProxyType(
+    {
+        Difficulty.EASY: N_("Easy"),
+        Difficulty.MEDIUM: N_("Medium"),
+        Difficulty.HARD: N_("Hard"),
+    }
+)
+
+
+def goal_word(translate: Translator, goal: Goal) -> str:
+    """Return a goal's title."""
+    return translate(_GOALS[goal])
+
+
+def space_word(translate: Translator, space: Space) -> str:
+    """Return an action's name."""
+    return translate(_SPACES[space])
+
+
+def face_word(translate: Translator, face: RobotFace) -> str:
+    """Return the name of a die's face."""
+    word = _FACES.get(face)
+    return translate(word) if word is not None else space_word(translate, Space(face.value))
+
+
+def phase_word(translate: Translator, phase: SoloPhase) -> str:
+    """Return a phase's name."""
+    return translate(_PHASES[phase])
+
+
+def find_words(translate: Translator, find: Find) -> str:
+    """Return what to turn over cards for."""
+    return translate(_FINDS[find])
+
+
+def difficulty_word(translate: Translator, difficulty: Difficulty) -> str:
+    """Return the name of a difficulty."""
+    return translate(_DIFFICULTIES[difficulty])

@@ -1,0 +1,164 @@
+"""The other games' pages, without a window: whole games by taps, in every language."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.i18n import LANGUAGES
+from kivy_ui.presenters.board import BOARD, GAME_CHOICES
+from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.house import House
+from kivy_ui.presenters.pages import Page
+from kivy_ui.settings import UiSettings
+from tests.ui.one_game import OneGame
+
+OTHERS = tuple(choice.key for choice in GAME_CHOICES if choice.key != "roll")
+
+
+class Player:
+    """Taps what a page offers."""
+
+    def __init__(self, key: str, language: str, seed: int) -> None:
+        self.port = OneGame(GAMES[key])
+        settings = UiSettings(language=language, player_names=("Ann", "Bo", "Cy"))
+        self.house = House(Desk(self.port, settings))
+        self.board = self.house.side.board
+        self._chance = random.Random(seed)
+
+    def page(self) -> Page:
+        self.house.desk.take(self.port.latest())
+        return self.board.page()
+
+    def step(self) -> None:
+        page = self.page()
+        options = [o.key for row in page.rows for o in row.options if o.enabled and not o.chosen]
+        numbers = [row.number for row in page.rows if row.number is not None]
+        roll = self._chance.random()
+        if page.primary and page.primary_enabled and (roll < 0.25 or not options + numbers):
+            self.board.primary()
+        elif numbers and (roll < 0.4 or not options):
+            number = self._chance.choice(numbers)
+            delta = 1 if number.value < number.high else -1
+            self.board.change(number.key, delta)
+        elif options:
+            self.board.tap(self._chance.choice(options))
+
+    def read(self) -> list[str]:
+        page = self.page()
+        words = [page.title, page.status, page.primary, *page.facts]
+        words += [text for person in page.people for text in (person.name, person.text)]
+        for row in page.rows:
+            words += [row.label, *(option.text for option in row.options)]
+        return words
+
+
+@pytest.mark.parametrize("language", [language.key for language in LANGUAGES])
+@pytest.mark.parametrize("key", OTHERS)
+def test_random_taps_play_and_never_meet_a_dead_end(key: str, language: str) -> None:
+    """Every page says what to do and offers it; nothing that can be tapped breaks anything."""
+    player = Player(key, language, seed=1)
+    for _ in range(700):
+        page = player.page()
+        assert page.title
+        assert page.status
+        assert not any("%(" in text for text in player.read())
+        if player.port.over:
+            break
+        offers = page.primary or page.rows
+        assert offers
+        player.step()
+    assert player.port.latest().version > 3
+
+
+def test_the_board_is_shown_only_for_its_games() -> None:
+    player = Player("rule_the_galaxy", "en", 0)
+    player.page()
+    side = player.house.side
+    assert side.visited is side.board
+    assert side.over(player.house.frame.model()).screen == BOARD
+    side.choose_game("roll")
+    assert player.house.desk.visiting == "start"
+    assert side.visited is None
+
+
+def test_a_turn_of_rule_the_galaxy_takes_one_tap_a_step() -> None:
+    """Section 3: draw, stop, destroy with the proposed cards, end."""
+    player = Player("rule_the_galaxy", "en", 0)
+    board = player.board
+    for key in ("deal:1:rey", "deal:2:finn", "deal:3:poe"):
+        board.tap(key)
+    assert not player.page().primary_enabled
+    for unit in ("snowtrooper", "stormtrooper", "snowtrooper", "stormtrooper"):
+        board.tap(f"kind:{unit}")
+        board.tap("hero:rey")
+    board.primary()
+    assert not player.port.refused
+    page = player.page()
+    assert not page.primary_enabled  # a turn begins with a card
+    board.tap("draw:rey")
+    assert "1 card at risk" in player.page().facts[0]
+    board.primary()
+    assert "shoot:2:1" in [o.key for row in player.page().rows for o in row.options]
+    board.tap("shoot:2:1")
+    assert "1 point" in player.page().people[0].text
+    board.undo()
+    assert "0 points" in player.page().people[0].text
+    board.redo()
+    player.page()
+    board.primary()
+    assert player.page().people[1].active
+
+
+def test_the_robots_round_takes_at_most_eight_taps_beside_the_dice() -> None:
+    """Two actions and two faces are tapped first; then prompts only."""
+    player = Player("gathering_storm_solo", "en", 0)
+    board = player.board
+    for key in ("level:hard", "mine:0", "its:3"):
+        board.tap(key)
+    board.primary()
+    for key in ("action:develop", "action:settle", "face:develop", "face:settle"):
+        player.page()
+        board.tap(key)
+    assert not player.port.refused
+    taps = 0
+    while player.page().title == "Round 1":
+        options = [o.key for row in player.page().rows for o in row.options]
+        taps += 1
+        if "found:1" in options:
+            board.tap("found:1")
+        else:
+            board.primary()
+    assert taps <= 8
+    assert not player.port.refused
+
+
+def test_goals_are_tested_when_a_phase_is_said_to_be_over() -> None:
+    player = Player("gathering_storm", "en", 0)
+    board = player.board
+    player.page()
+    for goal in (
+        *("greatest_military", "production_leader", "system_diversity"),
+        *("budget_surplus", "galactic_status", "innovation_leader"),
+    ):
+        board.tap(f"goal:{goal}")
+    board.tap("goal:overlord_discoveries")  # a fifth small one does not fit
+    board.primary()
+    assert not player.port.refused
+    for _ in range(6):
+        player.page()
+        board.change("general_military", 1)
+    player.page()
+    board.tap("moment:III")
+    assert player.page().facts[0].startswith("Greatest Military: held by Ann")
+    board.tap("discarded:2")
+    board.tap("moment:round_end")
+    assert any(fact.startswith("Budget Surplus: held by Bo") for fact in player.page().facts)
+    board.primary()
+    player.page()
+    board.change("vp1", 1)
+    board.primary()
+    assert player.port.over
+    assert player.page().facts[0].startswith("1. Ann: 6 VP")
