@@ -57,6 +57,30 @@ def test_all_workers_must_be_used(phase: Phase, mine: dict[str, object]) -> None
     assert table.refuses("FinishPhase") == "work_left"
 
 
+@pytest.mark.parametrize(
+    ("phase", "line"),
+    [
+        (EXPLORE, "Stock seat=1 die={}"),
+        (EXPLORE, "Scout seat=1 die={} drawn=5"),
+        (DEVELOP, "PlaceWorkers seat=1 dice={}"),
+        (SETTLE, "PlaceWorkers seat=1 dice={}"),
+        (PRODUCE, "Produce seat=1 goods=gem_world/{}"),
+        (SHIP, "Ship seat=1 shipper={} good=spice_world/home task=trade"),
+    ],
+)
+def test_only_workers_of_the_phase_work(phase: Phase, line: str) -> None:
+    """R-5.1: one's own, each once; not dice of the cup or the Citizenry, nor other players'."""
+    table = in_phase(phase, workers="home", cup="genes", citizenry="novelty")
+    table.seat(developments="conscription", worlds="rebel_hideout")
+    table.seat(built="spice_world gem_world", goods="spice_world/home spice_world/home")
+    table.seat(2, workers="military")
+    for die in ("genes", "novelty", "military"):
+        assert table.refuses(line.format(die)) == "no_such_worker"
+    table.tell(line.format("home"))
+    if phase is not EXPLORE or "Stock" in line:
+        assert table.refuses(line.format("home")) == "no_such_worker"
+
+
 @pytest.mark.parametrize("phase", [DEVELOP, SETTLE, PRODUCE, SHIP])
 def test_workers_without_a_task_return(phase: Phase) -> None:
     """R-5.2, R-7.3, R-8.2, R-9.5, FAQ (pl, hu) 64: to the cup, free of charge."""
