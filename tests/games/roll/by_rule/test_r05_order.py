@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.roll.dice import Phase
+from companion.games.roll.account import Turn
+from companion.games.roll.dice import DieType, Phase
 from companion.games.roll.options import TableOptions, Timing
 from companion.games.roll.round_errors import TimingError
 from tests.games.roll.by_rule.scenario import (
@@ -102,6 +103,15 @@ def test_nobody_waits_in_produce() -> None:
     table.seat(2, built="gem_world", workers="home")
     table.state = replace(with_bag(table).state, vp_pool=0)
     assert not waits(table, "Produce seat=1 goods=spice_world/home")
+
+
+def test_borrowed_explorers_of_those_before() -> None:
+    """R-5.6, D-18, T-48d: at every table a tile is left for each of Bob's, the borrowed one too."""
+    for tiles, must_wait in ((1, True), (2, False)):
+        table = in_phase(EXPLORE, workers="home")
+        table.seat(2, turn=Turn(borrowed=(DieType.HOME,)))
+        with_bag(table, *range(20, 20 + tiles))
+        assert waits(table, "Scout seat=1 die=home drawn=20") is must_wait
 
 
 def test_players_at_once() -> None:
