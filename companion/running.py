@@ -20,10 +20,13 @@ from companion.demo.evening import load_evening
 from companion.demo.gallery import Screenshots
 from companion.demo.narrator import Narrator
 from companion.demo.plan import Plan
+from companion.doctor.checks import Visit
+from companion.doctor.desk import Desk as Doctor
 from companion.errors import CompanionError
 from companion.i18n import N_, translator
 from companion.session.table_port import TableUpdate
 from companion.settings import Places, Settings, environment
+from companion.storage.exchange import FolderExchange
 from companion.watchdog import Watchdog
 from companion.wiring import (
     Table,
@@ -33,7 +36,9 @@ from companion.wiring import (
     open_log,
     real_parts,
 )
+from hardware.backlight import Backlight
 from hardware.errors import CameraUnavailableError
+from hardware.power import SystemdPower
 
 if TYPE_CHECKING:
     from companion.session.ports import CameraSource
@@ -240,11 +245,9 @@ class _Run:
             rotation_deg=screen.rotation_deg,
         )
         if screen.brightness_percent and not self._off_screen:
-            from hardware.backlight import Backlight
-
             Backlight().set_percent(screen.brightness_percent)
         from kivy_ui.app import TableApp, has_window
-        from kivy_ui.settings import UiSettings
+        from kivy_ui.settings import Services, UiSettings
 
         if not has_window():
             raise WindowError(reason="there is no way to draw one on this machine")
@@ -254,11 +257,22 @@ class _Run:
                 language=self._options.language,
                 player_names=self._options.settings.table.names,
                 buttons=self._table.parts.devices,
+                services=Services(
+                    exchange=FolderExchange(self._options.places.data / "exchange"),
+                    power=SystemdPower(),
+                    brightness=Backlight(),
+                    devices=self._doctor(),
+                ),
             ),
             on_language=self._remember_language,
             on_first_frame=self._first_frame,
             on_quit=self._shown.set,
         )
+
+    def _doctor(self) -> Doctor:
+        options = self._options
+        visit = Visit(options.settings, options.places)
+        return Doctor(visit, self._table.parts.buttons, self._table.owner.latest_scan)
 
     def _first_frame(self) -> None:
         self._shown.set()

@@ -36,6 +36,7 @@ from companion.session.table_port import DeviceState, TableUpdate
 from companion.settings import ButtonSettings, Settings
 from companion.storage.sqlite_log import SqliteEventLog
 from hardware.button_group import ButtonDevice, ButtonGroup
+from hardware.button_switch import ButtonSwitch
 from hardware.errors import CameraUnavailableError
 from hardware.keyboard_buttons import KeyboardButtons
 
@@ -56,7 +57,7 @@ class Parts:
         log: where the evening is kept; closed with the table.
         open_camera: opens the camera, again after it was lost.
         reader: reads dice; belongs to the scanner's thread.
-        buttons: what people press; the keyboard is always among it.
+        buttons: what people press or try; the keyboard is always among it.
         keyboard: the keyboard alone, for programs that press.
         devices: the state of the real buttons, for the screen.
         lens: lays pictures before the folder camera; None with a real camera.
@@ -65,7 +66,7 @@ class Parts:
     log: EventLog
     open_camera: Callable[[], CameraSource]
     reader: DiceReader
-    buttons: ButtonGroup
+    buttons: ButtonSwitch
     keyboard: KeyboardButtons
     devices: Callable[[], DeviceState]
     lens: Lens | None = None
@@ -237,7 +238,7 @@ def real_parts(
         log=game_log,
         open_camera=_Reopening(partial(find_camera, settings), camera),
         reader=LazyReader(partial(_table_reader, settings)),
-        buttons=ButtonGroup([keyboard, *devices]),
+        buttons=ButtonSwitch(ButtonGroup([keyboard, *devices])),
         keyboard=keyboard,
         devices=_state_of(devices),
     )
@@ -280,7 +281,7 @@ def simulated_parts(
         log=game_log,
         open_camera=open_camera,
         reader=LazyReader(open_reader),
-        buttons=ButtonGroup([keyboard]),
+        buttons=ButtonSwitch(ButtonGroup([keyboard])),
         keyboard=keyboard,
         devices=lambda: DeviceState.ABSENT,
         lens=lens,

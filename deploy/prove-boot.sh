@@ -44,7 +44,6 @@ restarted() { for _ in $(seq 120); do (($(restarts) > $1)) && return; sleep 0.5;
 no_port() { [[ -z $(ss -Hltnup 2>/dev/null | grep -v systemd) ]]; }
 check "the service is ready with its first frame" active
 echo "      $(systemd-analyze 2>/dev/null | head -n 1)"
-echo "      ready after $(systemctl show -p ActiveEnterTimestampMonotonic --value companion) us of the system's time"
 check "it is not root" test "$(ps -o user= -p "$(pid)" 2>/dev/null || stat -c %U "/proc/$(pid)")" = companion
 check "no capability is left to it" grep -q 'CapBnd:.0000000000000000' "/proc/$(pid)/status"
 check "it listens on no port" no_port

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from companion.history.archive import Archive, MemoryArchive
+from companion.session.device_ports import DeviceDesk, NoDevices
 from companion.session.machine_fakes import MemoryExchange, MemoryReporter, NoBrightness, NoPower
 from companion.session.machine_ports import Brightness, Exchange, PowerControl, Reporter
 from companion.session.table_port import DeviceState
@@ -59,6 +60,7 @@ class Services:
     power: PowerControl = field(default_factory=NoPower)
     brightness: Brightness = field(default_factory=NoBrightness)
     reporter: Reporter = field(default_factory=MemoryReporter)
+    devices: DeviceDesk = field(default_factory=NoDevices)
     remember: Callable[[Look], None] = _forget
 
 

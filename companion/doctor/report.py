@@ -38,6 +38,7 @@ class Finding:
         message: one sentence.
         advice: what to do; empty where there is nothing to do.
         details: figures and names; plain values only.
+        error: what is wrong in the words of the program, for the screen to translate.
     """
 
     name: str
@@ -45,11 +46,12 @@ class Finding:
     message: str
     advice: str = ""
     details: Mapping[str, object] = field(default_factory=dict)
+    error: CompanionError | None = None
 
 
 def failed(name: str, error: CompanionError, *, state: State = State.FAILED) -> Finding:
     """Return the finding for an error."""
-    return Finding(name, state, error.message, error.hint_text, {"code": error.code})
+    return Finding(name, state, error.message, error.hint_text, {"code": error.code}, error)
 
 
 def can_run(findings: Sequence[Finding]) -> bool:

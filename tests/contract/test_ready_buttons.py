@@ -12,6 +12,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.session.table_port import DeviceState
 from hardware.button_group import ButtonDevice, ButtonGroup
+from hardware.button_switch import ButtonSwitch
 from hardware.gpio_buttons import DEFAULT_BUTTON_PINS, DEFAULT_LIGHT_PINS, GpioButtons
 from hardware.keyboard_buttons import KeyboardButtons
 from hardware.serial_buttons import SerialButtons
@@ -85,8 +86,15 @@ def _group() -> Iterator[Rig]:
     group.close()
 
 
+def _switch() -> Iterator[Rig]:
+    keys = KeyboardButtons()
+    switch = ButtonSwitch(keys)
+    yield Rig(switch, keys.press, lambda seat: seat in keys.lit)
+    switch.close()
+
+
 @pytest.fixture(
-    params=[_gpio, _serial, _pico, _keyboard, _group], ids=lambda make: make.__name__[1:]
+    params=[_gpio, _serial, _pico, _keyboard, _group, _switch], ids=lambda make: make.__name__[1:]
 )
 def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
     yield from request.param()

@@ -1,0 +1,99 @@
+"""The page of the devices: their health, and a test of buttons and lamps."""
+
+from __future__ import annotations
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.session.device_ports import DeviceDesk
+from kivy_ui.panels.base import Panel
+from kivy_ui.presenters.devices import DevicesPresenter, PartLine, SeatTest
+from kivy_ui.presenters.house import House
+from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.rules import load_rules
+
+_TICK_S = 0.05
+
+
+class PartRow(BoxLayout):
+    """A part of the table and how it is."""
+
+    name = StringProperty("")
+    word = StringProperty("")
+    icon = StringProperty("")
+    fine = BooleanProperty(True)
+
+    def show(self, line: PartLine) -> None:
+        """Show a part."""
+        self.name, self.word, self.icon, self.fine = line.name, line.word, line.icon, line.fine
+
+
+class SeatLamp(TapArea):
+    """A seat's button: lit while its lamp is; a tap switches the lamp."""
+
+    number = NumericProperty(0)
+    word = StringProperty("")
+    lit = BooleanProperty(False)
+
+    def show(self, seat: SeatTest) -> None:
+        """Show a seat."""
+        self.number, self.word, self.lit = seat.seat, seat.word, seat.lit
+
+
+class DevicesPanel(Panel):
+    """What works and what does not; presses count for nothing while it is open.
+
+    Args:
+        house: the presenters.
+        window: the window that shows the panel.
+        devices: the machine behind.
+    """
+
+    trouble = StringProperty("")
+
+    def __init__(self, house: House, window: Opener, devices: DeviceDesk) -> None:
+        self._presenter = DevicesPresenter(house.desk, devices)
+        super().__init__(house, window)
+        self._presenter.open()
+        self._ticker = Clock.schedule_interval(self._tick, _TICK_S)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the newest findings and presses."""
+        model = self._presenter.model()
+        self.title = self.house.desk.words.translate("Devices")
+        self.trouble = model.trouble
+        rows = keep_children(self.ids.parts, len(model.lines), PartRow)
+        for row, line in zip(rows, model.lines, strict=True):
+            row.show(line)
+        lamps = keep_children(self.ids.seats, len(model.seats), self._make_lamp)
+        for lamp, seat in zip(lamps, model.seats, strict=True):
+            lamp.show(seat)
+
+    def look(self) -> None:
+        """Look at everything again."""
+        self._presenter.look()
+
+    def on_parent(self, _panel: object, parent: object) -> None:
+        """End the test however the panel goes away."""
+        if parent is None:
+            self._ticker.cancel()
+            self._presenter.close()
+
+    def _tick(self, _dt: float) -> None:
+        self._presenter.tick()
+        self.refresh()
+
+    def _make_lamp(self) -> SeatLamp:
+        lamp = SeatLamp()
+        lamp.bind(on_release=self._tapped)
+        return lamp
+
+    def _tapped(self, lamp: SeatLamp) -> None:
+        self._presenter.toggle(lamp.number)
+        self.refresh()
+
+
+load_rules(__file__)
