@@ -26,8 +26,9 @@ from companion.storage.upgrades import NEWEST, UPGRADES
 
 _BUSY_TIMEOUT_S: Final = 1.0
 
-# Python decodes the texts of rows and of SQLite's own messages; damaged ones are not UTF-8.
-_UNREADABLE: Final = (sqlite3.DatabaseError, UnicodeDecodeError)
+# Python decodes the texts of rows and of SQLite's own messages; damaged ones are not UTF-8, and
+# a damaged row may hold bytes or a number where its table allows only a text.
+_UNREADABLE: Final = (sqlite3.DatabaseError, UnicodeDecodeError, TypeError)
 
 
 class SqliteEventLog:
@@ -165,6 +166,8 @@ class SqliteEventLog:
             ).fetchall()
         except _UNREADABLE as error:
             raise LogDamagedError(last_good_version=0) from error
+        if any(type(value) is not str for row in rows for value in row[:3]):
+            raise LogDamagedError(last_good_version=0)
         return tuple(
             GameHeader(game_id, kind, started_at, bool(finished))
             for game_id, kind, started_at, finished in rows
