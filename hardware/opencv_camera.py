@@ -7,7 +7,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -95,7 +95,8 @@ class OpenCvCamera:
         self._lost = threading.Event()
         self._closing = threading.Event()
         self._opened = threading.Event()
-        self._info = CameraInfo("video" if self._is_file else "usb", self._name, 0, 0)
+        backend = "video" if self._is_file else "usb"
+        self._info = CameraInfo(backend, self._name, 0, 0, is_live=not self._is_file)
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
         self._thread.start()
         if not self._opened.wait(_OPEN_TIMEOUT_S) or self._lost.is_set():
@@ -298,7 +299,7 @@ class OpenCvCamera:
         if self._opened.is_set() and not self._lost.is_set():
             return
         height, width = pixels.shape[:2]
-        self._info = CameraInfo(self._info.backend, self._name, width, height)
+        self._info = replace(self._info, width=width, height=height)
         self._lost.clear()
         self._opened.set()
         log.info("camera opened", extra={"camera": self._name, "width": width, "height": height})

@@ -88,7 +88,7 @@ class Picamera2Camera:
         self._known = frozenset(getattr(self._camera, "camera_controls", {}))
         self._locked: dict[str, object] = {}
         width, height = self._camera.camera_configuration()["main"]["size"]
-        self._info = CameraInfo("pi", self._name, int(width), int(height))
+        self._info = CameraInfo("pi", self._name, int(width), int(height), is_live=True)
 
     @property
     def info(self) -> CameraInfo:

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus
+from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus, Problem
 from vision.arrays import F64, ImageU8
 from vision.body_colour import body_colour
 from vision.crops import FACE_ZOOM
@@ -101,6 +101,15 @@ def _looks_odd(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
         | (_washed_out(evidence.crops) > limits.clipped_share)
     )
     return np.asarray(asks, dtype=np.bool_)
+
+
+def overexposed_problem(evidence: Evidence, limits: Thresholds) -> tuple[Problem, ...]:
+    """Return a problem where faces are blown out or black: more light cannot be read, less can."""
+    lost = int((_washed_out(evidence.crops) > limits.clipped_share).sum())
+    if not lost:
+        return ()
+    template = "%(count)d of the dice are overexposed or black; less contrast in the light helps."
+    return (Problem("dice_overexposed", template, {"count": lost}),)
 
 
 def _crowded(dice: Detections, too_close: float) -> npt.NDArray[np.bool_]:

@@ -17,16 +17,18 @@ from companion.session.ports import (
     Timings,
 )
 from vision.arrays import F32, F64, ImageU8
+from vision.covered import covered_problems
 from vision.crops import check_frame, cut_faces
 from vision.detections import Detections
 from vision.doubt import Doubt
+from vision.drawn_zones import placed_in
 from vision.enrolled import EnrolledFaces
 from vision.errors import NotEnrolledError
 from vision.evidence import Evidence
 from vision.expected import expected_dice
 from vision.finder import DieFinder, Region
 from vision.inference import FinderNet, ReaderNet
-from vision.judge import real_dice, verdicts
+from vision.judge import overexposed_problem, real_dice, verdicts
 from vision.known_table import OTHER_LAMP, Drift, KnownTable, balanced_each, gains_for
 from vision.labels import LabelSet
 from vision.markers import MarkerFinder
@@ -183,7 +185,7 @@ class TableReader:
         found = found.select(~in_view.covers_marker(found.centres_px))
         evidence = self._classify(pixels, found, standing, lit, dice, only_mats=only_mats)
         expected = expected_dice(evidence, expect or {})
-        faults = picture_problems(look, dice)
+        faults = picture_problems(look, dice, len(evidence.dice))
         self._last_evidence = evidence, expected.faces
         readings = verdicts(
             evidence,
@@ -199,7 +201,9 @@ class TableReader:
         watch.lap("classify")
         problems = (
             *faults,
+            *overexposed_problem(evidence, self._settings.limits),
             *scene_problems(in_view, len(readings)),
+            *covered_problems(pixels, in_view.mats, found),
             *(count_mismatch(m.mat, m.expected, m.seen) for m in expected.mismatches),
             *lit.problems(size, evidence.scores.other_lamp),
         )
@@ -242,6 +246,10 @@ class TableReader:
         only_mats: bool,
     ) -> Evidence:
         where = places(found.centres_px, standing, edge_mm=self._settings.die_edge_mm)
+        zones = None if lit.known is None else lit.known.table.zones
+        if zones is not None:
+            mats, size = [pose.mat for pose in standing], (pixels.shape[1], pixels.shape[0])
+            where = placed_in(where, found, zones, zones.followed(mats, size))
         if only_mats:
             on_mats = np.array([place.mat is not None for place in where], dtype=np.bool_)
             found = found.select(on_mats)

@@ -73,8 +73,14 @@ def look_at(pixels: ImageU8, grey: ImageU8) -> Look:
     )
 
 
-def picture_problems(look: Look, dice: DiceKind) -> tuple[Problem, ...]:
-    """Return what is wrong with the light, the focus and the colours."""
+def picture_problems(look: Look, dice: DiceKind, found: int) -> tuple[Problem, ...]:
+    """Return what is wrong with the light, the focus and the colours.
+
+    Args:
+        look: the picture in numbers.
+        dice: the kind that was asked for.
+        found: how many dice were found; without any, a picture of grey things may be grey.
+    """
     problems: list[Problem] = []
     if look.bright_level < DARK_LEVEL:
         problems.append(Problem("too_dark", "The picture is too dark to read colours safely."))
@@ -82,7 +88,7 @@ def picture_problems(look: Look, dice: DiceKind) -> tuple[Problem, ...]:
         problems.append(Problem("too_bright", "Large parts of the picture are overexposed."))
     if look.contrast >= _MIN_CONTRAST and look.sharpness < BLUR_LIMIT:
         problems.append(Problem("blurred", "The picture is blurred."))
-    if dice is DiceKind.ROLL and look.colour < COLOUR_LIMIT:
+    if found and dice is DiceKind.ROLL and look.colour < COLOUR_LIMIT:
         problems.append(Problem("no_colour", "The picture has no colours to tell the dice apart."))
     return tuple(problems)
 

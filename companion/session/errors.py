@@ -60,6 +60,14 @@ class CameraLostError(SessionError, OSError):
     hint = "Check the cable; the companion keeps trying."
 
 
+class CameraFrozenError(CameraLostError):
+    """The camera gives the same picture over and over."""
+
+    code = "camera_frozen"
+    template = "The camera %(name)s shows the same picture again and again."
+    hint = "It is being restarted; if this goes on, unplug it and plug it in again."
+
+
 class LogError(SessionError, OSError):
     """Base of the log's errors."""
 

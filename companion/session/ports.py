@@ -167,12 +167,17 @@ class DiceReader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CameraInfo:
-    """What a camera says of itself: backend key, name for people, frame size in pixels."""
+    """What a camera says of itself: backend key, name for people, frame size in pixels.
+
+    Attributes:
+        is_live: its pictures come from a sensor, so no two are equal; False for stored ones.
+    """
 
     backend: str
     name: str
     width: int
     height: int
+    is_live: bool = False
 
 
 class CameraSource(Protocol):

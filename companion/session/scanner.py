@@ -9,14 +9,24 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from companion.errors import CompanionError
-from companion.session.errors import InternalError
+from companion.session.errors import CameraFrozenError, InternalError
 from companion.session.pictures import Box, PictureMaker, sampled_picture, whole
 from companion.session.ports import CameraSource, Clock, DiceReader, Frame, MatReading, Reading
 from companion.session.scan_plan import Outline, ScanPlan, SettledMat, seat_of
-from companion.session.sightings import Sighting, corners_px, dice_on, follow, mat_in
+from companion.session.sightings import (
+    Sighting,
+    corners_px,
+    covered_mats,
+    dice_on,
+    follow,
+    mat_in,
+)
 from companion.session.table_port import DeviceState, Picture, ScanStage, ScanUpdate
 
 log = logging.getLogger(__name__)
+
+_SOME_CONTRAST = 16  # grey levels
+_SPARSE = 8  # every eighth pixel each way is enough to tell pictures apart
 
 
 class ScanHost(Protocol):
@@ -46,6 +56,7 @@ class ScanSettings:
         idle_s: time between two previews while nothing is wanted.
         first_retry_s: wait before a lost camera is tried again; doubles each time.
         last_retry_s: longest such wait.
+        frozen_after: equal pictures in a row after which a live camera counts as hung.
         margin: what is shown around a mat, as a fraction of its size.
     """
 
@@ -55,6 +66,7 @@ class ScanSettings:
     idle_s: float = 2.0
     first_retry_s: float = 1.0
     last_retry_s: float = 30.0
+    frozen_after: int = 8
     margin: float = 0.02
 
 
@@ -95,6 +107,8 @@ class Scanner:
         self._sightings: dict[str, Sighting] = {}
         self._passed_on: dict[str, int] = {}
         self._ticket = 0
+        self._last_print = 0
+        self._repeats = 0
         self._stopping = threading.Event()
         self._wake = threading.Event()
         self._thread = threading.Thread(target=self._run, name="scanner", daemon=True)
@@ -141,6 +155,7 @@ class Scanner:
             return max(self._settings.pause_s, self._retry_at_s - self._clock.monotonic_s())
         try:
             frame = camera.capture()
+            self._notice_frozen(camera, frame)
         except CompanionError as error:
             self._lose_camera(error)
             return self._settings.pause_s
@@ -153,6 +168,24 @@ class Scanner:
             return self._settings.idle_s
         self._look(plan, frame, preview)
         return self._settings.pause_s
+
+    def _notice_frozen(self, camera: CameraSource, frame: Frame) -> None:
+        """A sensor's noise never repeats: pictures that do come from a driver that hangs.
+
+        Only a covered lens or a blinding light gives pictures without any noise.
+
+        Raises:
+            CameraFrozenError: the camera has given one picture over and over.
+        """
+        sample = frame.pixels[::_SPARSE, ::_SPARSE]
+        print_now = hash(sample.tobytes())
+        telling = camera.info.is_live and int(sample.max()) - int(sample.min()) >= _SOME_CONTRAST
+        same = telling and print_now == self._last_print
+        self._repeats = self._repeats + 1 if same else 0
+        self._last_print = print_now
+        if self._repeats >= self._settings.frozen_after:
+            self._repeats = 0
+            raise CameraFrozenError(name=camera.info.name)
 
     def _keep_up_with(self, plan: ScanPlan) -> None:
         """Forget what was seen before the table asked."""
@@ -172,12 +205,18 @@ class Scanner:
             return
         notes: list[CompanionError] = []
         stages = [ScanStage.LOOKING]
+        covered = covered_mats(reading)
         for mat_id in plan.mats:
             mat = mat_in(reading, mat_id)
             if mat is None:
                 self._sightings.pop(mat_id, None)
                 continue
-            sighting = follow(self._sightings.get(mat_id), dice_on(reading, mat_id))
+            sighting = follow(
+                self._sightings.get(mat_id),
+                dice_on(reading, mat_id),
+                covered=mat_id in covered,
+                mat_px=mat.corners_px,
+            )
             self._sightings[mat_id] = sighting
             stages.append(ScanStage.SETTLED if sighting.is_settled else ScanStage.MOVING)
             answer = plan.judge(mat_id, sighting.seen())

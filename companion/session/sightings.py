@@ -8,7 +8,7 @@ readings, or that the reader itself doubts, is passed on as doubtful.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.games.definition import SeenDie
@@ -26,6 +26,13 @@ DOUBTFUL_AFTER: Final = 4
 CONTRARY_AFTER: Final = 8
 """Readings after which dice that read clearly but differently are passed on as doubtful."""
 
+COVERED_AFTER: Final = 30
+"""Readings after which the dice of a mat that something lies over are passed on, all doubtful: a
+hand goes away before, a cup stays."""
+
+SAME_MAT: Final = 0.01
+"""A mat or a camera that moved by less than this share of the mat's diagonal has not moved."""
+
 Corners = tuple[tuple[float, float], ...]
 
 
@@ -37,15 +44,21 @@ class Sighting:
         dice: in reading order: by zone from left to right, then from the top.
         still: readings in a row in which nothing moved, this one included.
         contrary: indices of the dice that read differently since they lie there.
+        covered: something else, a hand perhaps, lies over the mat.
+        mat_px: the mat's corners in the picture.
     """
 
     dice: tuple[DieReading, ...]
     still: int = 1
     contrary: frozenset[int] = frozenset()
+    covered: bool = False
+    mat_px: Corners = ()
 
     @property
     def is_settled(self) -> bool:
         """Whether the dice may be passed on."""
+        if self.covered:
+            return self.still >= COVERED_AFTER
         if self.contrary:
             return self.still >= CONTRARY_AFTER
         if any(die.status is DieStatus.CHECK for die in self.dice):
@@ -59,7 +72,7 @@ class Sighting:
                 type=die.type,
                 face=die.face,
                 zone=die.zone,
-                doubtful=die.status is DieStatus.CHECK or index in self.contrary,
+                doubtful=die.status is DieStatus.CHECK or index in self.contrary or self.covered,
                 mark=str(index),
             )
             for index, die in enumerate(self.dice)
@@ -76,19 +89,38 @@ def mat_in(reading: Reading, mat_id: str) -> MatReading | None:
     return next((mat for mat in reading.mats if mat.mat_id == mat_id), None)
 
 
-def follow(before: Sighting | None, dice: tuple[DieReading, ...]) -> Sighting:
-    """Return the sighting after one more reading of the mat."""
-    if before is None:
-        return Sighting(dice)
+def covered_mats(reading: Reading) -> frozenset[str]:
+    """Return the ids of the mats over which something lies."""
+    return frozenset(str(p.params["mat"]) for p in reading.problems if p.code == "mat_covered")
+
+
+def follow(
+    before: Sighting | None,
+    dice: tuple[DieReading, ...],
+    *,
+    covered: bool = False,
+    mat_px: Corners = (),
+) -> Sighting:
+    """Return the sighting after one more reading of the mat.
+
+    Args:
+        before: the mat's last one; None where it was not in view.
+        dice: on the mat, now.
+        covered: something lies over the mat.
+        mat_px: the mat's corners; where they move, the mat or the camera does.
+    """
+    begin = Sighting(dice, covered=covered, mat_px=mat_px)
+    if before is None or before.covered != covered or _mat_moved(before.mat_px, mat_px):
+        return begin
     partners = _partners(before.dice, dice)
     if partners is None:
-        return Sighting(dice)
+        return begin
     contrary = frozenset(
         index
         for index, partner in enumerate(partners)
         if partner in before.contrary or _read_differently(before.dice[partner], dice[index])
     )
-    return Sighting(dice, before.still + 1, contrary)
+    return replace(begin, still=before.still + 1, contrary=contrary)
 
 
 def corners_px(die: DieReading) -> Corners:
@@ -122,6 +154,13 @@ def _partners(
         free.remove(nearest)
         partners.append(nearest)
     return tuple(partners)
+
+
+def _mat_moved(before: Corners, now: Corners) -> bool:
+    if len(before) != len(now) or not now:
+        return before != now
+    diagonal = max(math.dist(now[0], now[2]), math.dist(now[1], now[3]))
+    return any(math.dist(a, b) > SAME_MAT * diagonal for a, b in zip(before, now, strict=True))
 
 
 def _same_place(one: DieReading, other: DieReading) -> bool:

@@ -19,9 +19,9 @@ GOOD = photograph(
 )
 
 
-def codes(picture: ImageU8, dice: DiceKind = DiceKind.ROLL) -> list[str]:
+def codes(picture: ImageU8, dice: DiceKind = DiceKind.ROLL, found: int = 1) -> list[str]:
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
-    return [problem.code for problem in picture_problems(look_at(picture, grey), dice)]
+    return [problem.code for problem in picture_problems(look_at(picture, grey), dice, found)]
 
 
 def test_a_good_picture_has_no_problem() -> None:
@@ -57,6 +57,7 @@ def test_grey_pictures_lack_colour_only_where_colour_counts() -> None:
     picture = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR).astype(np.uint8)
     assert codes(picture) == ["no_colour"]
     assert codes(picture, DiceKind.D6) == []
+    assert codes(picture, found=0) == []  # an empty mat on a grey table is grey
 
 
 def test_missing_things_are_told() -> None:
