@@ -35,6 +35,12 @@ def _goals(desk: Desk, group: Group) -> Pages:
     return GoalsPages(desk, group)
 
 
+def _emperor(desk: Desk, group: Group) -> Pages:
+    from kivy_ui.presenters.emperor_pages import EmperorPages
+
+    return EmperorPages(desk, group)
+
+
 @dataclass(frozen=True, slots=True)
 class GameChoice:
     """A game that can be chosen on the first screen."""
@@ -48,12 +54,14 @@ GAME_CHOICES: Final = (
     GameChoice("roll", "Roll for the Galaxy", "2-5"),
     GameChoice("gathering_storm", N_("The Gathering Storm: goals"), "2-5"),
     GameChoice("gathering_storm_solo", N_("The Gathering Storm: against the robot"), "1"),
+    GameChoice("galactic_emperor", "Galactic Emperor", "3-6"),
     GameChoice("rule_the_galaxy", "Rule the Galaxy", "1-4"),
 )
 """In the order of the first screen; names that are no titles are translated."""
 
 _PAGES: Final[Mapping[str, Callable[[Desk, Group], Pages]]] = MappingProxyType(
     {
+        "galactic_emperor": _emperor,
         "gathering_storm": _goals,
         "gathering_storm_solo": _solo,
         "rule_the_galaxy": _rule,

@@ -162,3 +162,68 @@ def test_goals_are_tested_when_a_phase_is_said_to_be_over() -> None:
     board.primary()
     assert player.port.over
     assert player.page().facts[0].startswith("1. Ann: 6 VP")
+
+
+def test_a_war_of_galactic_emperor_is_entered_by_taps() -> None:
+    """Section 4.5: odds before the attack, dice by taps, losses chosen, the sector annexed."""
+    player = Player("galactic_emperor", "en", 0)
+    board = player.board
+    player.page()
+    board.primary()
+    for key in ("direction:left", "role:explorer"):
+        player.page()
+        board.tap(key)
+    for seat in (1, 2, 3):
+        player.page()
+        board.change("planets", 1)
+        if seat == 1:
+            board.tap("annex")
+        board.primary()
+    player.page()
+    board.primary()  # the selector places what is left
+    player.page()
+    board.tap("role:warlord")
+    assert not player.port.refused
+    player.page()
+    board.tap("attack:4:1")
+    board.change("minefighter", 1)
+    assert any(fact.startswith("To the end") for fact in player.page().facts)
+    board.primary()
+    player.page()
+    board.tap("extra:fighter")
+    player.page()
+    for value in (1, 1):
+        board.tap(f"defender:{value}")
+    for value in (5, 6):
+        player.page()
+        board.tap(f"attacker:{value}")
+    assert not player.port.refused
+    assert player.port.latest().view.state.sector(4).owner == 2
+    board.undo()
+    assert "Phase 3" in player.page().status
+
+
+def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
+    player = Player("galactic_emperor", "en", 0)
+    board = player.board
+    player.page()
+    board.primary()
+    player.page()
+    board.tap("direction:left")
+    player.page()
+    board.tap("role:merchant")
+    for _ in range(4):
+        player.page()
+        board.tap("pip:3")
+    player.page()
+    board.tap("drop:0")
+    assert [error.code for error in player.port.refused] == ["prices_unknown"]
+    player.page()
+    board.tap("copy")
+    board.change("metal3", 1)
+    board.change("energy3", 1)
+    board.change("energy3", 1)
+    board.primary()
+    player.page()
+    board.tap("drop:0")
+    assert player.page().facts[0] == "Prices: food 1, metal 1, energy 2."

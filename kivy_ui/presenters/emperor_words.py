@@ -1,0 +1,101 @@
+"""The words of Galactic Emperor."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.emperor.forces import Force, Ship, Target, Token
+from companion.games.emperor.state import Role, Sector
+from companion.games.emperor.technologies import Technology
+from companion.i18n import N_, Translator
+
+_ROLES: Final = MappingProxyType(
+    {
+        Role.EXPLORER: N_("Explorer"),
+        Role.MERCHANT: N_("Merchant"),
+        Role.STEWARD: N_("Steward"),
+        Role.ENGINEER: N_("Engineer"),
+        Role.WARLORD: N_("Warlord"),
+        Role.REGENT: N_("Regent"),
+        Role.SCIENTIST: N_("Scientist"),
+        Role.SECOND_WARLORD: N_("Second Warlord"),
+    }
+)
+_SHIPS: Final = MappingProxyType(
+    {
+        Ship.FIGHTER: N_("Fighter"),
+        Ship.CRUISER: N_("Cruiser"),
+        Ship.DREADNOUGHT: N_("Dreadnought"),
+    }
+)
+_TARGETS: Final = MappingProxyType(
+    {
+        Target.DREADNOUGHT: N_("Dreadnought (laid on its side)"),
+        Target.DAMAGED: N_("Damaged Dreadnought"),
+        Target.CRUISER: N_("Cruiser"),
+        Target.FIGHTER: N_("Fighter"),
+        Target.STARBASE: N_("Starbase (becomes an Empire)"),
+        Target.EMPIRE: N_("Empire"),
+    }
+)
+_TECHNOLOGIES: Final = MappingProxyType(
+    {
+        Technology.AMBASSADOR: N_("Ambassador"),
+        Technology.SHIELD_GENERATORS: N_("Shield Generators"),
+        Technology.ION_CANNONS: N_("Ion Cannons"),
+        Technology.PLASMA_WEAPONS: N_("Plasma Weapons"),
+        Technology.FUSION_ENGINES: N_("Fusion Engines"),
+        Technology.ROBOTICS: N_("Robotics"),
+        Technology.PROTEIN_FIELDS: N_("Protein Fields"),
+        Technology.SABOTEUR: N_("Saboteur"),
+        Technology.DIPLOMAT: N_("Diplomat"),
+        Technology.TIME_WARP: N_("Time Warp"),
+        Technology.STAR_PIRATE: N_("Star Pirate"),
+        Technology.LONG_RANGE_SCANNERS: N_("Long Range Scanners"),
+    }
+)
+
+
+def role_word(translate: Translator, role: Role) -> str:
+    """Return a role's name."""
+    return translate(_ROLES[role])
+
+
+def ship_word(translate: Translator, ship: Ship) -> str:
+    """Return a kind of ship."""
+    return translate(_SHIPS[ship])
+
+
+def target_word(translate: Translator, target: Target) -> str:
+    """Return what a hit is put on."""
+    return translate(_TARGETS[target])
+
+
+def technology_word(translate: Translator, technology: Technology) -> str:
+    """Return a technology's name."""
+    return translate(_TECHNOLOGIES[technology])
+
+
+def force_words(translate: Translator, force: Force) -> str:
+    """Return what is left of a side."""
+    parts = [
+        f"{force.count(ship)} {ship_word(translate, ship)}" for ship in Ship if force.count(ship)
+    ]
+    if force.token is Token.EMPIRE:
+        parts.append(translate("Empire"))
+    if force.token is Token.STARBASE:
+        parts.append(translate("Starbase"))
+    return ", ".join(parts) or translate("nothing")
+
+
+def sector_words(translate: Translator, sector: Sector) -> str:
+    """Return a sector with its yields and the food that lies there."""
+    yields = translate(
+        "food %(food)s, metal %(metal)s, energy %(energy)s",
+        food=sector.food,
+        metal=sector.metal,
+        energy=sector.energy,
+    )
+    home = translate("home") + " " if sector.home else ""
+    return f"{home}{sector.number} ({yields})"
