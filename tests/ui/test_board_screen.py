@@ -1,0 +1,63 @@
+"""The other games in a real window: chosen on the first screen, played by touches, never cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.i18n import LANGUAGES
+from companion.session.fakes import ManualClock
+from companion.session.table import TableOwner
+from companion.storage.memory_log import MemoryEventLog
+from kivy_ui.presenters.board import BOARD, GAME_CHOICES
+from kivy_ui.settings import UiSettings
+from tests.ui.hand import Hand
+
+SIZES = ((800, 480), (720, 1280))
+
+
+@pytest.fixture
+def owner() -> Iterator[TableOwner]:
+    owner = TableOwner(GAMES, MemoryEventLog(), ManualClock())
+    owner.start()
+    yield owner
+    owner.stop()
+
+
+def _settings(language: str) -> UiSettings:
+    return UiSettings(language=language, player_names=("Ann", "Łukasz", "Zsófi"))
+
+
+def _option(hand: Hand, key: str) -> object:
+    from kivy_ui.screens.board import OptionButton
+
+    return next(button for button in hand.widgets(OptionButton) if button.key == key)
+
+
+def test_a_game_is_chosen_on_the_first_screen_and_played_by_touches(owner: TableOwner) -> None:
+    """One tap opens the list, one chooses; a turn is taps only."""
+    with Hand(owner, settings=_settings("en")) as hand:
+        hand.tap_text("Other games")
+        hand.tap_text("Rule the Galaxy  (1-4)")
+        hand.wait_until(lambda: hand.app.root.screen_name == BOARD)
+        hand.tap(_option(hand, "deal:1:rey"))
+        assert _option(hand, "deal:1:rey").kind == "chosen"  # type: ignore[attr-defined]
+        assert owner.latest().game == "rule_the_galaxy"
+
+
+@pytest.mark.parametrize("language", [language.key for language in LANGUAGES])
+@pytest.mark.parametrize("size_px", SIZES)
+def test_no_page_before_the_start_cuts_a_text_off(
+    owner: TableOwner, language: str, size_px: tuple[int, int]
+) -> None:
+    from kivy_ui.widgets.text import Text
+
+    with Hand(owner, settings=_settings(language), size_px=size_px) as hand:
+        for game in GAME_CHOICES[1:]:
+            owner.new_game(game.key)
+            hand.wait_until(lambda key=game.key: hand.app.root.house.desk.update.game == key)
+            hand.wait()
+            cut = [text.text for text in hand.widgets(Text) if text.overflowing]
+            assert not cut, (game.key, cut)
