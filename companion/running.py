@@ -111,7 +111,10 @@ def run_table(
         why = "" if options.simulate else "No camera is connected. "
         say(f"{why}This is a demonstration: bundled pictures, and keys 1 to 5 as ready buttons.")
     else:
-        table = Table(real_parts(options.settings, game_log, camera=camera, say=say))
+        table = Table(
+            real_parts(options.settings, game_log, camera=camera, say=say),
+            rules=options.settings.rules,
+        )
     return _Run(options, table, tell, off_screen=off_screen, simulated=simulated).go()
 
 

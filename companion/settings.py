@@ -126,6 +126,23 @@ class TableSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesSettings:
+    """``[rules]``: how this table reads what the rules of Roll leave open, or editions say twice.
+
+    Names and words are those of ``companion.games.roll.options``, where each is explained.
+    """
+
+    freed_workers: str = "at_least_one"
+    unprinted_moment: str = "phase_end"
+    bankers_moment: str = "after_income"
+    renaissance_limit: str = "open_ended"
+    reconnaissance_scope: str = "scouted_only"
+    empty_bag: str = "three_or_more"
+    empty_cup: str = "must_recall"
+    timing: str = "at_once"
+
+
+@dataclass(frozen=True, slots=True)
 class LogSettings:
     """``[log]``: the game log's file; empty takes the usual place."""
 
@@ -141,6 +158,7 @@ class Settings:
     buttons: ButtonSettings = field(default_factory=ButtonSettings)
     screen: ScreenSettings = field(default_factory=ScreenSettings)
     table: TableSettings = field(default_factory=TableSettings)
+    rules: RulesSettings = field(default_factory=RulesSettings)
     log: LogSettings = field(default_factory=LogSettings)
 
 
@@ -331,6 +349,14 @@ _CHECKS: Final[Mapping[str, Check]] = {
     "screen.brightness_percent": _whole(0, 100),
     "table.names": _names,
     "table.die_edge_mm": _millimetres,
+    "rules.freed_workers": _one_of("at_least_one", "may_decline"),
+    "rules.unprinted_moment": _one_of("phase_start", "phase_end"),
+    "rules.bankers_moment": _one_of("before_income", "after_income"),
+    "rules.renaissance_limit": _one_of("open_ended", "ten"),
+    "rules.reconnaissance_scope": _one_of("scouted_only", "every_draw"),
+    "rules.empty_bag": _one_of("three_or_more", "more_than_three"),
+    "rules.empty_cup": _one_of("must_recall", "may_recall"),
+    "rules.timing": _one_of("at_once", "in_turn"),
     "log.file": _text,
 }
 
@@ -339,6 +365,7 @@ _SECTIONS: Final[Mapping[str, type]] = {
     "buttons": ButtonSettings,
     "screen": ScreenSettings,
     "table": TableSettings,
+    "rules": RulesSettings,
     "log": LogSettings,
 }
 

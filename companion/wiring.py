@@ -33,7 +33,7 @@ from companion.session.ports import (
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, TableUpdate
-from companion.settings import ButtonSettings, Settings
+from companion.settings import ButtonSettings, RulesSettings, Settings
 from companion.storage.sqlite_log import SqliteEventLog
 from hardware.button_group import ButtonDevice, ButtonGroup
 from hardware.button_switch import ButtonSwitch
@@ -78,14 +78,21 @@ class Table:
     Args:
         parts: what it is made of; the table closes all of it.
         scan: how the scanner spends its time.
+        rules: how the table reads what the rules leave open.
     """
 
-    def __init__(self, parts: Parts, *, scan: ScanSettings | None = None) -> None:
+    def __init__(
+        self,
+        parts: Parts,
+        *,
+        scan: ScanSettings | None = None,
+        rules: RulesSettings | None = None,
+    ) -> None:
         from companion.preview import scaled_picture
 
         clock = SystemClock()
         self.parts = parts
-        self.owner = TableOwner(games_at_table(), parts.log, clock)
+        self.owner = TableOwner(games_at_table(rules), parts.log, clock)
         self._scanner = Scanner(
             self.owner,
             parts.reader,
@@ -160,13 +167,17 @@ class LazyReader:
         return self._reader.read(frame, dice=dice, expect=expect, whole_image=whole_image)
 
 
-def games_at_table() -> Mapping[str, GameDefinition]:
+def games_at_table(rules: RulesSettings | None = None) -> Mapping[str, GameDefinition]:
     """Return the games as a table with a screen plays them: Roll with all of its rules."""
     from companion.catalog.roll_loader import load_roll_catalog
     from companion.games.roll.at_table import at_table
+    from companion.games.roll.options import table_options
     from companion.games.roll.rules import Rules
 
-    roll = at_table(Rules(load_roll_catalog()))
+    chosen = (
+        {} if rules is None else {each.name: getattr(rules, each.name) for each in fields(rules)}
+    )
+    roll = at_table(Rules(load_roll_catalog(), table_options(chosen)))
     return GAMES.replaced(roll)
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.roll.options import TableOptions, table_options
 from companion.settings import (
     BadSettingError,
     ButtonSettings,
     Places,
+    RulesSettings,
     Settings,
     SettingsError,
     SettingsUnreadableError,
@@ -49,6 +52,10 @@ brightness_percent = 60
 names = ["Ágnes", " Łukasz "]
 die_edge_mm = 16
 
+[rules]
+timing = "in_turn"
+empty_cup = "may_recall"
+
 [log]
 file = "/tmp/games.sqlite"
 """
@@ -76,7 +83,19 @@ def test_every_setting_can_be_given(tmp_path: Path) -> None:
     assert (settings.screen.width_px, settings.screen.fullscreen) == (1280, "on")
     assert settings.table.names == ("Ágnes", "Łukasz")
     assert settings.table.die_edge_mm == 16.0
+    assert settings.rules == RulesSettings(timing="in_turn", empty_cup="may_recall")
     assert settings.log.file == "/tmp/games.sqlite"
+
+
+def test_the_readings_of_the_rules_are_those_of_the_game(tmp_path: Path) -> None:
+    """Every option can be set to each of its words, and has the game's default."""
+    given = {each.name: getattr(RulesSettings(), each.name) for each in fields(RulesSettings)}
+    assert table_options(given) == TableOptions()
+    for each in fields(TableOptions):
+        for word in type(getattr(TableOptions(), each.name)):
+            read = read_settings(_write(tmp_path, f'[rules]\n{each.name} = "{word.value}"'))
+            chosen = table_options({each.name: getattr(read.rules, each.name)})
+            assert getattr(chosen, each.name) is word
 
 
 @pytest.mark.parametrize(

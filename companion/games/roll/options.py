@@ -6,7 +6,8 @@ reading. The numbers D-1 to D-18 are the decisions in ``companion/catalog/README
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from enum import Enum
 
 
@@ -81,3 +82,13 @@ class TableOptions:
 
 
 DEFAULT_OPTIONS = TableOptions()
+
+
+def table_options(chosen: Mapping[str, str]) -> TableOptions:
+    """Return the options with these fields by their words; the others have their default.
+
+    Raises:
+        TypeError, ValueError: there is no such field or word.
+    """
+    words = {each.name: type(getattr(DEFAULT_OPTIONS, each.name)) for each in fields(TableOptions)}
+    return TableOptions(**{name: words.get(name, str)(word) for name, word in chosen.items()})
