@@ -8,6 +8,7 @@ from enum import Enum
 from companion.games.roll.commands import Place, PlacedDie, RecordSpareDie
 from companion.games.roll.dice import FACES, DieType, Face, Phase
 from companion.games.roll.view import SeatView, TableView
+from companion.session.ports import Problem, Reading
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.die_editor import DieEditor
@@ -287,7 +288,7 @@ class RevealPresenter:
         translate = words.translate
         if scan.stage is ScanStage.MOVING:
             return ScanModel(translate("Something moves. Hands off the mats, please."), "hand")
-        problems = scan.reading.problems if scan.reading is not None else ()
+        problems = _in_sight(scan.reading) if scan.reading is not None else ()
         if problems:
             return ScanModel(self._desk.said.message(problems[0]), "doubt")
         view = self._desk.view
@@ -297,6 +298,16 @@ class RevealPresenter:
         return ScanModel(
             translate("The camera waits: tap “Read again” to read this mat."), "camera"
         )
+
+
+def _in_sight(reading: Reading) -> tuple[Problem, ...]:
+    """The problems of what is seen: a mat that is not in the picture lacks no dice."""
+    mats = {mat.mat_id for mat in reading.mats}
+    return tuple(
+        each
+        for each in reading.problems
+        if each.code != "count_mismatch" or each.params.get("mat") in mats
+    )
 
 
 def _seat(view: TableView, number: int) -> SeatView | None:

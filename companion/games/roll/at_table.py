@@ -21,7 +21,7 @@ from companion.games.roll.commands import (
 )
 from companion.games.roll.decide_build import stack_of
 from companion.games.roll.decide_game import AnyEvent
-from companion.games.roll.decide_manage import is_managed
+from companion.games.roll.decide_manage import is_managed, may_recruit
 from companion.games.roll.decide_turns import must_act
 from companion.games.roll.dice import Phase
 from companion.games.roll.effects import CostModifier
@@ -80,7 +80,8 @@ def _by_itself(rules: Rules, state: GameState) -> FinishPhase | FinishRound | Re
     if state.step is Step.MANAGE:
         for seat in state.seats:
             held = holdings(state, seat)
-            if not held.recruited and len(set(held.citizenry)) == 1:  # any of them is the same
+            # With one kind in the Citizenry any die is the same.
+            if may_recruit(state.empire(seat)) and len(set(held.citizenry)) == 1:
                 return Recruit(seat, propose_recruits(state.empire(seat).credits, held.citizenry))
         free = all(is_managed(rules, state, s) and not _recallable(state, s) for s in state.seats)
         return FinishRound() if free else None

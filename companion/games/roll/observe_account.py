@@ -9,7 +9,7 @@ from companion.games.roll.account import UNKNOWN, Dice, Holdings, SeatScore
 from companion.games.roll.costs import workers_needed
 from companion.games.roll.decide_build import stack_of
 from companion.games.roll.decide_explore import may_draw_extra
-from companion.games.roll.decide_manage import is_managed
+from companion.games.roll.decide_manage import is_managed, may_recruit
 from companion.games.roll.decide_turns import must_act
 from companion.games.roll.dice import DieType, Phase
 from companion.games.roll.errors import RulesError
@@ -75,7 +75,7 @@ def _with_account(rules: Rules, state: GameState, seat: SeatView) -> SeatView:
             options=options(rules, state, seat.seat),
             recruits=_recruits(state, seat, held),
             must_recall=state.step is Step.MANAGE
-            and held.recruited
+            and not may_recruit(state.empire(seat.seat))
             and must_recall(held.cup, _recallable(held), rules.options),
             judgement=_judgement(rules, state, seat),
             score=_score(state, seat.seat),
@@ -129,7 +129,7 @@ def _proposal(rules: Rules, state: GameState, seat: SeatView) -> Proposal:
 
 
 def _recruits(state: GameState, seat: SeatView, held: Holdings) -> int:
-    if state.step is not Step.MANAGE or held.recruited:
+    if state.step is not Step.MANAGE or not may_recruit(state.empire(seat.seat)):
         return 0
     return recruiting(seat.credits, held.citizenry).count
 

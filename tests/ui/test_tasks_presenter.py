@@ -1,0 +1,395 @@
+"""The phases where everything is counted: what is asked, what a tap sends, double taps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.roll.dice import DieType, Phase
+from companion.games.roll.effects import Category
+from companion.games.roll.macros import Accept, Build, Goal, PlaceDrawn, RearrangeBy, ScoutTo
+from companion.games.roll.round_commands import (
+    PlaceWorkers,
+    Recall,
+    Recruit,
+    ReturnTile,
+    Ship,
+    Spot,
+    Stock,
+)
+from companion.games.roll.scoring import Good
+from companion.games.roll.view import Step
+from kivy_ui.presenters.choosing import Chooser
+from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.finder import TileFinder
+from kivy_ui.presenters.frame import FramePresenter, Primary
+from kivy_ui.presenters.table import TablePresenter
+from kivy_ui.presenters.tasks import Deed, TaskLine, TasksPresenter
+from tests.games.roll.account_table import RULES, Played, a_game
+from tests.ui import fake_table as fake
+from tests.ui.desks import a_desk
+
+HOME, MILITARY = DieType.HOME, DieType.MILITARY
+DEVELOPMENTS, WORLDS = Goal(Category.DEVELOPMENT), Goal(Category.WORLD)
+
+
+class Taps:
+    """Presenters over a real game: what a tap sends is decided, and shown again."""
+
+    def __init__(self, game: Played, language: str = "en") -> None:
+        self.game = game
+        self.desk: Desk
+        self.desk, self.table = a_desk(game.view, language=language)
+        self.tasks = TasksPresenter(self.desk, TablePresenter(self.desk))
+        self.now_s = 0.0
+
+    def line(self, seat: int) -> TaskLine:
+        return next(line for line in self.tasks.model().lines if line.seat == seat)
+
+    def deeds(self, seat: int) -> list[Deed]:
+        return [button.deed for button in self.line(seat).buttons]
+
+    def tap(self, seat: int, deed: Deed) -> object | None:
+        """Tap, and let the table answer; returns what was sent."""
+        self.now_s += 1.0
+        self.tasks.press(seat, deed, self.now_s)
+        return self.answer()
+
+    def answer(self) -> object | None:
+        if not self.table.posted:
+            return None
+        sent = self.table.posted.pop()
+        self.game.do(sent)
+        update = fake.an_update(self.game.view, version=self.desk.update.version + 1)
+        self.table.update = update
+        self.desk.take(update)
+        return sent
+
+
+def exploring(**held: object) -> Taps:
+    game = a_game()
+    for seat in (1, 2, 3):
+        game.hold(seat, cup=(HOME,) * 2, goods=())
+    game.hold(1, **held)
+    return Taps(game.reveal(p1=Phase.EXPLORE, p2=Phase.EXPLORE, p3=Phase.SHIP))
+
+
+# --- Explore -------------------------------------------------------------------------------------
+
+
+def test_an_explorer_is_one_tap() -> None:
+    """Stock, or scout for a stack; others are not asked."""
+    taps = exploring()
+    assert taps.deeds(1) == [Deed.STOCK, Deed.TO_DEVELOPMENTS, Deed.TO_WORLDS]
+    assert taps.deeds(3) == []
+    assert taps.tap(1, Deed.STOCK) == Stock(1, HOME)
+    assert taps.line(1).news == "+2 $"
+    assert taps.tap(1, Deed.TO_WORLDS) == ScoutTo(1, HOME, to=(WORLDS,))
+    assert not taps.line(1).waiting
+    assert taps.tap(1, Deed.STOCK) is None, "the explorers are used up"
+
+
+def test_a_second_tap_at_once_is_a_slip() -> None:
+    """Before the answer, and for a moment after it; another player's tap counts."""
+    taps = exploring()
+    taps.tasks.press(1, Deed.STOCK, 10.0)
+    taps.tasks.press(1, Deed.STOCK, 20.0)
+    assert len(taps.table.posted) == 1
+    taps.tasks.press(2, Deed.STOCK, 20.0)
+    assert taps.table.posted == [Stock(1, HOME), Stock(2, HOME)]
+    taps.table.posted.pop()
+    taps.answer()
+    taps.tasks.press(1, Deed.STOCK, 10.1)
+    assert taps.table.posted == []
+    taps.tasks.press(1, Deed.STOCK, 21.0)
+    assert taps.table.posted == [Stock(1, HOME)]
+
+
+def test_powers_decide_which_explorer_stocks() -> None:
+    """Consumer Markets pays more for some dice: they stock, the others scout."""
+    key = "consumer_markets"
+    taps = exploring(cup=(HOME, DieType.CONSUMPTION), tableau=(key,))
+    best = max(each.credits for each in taps.game.account(1).options)
+    (stock, *_) = taps.line(1).buttons
+    assert stock.text == f"+{best}"
+    sent = taps.tap(1, Deed.STOCK)
+    assert isinstance(sent, Stock)
+    assert {each.command.die for each in taps.game.account(1).options} == (  # type: ignore[union-attr]
+        {HOME, DieType.CONSUMPTION} - {sent.die}
+    )
+
+
+def test_several_drawn_tiles_are_placed_one_by_one() -> None:
+    """The last tap sends all; the placing can be forgotten before."""
+    taps = exploring()
+    chooser = Chooser(taps.desk, 1)
+    chooser.mark("spots", 0)
+    model = chooser.model()
+    assert model is not None
+    scout = next(a.command for a in model.actions if isinstance(a.command, ScoutTo))
+    assert scout == ScoutTo(1, HOME, abandon=(Spot(Category.DEVELOPMENT, 0),))
+    taps.table.post(scout)
+    taps.answer()
+    assert taps.line(1).text == "Tile 1 of 2 goes to"
+    assert taps.tap(1, Deed.TO_WORLDS) is None
+    assert taps.line(1).text == "Tile 2 of 2 goes to"
+    assert Deed.FORGET_PLACING in taps.deeds(1)
+    taps.tap(1, Deed.FORGET_PLACING)
+    taps.tap(1, Deed.TO_DEVELOPMENTS)
+    assert taps.tap(1, Deed.TO_WORLDS) == PlaceDrawn(1, (DEVELOPMENTS, WORLDS))
+    assert taps.game.account(1).worlds.size == 2
+
+
+def test_a_power_lets_tiles_go_on_top() -> None:
+    """Improved Reconnaissance: the panel offers both ends of both stacks."""
+    taps = exploring(tableau=("improved_reconnaissance",))
+    taps.table.post(ScoutTo(1, HOME))
+    taps.answer()
+    model = Chooser(taps.desk, 1).model()
+    assert model is not None
+    assert len(model.groups[0].things) == 4
+    chooser = Chooser(taps.desk, 1)
+    chooser.mark("tile0", 3)
+    assert chooser.command(0) == PlaceDrawn(1, (Goal(Category.WORLD, on_top=True),))
+
+
+def test_the_zone_is_rearranged_by_places() -> None:
+    """Advanced Logistics: chosen tiles go on top of a stack, in the order of choosing."""
+    taps = exploring(tableau=("advanced_logistics",), developments=(0, 0), worlds=(0,))
+    chooser = Chooser(taps.desk, 1)
+    chooser.mark("spots", 2)
+    chooser.mark("spots", 1)
+    model = chooser.model()
+    assert model is not None
+    sent = next(a.command for a in model.actions if isinstance(a.command, RearrangeBy))
+    world, lower = Spot(Category.WORLD, 0), Spot(Category.DEVELOPMENT, 1)
+    assert sent == RearrangeBy(1, (world, lower, Spot(Category.DEVELOPMENT, 0)), ())
+    taps.game.do(sent)
+
+
+def test_a_short_bag_asks_for_a_tile_back() -> None:
+    """R-6.5: who must return one chooses which; then the rest is drawn."""
+    taps = exploring(developments=(0, 0, 0), worlds=(0,))
+    state = taps.game.state
+    assert state.account is not None
+    taps.game.state = replace(state, account=replace(state.account, bag=()))
+    spots = (Spot(Category.DEVELOPMENT, 2), Spot(Category.WORLD, 0))
+    taps.table.post(ScoutTo(1, HOME, abandon=spots))
+    taps.answer()
+    taps.tap(1, Deed.TO_WORLDS)
+    taps.tap(1, Deed.TO_WORLDS)
+    assert taps.line(1).text == "Return a tile to the bag"
+    chooser = Chooser(taps.desk, 1)
+    chooser.mark("return", 1)
+    sent = chooser.command(0)
+    assert sent == ReturnTile(1, Spot(Category.DEVELOPMENT, 1))
+    taps.table.post(sent)
+    taps.answer()
+    assert taps.deeds(1) == [Deed.DRAW]
+    taps.tap(1, Deed.DRAW)
+    assert taps.line(1).text == "Tile 1 of 1 goes to"
+
+
+# --- Develop and Settle --------------------------------------------------------------------------
+
+
+def building(count: int = 3, **held: object) -> Taps:
+    game = a_game().hold(1, cup=(HOME,) * (count - 1) + (MILITARY,), **held)
+    return Taps(game.reveal(p1=Phase.DEVELOP, p2=Phase.SHIP, p3=Phase.SHIP))
+
+
+def test_an_unnamed_tile_is_completed_or_only_built_on() -> None:
+    """Nobody names a tile before it is complete; then a cost makes the list short."""
+    taps = building()
+    assert taps.deeds(1) == [Deed.PLACE_ALL, Deed.NAME_TILE]
+    finder = TileFinder(taps.desk, 1)
+    model = finder.model()
+    assert model is not None
+    assert [each.text for each in model.filters if each.chosen] == ["3"]
+    assert all("3" in each.note for each in model.found)
+    sent = finder.choose(model.found[0].key)
+    assert isinstance(sent, Build)
+    taps.table.post(sent)
+    taps.answer()
+    assert taps.game.state.empire(1).tiles == 4
+
+
+def test_all_workers_on_an_unnamed_tile_are_one_tap() -> None:
+    """The tile costs more than there are dice."""
+    taps = building(2)
+    sent = taps.tap(1, Deed.PLACE_ALL)
+    assert isinstance(sent, PlaceWorkers)
+    assert len(sent.dice) == 2
+
+
+@pytest.mark.parametrize(
+    ("letters", "language", "found"),
+    [
+        ("gal dem", "en", "galactic_demand"),
+        ("porzadek", "pl", "new_galactic_order"),
+        ("new gal", "hu", "new_galactic_order"),
+    ],
+)
+def test_tiles_are_found_by_letters_of_any_language(
+    letters: str, language: str, found: str
+) -> None:
+    """Accents need not be typed; letters look through all costs."""
+    taps = Taps(building().game, language)
+    finder = TileFinder(taps.desk, 1)
+    for letter in letters:
+        finder.type(letter)
+    assert finder.first() == found
+    finder.erase()
+    model = finder.model()
+    assert model is not None
+    assert model.text == letters[:-1]
+
+
+def test_filters_narrow_and_widen_the_list() -> None:
+    """A cost or a colour; the same tap again takes it away. Built tiles are not offered."""
+    game = a_game().hold(1, cup=(HOME,) * 2).hold(2, tableau=("spice_world",))
+    taps = Taps(game.reveal(p1=Phase.SETTLE, p2=Phase.SHIP, p3=Phase.SHIP))
+    finder = TileFinder(taps.desk, 1)
+    finder.narrow("novelty")
+    model = finder.model()
+    assert model is not None
+    assert {each.die for each in model.found} == {"novelty"}
+    assert "spice_world" not in [each.key for each in model.found]
+    finder.narrow("novelty")
+    finder.narrow("2")
+    model = finder.model()
+    assert model is not None
+    assert len(model.found) == 54, "every world of the box but the one that is built"
+
+
+def test_a_named_tile_is_proposed() -> None:
+    """With its name the companion knows what it takes: one tap builds it."""
+    tile = next(t.id for t in RULES.catalog.tiles if t.development.cost == 3)
+    taps = building(developments=(tile,))
+    (accept,) = taps.line(1).buttons
+    assert accept.deed is Deed.ACCEPT
+    assert accept.text.startswith("Build ")
+    assert taps.tap(1, Deed.ACCEPT) == Accept((1,))
+    assert taps.game.state.empire(1).tiles == 4
+
+
+def test_other_workers_than_proposed_can_be_placed() -> None:
+    """The panel marks the dice of the proposal; a mark less is a worker less."""
+    taps = building()
+    chooser = Chooser(taps.desk, 1)
+    chooser.mark("workers", 0)
+    command = chooser.command(0)
+    assert isinstance(command, PlaceWorkers)
+    assert sorted(die.value for die in command.dice) == ["home", "military"]
+
+
+def test_what_a_tile_takes_can_be_chosen() -> None:
+    """Information Tech takes a die: the panel offers every die in every place (R-7.4)."""
+    tile = RULES.catalog.tile_by_side["information_tech"].id
+    taps = building(1, developments=(tile,), developers=(HOME,) * 3)
+    taps.table.post(PlaceWorkers(1, (MILITARY,)))
+    taps.answer()
+    chooser = Chooser(taps.desk, 1)
+    model = chooser.model()
+    assert model is not None
+    given = next(group for group in model.groups if group.key == "given")
+    other = next(i for i in range(len(given.things)) if i not in given.marked)
+    chooser.mark("given", other)
+    command = chooser.command(0)
+    taps.game.do(command)
+    assert "information_tech" in taps.game.account(1).tableau
+
+
+# --- Produce, Ship, Manage Empire ----------------------------------------------------------------
+
+
+def shipping() -> Taps:
+    game = a_game(6, 2, 3)
+    game.hold(1, goods=(Good("pilgrimage_world", DieType.NOVELTY),), cup=(HOME, HOME))
+    game.hold(2, goods=()).hold(3, goods=())
+    return Taps(game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP))
+
+
+def test_a_proposal_says_what_it_brings_and_can_be_changed() -> None:
+    """VP first; the panel lists every other task, the best one on top."""
+    taps = shipping()
+    (accept,) = taps.line(1).buttons
+    assert accept.text == "+2 VP"
+    model = Chooser(taps.desk, 1).model()
+    assert model is not None
+    assert [isinstance(action.command, Ship) for action in model.actions] == [True, True]
+    assert "+2 VP" in model.actions[0].text
+    assert "+3 $" in model.actions[1].text
+    taps.table.post(model.actions[1].command)
+    taps.answer()
+    assert taps.game.account(1).goods == ()
+    assert taps.game.state.vp_pool == 36, "traded, not consumed"
+
+
+def test_the_main_button_accepts_for_everybody() -> None:
+    """Once for the whole phase; it waits for those who must choose themselves."""
+    taps = shipping()
+    frame = FramePresenter(taps.desk)
+    assert frame.model().primary is Primary.ACCEPT_ALL
+    frame.act(1.0)
+    assert taps.answer() == Accept((1,))
+    asking = FramePresenter(exploring().desk).model()
+    assert (asking.primary, asking.primary_enabled) == (Primary.FINISH_PHASE, False)
+    assert asking.status == "Waiting for P1 and P2"
+
+
+def managing() -> Taps:
+    game = a_game(2, 4, 9)
+    game.hold(1, citizenry=(HOME, HOME, HOME, MILITARY), goods=(), cup=(HOME,), developers=(HOME,))
+    for seat in (2, 3):
+        game.hold(seat, citizenry=(), goods=(), cup=(HOME,))
+    game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP)
+    return Taps(game)
+
+
+def test_recruiting_is_proposed_and_can_be_changed() -> None:
+    """R-10.1: as many as can be paid, other dice than proposed by two marks."""
+    taps = managing()
+    assert taps.game.step is Step.MANAGE
+    assert taps.line(1).buttons[0].text == "Recruit 1 × red"
+    chooser = Chooser(taps.desk, 1)
+    chooser.mark("recruit", 0)
+    assert chooser.command(0) == Recruit(1, (HOME,))
+    assert taps.tap(1, Deed.ACCEPT) == Accept((1,))
+    assert taps.game.account(1).recruits == 0
+
+
+def test_dice_are_recalled_by_choice() -> None:
+    """R-10.2: nothing is marked at first, and nothing can be sent then."""
+    taps = managing()
+    taps.table.post(Recruit(1, (HOME,)))
+    taps.answer()
+    chooser = Chooser(taps.desk, 1)
+    assert chooser.command(0) is None
+    chooser.mark("developers", 0)
+    assert chooser.command(0) == Recall(1, developers=(HOME,))
+
+
+def test_done_is_the_same_as_the_ready_button() -> None:
+    """A tap says so, another one takes it back, the main button ends the round for all."""
+    taps = managing()
+    taps.table.post(Recruit(1, (HOME,)))
+    taps.answer()
+    taps.tap(1, Deed.READY)
+    assert taps.line(1).light.lit
+    taps.tap(1, Deed.READY)
+    assert not taps.line(1).light.lit
+    FramePresenter(taps.desk).act(1.0)
+    taps.answer()
+    assert (taps.game.step, taps.game.state.round.number) == (Step.ASSIGN, 2)
+
+
+def test_nothing_to_choose_is_no_panel() -> None:
+    """For a seat without tasks, for nobody's seat, without a game."""
+    taps = exploring()
+    assert Chooser(taps.desk, 3).model() is None
+    assert Chooser(taps.desk, 5).model() is None
+    assert TileFinder(taps.desk, 1).model() is None
+    desk, _ = a_desk(None)
+    assert Chooser(desk, 1).model() is None
