@@ -1,4 +1,4 @@
-"""The other games in a real window: chosen on the first screen, played by touches, never cut off."""
+"""The other games in a real window: chosen on the first screen, played by touches, not cut off."""
 
 from __future__ import annotations
 
@@ -36,6 +36,11 @@ def _option(hand: Hand, key: str) -> object:
     return next(button for button in hand.widgets(OptionButton) if button.key == key)
 
 
+def _open(hand: Hand, key: str) -> None:
+    hand.wait_until(lambda: bool(hand.app.root.house.desk.update.game == key))
+    hand.wait()
+
+
 def test_a_game_is_chosen_on_the_first_screen_and_played_by_touches(owner: TableOwner) -> None:
     """One tap opens the list, one chooses; a turn is taps only."""
     with Hand(owner, settings=_settings("en")) as hand:
@@ -57,7 +62,6 @@ def test_no_page_before_the_start_cuts_a_text_off(
     with Hand(owner, settings=_settings(language), size_px=size_px) as hand:
         for game in GAME_CHOICES[1:]:
             owner.new_game(game.key)
-            hand.wait_until(lambda key=game.key: hand.app.root.house.desk.update.game == key)
-            hand.wait()
+            _open(hand, game.key)
             cut = [text.text for text in hand.widgets(Text) if text.overflowing]
             assert not cut, (game.key, cut)
