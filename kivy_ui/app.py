@@ -5,9 +5,13 @@ Call ``kivy_ui.environment.prepare()`` before importing this module.
 
 from __future__ import annotations
 
+import os
+import tempfile
+import time
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from kivy.app import App
 from kivy.base import EventLoop, ExceptionManager, runTouchApp
@@ -24,10 +28,15 @@ from kivy_ui.faults import FaultHandler
 from kivy_ui.keys import Keys
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.house import House
-from kivy_ui.settings import UiSettings
+from kivy_ui.settings import TEXT_SCALES, Look, UiSettings
 from kivy_ui.shell import Shell
+from kivy_ui.sleep import Curtain, Sleeper
+from kivy_ui.sounds import Sound, Speaker
 
 _PREPARE_EVERY_S = 0.25
+
+_DARKEST = 0.7
+"""How far the picture is darkened where the display has no light of its own to dim."""
 
 _TICK_S = 0.1
 """How often the camera's picture and the devices' states are looked at."""
@@ -53,6 +62,7 @@ class TableApp(App):
     """
 
     tr = ObjectProperty()
+    root: Any  # Kivy sets it; a changed look replaces it
 
     def __init__(
         self,
@@ -73,12 +83,16 @@ class TableApp(App):
         self._take_pending = Clock.create_trigger(self._take, -1)
         self._unsubscribe: Callable[[], None] = lambda: None
         self._keys: Keys | None = None
+        self._sleeper = Sleeper(self._sleep, time.monotonic)
+        self._curtain = Curtain(self._sleeper.stir)
+        self._speaker = Speaker(Path(tempfile.gettempdir()) / f"companion-sounds-{os.getuid()}")
+        self._house.side.look.apply = self._change_look
 
     # --- for the composition root --------------------------------------------------------------
 
     @property
     def current_screen(self) -> str:
-        """``start``, ``table``, ``reveal``, ``phases`` or ``end``; empty before the first frame."""
+        """Name of the screen, such as ``start`` or ``tasks``; empty before the first frame."""
         return self.root.screen_name if self.root is not None else ""
 
     @property
@@ -153,7 +167,10 @@ class TableApp(App):
 
     def build(self) -> Shell:
         """Return the root widget."""
+        look = self._house.side.look.look
         Metrics.density = density_for(tuple(Window.size))
+        Metrics.fontscale = TEXT_SCALES[look.text_size]
+        self._sleeper.after_min = look.sleep_after_min
         Window.clearcolor = theme.GROUND
         self.title = "Companion"
         return Shell(self._house, self)
@@ -162,8 +179,11 @@ class TableApp(App):
         """Listen to the evening, the clock and the keys."""
         self._unsubscribe = self._port.subscribe(self._receive)
         self._receive(self._port.latest())
-        self._ticker = Clock.schedule_interval(lambda _dt: self.root.tick(), _TICK_S)
-        self._keys = Keys(Window, self.root, self._house)
+        self._ticker = Clock.schedule_interval(self._tick, _TICK_S)
+        self._keys = Keys(Window, self.root, self._house, self._sleeper.stir)
+        Window.bind(on_touch_down=self._stirred)
+        Window.add_widget(self._curtain)
+        self._show_light()
         if self._port.latest().restored:
             text = self.tr("The evening goes on where it stopped.")
             self.root.show_banner(text, "", "info")
@@ -177,6 +197,8 @@ class TableApp(App):
             self._keys.close()
             self._keys = None
             self._ticker.cancel()
+            Window.unbind(on_touch_down=self._stirred)
+            Window.remove_widget(self._curtain)
         hook, self._quit_hook = self._quit_hook, None
         if hook is not None:
             hook()
@@ -193,12 +215,70 @@ class TableApp(App):
         while self._pending:
             updates.append(self._pending.popleft())
         if updates and self.root is not None:
+            self._sleeper.stir()
+            before = self._house.desk.step
             self.root.take(updates)
+            self._sound(updates, moved=before is not self._house.desk.step)
 
     def _show_fault(self, error: CompanionError) -> None:
         banner = self._house.frame.banner(error)
         if banner is not None and self.root is not None:
             self.root.show_banner(banner.message, banner.hint, "error")
+
+    # --- light, letters, sound, sleep ----------------------------------------------------------
+
+    def _tick(self, _dt: float) -> None:
+        self.root.tick()
+        self._sleeper.tick()
+
+    def _stirred(self, _window: object, _touch: object) -> None:
+        """Any touch keeps the screen awake; the curtain takes the one that wakes it."""
+        if not self._sleeper.asleep:
+            self._sleeper.stir()
+
+    def _sleep(self, asleep: bool) -> None:  # noqa: FBT001 - told by the sleeper
+        self._curtain.asleep = asleep
+        self._show_light()
+
+    def _show_light(self) -> None:
+        """Set the display's light; where it has none, darken the picture instead."""
+        percent = 0 if self._sleeper.asleep else self._house.side.look.look.brightness_percent
+        taken = self._house.desk.settings.services.brightness.set_percent(percent)
+        least = _DARKEST if not self._sleeper.asleep else 1.0
+        self._curtain.dim(0.0 if taken and percent else min(least, 1.0 - percent / 100))
+
+    def _change_look(self, look: Look) -> None:
+        """Show a changed look at once; letters and hand need new widgets."""
+        self._sleeper.after_min = look.sleep_after_min
+        self._show_light()
+        if look.sound:
+            self._speaker.play(Sound.STEP)
+        if (Metrics.fontscale, self.root.left_handed) == (
+            TEXT_SCALES[look.text_size],
+            look.left_handed,
+        ):
+            return
+        Metrics.fontscale = TEXT_SCALES[look.text_size]
+        Clock.schedule_once(self._rebuild, 0)
+
+    def _rebuild(self, _dt: float) -> None:
+        old, fresh = self.root, Shell(self._house, self)
+        Window.remove_widget(self._curtain)
+        Window.remove_widget(old)
+        self.root = fresh
+        Window.add_widget(fresh)
+        Window.add_widget(self._curtain)
+        if self._keys is not None:
+            self._keys.close()
+            self._keys = Keys(Window, fresh, self._house, self._sleeper.stir)
+
+    def _sound(self, updates: list[TableUpdate], *, moved: bool) -> None:
+        if not self._house.side.look.look.sound:
+            return
+        if any(update.error is not None for update in updates):
+            self._speaker.play(Sound.ERROR)
+        elif moved:
+            self._speaker.play(Sound.STEP)
 
     def _retranslate(self) -> None:
         self.tr = self._house.desk.words.translate

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from kivy_ui.presenters.house import House
@@ -25,9 +26,17 @@ class Keys:
         window: Kivy's window.
         shell: the root widget.
         house: the presenters.
+        stir: called for every key; whether it woke the screen, and so means nothing else.
     """
 
-    def __init__(self, window: object, shell: Shell, house: House) -> None:
+    def __init__(
+        self,
+        window: object,
+        shell: Shell,
+        house: House,
+        stir: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._stir = stir
         self._window = window
         self._shell = shell
         self._house = house
@@ -55,6 +64,8 @@ class Keys:
     ) -> bool:
         repeated = key in self._held
         self._held.add(key)
+        if self._stir():
+            return True
         if "ctrl" in modifiers:
             return self._with_control(key)
         if self._shell.panel is not None:

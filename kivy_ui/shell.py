@@ -20,7 +20,12 @@ from kivy_ui.presenters.frame import DeviceMark, FrameModel, Primary
 from kivy_ui.presenters.house import House
 from kivy_ui.presenters.side_frame import SidePresenter
 from kivy_ui.screens.base import TableScreen
+from kivy_ui.screens.board import Board
 from kivy_ui.screens.end import End
+from kivy_ui.screens.evening import Evening
+from kivy_ui.screens.help import Help
+from kivy_ui.screens.history import History
+from kivy_ui.screens.look import LookScreen
 from kivy_ui.screens.phases import Phases
 from kivy_ui.screens.reveal import Reveal
 from kivy_ui.screens.start import Start
@@ -42,6 +47,11 @@ _SCREENS: dict[str, type[TableScreen]] = {
     "tasks": Tasks,
     "end": End,
     "tally": Tally,
+    "board": Board,
+    "history": History,
+    "evening": Evening,
+    "help": Help,
+    "look": LookScreen,
 }
 
 
@@ -97,6 +107,10 @@ class Shell(FloatLayout):
         self._screen_name = ""
         self._hide_banner = Clock.create_trigger(self.hide_banner, BANNER_S)
         super().__init__()
+        self.left_handed = house.side.look.look.left_handed
+        if self.left_handed:
+            _mirror(self.ids.bar)
+            _mirror(self.ids.foot)
         self.refresh()
 
     # --- what is shown -------------------------------------------------------------------------
@@ -120,7 +134,7 @@ class Shell(FloatLayout):
     def refresh(self) -> None:
         """Show everything anew from the presenters."""
         model = self.house.side.over(self.house.frame.model())
-        self.beside = self.house.side.visited is not None
+        self.beside = self.house.side.visited not in (None, self.house.side.board)
         if model.screen != self._screen_name:
             self._go(model.screen)
         self._show_frame(model)
@@ -269,6 +283,13 @@ class Shell(FloatLayout):
     def _show_devices(self, camera: DeviceMark, buttons: DeviceMark) -> None:
         self.camera_icon, self.camera_ink = camera.icon, _device_ink(camera)
         self.buttons_icon, self.buttons_ink = buttons.icon, _device_ink(buttons)
+
+
+def _mirror(row: Widget) -> None:
+    """Turn the order of a row's parts round."""
+    for part in row.children[:]:
+        row.remove_widget(part)
+        row.add_widget(part)
 
 
 def _device_ink(mark: DeviceMark) -> theme.Rgba:

@@ -10,6 +10,7 @@ from companion.games.roll.view import Step
 from companion.i18n import LANGUAGES
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.corrections import CorrectionsPanel
+from kivy_ui.panels.power import PowerPanel
 from kivy_ui.presenters.house import House
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.controls import TextButton
@@ -53,6 +54,11 @@ class MenuPanel(Panel):
         """Open the corrections instead of the menu."""
         self.close()
         self.window.open_panel(CorrectionsPanel(self.house, self.window))
+
+    def power(self) -> None:
+        """Ask before switching off, instead of the menu."""
+        self.close()
+        self.window.open_panel(PowerPanel(self.house, self.window))
 
     def rescan(self) -> None:
         """Read every mat again."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from kivy_ui.presenters.board import BoardPresenter
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.empire import EmpirePresenter
 from kivy_ui.presenters.ending import EndPresenter
 from kivy_ui.presenters.frame import FramePresenter
+from kivy_ui.presenters.group import Group
 from kivy_ui.presenters.phases import PhasesPresenter
 from kivy_ui.presenters.reveal import RevealPresenter
 from kivy_ui.presenters.side import SideHouse
@@ -34,16 +36,17 @@ class House:
     def __post_init__(self) -> None:
         desk = self.desk
         table = TablePresenter(desk)
+        start = StartPresenter(desk)
         made = {
             "frame": FramePresenter(desk),
-            "start": StartPresenter(desk),
+            "start": start,
             "table": table,
             "reveal": RevealPresenter(desk),
             "phases": PhasesPresenter(desk, table),
             "tasks": TasksPresenter(desk, table),
             "empire": EmpirePresenter(desk, table),
             "ending": EndPresenter(desk),
-            "side": SideHouse(desk),
+            "side": SideHouse(desk, BoardPresenter(desk, Group(start))),
         }
         for name, presenter in made.items():
             object.__setattr__(self, name, presenter)

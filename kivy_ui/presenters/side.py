@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Final
 
-from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.board import BOARD, BoardPresenter
+from kivy_ui.presenters.desk import GAME, Desk
+from kivy_ui.presenters.evening import EveningPresenter
 from kivy_ui.presenters.frame import FrameModel, Primary
+from kivy_ui.presenters.help import HelpPresenter
+from kivy_ui.presenters.history import HistoryPresenter
+from kivy_ui.presenters.look import LookPresenter
 from kivy_ui.presenters.side_frame import SidePresenter
 from kivy_ui.presenters.tally import TallyPresenter
+
+SIDE_SCREENS: Final = ("tally", "history", "evening", "help", "look")
+"""Screens that can be visited at any time; the game goes on behind them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,24 +24,44 @@ class SideHouse:
     """The presenters of the screens beside the game, over one desk."""
 
     desk: Desk
+    board: BoardPresenter
     tally: TallyPresenter = field(init=False)
+    history: HistoryPresenter = field(init=False)
+    evening: EveningPresenter = field(init=False)
+    help: HelpPresenter = field(init=False)
+    look: LookPresenter = field(init=False)
 
     def __post_init__(self) -> None:
-        made = {"tally": TallyPresenter(self.desk)}
+        made = {
+            "tally": TallyPresenter(self.desk),
+            "history": HistoryPresenter(self.desk),
+            "evening": EveningPresenter(self.desk),
+            "help": HelpPresenter(self.desk),
+            "look": LookPresenter(self.desk),
+        }
         for name, presenter in made.items():
             object.__setattr__(self, name, presenter)
 
     @property
     def visited(self) -> SidePresenter | None:
-        """The presenter of the screen that is visited; None on the game's own screens."""
-        return self.named(self.desk.visiting)
+        """The presenter of the screen that is visited, or of a game on the board.
 
-    def named(self, screen: str | None) -> SidePresenter | None:
-        """The presenter of *screen*; None where it is no screen beside the game."""
-        found: SidePresenter | None = (
-            getattr(self, screen, None) if screen in SIDE_SCREENS else None
-        )
+        None on the screens of Roll for the Galaxy.
+        """
+        if self.desk.visiting is None and self.board.runs:
+            return self.board
+        if self.desk.visiting not in SIDE_SCREENS:
+            return None
+        found: SidePresenter = getattr(self, self.desk.visiting)
         return found
+
+    def choose_game(self, key: str) -> None:
+        """Open an empty game; Roll for the Galaxy begins on the start screen."""
+        if key == GAME:
+            self.desk.visit("start")
+            return
+        self.desk.port.new_game(key)
+        self.desk.visit(None)
 
     def over(self, model: FrameModel) -> FrameModel:
         """Return the frame with what the visited screen puts into it."""
@@ -42,6 +71,7 @@ class SideHouse:
         side = visited.frame()
         return replace(
             model,
+            screen=BOARD if visited is self.board else model.screen,
             title=side.title,
             pool="",
             notice="",
@@ -53,7 +83,3 @@ class SideHouse:
             can_undo=side.can_undo,
             can_redo=side.can_redo,
         )
-
-
-SIDE_SCREENS = ("tally",)
-"""Screens that can be visited at any time; the game goes on behind them."""

@@ -130,6 +130,36 @@ def _picture() -> tuple[Part, ...]:
     )
 
 
+def _search() -> tuple[Part, ...]:
+    return _circle(0.42, 0.42, 0.28), _line((0.63, 0.63), (0.90, 0.90), width=0.13)
+
+
+def _power() -> tuple[Part, ...]:
+    ring = Stroke(_arc(0.5, 0.55, 0.34, -55.0, 235.0), _W, closed=False)
+    return ring, _line((0.5, 0.10), (0.5, 0.52), width=0.11)
+
+
+def _gear() -> tuple[Part, ...]:
+    teeth = []
+    for i in range(8):
+        angle = math.radians(45 * i)
+        inner = (0.5 + 0.28 * math.cos(angle), 0.5 + 0.28 * math.sin(angle))
+        outer = (0.5 + 0.42 * math.cos(angle), 0.5 + 0.42 * math.sin(angle))
+        teeth.append(_line(inner, outer, width=0.12))
+    return (_circle(0.5, 0.5, 0.25, 0.11), *teeth)
+
+
+def _clock() -> tuple[Part, ...]:
+    return _circle(0.5, 0.5, 0.40), _line((0.5, 0.24), (0.5, 0.52), (0.68, 0.62))
+
+
+def _question() -> tuple[Part, ...]:
+    bow = Stroke(
+        (*_arc(0.5, 0.33, 0.20, -180.0, 70.0), (0.5, 0.56), (0.5, 0.64)), 0.10, closed=False
+    )
+    return bow, _dot(0.5, 0.84, 0.07)
+
+
 def _file() -> tuple[Part, ...]:
     sheet = _line(
         (0.22, 0.08), (0.62, 0.08), (0.80, 0.26), (0.80, 0.92), (0.22, 0.92), closed=True,
@@ -202,6 +232,11 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
     "picture": _picture(),
     "mat": _mat(),
     "file": _file(),
+    "search": _search(),
+    "power": _power(),
+    "gear": _gear(),
+    "clock": _clock(),
+    "question": _question(),
     "qr": _qr(),
     "credits": _dollar(),
     "chip": (Stroke(_hexagon(0.43), 0.08, closed=True), _star(0.5, 0.51, 0.27)),

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kivy.clock import Clock
+from kivy.metrics import Metrics
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.label import Label
 
 from kivy_ui.widgets.rules import load_rules
 
 _SCALES = (1.0, 0.92, 0.85, 0.78, 0.7)
+
+
+def _scales() -> tuple[float, ...]:
+    """Larger letters use the room that there is; what has none stays as small as it always was."""
+    larger = max(1.0, Metrics.fontscale)
+    return (*_SCALES, *(scale / larger for scale in _SCALES if scale / larger < _SCALES[-1]))
 
 
 class Text(Label):
@@ -38,7 +45,7 @@ class Text(Label):
             return
         width = self.width - self.padding[0] - self.padding[2]
         height = self.height - self.padding[1] - self.padding[3]
-        for scale in _SCALES:
+        for scale in _scales():
             self.font_size = self.base_size * scale
             if self._fits(width, height):
                 self.overflowing = False

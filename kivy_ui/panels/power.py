@@ -1,0 +1,46 @@
+"""Switching off, after a question."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from kivy_ui.panels.base import Panel
+from kivy_ui.presenters.house import House
+from kivy_ui.screens.base import Opener
+from kivy_ui.widgets.rules import load_rules
+
+
+class PowerPanel(Panel):
+    """Asks before the machine is switched off; on other machines only the program closes."""
+
+    words = StringProperty("")
+    can_switch_off = BooleanProperty(False)
+
+    def __init__(self, house: House, window: Opener) -> None:
+        super().__init__(house, window)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say what will happen."""
+        translate = self.house.desk.words.translate
+        look = self.house.side.look
+        self.title = translate("Switch off?")
+        self.can_switch_off = look.can_switch_off
+        kept = translate("The game is kept and goes on when the table is started again.")
+        other = translate("This machine is not switched off from here.")
+        self.words = kept if self.can_switch_off else f"{kept} {other}"
+
+    def switch_off(self) -> None:
+        """Yes, switch off."""
+        look = self.house.side.look
+        look.switch_off()
+        self.close()
+        if look.said is not None:
+            translate = self.house.desk.words.translate
+            self.window.show_banner(
+                translate.message(look.said), translate.hint(look.said), "error"
+            )
+        self.window.refresh()
+
+
+load_rules(__file__)

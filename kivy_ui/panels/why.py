@@ -1,0 +1,34 @@
+"""Why something happened: the rule or the power, in words."""
+
+from __future__ import annotations
+
+from kivy.properties import StringProperty
+
+from kivy_ui.panels.base import Panel
+from kivy_ui.presenters.house import House
+from kivy_ui.screens.base import Opener
+from kivy_ui.widgets import lists  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.rules import load_rules
+
+
+class WhyPanel(Panel):
+    """An event and what it follows from.
+
+    Args:
+        house: the presenters.
+        window: the window that shows the panel.
+        heading: number of the rule or name of the tile.
+        event: what happened.
+        words: the rule or the power.
+    """
+
+    event = StringProperty("")
+    words = StringProperty("")
+
+    def __init__(self, house: House, window: Opener, heading: str, event: str, words: str) -> None:
+        super().__init__(house, window)
+        self.title = heading or house.desk.words.translate("By hand")
+        self.event, self.words = event, words
+
+
+load_rules(__file__)

@@ -1,0 +1,55 @@
+"""The log of the evening in words."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from kivy_ui.panels.why import WhyPanel
+from kivy_ui.presenters.evening import EveningPresenter, LogLine
+from kivy_ui.screens.base import TableScreen
+from kivy_ui.widgets.lists import LineView
+from kivy_ui.widgets.rules import load_rules
+
+
+class Evening(TableScreen):
+    """The screen that tells what has happened, a round at a time."""
+
+    heading = StringProperty("")
+    empty = BooleanProperty(False)
+    has_earlier = BooleanProperty(False)
+    has_later = BooleanProperty(False)
+
+    @property
+    def presenter(self) -> EveningPresenter:
+        """The behaviour behind this screen."""
+        return self.house.side.evening
+
+    def refresh(self) -> None:
+        """Show the round."""
+        presenter, translate = self.presenter, self.house.desk.words.translate
+        self._lines: tuple[LogLine, ...] = presenter.lines()
+        rounds, shown = presenter.rounds(), presenter.shown_round
+        number = translate("Round %(number)s", number=shown)
+        self.heading = number if shown else translate("Set-up")
+        self.has_earlier, self.has_later = shown != rounds[0], shown != rounds[-1]
+        self.empty = not self._lines
+        views = self.ids.lines.fill(len(self._lines), self._tapped)
+        for index, (view, line) in enumerate(zip(views, self._lines, strict=True)):
+            view.key, view.title, view.value = str(index), line.text, f"{line.clock}  {line.why}"
+            view.small, view.value_share = True, 0.28
+            if line.why and not line.why.startswith("R-"):
+                view.value = f"{line.clock}  {self.house.desk.tiles.name(line.why)}"
+
+    def step(self, delta: int) -> None:
+        """Another round."""
+        self.presenter.step(delta)
+        self.ids.lines.scroll_y = 1.0
+        self.window.refresh()
+
+    def _tapped(self, view: LineView) -> None:
+        line = self._lines[int(view.key)]
+        heading, words = self.presenter.why(line)
+        self.window.open_panel(WhyPanel(self.house, self.window, heading, line.text, words))
+
+
+load_rules(__file__)

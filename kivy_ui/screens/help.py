@@ -1,0 +1,120 @@
+"""Help: rules, tiles and dice in words, found by letters."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from kivy_ui.presenters.help import HelpPresenter, HelpShelf
+from kivy_ui.presenters.tile_finder import ROWS
+from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.screens.tally_pages import KeyRow
+from kivy_ui.widgets.controls import TextButton
+from kivy_ui.widgets.lists import LineView
+from kivy_ui.widgets.rules import load_rules
+
+_ERASE: Final = "<"
+_MOST_SHOWN: Final = 64
+
+
+class Help(TableScreen):
+    """A list at the left, words at the right, keys where somebody searches."""
+
+    text = StringProperty("")
+    title = StringProperty("")
+    words = StringProperty("")
+    searching = BooleanProperty(False)
+
+    @property
+    def presenter(self) -> HelpPresenter:
+        """The behaviour behind this screen."""
+        return self.house.side.help
+
+    def refresh(self) -> None:
+        """Show what can be read and what is read."""
+        presenter, translate = self.presenter, self.house.desk.words.translate
+        words = {
+            HelpShelf.RULES: translate("Rules"),
+            HelpShelf.DEVELOPMENTS: translate("Developments"),
+            HelpShelf.WORLDS: translate("Worlds"),
+            HelpShelf.DICE: translate("Dice"),
+        }
+        chosen = None if presenter.text.strip() else presenter.shelf
+        self.ids.tabs.show(list(words.items()), chosen, self._open)
+        self.text = presenter.text or translate("Search")
+        self._show_entries()
+        self._show_keys()
+
+    def typed(self, text: str) -> bool:
+        """A letter of the search."""
+        self.presenter.type(text)
+        self.window.refresh()
+        return True
+
+    def erased(self) -> bool:
+        """A backspace in the search."""
+        self.presenter.erase()
+        self.window.refresh()
+        return True
+
+    def toggle_search(self) -> None:
+        """Show or hide the keys."""
+        self.searching = not self.searching
+        self.window.refresh()
+
+    def _show_entries(self) -> None:
+        presenter = self.presenter
+        shown = presenter.entry()
+        entries = presenter.entries()[:_MOST_SHOWN]
+        for view, entry in zip(
+            self.ids.entries.fill(len(entries), self._choose), entries, strict=True
+        ):
+            view.key, view.title, view.face = entry.key, entry.title, entry.face
+            view.die = entry.die.value if entry.die is not None else ""
+            view.show_side(entry.side)
+            view.small, view.chosen = True, shown is not None and entry.key == shown.key
+        nothing = self.house.desk.words.translate("Nothing is called that.")
+        title = shown.title if shown is not None else nothing
+        if title != self.title:
+            self.ids.words.scroll_y = 1.0
+        self.title = title
+        self.words = presenter.words_of(shown) if shown is not None else ""
+
+    def _show_keys(self) -> None:
+        if not self.searching:
+            self.ids.key_rows.clear_widgets()
+            return
+        rows = keep_children(self.ids.key_rows, len(ROWS), lambda: KeyRow(spacing=2))
+        for index, (row, keys) in enumerate(zip(rows, ROWS, strict=True)):
+            labels = [*keys, *((" ", _ERASE) if index == len(ROWS) - 1 else ())]
+            for view, label in zip(
+                keep_children(row, len(labels), self._make_key), labels, strict=True
+            ):
+                view.label = label
+                view.text = "" if label == _ERASE else label.replace(" ", "_")
+                view.icon = "erase" if label == _ERASE else ""
+
+    def _open(self, shelf: object) -> None:
+        if isinstance(shelf, HelpShelf):
+            self.presenter.open_shelf(shelf)
+            self.ids.entries.scroll_y = 1.0
+            self.window.refresh()
+
+    def _choose(self, view: LineView) -> None:
+        self.presenter.choose(view.key)
+        self.window.refresh()
+
+    def _make_key(self) -> TextButton:
+        button = TextButton()
+        button.bind(on_release=self._tap_key)
+        return button
+
+    def _tap_key(self, button: TextButton) -> None:
+        if button.label == _ERASE:
+            self.erased()
+        else:
+            self.typed(button.label)
+
+
+load_rules(__file__)

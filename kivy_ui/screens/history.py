@@ -1,0 +1,224 @@
+"""Past games: results, records, the luck of the dice, the camera."""
+
+from __future__ import annotations
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.errors import CompanionError
+from companion.history.luck import DieLuck
+from kivy_ui import theme
+from kivy_ui.panels.code import CodePanel
+from kivy_ui.presenters.history import HistoryLine, HistoryPresenter, HistoryTab
+from kivy_ui.presenters.house import House
+from kivy_ui.presenters.start import COLOURS
+from kivy_ui.screens.base import Opener, TableScreen, keep_children
+from kivy_ui.widgets import plot  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.lists import LineList, LineView
+from kivy_ui.widgets.rules import load_rules
+
+
+class FaceBar(BoxLayout):
+    """How often a face came; the line across says how often it should have."""
+
+    face = StringProperty("")
+    count = StringProperty("")
+    share = NumericProperty(0.0)
+    expected_share = NumericProperty(0.0)
+
+
+class LuckView(BoxLayout):
+    """A kind of die and its faces."""
+
+    die = StringProperty("")
+    name = StringProperty("")
+    verdict = StringProperty("")
+
+    def show(self, luck: DieLuck) -> None:
+        """Show the bars."""
+        most = max(max(face.count, face.expected) for face in luck.faces) * 1.15
+        bars = keep_children(self.ids.bars, len(luck.faces), FaceBar)
+        for bar, face in zip(bars, luck.faces, strict=True):
+            bar.face, bar.count = face.face.value, str(face.count)
+            bar.share, bar.expected_share = face.count / most, face.expected / most
+
+
+class GamesPart(BoxLayout):
+    """The list of games and the details of one."""
+
+    has_course = BooleanProperty(False)
+    scored = BooleanProperty(False)
+    can_drop = BooleanProperty(False)
+
+    def __init__(self, screen: History) -> None:
+        self.screen = screen
+        super().__init__()
+
+
+class EmptyPart(BoxLayout):
+    """A sentence where there is nothing to show."""
+
+    text = StringProperty("")
+
+
+class History(TableScreen):
+    """The screen of past games."""
+
+    def __init__(self, house: House, window: Opener) -> None:
+        self._read = -1
+        self._told: CompanionError | None = None
+        super().__init__(house, window)
+        self._games = GamesPart(self)
+
+    @property
+    def presenter(self) -> HistoryPresenter:
+        """The behaviour behind this screen."""
+        return self.house.side.history
+
+    def tick(self) -> None:
+        """Show the games once they are read."""
+        if self.presenter.read != self._read and not self.presenter.busy:
+            self._read = self.presenter.read
+            self.window.refresh()
+
+    def refresh(self) -> None:
+        """Show the chosen tab."""
+        presenter, translate = self.presenter, self.house.desk.words.translate
+        words = {
+            HistoryTab.GAMES: translate("Games"),
+            HistoryTab.PLAYERS: translate("Players"),
+            HistoryTab.DICE: translate("Dice"),
+            HistoryTab.CAMERA: translate("Camera"),
+        }
+        self.ids.tabs.show(list(words.items()), presenter.tab, self._open)
+        self._show(self._part())
+        if presenter.said is not None and presenter.said is not self._told:
+            self._told = presenter.said
+            message, hint = translate.message(presenter.said), translate.hint(presenter.said)
+            self.window.show_banner(message, hint, "error")
+
+    def score(self) -> None:
+        """Enter or correct the tiles of the chosen game."""
+        if self.presenter.score():
+            self.window.visit("tally")
+            self.house.side.tally.load(*self.presenter.handed_over)
+            self.window.refresh()
+
+    def show_code(self) -> None:
+        """Show the code that BG Stats reads."""
+        game = self.presenter.game()
+        if game is not None and game.scored:
+            self.window.open_panel(CodePanel(self.house, self.window, game))
+
+    def drop(self) -> None:
+        """Take an entered score away."""
+        self.presenter.drop()
+        self.window.refresh()
+
+    # --- parts -----------------------------------------------------------------------------------
+
+    def _part(self) -> Widget:
+        presenter, translate = self.presenter, self.house.desk.words.translate
+        if presenter.busy and not presenter.games:
+            return _empty(translate("Reading past games ..."))
+        if not presenter.games:
+            return _empty(
+                translate(
+                    "No game yet. Games played at this table appear here by themselves; others "
+                    "with Final score in the menu."
+                )
+            )
+        match presenter.tab:
+            case HistoryTab.GAMES:
+                self._show_games()
+                return self._games
+            case HistoryTab.PLAYERS:
+                nobody = translate("Nobody has a counted result yet: enter tiles under Games.")
+                return self._lines(presenter.player_lines(), nobody)
+            case HistoryTab.DICE:
+                return self._dice()
+            case HistoryTab.CAMERA:
+                unread = translate("The camera has not read any dice yet.")
+                return self._lines(presenter.camera_lines(), unread)
+
+    def _show_games(self) -> None:
+        presenter, part = self.presenter, self._games
+        game = presenter.game()
+        if game is None:
+            return
+        lines = presenter.game_lines()
+        for view, line in zip(part.ids.games.fill(len(lines), self._choose), lines, strict=True):
+            _fill(view, line)
+            view.chosen, view.value_share = line.key == game.game_id, 0.55
+        details = presenter.details(game)
+        rows = part.ids.details.fill(len(details), _nothing)
+        for view, line in zip(rows, details, strict=True):
+            _fill(view, line)
+        part.has_course = len(game.vp_by_round) > 1
+        curves = zip(*game.vp_by_round, strict=True) if part.has_course else ()
+        part.ids.plot.show(
+            [
+                (theme.seat_colour(COLOURS[seat]), str(seat + 1), values)
+                for seat, values in enumerate(curves)
+            ]
+        )
+        part.scored, part.can_drop = game.scored, presenter.can_drop()
+
+    def _lines(self, lines: tuple[HistoryLine, ...], nothing: str) -> Widget:
+        if not lines:
+            return _empty(nothing)
+        part = LineList()
+        for view, line in zip(part.fill(len(lines), _nothing), lines, strict=True):
+            _fill(view, line)
+        return part
+
+    def _dice(self) -> Widget:
+        presenter, words = self.presenter, self.house.desk.words
+        luck = presenter.luck()
+        if not luck:
+            return _empty(words.translate("No dice have been seen yet."))
+        part = ScrollView(do_scroll_x=False, bar_width=dp(4))
+        rows = BoxLayout(orientation="vertical", size_hint_y=None)
+        rows.bind(minimum_height=rows.setter("height"))
+        for each in luck:
+            view = LuckView(
+                die=each.die.value, name=words.die(each.die), verdict=presenter.verdict(each)
+            )
+            view.show(each)
+            rows.add_widget(view)
+        part.add_widget(rows)
+        return part
+
+    def _show(self, part: Widget) -> None:
+        body = self.ids.body
+        if body.children != [part]:
+            body.clear_widgets()
+            body.add_widget(part)
+
+    def _open(self, tab: object) -> None:
+        if isinstance(tab, HistoryTab):
+            self.presenter.open_tab(tab)
+            self.window.refresh()
+
+    def _choose(self, view: LineView) -> None:
+        self.presenter.choose(view.key)
+        self.window.refresh()
+
+
+def _fill(view: LineView, line: HistoryLine) -> None:
+    view.key, view.title, view.note, view.value = line.key, line.title, line.note, line.value
+    view.small = view.stacked = True
+
+
+def _empty(text: str) -> EmptyPart:
+    return EmptyPart(text=text)
+
+
+def _nothing(_view: LineView) -> None:
+    """A line that only tells."""
+
+
+load_rules(__file__)

@@ -1,0 +1,60 @@
+"""Settings on the spot, the fault report, switching off."""
+
+from __future__ import annotations
+
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from kivy_ui.panels.power import PowerPanel
+from kivy_ui.panels.report import ReportPanel
+from kivy_ui.presenters.look import LookPresenter
+from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.widgets import lists  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets.rules import load_rules
+
+
+class SettingRow(BoxLayout):
+    """A setting and its choices."""
+
+    name = StringProperty("")
+
+
+class LookScreen(TableScreen):
+    """The screen of the settings."""
+
+    @property
+    def presenter(self) -> LookPresenter:
+        """The behaviour behind this screen."""
+        return self.house.side.look
+
+    def refresh(self) -> None:
+        """Show every setting."""
+        presenter = self.presenter
+        options, names = presenter.options(), presenter.names()
+        rows = keep_children(self.ids.rows, len(options), SettingRow)
+        for row, (key, choices) in zip(rows, options.items(), strict=True):
+            row.name = names[key]
+            chosen = next((value for _, value, holds in choices if holds), None)
+            row.ids.choices.show(
+                [(value, word) for word, value, _ in choices],
+                chosen,
+                lambda value, key=key: self._choose(key, value),
+            )
+
+    def report(self) -> None:
+        """Ask about the picture, then write the report."""
+        self.window.open_panel(ReportPanel(self.house, self.window))
+
+    def power(self) -> None:
+        """Ask before anything is switched off."""
+        self.window.open_panel(PowerPanel(self.house, self.window))
+
+    def _choose(self, key: str, value: object) -> None:
+        if key == "language":
+            self.window.choose_language(str(value))
+            return
+        self.presenter.change(**{key: value})
+        self.window.refresh()
+
+
+load_rules(__file__)

@@ -1,0 +1,104 @@
+"""Lists of lines, tabs and text to read, for the screens beside the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import ceil
+
+from kivy.metrics import dp, sp
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
+
+from companion.games.roll.tiles import Side
+from kivy_ui import theme
+from kivy_ui.screens.base import keep_children
+from kivy_ui.widgets import drawn, text, tile_marks  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets.controls import TapArea, TextButton
+from kivy_ui.widgets.rules import load_rules
+
+_LETTER_SHARE = 0.55
+"""Width of a usual letter as a share of the type's size."""
+
+
+class LineView(TapArea):
+    """A line: symbol, title, a note below, a value at the right."""
+
+    key = ""
+    title = StringProperty("")
+    note = StringProperty("")
+    value = StringProperty("")
+    value_share = NumericProperty(0.3)
+    face = StringProperty("")
+    die = StringProperty("")
+    chosen = BooleanProperty(False)
+    small = BooleanProperty(False)
+    strong = BooleanProperty(False)
+    stacked = BooleanProperty(False)
+    note_lines = NumericProperty(1)
+
+    def on_note(self, *_args: object) -> None:
+        """Make room for the note."""
+        self._make_room()
+
+    def on_width(self, *_args: object) -> None:
+        """The room changes with the window."""
+        self._make_room()
+
+    def show_side(self, side: Side | None) -> None:
+        """Show a tile's mark, or none."""
+        if side is not None:
+            self.ids.mark.show(side)
+        else:
+            self.ids.mark.kind = self.ids.mark.cost = ""
+
+    def _make_room(self) -> None:
+        room_px = max(1.0, self.width * (1 - (self.value_share if self.value else 0)) - dp(24))
+        letters_px = len(self.note) * sp(theme.TEXT_SMALL) * _LETTER_SHARE
+        self.note_lines = max(1, ceil(letters_px / room_px))
+
+
+class LineList(ScrollView):
+    """Lines under each other."""
+
+    def fill(self, count: int, tapped: Callable[[LineView], None]) -> list[LineView]:
+        """Return *count* lines, kept where possible; *tapped* is bound to new ones."""
+
+        def make() -> LineView:
+            line = LineView()
+            line.bind(on_release=tapped)
+            return line
+
+        return keep_children(self.ids.lines, count, make)
+
+
+class ReadingText(ScrollView):
+    """Text that may be longer than its box: it scrolls."""
+
+    text = StringProperty("")
+
+
+class Tabs(BoxLayout):
+    """A row of choices."""
+
+    def show(
+        self,
+        choices: Sequence[tuple[object, str]],
+        chosen: object,
+        tapped: Callable[[object], None],
+    ) -> None:
+        """Show choices (value, word); a tap hands the value on."""
+
+        def make() -> TextButton:
+            button = TextButton()
+            button.bind(on_release=lambda each: tapped(each.choice))
+            return button
+
+        for button, (value, word) in zip(
+            keep_children(self, len(choices), make), choices, strict=True
+        ):
+            button.choice, button.text = value, word
+            button.kind = "chosen" if value == chosen else "plain"
+
+
+load_rules(__file__)

@@ -1,0 +1,323 @@
+"""History, log, help and settings without a window."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.catalog import load_roll_catalog
+from companion.catalog.roll_texts import LANGUAGES
+from companion.games.roll import GAME
+from companion.games.roll import events as e
+from companion.games.roll.decide_game import AnyEvent
+from companion.games.roll.rules import Rules
+from companion.games.roll.state import GameState
+from companion.history.archive import MemoryArchive, StoredTally
+from companion.i18n import translator
+from companion.scorefile.tally import TallyPlayer, document
+from companion.session.fakes import ManualClock
+from companion.session.machine_fakes import MemoryExchange, MemoryReporter, NoPower
+from companion.session.ports import EventLog, GameHeader
+from companion.session.session import GameSession
+from companion.simulation.playing import chance_of, play
+from companion.storage.memory_log import MemoryEventLog
+from kivy_ui.presenters.evening import EveningPresenter
+from kivy_ui.presenters.help import HelpPresenter, HelpShelf
+from kivy_ui.presenters.history import HistoryPresenter, HistoryTab
+from kivy_ui.presenters.look import LookPresenter
+from kivy_ui.presenters.rule_texts import RULES, TOPICS
+from kivy_ui.presenters.sentences import Sentences, told_kinds
+from kivy_ui.presenters.tiles import TileBook
+from kivy_ui.presenters.words import Words
+from kivy_ui.settings import Look, Services
+from tests.history.evenings import an_evening
+from tests.ui import fake_table as fake
+from tests.ui.desks import a_desk
+
+TALLY = StoredTally(
+    "tally-20261102200000-ab",
+    "2026-11-02T20:00:00+00:00",
+    document(
+        (TallyPlayer("Ann", 20, 3, 4, "doomed_world"), TallyPlayer("Bo", 9, 1, 1, "old_earth"))
+    ),
+)
+
+
+def an_archive() -> tuple[MemoryArchive, GameHeader]:
+    log, header = an_evening()
+    archive = MemoryArchive([header], {header.game_id: log.load(header.game_id)})
+    archive.keep(TALLY)
+    return archive, header
+
+
+# --- history -------------------------------------------------------------------------------------
+
+
+def _history(archive: MemoryArchive, **services: Any) -> HistoryPresenter:
+    desk, _ = a_desk(None, services=Services(archive=archive, **services))
+    history = HistoryPresenter(desk)
+    history.enter()
+    history.wait()
+    return history
+
+
+def test_an_empty_history_offers_nothing() -> None:
+    """No lines, no button, no fault."""
+    history = _history(MemoryArchive())
+    assert history.game_lines() == ()
+    assert history.player_lines() == ()
+    assert history.luck() == ()
+    assert history.camera_lines() == ()
+    assert history.frame().primary_text == ""
+    assert not history.score()
+    history.drop()
+
+
+def test_games_are_listed_newest_first() -> None:
+    """A tally with its winner; a followed game without a score says so."""
+    archive, _ = an_archive()
+    history = _history(archive)
+    tallied, tracked = history.game_lines()
+    assert (tallied.title, tallied.value) == ("2026-11-02", "Ann 25")
+    assert tracked.value == "not scored"
+    history.choose(tracked.key)
+    game = history.game()
+    assert game is not None
+    assert history.details(game)[0].note.startswith("2 rounds · ")
+    assert not history.can_drop()
+
+
+def test_players_dice_and_camera_are_told() -> None:
+    """Records and rivals; too few throws for a test; what the camera got wrong."""
+    archive, _ = an_archive()
+    history = _history(archive)
+    history.open_tab(HistoryTab.PLAYERS)
+    assert [line.title for line in history.player_lines()] == ["Ann", "Bo", "Ann – Bo", "The table"]
+    assert "too few" in history.verdict(history.luck()[0])
+    values = {line.title: line.value for line in history.camera_lines()}
+    assert values["Dice read"] == "10"
+    assert values["Sure but corrected"] == "2"
+
+
+def test_a_followed_game_is_handed_to_the_tally() -> None:
+    """With what the table knows of it; a tallied one with everything."""
+    archive, header = an_archive()
+    history = _history(archive)
+    history.choose(header.game_id)
+    assert history.score()
+    game_id, players, _ = history.handed_over
+    assert game_id == header.game_id
+    assert [(player.name, player.vp_chips) for player in players] == [("Ann", 10), ("Béla", 14)]
+    history.choose(TALLY.tally_id)
+    assert history.score()
+    assert history.handed_over[1][0].home_world == "doomed_world"
+
+
+def test_a_tally_is_dropped_and_the_history_written() -> None:
+    """JSON and CSV; the dropped tally is gone."""
+    archive, _ = an_archive()
+    exchange = MemoryExchange()
+    history = _history(archive, exchange=exchange)
+    history.primary()
+    assert json.loads(exchange.files["history.json"])["schema"] == "history/1"
+    assert exchange.files["history.csv"].startswith(b"\xef\xbb\xbfgame,")
+    assert "history.csv" in history.frame().status
+    history.choose(TALLY.tally_id)
+    history.drop()
+    history.wait()
+    assert len(history.games) == 1
+
+
+# --- the log of the evening ----------------------------------------------------------------------
+
+
+def _evening(log: EventLog, game_id: str, language: str = "en") -> EveningPresenter:
+    archive = MemoryArchive(list(log.games()), {game_id: log.load(game_id)})
+    desk, table = a_desk(fake.assigning(), services=Services(archive=archive), language=language)
+    desk.update = replace(table.update, game_id=game_id)
+    return EveningPresenter(desk)
+
+
+def test_every_kind_of_event_has_its_sentence() -> None:
+    """A new event needs a line in ``sentences.py`` or is told as a correction."""
+    corrections = {
+        "DiceMoved", "TileMoved", "TileReplaced", "StartTilesReplaced", "VpCorrected",
+        "WorkersWithdrawn",
+    }  # fmt: skip
+    untold = {kind.__name__ for kind in GAME.event_types} - {kind.__name__ for kind in told_kinds()}
+    assert untold <= corrections
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_game_is_told_in_words(language: str) -> None:
+    """Every event of a counted game: no raw key, no hole; its rule is known."""
+    words = Words(translator(language))
+    sentences = Sentences(words, TileBook(language), {1: "Ann", 2: "Bo", 3: "Éva"})
+    told: set[str] = set()
+    kinds: set[type] = set()
+
+    def tell(_command: object, events: tuple[AnyEvent, ...], _state: GameState) -> None:
+        for event in events:
+            kinds.add(type(event))
+            told.add(sentences.say(event))
+            why = sentences.rule(event)
+            assert why in RULES or why in load_roll_catalog().sides, (event, why)
+
+    play(Rules(load_roll_catalog()), 3, chance_of(5, 3, 0), tell)
+    assert len(kinds) > 25
+    for sentence in told:
+        assert "%(" not in sentence
+        assert "_" not in sentence, sentence
+        assert sentence[0].isupper() or not sentence[0].isalpha(), sentence
+
+
+def test_the_newest_line_is_on_top_and_rounds_are_apart() -> None:
+    """The end first; a step back shows round 1, set-up is 0."""
+    log, header = an_evening()
+    evening = _evening(log, header.game_id)
+    assert evening.rounds() == (0, 1, 2)
+    assert evening.lines()[0].text == "The game is over."
+    evening.step(-1)
+    assert evening.shown_round == 1
+    assert {line.round for line in evening.lines()} == {1}
+    evening.step(-1)
+    evening.step(-1)
+    assert evening.lines()[-1].text == "The game begins: Ann and Béla."
+    assert not any("+3 VP" in line.text for line in evening.lines())
+
+
+def test_a_line_says_why() -> None:
+    """The rule's number and the rule."""
+    log, header = an_evening()
+    evening = _evening(log, header.game_id)
+    line = next(line for line in evening.lines() if "VP." in line.text)
+    assert evening.why(line) == ("R-9.4", RULES["R-9.4"])
+
+
+def test_what_is_behind_the_screens_is_not_told() -> None:
+    """R-12.1: an early reading shows no die before Reveal."""
+    log = MemoryEventLog()
+    session = GameSession.begin(GAME, log, ManualClock())
+    for command in _until_a_hidden_mat():
+        session.execute(command)
+    told = " ".join(line.text for line in _evening(log, session.game_id).lines())
+    assert "behind the screen" in told
+    assert "Home" not in told
+
+
+def _until_a_hidden_mat() -> list[object]:
+    from companion.games.roll import commands as c
+    from companion.games.roll.dice import DieType, Face
+    from tests.history.evenings import a_die
+
+    players = (c.PlayerSetup(1, "Ann", "blue"), c.PlayerSetup(2, "Bo", "orange"))
+    mat = (a_die(DieType.HOME, Face.SHIP, selects=True),)
+    return [c.StartGame(players), c.SignalReady(1), c.RecordMat(1, mat)]
+
+
+def test_no_game_no_log() -> None:
+    """An empty table has one empty page."""
+    desk, _ = a_desk(None)
+    evening = EveningPresenter(desk)
+    assert evening.lines() == ()
+    assert evening.rounds() == (0,)
+    evening.step(1)
+    assert evening.shown_round == 0
+
+
+def test_the_sentences_name_kinds_that_exist() -> None:
+    """The table of sentences knows the events of the game, nothing else."""
+    assert told_kinds() <= set(GAME.event_types)
+    assert e.GameStarted in told_kinds()
+
+
+# --- help ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_has_something_to_read(language: str) -> None:
+    """Each entry of each shelf, with at least one rule's number."""
+    desk, _ = a_desk(None, language=language)
+    helper = HelpPresenter(desk)
+    for shelf in HelpShelf:
+        helper.open_shelf(shelf)
+        assert helper.entries()
+        for entry in helper.entries():
+            assert "R-" in helper.words_of(entry), entry.title
+
+
+def test_help_is_found_by_letters_of_any_language() -> None:
+    """A phase, a die, a tile by its Polish name; nothing for nonsense."""
+    desk, _ = a_desk(None, language="en")
+    helper = HelpPresenter(desk)
+    for letters, key in (("expl", "Explore"), ("umieraj", "doomed_world"), ("genes", "genes")):
+        helper.text = letters
+        assert key in {entry.key for entry in helper.entries()}
+    helper.text = "qqq"
+    assert helper.entry() is None
+
+
+def test_every_rule_that_is_named_is_written() -> None:
+    """Topics and sentences point at rules that exist."""
+    for topic in TOPICS:
+        assert set(topic.rules) <= set(RULES)
+
+
+# --- settings ------------------------------------------------------------------------------------
+
+
+def test_a_changed_look_is_shown_and_remembered_once() -> None:
+    """The same choice again does nothing."""
+    remembered: list[Look] = []
+    shown: list[Look] = []
+    desk, _ = a_desk(None, services=Services(remember=remembered.append))
+    look = LookPresenter(desk)
+    look.apply = shown.append
+    look.change(text_size=3)
+    look.change(text_size=3)
+    look.change(left_handed=True)
+    assert remembered == shown == [Look(text_size=3), Look(text_size=3, left_handed=True)]
+
+
+def test_every_setting_offers_what_holds_now() -> None:
+    """Exactly one choice of each setting holds."""
+    desk, _ = a_desk(None)
+    look = LookPresenter(desk)
+    for key, choices in look.options().items():
+        assert sum(holds for _, _, holds in choices) == 1, key
+        assert key in look.names()
+    assert [word for word, _, _ in look.options()["text_size"]] == [
+        "small",
+        "normal",
+        "large",
+        "huge",
+    ]
+
+
+def test_a_report_holds_the_picture_only_where_people_agree() -> None:
+    """Without a camera there is none to give."""
+    reporter = MemoryReporter()
+    desk, table = a_desk(None, services=Services(reporter=reporter))
+    look = LookPresenter(desk)
+    assert not look.has_picture
+    look.report(with_picture=True)
+    table.scan = fake.a_scan()
+    look.report(with_picture=False)
+    look.report(with_picture=True)
+    assert [sorted(pictures) for pictures in reporter.written] == [[], [], ["camera.ppm"]]
+    assert reporter.written[2]["camera.ppm"].startswith(b"P6\n320 180\n255\n")
+    assert "report-3.zip" in look.frame().status
+
+
+def test_switching_off_is_asked_of_the_machine() -> None:
+    """A refusal is said, a success tells to wait."""
+    for power in (NoPower(), NoPower(available=True)):
+        desk, _ = a_desk(None, services=Services(power=power))
+        look = LookPresenter(desk)
+        look.switch_off()
+        assert power.asked == 1
+        assert look.switching_off is power.available
+        assert (look.said is None) is power.available

@@ -1,0 +1,275 @@
+"""History, log, help and settings in a real window; sleep; the hand; letters."""
+
+from __future__ import annotations
+
+import math
+import wave
+from collections.abc import Iterator
+from dataclasses import replace
+from io import BytesIO
+from typing import Any
+
+import pytest
+
+from companion.session.machine_fakes import MemoryExchange, MemoryReporter, NoBrightness, NoPower
+from companion.session.table_port import DeviceState
+from kivy_ui.presenters.help import HelpShelf
+from kivy_ui.presenters.history import HistoryTab
+from kivy_ui.settings import Look, Services, UiSettings
+from kivy_ui.sounds import RATE_HZ, Sound, as_wave
+from tests.ui import fake_table as fake
+from tests.ui.hand import Hand
+from tests.ui.test_beside_presenters import TALLY, an_archive
+
+_ESCAPE = 27
+
+
+@pytest.fixture
+def services() -> Services:
+    """A machine with a past, a stick and a switch."""
+    archive, _ = an_archive()
+    return Services(
+        archive=archive,
+        exchange=MemoryExchange(),
+        power=NoPower(available=True),
+        reporter=MemoryReporter(),
+        brightness=NoBrightness(),
+    )
+
+
+@pytest.fixture
+def beside(table: fake.FakeTable, services: Services) -> Iterator[Hand]:
+    """A hand before the window of that machine."""
+    table.update = fake.an_update(fake.assigning())
+    with Hand(table, settings=UiSettings(services=services)) as hand:
+        yield hand
+        hand.app.root.house.side.look.change(text_size=1, left_handed=False, sleep_after_min=0)
+        hand.wait()
+
+
+def _visit(hand: Hand, screen: str) -> Any:
+    hand.app.root.visit(screen)
+    hand.app.root.house.side.history.wait()
+    hand.app.root.tick()
+    hand.wait()
+    assert hand.app.current_screen == screen
+    return getattr(hand.app.root.house.side, screen)
+
+
+def test_the_menu_leads_to_every_screen_beside_the_game(beside: Hand) -> None:
+    """And Escape leads back."""
+    for text, screen in (
+        ("Final score", "tally"), ("History", "history"), ("Log of the evening", "evening"),
+        ("Help", "help"), ("Settings", "look"),
+    ):  # fmt: skip
+        beside.tap_icon("menu")
+        beside.tap_text(text)
+        assert beside.app.current_screen == screen
+        beside.key(_ESCAPE)
+        assert beside.app.current_screen == "table"
+    beside.tap_icon("menu")
+    beside.tap_text("Switch off")
+    assert beside.app.current_panel == "PowerPanel"
+
+
+def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> None:
+    """Every tab; details by a tap; the code; the tally; the export."""
+    from kivy_ui.widgets.lists import LineView
+
+    history = _visit(beside, "history")
+    assert beside.reads("Ann 25")
+    beside.tap(next(line for line in beside.widgets(LineView) if line.value == "not scored"))
+    assert beside.reads("2 rounds")
+    for tab, text in (
+        (HistoryTab.PLAYERS, "1 of 1 won"),
+        (HistoryTab.DICE, "too few to judge"),
+        (HistoryTab.CAMERA, "Sure but corrected"),
+    ):
+        history.open_tab(tab)
+        beside.app.root.refresh()
+        beside.wait()
+        assert beside.reads(text), tab
+    history.open_tab(HistoryTab.GAMES)
+    history.choose(TALLY.tally_id)
+    beside.app.root.refresh()
+    beside.wait()
+    beside.tap_text("To BG Stats")
+    assert beside.app.current_panel == "CodePanel"
+    beside.key(_ESCAPE)
+    beside.tap_text("Export")
+    assert beside.reads("history.csv")
+    beside.tap_text("Count tiles")
+    assert beside.app.current_screen == "tally"
+    assert beside.reads("Ann wins")
+
+
+def test_an_empty_history_says_what_to_do(hand: Hand) -> None:
+    """No blank page."""
+    hand.app.root.visit("history")
+    hand.app.root.house.side.history.wait()
+    hand.app.root.tick()
+    hand.wait()
+    assert hand.reads("No game yet.")
+
+
+def test_a_line_of_the_log_says_why(
+    beside: Hand, table: fake.FakeTable, services: Services
+) -> None:
+    """Newest first; a tap opens the rule; rounds by the arrows."""
+    from kivy_ui.widgets.lists import LineView
+
+    header = services.archive.games()[0]
+    table.update = replace(table.update, game_id=header.game_id, version=99)
+    table.listeners[0](table.update)
+    beside.wait()
+    _visit(beside, "evening")
+    first = next(iter(sorted(beside.widgets(LineView), key=lambda line: -line.y)))
+    assert first.title == "The game is over."
+    beside.tap(first)
+    assert beside.app.current_panel == "WhyPanel"
+    beside.key(_ESCAPE)
+    beside.app.root.screen.step(-1)
+    beside.wait()
+    assert beside.reads("Round 1")
+
+
+def test_help_is_found_and_read(beside: Hand) -> None:
+    """Shelves, a tap on an entry, letters on the screen and on a keyboard."""
+    from kivy.core.window import Window
+
+    helper = _visit(beside, "help")
+    beside.tap_text("Worlds")
+    assert helper.shelf is HelpShelf.WORLDS
+    beside.tap_text("Search")
+    for letter in "gal":
+        beside.tap_text(letter)
+    Window.dispatch("on_textinput", "f")
+    assert helper.text == "galf"
+    beside.key(8)
+    assert helper.text == "gal"
+    assert beside.reads("Galactic")
+
+
+def test_settings_hold_at_once_and_are_remembered(table: fake.FakeTable) -> None:
+    """Letters, light, hand, language; the bars turn round for a left hand."""
+    from kivy.metrics import Metrics
+
+    remembered: list[Look] = []
+    light = NoBrightness()
+    settings = UiSettings(services=Services(remember=remembered.append, brightness=light))
+    with Hand(table, settings=settings) as hand:
+        _visit(hand, "look")
+        root = hand.app.root
+        menu_x = root.ids.bar.children[-1].x
+        hand.tap_text("huge")
+        assert Metrics.fontscale == 1.4
+        assert hand.app.root is not root
+        hand.tap_text("left")
+        assert hand.app.root.ids.bar.children[0].x > menu_x + 400
+        hand.tap_text("40 %")
+        assert light.percent == 40
+        assert math.isclose(hand.app._curtain._colour.a, 0.6)
+        hand.tap_text("Magyar")
+        assert hand.reads("Beállítások")
+        hand.tap_text("közepes")
+        hand.tap_text("jobbra")
+        assert Metrics.fontscale == 1.0
+    assert remembered[-1] == Look(brightness_percent=40)
+
+
+def test_the_waking_touch_presses_nothing(beside: Hand, table: fake.FakeTable) -> None:
+    """Asleep the screen is black; a touch on a ready light only wakes it, the next one counts."""
+    from kivy_ui.screens.parts import ReadyButton
+
+    light = next(one for one in beside.widgets(ReadyButton) if not one.lit)
+    beside.app._sleeper.after_min = 1
+    beside.app._sleeper._last_s -= 61
+    beside.app._tick(0.0)
+    assert beside.app._sleeper.asleep
+    assert beside.app._curtain._colour.a == 1.0
+    beside.tap(light)
+    assert not beside.app._sleeper.asleep
+    assert beside.app._curtain._colour.a == 0.0
+    assert table.posted == []
+    beside.tap(light)
+    assert len(table.posted) == 1
+
+
+def test_a_key_or_the_game_wakes_the_screen(beside: Hand, table: fake.FakeTable) -> None:
+    """The waking key means nothing; a ready button of the table wakes it, too."""
+    for by_key in (True, False):
+        beside.app._sleeper.after_min = 1
+        beside.app._sleeper._last_s -= 61
+        beside.app._tick(0.0)
+        assert beside.app._sleeper.asleep
+        if by_key:
+            beside.key(ord("1"))
+        else:
+            table.show(fake.revealing())
+        beside.wait()
+        assert not beside.app._sleeper.asleep
+    assert table.posted == []
+
+
+def test_a_screen_that_never_sleeps_stays_awake(beside: Hand) -> None:
+    """0 minutes is never."""
+    beside.app._sleeper.after_min = 0
+    beside.app._sleeper._last_s -= 100_000
+    beside.app._tick(0.0)
+    assert not beside.app._sleeper.asleep
+
+
+def test_switching_off_is_asked_first(beside: Hand, services: Services) -> None:
+    """Stay does nothing; the second answer switches off, once."""
+    power = services.power
+    assert isinstance(power, NoPower)
+    _visit(beside, "look")
+    beside.tap_text("Switch off")
+    assert beside.app.current_panel == "PowerPanel"
+    beside.tap_text("Stay")
+    assert power.asked == 0
+    beside.tap_text("Switch off")
+    beside.tap_text("Switch off")
+    assert power.asked == 1
+    assert beside.reads("wait until the green light")
+
+
+def test_a_machine_that_is_not_ours_is_not_switched_off(hand: Hand) -> None:
+    """The button is not offered; closing the program is."""
+    hand.app.root.visit("look")
+    hand.wait()
+    hand.tap_text("Switch off")
+    assert hand.reads("This machine is not switched off from here.")
+    assert not hand.app.root.panel.can_switch_off
+    hand.tap_text("Stay")
+    assert hand.app.current_panel == ""
+
+
+def test_a_report_is_written_after_the_question(
+    beside: Hand, table: fake.FakeTable, services: Services
+) -> None:
+    """With the picture only by its own button; where it is, is said."""
+    reporter = services.reporter
+    assert isinstance(reporter, MemoryReporter)
+    _visit(beside, "look")
+    beside.tap_text("Report a fault")
+    assert beside.button("With the picture").disabled
+    beside.tap_text("Without a picture")
+    assert beside.app.root.ids.banner.text == "Written: report-1.zip"
+    table.scan = replace(fake.a_scan(), camera=DeviceState.READY)
+    beside.app.root.hide_banner()
+    beside.tap_text("Report a fault")
+    beside.tap_text("With the picture")
+    assert [len(pictures) for pictures in reporter.written] == [0, 1]
+
+
+def test_sounds_are_whole_and_quiet() -> None:
+    """A WAV that any player reads, without a crack at its ends, well below full scale."""
+    for sound in Sound:
+        with wave.open(BytesIO(as_wave(sound))) as file:
+            assert file.getframerate() == RATE_HZ
+            frames = file.readframes(file.getnframes())
+        samples = memoryview(frames).cast("h")
+        assert abs(samples[0]) < 200
+        assert abs(samples[-1]) < 2500
+        assert 5_000 < max(samples) < 16_000
