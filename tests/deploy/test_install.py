@@ -1,0 +1,274 @@
+"""deploy/install.sh: one folder for each version, one link, nothing switched that does not work.
+
+The script runs for real under another root. Programs that would change the machine, and the set-up
+of the environment (tested by itself), are stand-ins.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+_ROOT: Final = Path(__file__).parents[2]
+
+_NOTES: Final = """#!/bin/bash
+echo "${0##*/} $*" >>"$FAKE_LOG"
+"""
+_PROGRAMS: Final = {
+    "id": '#!/bin/bash\necho "${FAKE_UID:-0}"\n',
+    "uname": '#!/bin/bash\necho "${FAKE_MACHINE:-aarch64}"\n',
+    "getent": '#!/bin/bash\n[[ $1 = group && ${FAKE_GROUPS:-video} = *"$2"* ]]\n',
+    "df": "#!/bin/bash\necho x; echo \"a b c ${FAKE_FREE_MB:-9000} e\"\n",
+    "chown": "#!/bin/bash\n",
+    "runuser": '#!/bin/bash\nwhile [[ $1 != -- ]]; do shift; done\nshift\nexec "$@"\n',
+    "systemctl": _NOTES,
+    "useradd": _NOTES,
+    "usermod": _NOTES,
+    "userdel": _NOTES,
+    "apt-get": _NOTES,
+    "udevadm": _NOTES,
+}  # fmt: skip
+# Makes the environment's program, which says that it is well unless told otherwise.
+_SETUP: Final = r"""#!/bin/bash
+cd "$(dirname "$0")/.."
+echo "setup $*" >>"$FAKE_LOG"
+[[ -z ${FAKE_SETUP_FAILS:-} ]] || exit 1
+mkdir -p .venv/bin
+cat >.venv/bin/companion <<'PROGRAM'
+#!/bin/bash
+version=$(basename "$(cd "$(dirname "$0")/../.." && pwd)")
+echo "companion $1 ${version%%-*}" >>"$FAKE_LOG"
+case $1 in
+doctor) [[ ${FAKE_SICK:-} != "${version%%-*}" ]] ;;
+backup) echo games >"$2" ;;
+esac
+PROGRAM
+printf '#!/bin/bash\n' >.venv/bin/python
+chmod +x .venv/bin/*
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Machine:
+    """A checkout to install from and the root of a system to install into."""
+
+    checkout: Path
+    root: Path
+    programs: Path
+
+    def install(self, *words: str, **fakes: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["/bin/bash", self.checkout / "deploy" / "install.sh", *words],
+            env={
+                "PATH": f"{self.programs}:{os.environ['PATH']}",
+                "SYSTEM_ROOT": str(self.root),
+                "FAKE_LOG": str(self.programs / "log"),
+                **fakes,
+            },
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def release(self, number: str) -> None:
+        """Let the checkout be another version."""
+        (self.checkout / "pyproject.toml").write_text(f'version = "{number}"\n')
+
+    def runs(self, link: str = "current") -> str:
+        """The number of the version that a link names; empty without one."""
+        path = self.root / "opt" / "companion" / link
+        return path.readlink().name.partition("-")[0] if path.is_symlink() else ""
+
+    def calls(self, word: str) -> list[str]:
+        log = self.programs / "log"
+        lines = log.read_text().splitlines() if log.exists() else []
+        return [line for line in lines if line.startswith(word)]
+
+    def versions(self) -> list[str]:
+        folder = self.root / "opt" / "companion" / "versions"
+        return sorted(path.name.partition("-")[0] for path in folder.iterdir())
+
+    def play(self) -> Path:
+        """An evening has been kept."""
+        games = self.root / "var" / "lib" / "companion" / "games.sqlite"
+        games.write_text("an evening")
+        return games
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> _Machine:
+    checkout = tmp_path / "check out"
+    shutil.copytree(_ROOT / "deploy" / "system", checkout / "deploy" / "system")
+    shutil.copy(_ROOT / "deploy" / "install.sh", checkout / "deploy")
+    (checkout / "deploy" / "setup.sh").write_text(_SETUP)
+    (checkout / "deploy" / "setup.sh").chmod(0o755)
+    (checkout / "tests").mkdir()
+    (checkout / "tests" / "large").touch()
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    for name, text in _PROGRAMS.items():
+        (programs / name).write_text(text)
+        (programs / name).chmod(0o755)
+    root = tmp_path / "root"
+    (root / "etc").mkdir(parents=True)
+    (root / "etc" / "os-release").write_text("VERSION_CODENAME=trixie\n")
+    made = _Machine(checkout, root, programs)
+    made.release("1.0")
+    return made
+
+
+def test_a_first_installation(machine: _Machine) -> None:
+    """Version, link, service, rules, user, settings; the tests stay behind."""
+    done = machine.install("--rotate", "90", "--brightness", "60")
+    assert done.returncode == 0, done.stderr
+    assert machine.runs() == "1.0"
+    for name in (
+        "etc/systemd/system/companion.service",
+        "etc/udev/rules.d/70-companion.rules",
+        "etc/polkit-1/rules.d/50-companion.rules",
+    ):
+        assert (machine.root / name).is_file()
+    assert not (machine.root / "opt/companion/current/tests").exists()
+    settings = (machine.root / "var/lib/companion/config.toml").read_text()
+    assert "rotation_deg = 90" in settings
+    assert "brightness_percent = 60" in settings
+    assert machine.calls("usermod") == ["usermod -aG video companion"]
+    assert "systemctl enable companion.service" in machine.calls("systemctl")
+
+
+def test_a_second_call_makes_nothing_anew(machine: _Machine) -> None:
+    """Neither environment nor settings; the version is known by its files."""
+    machine.install()
+    settings = machine.root / "var/lib/companion/config.toml"
+    settings.write_text("# mine\n")
+    assert machine.install("--rotate", "180").returncode == 0
+    assert len(machine.calls("setup")) == 1
+    assert settings.read_text() == "# mine\n"
+    assert machine.versions() == ["1.0"]
+
+
+def test_an_interrupted_call_is_completed(machine: _Machine) -> None:
+    """Nothing is switched before the version is whole."""
+    failed = machine.install(FAKE_SETUP_FAILS="1")
+    assert failed.returncode == 1
+    assert "Try again" in failed.stderr
+    assert machine.runs() == ""
+    assert machine.install().returncode == 0
+    assert machine.runs() == "1.0"
+
+
+def test_an_update_backs_up_and_keeps_the_version_before(machine: _Machine) -> None:
+    """By the old program; a third version lets the first one go."""
+    machine.install()
+    machine.play()
+    for number in ("2.0", "3.0"):
+        machine.release(number)
+        assert machine.install().returncode == 0
+    assert (machine.runs(), machine.runs("previous")) == ("3.0", "2.0")
+    assert machine.versions() == ["2.0", "3.0"]
+    assert machine.calls("companion backup") == ["companion backup 1.0", "companion backup 2.0"]
+    assert len(list((machine.root / "var/lib/companion/backups").iterdir())) == 2
+
+
+def test_a_version_that_does_not_work_is_not_switched_to(machine: _Machine) -> None:
+    """The old one goes on running."""
+    machine.install()
+    machine.release("2.0")
+    failed = machine.install(FAKE_SICK="2.0")
+    assert failed.returncode == 1
+    assert "does not work here" in failed.stderr
+    assert machine.runs() == "1.0"
+
+
+def test_the_way_back_and_forth(machine: _Machine) -> None:
+    """Not to a version that cannot read the games, and not without one."""
+    assert machine.install("rollback").returncode == 1
+    machine.install()
+    machine.release("2.0")
+    machine.install()
+    refused = machine.install("rollback", FAKE_SICK="1.0")
+    assert refused.returncode == 1
+    assert "backups" in refused.stderr
+    assert machine.runs() == "2.0"
+    for number in ("1.0", "2.0"):
+        assert machine.install("rollback").returncode == 0
+        assert machine.runs() == number
+    assert "2.0" in machine.install("status").stdout
+
+
+def test_uninstalling_keeps_the_games(machine: _Machine) -> None:
+    """They go with --purge only."""
+    machine.install()
+    games = machine.play()
+    assert machine.install("uninstall").returncode == 0
+    assert not (machine.root / "opt/companion").exists()
+    assert not (machine.root / "etc/systemd/system/companion.service").exists()
+    assert games.exists()
+    assert machine.install("uninstall", "--purge").returncode == 0
+    assert not games.exists()
+
+
+@pytest.mark.parametrize(
+    ("fakes", "sentence"),
+    [
+        ({"FAKE_UID": "1000"}, "needs root"),
+        ({"FAKE_MACHINE": "armv7l"}, "Raspberry Pi OS 64 bit is needed"),
+        ({"FAKE_FREE_MB": "900"}, "only 900 MB are free"),
+    ],
+)
+def test_a_machine_that_does_not_fit_is_left_alone(
+    machine: _Machine, fakes: dict[str, str], sentence: str
+) -> None:
+    """One sentence with the reason."""
+    refused = machine.install(**fakes)
+    assert refused.returncode == 1
+    assert sentence in refused.stderr
+    assert machine.runs() == ""
+
+
+def test_another_release_is_refused(machine: _Machine) -> None:
+    """Older and newer systems were never tried."""
+    (machine.root / "etc" / "os-release").write_text("VERSION_CODENAME=bullseye\n")
+    refused = machine.install()
+    assert refused.returncode == 1
+    assert "Bookworm and Trixie" in refused.stderr
+
+
+@pytest.mark.parametrize("words", [("--rotate", "45"), ("--brightness", "5"), ("upgrade",)])
+def test_wrong_words_show_the_usage(machine: _Machine, words: tuple[str, ...]) -> None:
+    """Nothing is done."""
+    refused = machine.install(*words)
+    assert refused.returncode == 2
+    assert "deploy/install.sh rollback" in refused.stderr
+    assert machine.runs() == ""
+
+
+def test_read_only_needs_a_place_for_the_games(machine: _Machine) -> None:
+    """Without a partition of their own they would be lost with the power."""
+    (machine.programs / "raspi-config").write_text(_NOTES)
+    (machine.programs / "raspi-config").chmod(0o755)
+    refused = machine.install("--read-only")
+    assert refused.returncode == 1
+    assert "partition of its own" in refused.stderr
+    assert machine.calls("raspi-config") == []
+
+
+def test_a_desktop_comes_back_with_uninstall(machine: _Machine) -> None:
+    """The kiosk needs the screen; what was there before is remembered."""
+    (machine.programs / "systemctl").write_text(
+        _NOTES + "[[ $1 != get-default ]] || echo graphical.target\n"
+    )
+    manager = machine.root / "etc" / "systemd" / "system" / "display-manager.service"
+    manager.parent.mkdir(parents=True)
+    manager.touch()
+    machine.install()
+    assert "systemctl set-default multi-user.target" in machine.calls("systemctl")
+    machine.install("uninstall")
+    assert machine.calls("systemctl")[-1] == "systemctl set-default graphical.target"

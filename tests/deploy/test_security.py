@@ -1,0 +1,127 @@
+"""Promises of deploy/SECURITY.md that can be read from the code and the unit."""
+
+from __future__ import annotations
+
+import ast
+import shutil
+import subprocess
+from configparser import RawConfigParser
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from companion.cli.main import _parser
+
+ROOT: Final = Path(__file__).parents[2]
+SYSTEM: Final = ROOT / "deploy" / "system"
+FOLDERS: Final = ("companion", "vision", "models", "hardware", "kivy_ui", "calibration")
+
+# Turn data into code, or open the machine to others.
+FORBIDDEN: Final = frozenset(
+    {
+        "asyncio", "dill", "ftplib", "http", "imaplib", "marshal", "pickle", "requests", "shelve",
+        "smtplib", "socketserver", "telnetlib", "urllib", "xmlrpc", "zeroconf", "cloudpickle",
+    }
+)  # fmt: skip
+# A unix socket to systemd; the QR code of a finished game is a link for people's own phones.
+ALLOWED: Final = {"socket": {"companion/watchdog.py"}, "urllib.parse": None}
+# Writes functions out of the fields of our own classes, as dataclasses does; never of data.
+_WRITES_ITS_COPIES: Final = "companion/games/roll/changing.py"
+
+
+def sources() -> list[Path]:
+    return [
+        path
+        for folder in FOLDERS
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if "training" not in path.parts  # no part of the table
+    ]
+
+
+def imported(tree: ast.AST) -> list[str]:
+    names = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.append(node.module)
+    return names
+
+
+def test_nothing_turns_data_into_code_or_talks_to_the_network() -> None:
+    """No such module is imported anywhere, no eval, no exec."""
+    faults = []
+    for path in sources():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        where = path.relative_to(ROOT).as_posix()
+        for name in imported(tree):
+            if name in ALLOWED:
+                if ALLOWED[name] is not None and where not in (ALLOWED[name] or ()):
+                    faults.append(f"{where}: {name}")
+            elif name.partition(".")[0] in FORBIDDEN | {"socket"}:
+                faults.append(f"{where}: {name}")
+        for node in ast.walk(tree):
+            called = node.func if isinstance(node, ast.Call) else None
+            named = called.id if isinstance(called, ast.Name) else ""
+            if named in {"eval", "exec", "__import__"} and where != _WRITES_ITS_COPIES:
+                faults.append(f"{where}: {named}")
+    assert not faults, "\n".join(faults)
+
+
+def unit() -> RawConfigParser:
+    """The unit's values; where a key comes twice the last one is kept."""
+    parser = RawConfigParser(strict=False)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]  # keys as they are written
+    parser.read_string((SYSTEM / "companion.service").read_text(encoding="utf-8"))
+    return parser
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("User", "companion"),
+        ("NoNewPrivileges", "yes"),
+        ("CapabilityBoundingSet", ""),
+        ("ProtectSystem", "strict"),
+        ("RestrictAddressFamilies", "AF_UNIX AF_NETLINK"),
+        ("Type", "notify"),
+        ("Restart", "always"),
+    ],
+)
+def test_the_unit_keeps_its_promises(key: str, value: str) -> None:
+    """What is taken away from the table stays away."""
+    assert unit()["Service"][key] == value
+
+
+def test_the_watchdog_bites_before_people_give_up() -> None:
+    """Within half a minute; three beats fit into its time."""
+    assert 10 <= int(unit()["Service"]["WatchdogSec"]) <= 30
+
+
+def test_the_unit_starts_a_command_that_exists() -> None:
+    """With an option that the command line knows."""
+    program, *words = unit()["Service"]["ExecStart"].split()
+    assert Path(program).name == "companion"
+    args = _parser("run").parse_args(words)
+    assert args.table
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no JavaScript here")
+def test_the_rule_of_polkit_allows_switching_off_and_nothing_else() -> None:
+    """To the table's user only; run as JavaScript, which it is."""
+    script = """
+    let rule; globalThis.polkit = {addRule: f => { rule = f; }, Result: {YES: 1, NOT_HANDLED: 0}};
+    require("vm").runInThisContext(require("fs").readFileSync(process.argv[1], "utf8"));
+    const id = "org.freedesktop.login1.";
+    console.log([["power-off", "companion"], ["reboot-multiple-sessions", "companion"],
+        ["power-off", "pi"], ["set-wall-message", "companion"], ["suspend", "companion"]]
+        .map(([action, user]) => rule({id: id + action}, {user})).join(""));
+    """
+    done = subprocess.run(
+        ["node", "-e", script, str(SYSTEM / "50-companion.rules")],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.strip() == "11000"
