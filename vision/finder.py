@@ -17,6 +17,9 @@ from vision.white_balance import balanced
 BEST_EDGE_PX: Final = 22.0
 """Edge of a die in the finder's input at which it is surest."""
 
+LEAST_EDGE_PX: Final = 19.0
+"""Smallest edge in the finder's input where the mats tell how large dice are."""
+
 EDGE_RANGE_PX: Final = (14.0, 38.0)
 """Edges in the finder's input for which it was trained, less a margin."""
 
@@ -143,12 +146,11 @@ def _resized(part: ImageU8, size: tuple[int, int]) -> ImageU8:
 def _scale_for(edge_px: float) -> float:
     """Return the scale for dice of a known size.
 
-    Whole steps (a half, a third) keep the edge between 16 and 33 pixels and are reduced several
-    times faster than exact ones; small dice are enlarged.
+    Whole steps (a half, a third) are reduced several times faster than exact ones, but where they
+    would leave less than LEAST_EDGE_PX, pale dice on paper would be missed.
     """
-    if edge_px < EDGE_RANGE_PX[0]:
-        return BEST_EDGE_PX / edge_px
-    return 1.0 / max(1, round(edge_px / BEST_EDGE_PX))
+    whole = 1.0 / max(1, round(edge_px / BEST_EDGE_PX))
+    return whole if edge_px * whole >= LEAST_EDGE_PX else BEST_EDGE_PX / edge_px
 
 
 def _usual_scale(region: Region) -> float:
