@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import reduce
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.definition import GameDefinition
 from companion.games.roll import with_rules
-from companion.games.roll.account import DieLocation
+from companion.games.roll.account import DieLocation, RolledDie
 from companion.games.roll.apply import apply
-from companion.games.roll.commands import Correct, Correctable
+from companion.games.roll.at_table import at_table
+from companion.games.roll.commands import Correct, Correctable, Place, PlacedDie
 from companion.games.roll.corrections import (
     DieSpot,
     MoveDice,
@@ -22,7 +25,7 @@ from companion.games.roll.corrections import (
 )
 from companion.games.roll.decide_corrections import dice_at
 from companion.games.roll.decide_game import AnyEvent, decide_game
-from companion.games.roll.dice import PHASES, Face
+from companion.games.roll.dice import FACE_PAIRS, FACES, PHASES, Face
 from companion.games.roll.effects import Category
 from companion.games.roll.errors import NothingSelectedError, RulesError
 from companion.games.roll.rules import account, holdings
@@ -143,30 +146,37 @@ def test_undo_then_redo_is_the_identity(data: st.DataObject) -> None:
     assert reduce(apply, told, game.initial) == session.state
 
 
-def test_what_lies_behind_a_screen_is_in_no_view() -> None:
+@pytest.mark.parametrize("game", [with_rules(RULES), at_table(RULES)], ids=["rules", "table"])
+def test_what_lies_behind_a_screen_is_in_no_view(game: GameDefinition) -> None:
     """R-12.1: before Reveal two tables that differ in what was rolled and assigned look alike."""
-    game = with_rules(RULES)
-    begun: list[GameState] = []
+    assigning: list[GameState] = []
 
     def tell(command: AnyCommand, _: tuple[AnyEvent, ...], state: GameState) -> None:
         if state.step is Step.ASSIGN:
-            begun.append(state)
+            assigning.append(state)
 
     play(RULES, 4, chance_of(5, 4, 1), tell)
-    rolled = [state for state in begun if any(holdings(state, s).rolled for s in state.seats)]
+    rolled = [state for state in assigning if any(holdings(state, s).rolled for s in state.seats)]
     assert len(rolled) > 20
-    for state in rolled:
+    for state in rolled[::4]:
+        other = otherwise(state)
+        assert other != state
         for seat in (None, *state.seats):
-            assert game.view(state, seat) == game.view(unrolled(state), seat)
+            assert game.view(state, seat) == game.view(other, seat)
 
 
-def unrolled(state: GameState) -> GameState:
-    """Return the state as if nobody had rolled or assigned anything."""
+def otherwise(state: GameState) -> GameState:
+    """Return the state with other faces behind the screens, and a mat read early."""
     for seat in state.seats:
-        state = state.with_assignment(replace(state.assignment(seat), dice=None))
         held = holdings(state, seat)
-        cup = (*held.cup, *(die.type for die in held.rolled))
-        state = state.with_empire(
-            replace(state.empire(seat), holdings=replace(held, cup=cup, rolled=()))
-        )
+        faces = tuple(RolledDie(die.type, _OTHER[die.type, die.face]) for die in held.rolled)
+        mat = tuple(PlacedDie(die.type, die.face, Place(None)) for die in faces)
+        state = state.with_assignment(replace(state.assignment(seat), dice=mat))
+        state = state.with_empire(replace(state.empire(seat), holdings=replace(held, rolled=faces)))
     return state
+
+
+_OTHER = {
+    (die, face): next(each for each in FACES[die] if each is not face) for die, face in FACE_PAIRS
+}
+"""Another face of the same die."""
