@@ -101,6 +101,7 @@ class GameDefinition:
         button_command: ``(view, seat) -> command`` for a press of the seat's ready button; None
             where a press means nothing now.
         lit_seats: ``view -> seats`` whose ready light is on.
+        dice_kind: which dice lie on the mats: ``roll``, ``d6`` or ``robot``.
     """
 
     key: str
@@ -120,3 +121,4 @@ class GameDefinition:
     marks: Callable[[Any, int], tuple[str, ...]] = _no_marks
     button_command: Callable[[Any, int], object | None] = _no_command
     lit_seats: Callable[[Any], frozenset[int]] = _no_lights
+    dice_kind: str = "roll"

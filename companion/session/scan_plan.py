@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.games.definition import MatAnswer, SeenDie
-from companion.session.ports import Expectation
+from companion.session.ports import DiceKind, Expectation
 from companion.session.table_port import Picture
 
 STRIP: Final = "strip-"
@@ -31,6 +31,7 @@ class ScanPlan:
         secret: what lies on the mats may not be shown now, not even as a preview.
         expect: dice that must lie on the mats by the game's account; None where it has none.
         judge: what the game makes of a mat's dice; a pure function.
+        dice: which dice lie there.
     """
 
     mats: tuple[str, ...] = ()
@@ -38,6 +39,7 @@ class ScanPlan:
     secret: bool = False
     expect: Expectation | None = None
     judge: Callable[[str, tuple[SeenDie, ...]], MatAnswer] = _no_answer
+    dice: DiceKind = DiceKind.ROLL
 
 
 @dataclass(frozen=True, slots=True)

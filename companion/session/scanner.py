@@ -199,7 +199,7 @@ class Scanner:
     def _look(self, plan: ScanPlan, frame: Frame, preview: Picture) -> None:
         """Read the frame, follow each wanted mat and pass on those that lie still."""
         try:
-            reading = self._reader.read(frame, expect=plan.expect)
+            reading = self._reader.read(frame, dice=plan.dice, expect=plan.expect)
         except CompanionError as error:
             self._show(stage=ScanStage.LOOKING, picture=preview, reading=None, notes=(error,))
             return

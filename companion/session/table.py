@@ -18,7 +18,7 @@ from companion.session.errors import (
     UnknownGameError,
 )
 from companion.session.mat_pictures import MatPictures
-from companion.session.ports import Clock, EventLog, Expectation
+from companion.session.ports import Clock, DiceKind, EventLog, Expectation
 from companion.session.scan_plan import STRIP, ScanPlan, SettledMat
 from companion.session.session import GameSession
 from companion.session.table_port import MatPicture, ScanUpdate, TableUpdate
@@ -323,6 +323,7 @@ class TableOwner:
             secret=session.game.hides_mats(session.view),
             expect=_asked_of(session.game.expected_dice(session.view), wanted),
             judge=session.game.mat_command,
+            dice=DiceKind(session.game.dice_kind),
         )
 
     # --- updates ---------------------------------------------------------------------------------

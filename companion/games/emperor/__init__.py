@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from companion.games.definition import GameDefinition
+from companion.games.emperor import from_camera
 from companion.games.emperor.apply import apply
 from companion.games.emperor.commands import EndTurn
 from companion.games.emperor.decide import decide
@@ -41,6 +42,10 @@ GAME: Final = GameDefinition(
     view=view,
     event_types=get_args(Event),
     is_over=_is_over,
+    wanted_mats=from_camera.wanted_mats,
+    readable_mats=from_camera.wanted_mats,
+    mat_command=from_camera.mat_command,
+    dice_kind="d6",
     button_command=_button_command,
     lit_seats=_lit_seats,
 )

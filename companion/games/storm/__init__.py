@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final, get_args
 
 from companion.games.definition import GameDefinition
+from companion.games.storm import from_camera
 from companion.games.storm.cards import NO_CARDS, Deck
 from companion.games.storm.decide_solo import apply_solo, decide_solo
 from companion.games.storm.decide_table import apply_table, decide_table
@@ -52,5 +53,9 @@ SOLO: Final = GameDefinition(
     view=solo_view,
     event_types=get_args(SoloEvent),
     is_over=_solo_over,
+    wanted_mats=from_camera.wanted_mats,
+    readable_mats=from_camera.wanted_mats,
+    mat_command=from_camera.mat_command,
+    dice_kind="robot",
 )
 """The solitaire game against the robot."""

@@ -107,6 +107,14 @@ class RobotDiceError(StormError, ValueError):
     hint = "Look at the dice again, or check their faces in the settings."
 
 
+class RobotDiceMissingError(StormError, ValueError):
+    """The camera does not see both dice, or is not sure."""
+
+    code = "robot_dice_missing"
+    template = "The tray does not show both of the robot's dice clearly."
+    hint = "Lay both dice flat on the tray, or tap their faces."
+
+
 class FlipsError(StormError, ValueError):
     """More cards turned over than lie in the robot's stack, or a card that is not looked for."""
 

@@ -1,0 +1,33 @@
+"""The robot's two dice as the camera reads them on the tray (section 7)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.definition import MatAnswer, SeenDie
+from companion.games.storm.errors import RobotDiceError, RobotDiceMissingError
+from companion.games.storm.robot import RobotFace
+from companion.games.storm.solo import RollDice, SoloStep
+from companion.games.storm.view import SoloView
+
+TRAY: Final = "tray"
+ROBOT_DICE: Final = ("robot_a", "robot_b")
+
+
+def wanted_mats(view: SoloView) -> tuple[str, ...]:
+    """Return the tray while the robot's dice are rolled."""
+    return (TRAY,) if view.state.step is SoloStep.DICE else ()
+
+
+def mat_command(mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
+    """Return the roll of two dice that nobody has to look at; else what is missing."""
+    if mat_id != TRAY:
+        return MatAnswer(None)
+    if sorted(die.type for die in dice) != list(ROBOT_DICE) or any(die.doubtful for die in dice):
+        return MatAnswer(None, (RobotDiceMissingError(),))
+    by_type = {die.type: die.face for die in dice}
+    try:
+        first, second = (RobotFace(by_type[key]) for key in ROBOT_DICE)
+    except ValueError:
+        return MatAnswer(None, (RobotDiceError(),))
+    return MatAnswer(RollDice((first, second)))

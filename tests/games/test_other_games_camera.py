@@ -1,0 +1,79 @@
+"""What the camera's reading of the tray means to games with other dice."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.definition import GameDefinition, SeenDie
+from companion.games.emperor import GAME as EMPEROR
+from companion.games.emperor import commands as emperor
+from companion.games.emperor.state import Direction, Role
+from companion.games.registry import GAMES
+from companion.games.storm import SOLO
+from companion.games.storm.robot import Difficulty, RobotFace, Space
+from companion.games.storm.solo import ChooseActions, RollDice, StartSolo
+from companion.session.ports import DiceKind
+
+
+def seen(kind: str, face: str, *, doubtful: bool = False) -> SeenDie:
+    return SeenDie(kind, face, "tray", doubtful, mark="")
+
+
+def played(game: GameDefinition, *commands: object) -> object:
+    state = game.initial
+    for command in commands:
+        for event in game.decide(state, command):
+            state = game.apply(state, event)
+    return state
+
+
+def test_every_games_dice_are_known_to_the_reader() -> None:
+    for game in GAMES.values():
+        assert game.dice_kind in {kind.value for kind in DiceKind}
+
+
+def test_the_robots_dice_are_read_on_the_tray_when_they_are_rolled() -> None:
+    before = played(SOLO, StartSolo(Difficulty.EASY, 0, 3))
+    assert SOLO.wanted_mats(SOLO.view(before, None)) == ()
+    after = played(
+        SOLO,
+        StartSolo(Difficulty.EASY, 0, 3),
+        ChooseActions((Space.EXPLORE, Space.TRADE)),
+    )
+    assert SOLO.wanted_mats(SOLO.view(after, None)) == ("tray",)
+    answer = SOLO.mat_command("tray", (seen("robot_b", "match"), seen("robot_a", "settle")))
+    assert answer.command == RollDice((RobotFace.SETTLE, RobotFace.MATCH))
+
+
+@pytest.mark.parametrize(
+    "dice",
+    [
+        (),
+        (seen("robot_a", "settle"),),
+        (seen("robot_a", "settle"), seen("robot_a", "match")),
+        (seen("robot_a", "settle"), seen("robot_b", "match", doubtful=True)),
+        (seen("robot_a", "settle"), seen("robot_b", "moon")),
+    ],
+)
+def test_one_die_a_doubt_or_a_wrong_one_is_asked_about(dice: tuple[SeenDie, ...]) -> None:
+    answer = SOLO.mat_command("tray", dice)
+    assert answer.command is None
+    assert answer.notes
+
+
+def test_the_market_takes_four_clear_dice() -> None:
+    players = tuple(emperor.NewPlayer(seat, f"P{seat}") for seat in (1, 2, 3))
+    state = played(
+        EMPEROR,
+        emperor.StartGame(players, 1),
+        emperor.ChooseDirection(1, Direction.LEFT),
+        emperor.SelectRole(1, Role.MERCHANT),
+    )
+    assert EMPEROR.wanted_mats(EMPEROR.view(state, None)) == ("tray",)
+    dice = tuple(seen("d6", value) for value in "3566")
+    assert EMPEROR.mat_command("tray", dice).command == emperor.ThrowMarket((3, 5, 6, 6))
+    short = EMPEROR.mat_command("tray", dice[:3])
+    assert short.command is None
+    assert short.notes[0].params == {"expected": 4, "found": 3}
+    doubtful = (*dice[:3], seen("d6", "6", doubtful=True))
+    assert EMPEROR.mat_command("tray", doubtful).command is None
