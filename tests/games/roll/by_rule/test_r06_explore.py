@@ -115,6 +115,16 @@ def test_a_short_bag_is_refilled() -> None:
     assert (account(table.state).bag, account(table.state).abandoned) == ((5, 6), ())
 
 
+def test_a_short_bag_of_unnamed_tiles() -> None:
+    """R-6.5: a table that names no tiles (0) draws the last one, then one that lay aside."""
+    table = in_phase(EXPLORE, workers="home", developments="public_works")
+    with_bag(table, 0, abandoned=(0,))
+    table.tell("Scout seat=1 die=home abandon=development/0 drawn=0,0")
+    assert (account(table.state).bag, account(table.state).abandoned) == ((PUBLIC_WORKS,), ())
+    table.tell("PlaceTiles seat=1 placings=0/world/no,0/development/no")
+    assert table.stacks() == ((0,), (0,))
+
+
 def short(option: EmptyBag) -> Table:
     """Ann wants three tiles, two are to be had; Bob has three tiles in his zone, Ann two."""
     table = in_phase(
