@@ -48,7 +48,7 @@ def read_choices(path: Path) -> Choices:
     return Choices(
         language=language if language in LANGUAGES else None,
         text_size=_number(content.get("text_size"), 0, 3),
-        brightness_percent=_number(content.get("brightness_percent"), 5, 100),
+        brightness_percent=_number(content.get("brightness_percent"), 0, 100),
         sound=_switch(content.get("sound")),
         left_handed=_switch(content.get("left_handed")),
         sleep_after_min=_number(content.get("sleep_after_min"), 0, 240),

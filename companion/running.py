@@ -10,11 +10,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.choices import Choices, write_choices
+from companion.choices import Choices, read_choices, write_choices
 from companion.demo.director import GAME, Director, Pace
 from companion.demo.evening import load_evening
 from companion.demo.gallery import Screenshots
@@ -23,10 +23,13 @@ from companion.demo.plan import Plan
 from companion.doctor.checks import Visit
 from companion.doctor.desk import Desk as Doctor
 from companion.errors import CompanionError
+from companion.games.registry import GAMES
 from companion.i18n import N_, translator
+from companion.report import LastLines, ZipReporter
 from companion.session.table_port import TableUpdate
 from companion.settings import Places, Settings, environment
-from companion.storage.exchange import FolderExchange
+from companion.storage.archive import FileArchive
+from companion.storage.exchange import FolderExchange, mount_points
 from companion.watchdog import Watchdog
 from companion.wiring import (
     Table,
@@ -43,6 +46,7 @@ from hardware.power import SystemdPower
 if TYPE_CHECKING:
     from companion.session.ports import CameraSource
     from kivy_ui.app import TableApp
+    from kivy_ui.settings import Look, Services
 
 log = logging.getLogger(__name__)
 
@@ -179,6 +183,7 @@ class _Run:
         self._tell = tell
         self._off_screen = off_screen
         self._simulated = simulated
+        self._choices = read_choices(options.places.choices_file)
         self._plays = simulated and (off_screen or options.play) and not options.until_shown
         self._director: Director | None = None
         self._screenshots: Screenshots | None = None
@@ -250,7 +255,7 @@ class _Run:
         if screen.brightness_percent and not self._off_screen:
             Backlight().set_percent(screen.brightness_percent)
         from kivy_ui.app import TableApp, has_window
-        from kivy_ui.settings import Services, UiSettings
+        from kivy_ui.settings import Look, UiSettings
 
         if not has_window():
             raise WindowError(reason="there is no way to draw one on this machine")
@@ -260,16 +265,39 @@ class _Run:
                 language=self._options.language,
                 player_names=self._options.settings.table.names,
                 buttons=self._table.parts.devices,
-                services=Services(
-                    exchange=FolderExchange(self._options.places.data / "exchange"),
-                    power=SystemdPower(),
-                    brightness=Backlight(),
-                    devices=self._doctor(),
-                ),
+                look=self._look(Look()),
+                services=self._services(),
             ),
             on_language=self._remember_language,
             on_first_frame=self._first_frame,
             on_quit=self._shown.set,
+        )
+
+    def _look(self, usual: Look) -> Look:
+        """Return what was chosen on the screen, else what the settings say, else what is usual."""
+        chosen = {key: value for key, value in asdict(self._choices).items() if value is not None}
+        chosen.pop("language", None)
+        if "brightness_percent" not in chosen:
+            chosen["brightness_percent"] = self._options.settings.screen.brightness_percent
+        return replace(usual, **chosen)
+
+    def _services(self) -> Services:
+        """Return the machine behind the screens beside the game."""
+        from kivy_ui.settings import Services
+
+        where = self._options.places
+        log_file = _log_file(self._options, simulated=self._simulated)
+        exchange = FolderExchange(where.exchange, mount_points())
+        lines = LastLines()
+        logging.getLogger().addHandler(lines)
+        return Services(
+            archive=FileArchive(log_file, where.tallies, GAMES),
+            exchange=exchange,
+            power=SystemdPower(),
+            brightness=Backlight(),
+            reporter=ZipReporter(where, log_file, exchange, lines),
+            devices=self._doctor(),
+            remember=self._remember_look,
         )
 
     def _doctor(self) -> Doctor:
@@ -303,7 +331,14 @@ class _Run:
         app.schedule(lambda: self._wait_for_a_screen(app), _LOOK_FOR_A_SCREEN_S)
 
     def _remember_language(self, key: str) -> None:
-        write_choices(self._options.places.choices_file, Choices(language=key))
+        self._remember(replace(self._choices, language=key))
+
+    def _remember_look(self, look: Look) -> None:
+        self._remember(Choices(language=self._choices.language, **asdict(look)))
+
+    def _remember(self, choices: Choices) -> None:
+        self._choices = choices
+        write_choices(self._options.places.choices_file, choices)
 
     def _show_until_closed(self) -> None:
         if self._app is not None:

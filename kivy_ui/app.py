@@ -242,10 +242,12 @@ class TableApp(App):
 
     def _show_light(self) -> None:
         """Set the display's light; where it has none, darken the picture instead."""
-        percent = 0 if self._sleeper.asleep else self._house.side.look.look.brightness_percent
-        taken = self._house.desk.settings.services.brightness.set_percent(percent)
-        least = _DARKEST if not self._sleeper.asleep else 1.0
-        self._curtain.dim(0.0 if taken and percent else min(least, 1.0 - percent / 100))
+        wanted = self._house.side.look.look.brightness_percent
+        asleep = self._sleeper.asleep
+        brightness = self._house.desk.settings.services.brightness
+        taken = not wanted or brightness.set_percent(0 if asleep else wanted)
+        darker = 0.0 if taken else min(_DARKEST, 1.0 - wanted / 100)
+        self._curtain.dim(1.0 if asleep else darker)
 
     def _change_look(self, look: Look) -> None:
         """Show a changed look at once; letters and hand need new widgets."""

@@ -18,7 +18,8 @@ TEXT_SCALES: Final = (0.85, 1.0, 1.2, 1.4)
 SLEEP_AFTER_MIN: Final = (0, 2, 5, 10, 30)
 """Minutes without a touch until the screen sleeps; 0 is never."""
 
-BRIGHTNESS_PERCENT: Final = (20, 40, 60, 80, 100)
+BRIGHTNESS_PERCENT: Final = (0, 20, 40, 60, 80, 100)
+"""Of the display's light; 0 leaves it as it is."""
 
 
 def _no_buttons() -> DeviceState:
@@ -31,13 +32,14 @@ class Look:
 
     Attributes:
         text_size: index into ``TEXT_SCALES``.
-        brightness_percent: of the display; where it has no light of its own, the picture is dimmed.
+        brightness_percent: of the display, 0 leaves it as it is; where the display has no light
+            that can be set, the picture is darkened.
         left_handed: bars mirrored, so that a left hand does not cover what it reads.
         sleep_after_min: one of ``SLEEP_AFTER_MIN``.
     """
 
     text_size: int = 1
-    brightness_percent: int = 100
+    brightness_percent: int = 0
     sound: bool = True
     left_handed: bool = False
     sleep_after_min: int = 10

@@ -55,7 +55,10 @@ class LookPresenter:
         found: dict[str, list[tuple[str, object]]] = {
             "language": [(name, key) for key, name in names.items()],
             "text_size": list(zip(sizes, range(len(TEXT_SCALES)), strict=True)),
-            "brightness_percent": [(f"{each} %", each) for each in BRIGHTNESS_PERCENT],
+            "brightness_percent": [
+                (f"{each} %" if each else translate("as it is"), each)
+                for each in BRIGHTNESS_PERCENT
+            ],
             "sound": list(on_off),
             "left_handed": [(translate("right"), False), (translate("left"), True)],
             "sleep_after_min": list(
