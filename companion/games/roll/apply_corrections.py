@@ -29,10 +29,7 @@ from companion.games.roll.dice import PHASES, Face, Phase
 from companion.games.roll.effects import Category
 from companion.games.roll.parts import account_of, held_by, hold, less, stack_at, stocked
 from companion.games.roll.scoring import Good
-from companion.games.roll.state import GameState
-
-_START_SIDES: Final = 3
-
+from companion.games.roll.state import TILES_AT_SETUP, GameState
 
 # --- dice ----------------------------------------------------------------------------------------
 
@@ -161,7 +158,7 @@ def _start_tiles_replaced(state: GameState, event: StartTilesReplaced) -> GameSt
     held = held_by(state, event.seat)
     empire = state.empire(event.seat)
     player = replace(empire.player, faction=event.faction, home_world=event.home_world)
-    tableau = (*event.sides, *held.tableau[_START_SIDES:])
+    tableau = (*event.sides, *held.tableau[TILES_AT_SETUP:])
     return state.with_empire(
         changed(empire, player=player, holdings=changed(held, tableau=tableau))
     )

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.roll.account import Dice, DieLocation, Holdings
+from companion.games.roll.account import Dice, DieLocation
 from companion.games.roll.apply import apply
 from companion.games.roll.commands import Correct, Correctable
 from companion.games.roll.correction_events import (
@@ -27,12 +27,13 @@ from companion.games.roll.decide_counters import correct
 from companion.games.roll.decide_manage import final_scores
 from companion.games.roll.decide_tile_corrections import (
     check_goods,
+    held_at,
     move_tile,
     replace_start_tiles,
     replace_tile,
 )
 from companion.games.roll.dice import FACES, DieType, Phase
-from companion.games.roll.errors import NoChangeError, UnknownSeatError
+from companion.games.roll.errors import NoChangeError
 from companion.games.roll.events import Event
 from companion.games.roll.round_errors import (
     CorrectionPlaceError,
@@ -94,7 +95,7 @@ def dice_at(state: GameState, spot: DieSpot) -> Dice:
     if spot.location is DieLocation.STOCK:
         counts = zip(DieType, account(state).stock, strict=True)
         return tuple(die for die, count in counts for _ in range(count))
-    held = _held(state, spot.seat)
+    held = held_at(state, spot.seat)
     match spot.location:
         case DieLocation.COLUMN:
             return () if spot.phase is None else held.workers(spot.phase)
@@ -138,7 +139,7 @@ def _check_target(state: GameState, die: DieType, spot: DieSpot) -> None:
     """Whether dice can lie there in this step, so that the round ends with each in its place."""
     if spot.location is DieLocation.STOCK:
         return
-    held = _held(state, spot.seat)
+    held = held_at(state, spot.seat)
     match spot.location:
         case DieLocation.COLUMN:
             possible = _still_to_come(state, spot.phase)
@@ -159,12 +160,6 @@ def _still_to_come(state: GameState, phase: Phase | None) -> bool:
     if state.step is not Step.PHASE or phase is None or current is None:
         return False
     return phase in state.round.active and phase.number >= current.number
-
-
-def _held(state: GameState, seat: int | None) -> Holdings:
-    if seat not in state.seats:
-        raise UnknownSeatError(seat=seat)
-    return holdings(state, seat)
 
 
 # --- counters ------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from companion.games.roll.errors import (
     NoChangeError,
     UnknownSeatError,
 )
+from companion.games.roll.parts import stack_at
 from companion.games.roll.producing import goods_limit
 from companion.games.roll.round_errors import (
     GoodsInTheWayError,
@@ -31,11 +32,10 @@ from companion.games.roll.round_errors import (
 )
 from companion.games.roll.rules import Rules, account, holdings
 from companion.games.roll.setup import FACTIONS
-from companion.games.roll.state import GameState
+from companion.games.roll.state import TILES_AT_SETUP, GameState
 from companion.games.roll.tiles import Side, World
 
 _BOX: Final = (TileLocation.BAG, TileLocation.ABANDONED)
-_START_SIDES: Final = 3
 
 
 def move_tile(rules: Rules, state: GameState, command: MoveTile) -> TileMoved:
@@ -44,12 +44,12 @@ def move_tile(rules: Rules, state: GameState, command: MoveTile) -> TileMoved:
     Raises:
         RulesError: it is not there, it has to be named, or it cannot lie there now.
     """
-    source, target = command.source, command.target
+    source, target = _tidy(command.source), _tidy(command.target)
     tile = _tile_there(rules, state, source, command.tile)
     if source == target:
         raise NoChangeError
     if target.location not in _BOX:
-        _held(state, target.seat)
+        held_at(state, target.seat)
     exploring = state.round.current is Phase.EXPLORE
     if target.location in (TileLocation.HAND, TileLocation.ABANDONED) and not exploring:
         raise TileCorrectionError
@@ -63,10 +63,23 @@ def move_tile(rules: Rules, state: GameState, command: MoveTile) -> TileMoved:
     return TileMoved(tile, source, target, command.reason)
 
 
+def _tidy(spot: TileSpot) -> TileSpot:
+    """The place without what does not belong to its kind."""
+    match spot.location:
+        case TileLocation.BAG | TileLocation.ABANDONED:
+            return TileSpot(spot.location)
+        case TileLocation.HAND:
+            return TileSpot(spot.location, spot.seat, index=spot.index)
+        case TileLocation.STACK:
+            return TileSpot(spot.location, spot.seat, spot.stack, spot.index)
+        case TileLocation.TABLEAU:
+            return TileSpot(spot.location, spot.seat, spot.stack, side=spot.side)
+
+
 def _check_place_in_stack(state: GameState, source: TileSpot, target: TileSpot) -> None:
     if target.stack is None:
         raise TileCorrectionError
-    most = len(_stack(_held(state, target.seat), target.stack))
+    most = len(stack_at(held_at(state, target.seat), target.stack))
     if (source.location, source.seat, source.stack) == (
         TileLocation.STACK,
         target.seat,
@@ -83,7 +96,7 @@ def replace_tile(rules: Rules, state: GameState, command: ReplaceTile) -> TileRe
     Raises:
         RulesError: no tile lies there, or the tile is built in front of somebody.
     """
-    spot, tile = command.spot, command.tile
+    spot, tile = _tidy(command.spot), command.tile
     if spot.location in _BOX:
         raise TileCorrectionError
     old = _tile_there(rules, state, spot, UNKNOWN)
@@ -113,7 +126,7 @@ def replace_start_tiles(
     Raises:
         RulesError: there is no such tile, another player has it, or nothing would change.
     """
-    held = _held(state, command.seat)
+    held = held_at(state, command.seat)
     if command.faction not in FACTIONS:
         raise FactionNumberError(faction=command.faction)
     others = [empire.player for empire in state.empires if empire.seat != command.seat]
@@ -124,7 +137,7 @@ def replace_start_tiles(
         raise HomeWorldError(home_world=command.home_world)
     halves = rules.catalog.faction(command.faction).halves
     sides = (*(side.key for side in halves), home.world.key)
-    if sides == held.tableau[:_START_SIDES]:
+    if sides == held.tableau[:TILES_AT_SETUP]:
         raise NoChangeError
     return StartTilesReplaced(
         command.seat, command.faction, command.home_world, sides, command.reason
@@ -162,7 +175,7 @@ def _tile_there(rules: Rules, state: GameState, spot: TileSpot, named: int) -> i
             return named
         found = UNKNOWN if UNKNOWN in tiles else None
     else:
-        found = _in_front(rules, _held(state, spot.seat), spot)
+        found = _in_front(rules, held_at(state, spot.seat), spot)
     if found is None or (found != UNKNOWN and named not in (UNKNOWN, found)):
         raise TileCorrectionError
     if found == UNKNOWN and named != UNKNOWN:
@@ -174,13 +187,13 @@ def _tile_there(rules: Rules, state: GameState, spot: TileSpot, named: int) -> i
 
 def _in_front(rules: Rules, held: Holdings, spot: TileSpot) -> int | None:
     if spot.location is TileLocation.TABLEAU:
-        if spot.side not in held.tableau[_START_SIDES:]:
+        if spot.side not in held.tableau[TILES_AT_SETUP:]:
             return None
         return rules.catalog.tile_by_side[spot.side].id
     if spot.location is TileLocation.STACK and spot.stack is None:
         return None
     hand = spot.location is TileLocation.HAND
-    tiles = held.turn.hand if hand else _stack(held, spot.stack or Category.WORLD)
+    tiles = held.turn.hand if hand else stack_at(held, spot.stack or Category.WORLD)
     return tiles[spot.index] if 0 <= spot.index < len(tiles) else None
 
 
@@ -195,17 +208,18 @@ def _listed(state: GameState, tile: int) -> TileSpot | None:
         if tile in held.turn.hand:
             return TileSpot(TileLocation.HAND, seat, index=held.turn.hand.index(tile))
         for stack in Category:
-            if tile in _stack(held, stack):
-                index = _stack(held, stack).index(tile)
+            if tile in stack_at(held, stack):
+                index = stack_at(held, stack).index(tile)
                 return TileSpot(TileLocation.STACK, seat, stack, index)
     return None
 
 
-def _stack(held: Holdings, stack: Category) -> tuple[int, ...]:
-    return held.developments if stack is Category.DEVELOPMENT else held.worlds
+def held_at(state: GameState, seat: int | None) -> Holdings:
+    """Return what lies in front of *seat*.
 
-
-def _held(state: GameState, seat: int | None) -> Holdings:
+    Raises:
+        UnknownSeatError: nobody plays there.
+    """
     if seat not in state.seats:
         raise UnknownSeatError(seat=seat)
     return holdings(state, seat)

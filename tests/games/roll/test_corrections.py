@@ -41,6 +41,7 @@ from companion.simulation.invariants import Invariants
 from companion.storage.codec import EventCodec
 from companion.storage.memory_log import MemoryEventLog
 from tests.games.roll.counted import (
+    CATALOG,
     RULES,
     bag,
     begun,
@@ -312,6 +313,22 @@ def test_tiles_that_cannot_be_moved(line: str, code: str) -> None:
     assert refused(begun(), line) == code
 
 
+def test_a_place_is_what_its_kind_needs() -> None:
+    """The bag has no owner, whatever a command says besides; nor have other places more."""
+    state = begun()
+    away = play(state, "MoveTile source=stack/1/world/0/spice_world target=bag/9/world/3/gem_world")
+    assert 52 in account(away).bag
+    same = "MoveTile source=bag/-/-/0/ target=bag/0/-/0/ tile=1"
+    assert refused(state, same) == "no_change"
+    other = play(away, "MoveTile source=bag/7/-/0/ target=tableau/1/world/5/gem_world tile=52")
+    assert holdings(other, 1).tableau[-1] == CATALOG.tiles[51].world.key
+    flipped = play(
+        other, f"MoveTile source=tableau/1/-/0/{CATALOG.tiles[51].world.key}"
+        " target=tableau/1/development/0/"
+    )  # fmt: skip
+    assert holdings(flipped, 1).tableau[-1] == CATALOG.tiles[51].development.key
+
+
 def test_goods_are_moved_before_their_world() -> None:
     """A good lies on a world of its owner that has room for it."""
     world = f"MoveTile source=bag/-/-/0/ target=tableau/1/world/0/ tile={SPICE}"
@@ -340,9 +357,7 @@ def test_which_tile_it_is() -> None:
     state = play(state, f"ReplaceTile spot=tableau/1/-/0/spice_world tile={other}")
     assert holdings(state, 1).tableau[-1] == "space_port"
     assert holdings(state, 1).goods == (Good("space_port", DieType.HOME),)
-    assert refused(state, "ReplaceTile spot=tableau/1/-/0/space_port tile=0") == (
-        "tile_correction"
-    )
+    assert refused(state, "ReplaceTile spot=tableau/1/-/0/space_port tile=0") == ("tile_correction")
 
 
 def test_tiles_of_an_unknown_bag() -> None:
