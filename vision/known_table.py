@@ -99,11 +99,11 @@ def other_camera(known: KnownTable, size_px: tuple[int, int]) -> bool:
 
 def light_problem(name: str, drift: Drift | None) -> Problem:
     """Return what to tell where the light is not that of the profile."""
-    if drift is not None and drift.hue <= SAME_HUE:
-        darker = "The light is darker than when the profile %(profile)s was made; refresh it."
-        brighter = "The light is brighter than when the profile %(profile)s was made; refresh it."
-        return Problem(LIGHT_DIFFERS, darker if drift.level < 0 else brighter, {"profile": name})
     template = "The light is not that of the profile %(profile)s; refresh it or choose another."
+    if drift is not None and drift.hue <= SAME_HUE:
+        template = "The light is brighter than when the profile %(profile)s was made; refresh it."
+        if drift.level < 0:
+            template = "The light is darker than when the profile %(profile)s was made; refresh it."
     return Problem(LIGHT_DIFFERS, template, {"profile": name})
 
 

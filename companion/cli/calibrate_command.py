@@ -1,4 +1,4 @@
-"""``companion calibrate``: a profile from pictures of the calibration mat; is its light the same?"""
+"""``companion calibrate``: make a profile from pictures of the calibration mat; check, refresh."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ from companion.cli.output import error_line, say, write_json, write_line
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
+    from calibration.profile import Profile
     from companion.session.ports import DiceKind, Expectation, Frame, Reading
-    from vision.known_table import KnownTable
     from vision.pipeline import TableReader
 
 _DICE = ("roll", "d6", "robot")
@@ -62,27 +62,35 @@ def run(args: argparse.Namespace) -> int:
     from companion.session.ports import DiceKind
     from vision.opening import open_table_reader
 
-    profile = _known_profile(args.profile)
+    profile = _profile(args.profile)
     expect = read_expectation(args.expect) if args.expect else None
     folder = _Annotations(args.annotate) if args.annotate else None
     reader = open_table_reader()
-    reader.know(profile)
+    if profile is not None:
+        _go_by(profile, reader)
     scan = _Scan(reader, DiceKind(args.dice), expect, whole_image=args.whole_image)
     return scan.all(args.images, folder, as_json=args.json)
 
 
-def _known_profile(profile: str | None) -> KnownTable | None:
-    """Return what the profile of that name, or in that file, tells the reader.
+def _profile(named: str | None) -> Profile | None:
+    """Return the profile of that name, or in that file.
 
     Raises:
         ProfileError: there is none, or it cannot be used.
     """
-    if profile is None:
+    if named is None:
         return None
-    from calibration.known import known_table
     from companion.cli.calibrate_command import table_profiles
 
-    return known_table(table_profiles().find(profile))
+    return table_profiles().find(named)
+
+
+def _go_by(profile: Profile, reader: TableReader) -> None:
+    from calibration.known import enrolled_faces, known_table
+
+    reader.know(known_table(profile))
+    if profile.faces:
+        reader.show(enrolled_faces(profile))
 
 
 class _Scan:

@@ -1,0 +1,74 @@
+"""The table's profiles by name, and the one that fits the light."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from calibration.errors import ProfileMissingError, ProfileNameError
+from calibration.known import light_field
+from calibration.profile_file import write_profile
+from calibration.store import ProfileStore, nearest
+from tests.calibration.samples import full_profile, profile
+from vision.light_field import PatchSamples
+
+
+def test_profiles_come_and_go_by_name(tmp_path: Path) -> None:
+    """Any name that is one becomes a file of the folder, whatever signs it has."""
+    store = ProfileStore(tmp_path / "profiles")
+    assert store.names() == ()
+    odd = replace(profile(), name="../Küche: 1/2 %41")
+    store.save(odd)
+    store.save(profile())
+    assert store.names() == ("../Küche: 1/2 %41", "Kitchen")
+    assert store.read("../Küche: 1/2 %41") == odd
+    assert [path.parent for path in tmp_path.rglob("*.json")] == [tmp_path / "profiles"] * 2
+    store.delete("Kitchen")
+    assert store.names() == ("../Küche: 1/2 %41",)
+    with pytest.raises(ProfileMissingError):
+        store.delete("Kitchen")
+    with pytest.raises(ProfileMissingError):
+        store.read("Kitchen")
+    with pytest.raises(ProfileNameError):
+        store.read("two\nlines")
+
+
+def test_profiles_travel_as_files(tmp_path: Path) -> None:
+    """Out to a file, in again at another table; found by name or by file."""
+    here, there = ProfileStore(tmp_path / "here"), ProfileStore(tmp_path / "there")
+    here.save(full_profile())
+    here.give_out(full_profile().name, tmp_path / "out.json")
+    assert there.take_in(tmp_path / "out.json") == full_profile()
+    assert there.find(full_profile().name) == full_profile()
+    assert there.find(str(tmp_path / "out.json")) == full_profile()
+    with pytest.raises(ProfileMissingError):
+        there.find("nothing of that name")
+
+
+def test_a_damaged_profile_spoils_no_other(tmp_path: Path) -> None:
+    """It keeps its name in the list, and the others are read."""
+    store = ProfileStore(tmp_path)
+    write_profile(store.path("Good"), replace(profile(), name="Good"))
+    store.path("Bad").write_text("{")
+    assert store.names() == ("Bad", "Good")
+    assert [each.name for each in store.all()] == ["Good"]
+
+
+def test_the_profile_that_fits_is_chosen() -> None:
+    """Hue decides before brightness; under an unknown lamp none is chosen."""
+    day = profile("Day", white=(0.7, 0.72, 0.75))
+    lamp = profile("Lamp", white=(0.8, 0.6, 0.35))
+    places = np.array([[100.0, 100.0], [900.0, 500.0]])
+    samples = PatchSamples(places, np.array([255.0, 255.0]), np.full((2, 3), 200.0))
+
+    def chosen(white: tuple[float, float, float]) -> str | None:
+        seen = light_field(profile(white=white).light, (1536, 864))
+        best = nearest([day, lamp], samples, seen)
+        return best.name if best else None
+
+    assert chosen((0.5, 0.52, 0.54)) == "Day"
+    assert chosen((0.75, 0.57, 0.34)) == "Lamp"
+    assert chosen((0.3, 0.5, 0.9)) is None

@@ -1,0 +1,135 @@
+"""The wizard needs few taps, never keeps what is red, and can go back."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from calibration.errors import BlurredError
+from calibration.evidence import Outcome, counted
+from calibration.steps import Signal, bad, good
+from calibration.wizard import (
+    PROOF_THROWS,
+    STEADY_PICTURES,
+    Stage,
+    Wizard,
+    back,
+    confirmed,
+    corrected,
+    saved,
+    seen,
+    skipped,
+    thrown,
+    with_proof,
+)
+from companion.session.ports import DieReading, DieStatus
+from tests.calibration.samples import profile
+
+GREEN = (good("camera"), good("mats"))
+RED = (good("camera"), bad("sharpness", BlurredError()))
+SHA = "cd" * 32
+
+
+def _read(kind: str = "home", face: str = "ship", *, check: bool = False) -> DieReading:
+    status = DieStatus.CHECK if check else DieStatus.OK
+    return DieReading((10, 20), 50, 0, None, None, None, kind, "white", face, 0.99, status)
+
+
+def _steady() -> Wizard:
+    wizard = Wizard()
+    for _ in range(STEADY_PICTURES):
+        wizard = seen(wizard, GREEN, profile())
+    return wizard
+
+
+def test_from_start_to_stored_in_few_taps_and_pictures() -> None:
+    """Start, three times yes, save: five taps; even with two corrections no more than ten."""
+    wizard = _steady()
+    for _ in range(PROOF_THROWS):
+        wizard = confirmed(thrown(wizard, [_read(), _read("genes", "wild")]))
+    assert wizard.stage is Stage.KEEP
+    assert wizard.to_save == profile()
+    assert saved(wizard).taps == 5
+    wizard = corrected(thrown(_steady(), [_read(), _read()]), 0, "home", "settle")
+    wizard = confirmed(corrected(wizard, 1, "consumption", "ship"))
+    for _ in range(PROOF_THROWS - 1):
+        wizard = confirmed(thrown(wizard, [_read()]))
+    assert saved(wizard).taps <= 10
+
+
+def test_a_red_picture_begins_the_count_anew() -> None:
+    """A hand in view: what was measured before it does not count."""
+    wizard = seen(seen(Wizard(), GREEN, profile()), RED, None)
+    assert (wizard.steady, wizard.draft, wizard.signal) == (0, None, Signal.RED)
+    assert seen(Wizard(), RED, profile()).draft is None
+
+
+def test_corrections_are_not_overwritten_by_the_next_picture() -> None:
+    """The camera goes on looking while somebody taps."""
+    wizard = corrected(thrown(_steady(), [_read()]), 0, "home", "settle")
+    assert thrown(wizard, [_read()]) == wizard
+    assert thrown(thrown(_steady(), [_read()]), [_read("genes", "wild")]).throw[0].type == "genes"
+
+
+def test_an_empty_throw_proves_nothing() -> None:
+    """Confirming before a die lies there changes nothing."""
+    assert confirmed(_steady()) == _steady()
+
+
+def test_expected_accuracy_follows_the_proof() -> None:
+    """It falls with each misread die and rises with each right one."""
+    right = confirmed(thrown(_steady(), [_read()] * 20))
+    wrong = confirmed(corrected(thrown(_steady(), [_read()] * 20), 3, "home", "develop"))
+    assert wrong.expected_accuracy < Wizard().expected_accuracy < right.expected_accuracy < 1.0
+
+
+def test_proof_may_be_left_out_and_taken_back() -> None:
+    """Skipping keeps the draft; going back from there proves anew, from there looks anew."""
+    kept = skipped(_steady())
+    assert kept.to_save == profile()
+    proving = back(kept)
+    assert (proving.stage, proving.throws) == (Stage.PROVE, 0)
+    assert back(proving).stage is Stage.LOOK
+    assert back(back(proving)).draft is None
+
+
+def test_the_proof_counts_in_the_profile() -> None:
+    """By the die it was in truth; a new model's counts begin anew."""
+    wizard = thrown(_steady(), [_read(check=True), _read("genes", "wild")])
+    wizard = confirmed(corrected(wizard, 1, "alien_technology", "wild"))
+    result = with_proof(profile(), wizard, reader_sha256=SHA)
+    assert {c.die: (c.read, c.doubtful, c.corrected) for c in result.evidence} == {
+        "home": (1, 1, 0),
+        "alien_technology": (1, 0, 1),
+    }
+    more = counted(result, [Outcome("home", False, False)], reader_sha256=SHA)
+    assert next(c for c in more.evidence if c.die == "home").read == 2
+    anew = counted(result, [Outcome("home", False, False)], reader_sha256="ef" * 32)
+    assert [c.read for c in anew.evidence] == [1]
+
+
+_MOVES = {
+    "green": lambda w: seen(w, GREEN, profile()),
+    "red": lambda w: seen(w, RED, None),
+    "throw": lambda w: thrown(w, [_read()]),
+    "correct": lambda w: corrected(w, 0, "home", "settle") if w.throw else w,
+    "confirm": confirmed,
+    "skip": skipped,
+    "save": saved,
+    "back": back,
+}
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(sorted(_MOVES)), max_size=30))
+def test_nothing_is_kept_that_was_never_good(moves: list[str]) -> None:
+    """Whatever people and camera do in whatever order: what can be saved was green in a row."""
+    wizard, row = Wizard(), 0
+    for move in moves:
+        if wizard.stage is Stage.LOOK and move in ("green", "red"):
+            row = row + 1 if move == "green" else 0
+        wizard = _MOVES[move](wizard)
+        if wizard.stage is Stage.LOOK and move == "back":
+            row = wizard.steady
+        assert wizard.to_save is None or row >= STEADY_PICTURES
+        assert wizard.throws <= PROOF_THROWS
