@@ -10,6 +10,7 @@ from companion.games.roll.view import Step
 from companion.i18n import LANGUAGES
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.corrections import CorrectionsPanel
+from kivy_ui.panels.devices import DevicesPanel
 from kivy_ui.panels.power import PowerPanel
 from kivy_ui.presenters.house import House
 from kivy_ui.screens.base import Opener, keep_children
@@ -59,6 +60,12 @@ class MenuPanel(Panel):
         """Ask before switching off, instead of the menu."""
         self.close()
         self.window.open_panel(PowerPanel(self.house, self.window))
+
+    def devices(self) -> None:
+        """Show how everything is and try the buttons, instead of the menu."""
+        self.close()
+        devices = self.house.desk.settings.services.devices
+        self.window.open_panel(DevicesPanel(self.house, self.window, devices))
 
     def rescan(self) -> None:
         """Read every mat again."""

@@ -12,6 +12,7 @@ from companion.i18n import LANGUAGES
 from companion.session.device_ports import Condition, DeviceLine
 from companion.session.errors import CameraLostError
 from kivy_ui.presenters.devices import DevicesPresenter
+from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
 from tests.ui.desks import a_desk
 from tests.ui.hand import Hand
@@ -114,6 +115,18 @@ def test_the_page_fits_and_the_test_ends_with_it(
             hand.wait()
             assert machine.press is None
     assert not faults, "\n".join(faults)
+
+
+def test_the_menu_leads_to_it(table: fake.FakeTable) -> None:
+    """To the machine that the window was given."""
+    machine = Machine(*PARTS)
+    with Hand(table, settings=UiSettings(services=Services(devices=machine))) as hand:
+        hand.app.root.menu()
+        hand.wait()
+        hand.app.root.panel.devices()
+        hand.wait(2)
+        assert hand.app.current_panel == "DevicesPanel"
+        assert machine.looks == 1
 
 
 def _lit(panel: Any) -> list[int]:
