@@ -66,7 +66,7 @@ SEAT_COLOURS: Final[dict[str, Rgba]] = {
     "blue": rgba("5AA9F8"),
     "orange": rgba("F39A3C"),
     "green": rgba("46C28B"),
-    "purple": rgba("C79AF0"),
+    "purple": rgba("BC7CB8"),
     "yellow": rgba("F5DB55"),
     "white": rgba("E8EDF2"),
 }

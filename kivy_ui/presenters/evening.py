@@ -79,7 +79,7 @@ class EveningPresenter:
         """Title and what a tap does."""
         translate = self._desk.words.translate
         return SideFrame(
-            title=translate("Log of the evening"),
+            title=translate("Log"),
             status=translate("Tap a line to see why."),
             primary_text=translate("Back to the round"),
         )

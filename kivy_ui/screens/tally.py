@@ -138,7 +138,7 @@ class Tally(TableScreen):
             case Page.HOME:
                 home = player.home_world
                 first = desk.tiles.name(home).split()[0] if home is not None else nothing
-                return translate("Home world"), first
+                return translate("World"), first
             case Page.NUMBERS:
                 chips = nothing if player.vp_chips is None else str(player.vp_chips)
                 money = nothing if player.credits is None else f"${player.credits}"

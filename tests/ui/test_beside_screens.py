@@ -59,7 +59,7 @@ def _visit(hand: Hand, screen: str) -> Any:
 def test_the_menu_leads_to_every_screen_beside_the_game(beside: Hand) -> None:
     """And Escape leads back."""
     for text, screen in (
-        ("Final score", "tally"), ("History", "history"), ("Log of the evening", "evening"),
+        ("Final score", "tally"), ("History", "history"), ("Log", "evening"),
         ("Help", "help"), ("Settings", "look"),
     ):  # fmt: skip
         beside.tap_icon("menu")

@@ -1,0 +1,83 @@
+"""Approved pictures of the screens beside the game; ``python -m tests.ui.approved`` makes them.
+
+They are small and grey: what moved, vanished or overlaps shows, how letters are smoothed does not.
+Look at the new ones before committing them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageChops, ImageStat
+
+FOLDER: Final = Path(__file__).with_name("approved")
+SIZE_PX: Final = (200, 120)
+_BLOCKS: Final = (20, 12)
+
+MOST_MEAN: Final = 5.0
+"""Mean difference of all pixels, of 255."""
+MOST_BLOCK: Final = 36.0
+"""Largest mean difference of any block of ten by ten pixels."""
+
+
+def small(path: Path) -> Image.Image:
+    """A screenshot, small and grey."""
+    with Image.open(path) as shot:
+        return shot.convert("L").resize(SIZE_PX, Image.Resampling.BOX)
+
+
+def differences(one: Image.Image, other: Image.Image) -> tuple[float, float]:
+    """Mean difference, and that of the block that differs most."""
+    apart = ImageChops.difference(one, other)
+    mean = ImageStat.Stat(apart).mean[0]
+    blocks = apart.resize(_BLOCKS, Image.Resampling.BOX)
+    return float(mean), float(blocks.getextrema()[1])  # type: ignore[arg-type]
+
+
+def take(into: Path) -> list[str]:
+    """Write a small picture of every scene into a folder; returns the scenes' names."""
+    from tests.ui import beside_scenes as scenes
+    from tests.ui import fake_table as fake
+    from tests.ui.hand import Hand
+
+    into.mkdir(parents=True, exist_ok=True)
+    table = fake.FakeTable(fake.an_update(fake.over(3)))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Hand(table, settings=scenes.settings("en")) as hand,
+    ):
+        for name, show in _approved(scenes.SCENES).items():
+            show(hand)
+            hand.wait(6)
+            hand.app.step(1)
+            shot = Path(folder) / f"{name}.png"
+            hand.app.screenshot(shot)
+            small(shot).save(into / f"{name}.png", optimize=True)
+            scenes.leave(hand)
+    return list(_approved(scenes.SCENES))
+
+
+def _approved(scenes: dict[str, Callable[..., None]]) -> dict[str, Callable[..., None]]:
+    """The scenes that are compared: the menu belongs to every screen and changes with each."""
+    return {name: show for name, show in scenes.items() if name != "menu"}
+
+
+def main() -> int:
+    """Make the approved pictures anew."""
+    names = take(FOLDER)
+    for old in FOLDER.glob("*.png"):
+        if old.stem not in names:
+            old.unlink()
+    sys.stdout.write(f"{len(names)} pictures in {FOLDER}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    os.environ.update(SDL_VIDEODRIVER="offscreen", KIVY_NO_ARGS="1", KIVY_NO_CONFIG="1")
+    os.environ.update(KIVY_NO_FILELOG="1", KIVY_WINDOW="sdl2", KIVY_LOG_MODE="PYTHON")
+    sys.exit(main())

@@ -1,0 +1,138 @@
+"""Every screen and panel beside the running game, filled, for looks at them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.games.roll.dice import DieType
+from companion.games.roll.scoring import Good
+from companion.history.archive import MemoryArchive
+from companion.scorefile.tally import TallyPlayer
+from companion.session.machine_fakes import NoPower
+from kivy_ui.presenters.help import HelpShelf
+from kivy_ui.presenters.history import HistoryTab
+from kivy_ui.presenters.tally import Page
+from kivy_ui.presenters.tile_finder import DRAWERS
+from kivy_ui.settings import Services, UiSettings
+from tests.history.evenings import an_evening
+from tests.ui.hand import Hand
+from tests.ui.test_beside_presenters import TALLY
+
+PLAYERS: Final = (
+    TallyPlayer(
+        "Ann", 20, 3, 4, "doomed_world",
+        ("new_galactic_order", "galactic_federation", "spice_world", "alien_uplift_blueprints"),
+        cup=(3, 1, 0, 0, 0, 1, 0), elsewhere=(2, 4, 1, 0, 0, 0, 0),
+        goods=(Good("spice_world", DieType.NOVELTY),), dice_entered=True,
+    ),
+    TallyPlayer("Béla", 25, 3, 1, "old_earth", ("galactic_bankers",)),
+    TallyPlayer("Zażółcona Łucja", 12, 0, 2, "new_sparta", ("free_trade_association",)),
+)  # fmt: skip
+
+Show = Callable[[Hand], None]
+
+
+def settings(language: str) -> UiSettings:
+    """A table with a past that may be switched off."""
+    log, header = an_evening(rounds=3)
+    archive = MemoryArchive([header], {header.game_id: log.load(header.game_id)})
+    archive.keep(TALLY)
+    return UiSettings(
+        language=language,
+        player_names=("Ann", "Béla", "Łucja", "Ödön"),
+        services=Services(archive=archive, power=NoPower(available=True)),
+    )
+
+
+def _tally(page: Page | None = None) -> Show:
+    def show(hand: Hand) -> None:
+        tally = _visit(hand, "tally")
+        tally.load("tally-20260101101010-ab", PLAYERS, "2026-01-01T10:10:10+00:00")
+        tally.finder.open_drawer(DRAWERS[7])
+        tally.finder.text = "min"
+        if page is not None:
+            tally.open(page)
+        hand.app.root.refresh()
+
+    return show
+
+
+def _history(tab: HistoryTab, *, newest: bool = True) -> Show:
+    def show(hand: Hand) -> None:
+        history = _visit(hand, "history")
+        history.wait()
+        history.open_tab(tab)
+        history.choose(history.games[0 if newest else -1].game_id)
+        hand.app.root.refresh()
+
+    return show
+
+
+def _help(shelf: HelpShelf, *, searching: bool = False) -> Show:
+    def show(hand: Hand) -> None:
+        helper = _visit(hand, "help")
+        helper.open_shelf(shelf)
+        helper.text = "gal" if searching else ""
+        hand.app.root.screen.searching = searching
+        hand.app.root.refresh()
+
+    return show
+
+
+def _look(opened: str = "") -> Show:
+    def show(hand: Hand) -> None:
+        _visit(hand, "look")
+        if opened:
+            getattr(hand.app.root.screen, opened)()
+
+    return show
+
+
+def _panel(of: Show, name: str) -> Show:
+    def show(hand: Hand) -> None:
+        of(hand)
+        hand.wait()
+        hand.tap_icon(name)
+
+    return show
+
+
+def _visit(hand: Hand, screen: str) -> Any:
+    hand.app.root.visit(screen)
+    hand.wait()
+    return getattr(hand.app.root.house.side, screen)
+
+
+def _menu(hand: Hand) -> None:
+    hand.app.root.visit(None)
+    hand.app.root.menu()
+
+
+SCENES: Final[dict[str, Show]] = {
+    **{f"tally-{page.value}": _tally(page) for page in Page},
+    "tally-result": _tally(),
+    "tally-files": _panel(_tally(), "file"),
+    "tally-code": _panel(_tally(), "qr"),
+    "history-games": _history(HistoryTab.GAMES),
+    "history-course": _history(HistoryTab.GAMES, newest=False),
+    "history-players": _history(HistoryTab.PLAYERS),
+    "history-dice": _history(HistoryTab.DICE),
+    "history-camera": _history(HistoryTab.CAMERA),
+    "evening": lambda hand: _visit(hand, "evening"),
+    "help-rules": _help(HelpShelf.RULES),
+    "help-worlds": _help(HelpShelf.WORLDS),
+    "help-search": _help(HelpShelf.DICE, searching=True),
+    "settings": _look(),
+    "settings-power": _look("power"),
+    "settings-report": _look("report"),
+    "menu": _menu,
+}
+
+
+def leave(hand: Hand) -> None:
+    """Close whatever a scene opened."""
+    while hand.app.root.panel is not None:
+        hand.app.root.close_panel()
+    hand.app.root.hide_banner()
+    hand.wait()

@@ -1,0 +1,92 @@
+"""Colours that mean something stay apart for everybody, or have a letter or symbol beside them."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from companion.games.roll.dice import DieType
+from companion.i18n import LANGUAGES, translator
+from kivy_ui import theme
+from kivy_ui.colour_vision import DEFICIENCIES, contrast, difference, simulated
+from kivy_ui.presenters.words import Words
+from kivy_ui.widgets.icons import ICONS
+
+WHITE = theme.rgba("FFFFFF")
+STATUS = {
+    "check": theme.GOOD, "waiting": theme.WAITING, "doubt": theme.DOUBT, "error": theme.BAD,
+    "info": theme.ACCENT,
+}  # fmt: skip
+"""The icon that stands beside each colour of meaning."""
+
+APART = 12.0
+"""Several times what is just noticeable: told apart across a table."""
+
+
+def _seen(colour: theme.Rgba, deficiency: str) -> theme.Rgba:
+    return simulated(colour, deficiency) if deficiency else colour
+
+
+@pytest.mark.parametrize("deficiency", DEFICIENCIES)
+def test_greys_stay_grey(deficiency: str) -> None:
+    """The rows of each matrix add up to one: white, black and grey are seen as they are."""
+    for grey in (WHITE, theme.rgba("808080"), theme.rgba("000000")):
+        assert simulated(grey, deficiency) == pytest.approx(grey, abs=2e-3)
+
+
+def test_red_and_green_come_together() -> None:
+    """What the deficiencies are about: pure red and a green that differ by far look alike."""
+    red, green = theme.rgba("C80000"), theme.rgba("5A6E00")
+    assert difference(red, green) > 60
+    assert difference(simulated(red, "deuteranopia"), simulated(green, "deuteranopia")) < 30
+    assert simulated(theme.rgba("FF0000"), "protanopia")[:3] == pytest.approx(
+        (0.4274, 0.3730, 0.0), abs=1e-3
+    )
+
+
+def test_differences_and_contrasts_are_the_known_ones() -> None:
+    """Black on white: 100 and 21; a colour and itself: 0 and 1."""
+    black = theme.rgba("000000")
+    assert difference(black, WHITE) == pytest.approx(100, abs=0.01)
+    assert contrast(black, WHITE) == pytest.approx(21, abs=0.01)
+    assert difference(theme.ACCENT, theme.ACCENT) == 0
+    assert contrast(theme.ACCENT, theme.ACCENT) == 1
+
+
+@pytest.mark.parametrize("deficiency", ["", *DEFICIENCIES])
+def test_seats_are_told_apart(deficiency: str) -> None:
+    """All six colours of seats, in every simulation; their numbers stand on them as well."""
+    for one, other in combinations(theme.SEAT_COLOURS, 2):
+        seen = [_seen(theme.SEAT_COLOURS[key], deficiency) for key in (one, other)]
+        assert difference(*seen) >= APART, (one, other)
+        assert contrast(theme.INK_ON_ACCENT, seen[0]) >= 4.5, one
+
+
+@pytest.mark.parametrize("deficiency", ["", *DEFICIENCIES])
+@pytest.mark.parametrize("language", [language.key for language in LANGUAGES])
+def test_dice_that_look_alike_have_different_letters(language: str, deficiency: str) -> None:
+    """Dice have the colours of the box: where two come close, the letters beside them differ."""
+    words = Words(translator(language))
+    for one, other in combinations(DieType, 2):
+        seen = [_seen(theme.DIE_BODIES[die.value], deficiency) for die in (one, other)]
+        if difference(*seen) < APART:
+            assert words.letters(one) != words.letters(other), (one, other)
+
+
+@pytest.mark.parametrize("deficiency", ["", *DEFICIENCIES])
+def test_meaning_has_a_symbol_where_colours_come_close(deficiency: str) -> None:
+    """Every colour of meaning has an icon of its own; it stands out on every surface."""
+    assert len({ICONS[name] for name in STATUS}) == len(STATUS)
+    for colour in STATUS.values():
+        for surface in (theme.GROUND, theme.SURFACE):
+            assert contrast(_seen(colour, deficiency), _seen(surface, deficiency)) >= 4.5
+
+
+def test_costs_stand_out_on_the_marks_of_tiles() -> None:
+    """The number on a diamond or a disc: WCAG AA for small text."""
+    pytest.importorskip("kivy")
+    from kivy_ui.widgets.tile_marks import DEVELOPMENT_GROUND, WORLD_GROUNDS
+
+    for ground in (DEVELOPMENT_GROUND, *WORLD_GROUNDS.values()):
+        assert contrast(theme.INK_ON_ACCENT, ground) >= 4.5
