@@ -11,6 +11,7 @@ import numpy as np
 
 from calibration.checks import steps_of
 from calibration.errors import (
+    BlurredError,
     CalibrationError,
     LightsDifferError,
     LightUnseenError,
@@ -69,8 +70,10 @@ def look_over(frame: Frame, reader: TableReader) -> Looked:
         measured = measure(frame, reader)
     except (NoCalibrationMatError, OtherMatError, MatNotWholeError) as err:
         return Looked((camera, bad("mats", err)), None)
+    except BlurredError as err:
+        return Looked((camera, bad("sharpness", err)), None)
     except (OverexposedError, TooDarkError) as err:
-        return Looked((camera, good("mats"), bad("exposure", err)), None)
+        return Looked((camera, bad("exposure", err)), None)
     mats = good("mats", float(len(measured.mats)))
     return Looked((camera, mats, *steps_of(measured)), measured)
 

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from calibration.errors import (
+    BlurredError,
     CalibrationError,
     MatNotWholeError,
     NoCalibrationMatError,
@@ -126,7 +127,10 @@ def _calibration_mat(reading: Reading, mats: tuple[FittedMat, ...]) -> FittedMat
         raise MatNotWholeError(reason=faults[0].message)
     if mats:
         raise OtherMatError(mat=mats[0].layout.mat_id)
-    raise NoCalibrationMatError
+    seen_badly = {problem.code for problem in reading.problems}
+    if "too_dark" in seen_badly:
+        raise TooDarkError
+    raise BlurredError if "blurred" in seen_badly else NoCalibrationMatError
 
 
 def _no_light(pixels: ImageU8) -> CalibrationError:

@@ -33,7 +33,7 @@ from companion.session.ports import (
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, TableUpdate
-from companion.settings import ButtonSettings, RulesSettings, Settings
+from companion.settings import ButtonSettings, RulesSettings, Settings, places
 from companion.storage.sqlite_log import SqliteEventLog
 from hardware.button_group import ButtonDevice, ButtonGroup
 from hardware.button_switch import ButtonSwitch
@@ -248,7 +248,7 @@ def real_parts(
     return Parts(
         log=game_log,
         open_camera=_Reopening(partial(find_camera, settings), camera),
-        reader=LazyReader(partial(_table_reader, settings)),
+        reader=LazyReader(partial(_profiled_reader, settings)),
         buttons=ButtonSwitch(ButtonGroup([keyboard, *devices])),
         keyboard=keyboard,
         devices=_state_of(devices),
@@ -332,6 +332,14 @@ class _Reopening:
                 advice="Connect one at any time; until then enter the dice by hand.",
             )
         return camera
+
+
+def _profiled_reader(settings: Settings) -> DiceReader:
+    """Return a reader that goes by the table's calibration, if there is one that fits."""
+    from calibration.following import FollowingReader
+    from calibration.store import ProfileStore
+
+    return FollowingReader(_table_reader(settings), ProfileStore(places().profiles).all)
 
 
 def _table_reader(settings: Settings) -> TableReader:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 MADE_SCHEMA = "calibrate/1"
 CHECK_SCHEMA = "light-check/1"
 
+_WRONG_USAGE = 2
 _CAMERA = "pictures"
 _NAME_CHARACTERS = 40
 _MARKS = {"green": "ok", "yellow": "--", "red": "!!"}
@@ -48,7 +49,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="take only the light from the picture (any mat in view), the rest from this profile",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.set_defaults(usage_error=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -58,14 +58,19 @@ def run(args: argparse.Namespace) -> int:
         CompanionError: a picture, the profile or the models cannot be used; nothing was changed.
     """
     if args.check is not None and args.refresh is not None:
-        args.usage_error("--check and --refresh exclude each other")
+        return _wrong_usage("--check and --refresh exclude each other")
     if args.check is not None:
         return _check(args)
     if args.refresh is not None:
         return _refresh(args)
     if args.out is None:
-        args.usage_error("--out PROFILE is needed")
+        return _wrong_usage("--out PROFILE is needed")
     return _make(args)
+
+
+def _wrong_usage(what: str) -> int:
+    say(f"companion calibrate: {what}")
+    return _WRONG_USAGE
 
 
 def _make(args: argparse.Namespace) -> int:
@@ -90,10 +95,10 @@ def _refresh(args: argparse.Namespace) -> int:
     from calibration.profile_file import write_profile
     from vision.decoding import decode_file
 
+    if len(args.images) != 1:
+        return _wrong_usage("--refresh takes one picture")
     store = table_profiles()
     before = store.find(args.refresh)
-    if len(args.images) != 1:
-        args.usage_error("--refresh takes one picture")
     profile = refreshed(before, decode_file(Path(args.images[0])), made_at=_now())
     out = args.out
     if out is None:
@@ -111,7 +116,7 @@ def _check(args: argparse.Namespace) -> int:
     from vision.opening import open_table_reader
 
     if len(args.images) != 1:
-        args.usage_error("--check takes one picture")
+        return _wrong_usage("--check takes one picture")
     profile = table_profiles().find(args.check)
     frame = decode_file(Path(args.images[0]))
     answer = check_light(profile, frame, open_table_reader())
