@@ -41,11 +41,13 @@ class FilterButton(TextButton):
     """A cost or a colour that narrows the list."""
 
     key = StringProperty("")
+    die = StringProperty("")
     chosen = BooleanProperty(False)
 
     def show(self, shown: Filter) -> None:
         """Show a filter."""
         self.key, self.text, self.chosen = shown.key, shown.text, shown.chosen
+        self.die = shown.die
 
 
 class FinderPanel(Panel):

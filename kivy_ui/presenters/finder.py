@@ -173,13 +173,13 @@ class TileFinder:
         )
         if self._wanted.category is not Category.WORLD:
             return costs
-        translate = self._desk.words.translate
+        words = self._desk.words
         colours = tuple(
             Filter(
                 colour.value,
-                translate(text),
+                words.letters(colour.die) if colour.die is not None else words.translate(text),
                 self._wanted.colour is colour,
-                colour.value if colour is not WorldColour.GRAY else "",
+                colour.die.value if colour.die is not None else "",
             )
             for colour, text in _COLOURS.items()
         )

@@ -261,8 +261,8 @@ class TasksPresenter:
     def _exploring(self, seat: SeatView, account: SeatAccount) -> Iterator[TaskButton]:
         translate = self._desk.words.translate
         if account.hand:
-            yield TaskButton(Deed.TO_DEVELOPMENTS, translate("Develop"), "develop")
-            yield TaskButton(Deed.TO_WORLDS, translate("Settle"), "settle")
+            yield TaskButton(Deed.TO_DEVELOPMENTS, "", "develop")
+            yield TaskButton(Deed.TO_WORLDS, "", "settle")
             if self.placing(seat.seat):
                 yield TaskButton(Deed.FORGET_PLACING, "", "erase")
             return

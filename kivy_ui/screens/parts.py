@@ -18,6 +18,8 @@ from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import SeatBadge, TapArea
 from kivy_ui.widgets.rules import load_rules
 
+_MOST_BADGES = 2
+
 
 class PhaseTileView(BoxLayout):
     """One of the five phases."""
@@ -40,6 +42,9 @@ class PhaseTileView(BoxLayout):
         who = [(str(seat), theme.seat_colour(seat_colours[seat])) for seat in tile.selected_by]
         if tile.by_spare_die:
             who.append(("+", theme.DIE_BODIES["home"]))
+        if len(who) > _MOST_BADGES:  # the word beside them needs its room
+            rest = len(who) - _MOST_BADGES + 1
+            who = [*who[: _MOST_BADGES - 1], (f"+{rest}", theme.SEAT_UNKNOWN)]
         badges = keep_children(self.ids.badges, len(who), SmallBadge)
         for badge, (number, colour) in zip(badges, who, strict=True):
             badge.number, badge.colour = number, colour

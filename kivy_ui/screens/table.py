@@ -32,6 +32,7 @@ class SeatCardView(TapArea):
     colour = ColorProperty(theme.SEAT_UNKNOWN)
     note = StringProperty("")
     roomy = BooleanProperty(False)
+    flat = BooleanProperty(False)
 
     def on_toggle(self) -> None:
         """The ready light was tapped."""
@@ -49,14 +50,15 @@ class SeatCardView(TapArea):
             die_view.die = die
         self._give_room()
 
-    def on_width(self, *_args: object) -> None:
-        """Words beside the symbols only where there is room."""
+    def on_size(self, *_args: object) -> None:
+        """Words beside the symbols only where there is room; one row in a flat card."""
         self._give_room()
 
     def _give_room(self) -> None:
+        self.flat = self.width > 2 * self.height
         self.roomy = wide = self.width > dp(_ROOM_FOR_LABELS_DP)
         for row in self.ids.counters.children:
-            row.label_width = self.width - dp(120) if wide else 0
+            row.label_width = self.width - dp(120) if wide and not self.flat else 0
 
 
 class TableTop(TableScreen):

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from companion.games.roll import GAME
 from companion.games.roll import commands as c
 from companion.games.roll.dice import PHASES, DieType, Face, Phase
 from companion.games.roll.view import Step, TableView
@@ -16,6 +15,8 @@ from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.presenters import frame
+from tests.games.roll.account_table import GAME as TABLE
+from tests.games.roll.account_table import a_set_up, laid
 from tests.ui.hand import Hand
 
 _ENTER = 13
@@ -25,7 +26,7 @@ _ENTER = 13
 def owner(monkeypatch: pytest.MonkeyPatch) -> Iterator[TableOwner]:
     """A running evening without devices. Quick taps on the main button are meant here."""
     monkeypatch.setattr(frame, "DOUBLE_TAP_S", 0.0)
-    running = TableOwner({GAME.key: GAME}, MemoryEventLog(), ManualClock())
+    running = TableOwner({TABLE.key: TABLE}, MemoryEventLog(), ManualClock())
     running.start()
     yield running
     running.stop()
@@ -154,8 +155,14 @@ _KEYS = (49, 50, 51, _ENTER, 27, 8, 282, 283, ord("z"), ord("q"))
     ("seed", "steps"), [(1, 150), (2, 150), pytest.param(3, 10_000, marks=_LONG)]
 )
 def test_random_touches_break_nothing(owner: TableOwner, seed: int, steps: int) -> None:
-    """Touches and keys anywhere, at any time: the window goes on and the state stays whole."""
+    """Touches and keys anywhere, at any time: the window goes on and the state stays whole.
+
+    The first seed begins on the first screen, the others in a game with all rules.
+    """
     chance = random.Random(seed)
+    if seed > 1:
+        owner.new_game(TABLE.key)
+        owner.post(a_set_up(1, 5, 6))
     with Hand(owner) as hand:
         hand.app.root.quit = lambda: None  # closing is the one thing that is not wanted here
         for _ in range(steps):
@@ -182,4 +189,18 @@ def _do_something(hand: Hand, owner: TableOwner, chance: random.Random) -> None:
         hand.key(chance.choice(_KEYS), *(("ctrl",) if chance.random() < 0.2 else ()))
     else:
         seat = chance.randint(1, 5)
-        owner.post(c.RecordMat(seat, _mat(chance.choice(PHASES), doubtful=chance.random() < 0.3)))
+        owner.post(c.RecordMat(seat, _seen(owner, seat, chance)))
+
+
+def _seen(owner: TableOwner, seat: int, chance: random.Random) -> tuple[c.PlacedDie, ...]:
+    """What the camera reads: often what was in the cup."""
+    view = owner.latest().view
+    seats = view.seats if isinstance(view, TableView) else ()
+    account = next((each.account for each in seats if each.seat == seat), None)
+    phase = chance.choice(PHASES)
+    if account is None or chance.random() < 0.2:
+        return _mat(phase, doubtful=chance.random() < 0.3)
+    return tuple(
+        laid(die, phase if not i else chance.choice(PHASES), selecting=not i)
+        for i, die in enumerate(account.cup)
+    )

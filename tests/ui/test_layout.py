@@ -13,10 +13,11 @@ from companion.i18n import LANGUAGES
 from companion.session.errors import LogWriteError
 from companion.session.table_port import ScanUpdate
 from kivy_ui.environment import density_for
+from tests.ui import counted_scenes
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 
-SIZES = ((800, 480), (1280, 800))
+SIZES = ((800, 480), (1280, 800), (720, 1280))
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ def _view(view: Any, *, camera: bool = False, then: str = "") -> Callable[..., N
                 "die": lambda: root.screen.edit(4),
                 "missing": lambda: root.screen.choose(3),
                 "spare": lambda: root.screen.choose(0),
+                "start tile": root.primary,
                 "five": lambda: (root.house.start.choose_players(5), root.refresh()),
             }[then]()
 
@@ -65,6 +67,21 @@ def _banner(hand: Hand, table: fake.FakeTable) -> None:
     table.show(fake.assigning(), error=LogWriteError(reason="No space left on device"))
 
 
+def _counted(view: TableView, panel: str) -> Callable[..., None]:
+    def show(hand: Hand, table: fake.FakeTable) -> None:
+        table.scan, table.pictures = ScanUpdate(), {}
+        table.show(view)
+        hand.wait(2)
+        counted_scenes.open_panel(hand.app.root, panel)
+
+    return show
+
+
+COUNTED = tuple(
+    Scene(f"{name} {panel}".strip(), _counted(view, panel))
+    for name, view, panel in counted_scenes.all_scenes()
+)
+
 SCENES = (
     Scene("start", _view(None, then="five")),
     Scene("name", _view(None, then="name")),
@@ -84,10 +101,12 @@ SCENES = (
     Scene("manage", _view(fake.managing(5))),
     Scene("last round", _view(replace(fake.managing(5), end_reasons=tuple(EndReason)))),
     Scene("end", _view(fake.over(5))),
+    Scene("start tile", _view(None, then="start tile")),
+    *COUNTED,
 )
 
 
-@pytest.mark.parametrize("size_px", SIZES, ids=["800x480", "1280x800"])
+@pytest.mark.parametrize("size_px", SIZES, ids=["800x480", "1280x800", "720x1280"])
 @pytest.mark.parametrize("language", [language.key for language in LANGUAGES])
 def test_texts_fit_and_buttons_are_large(
     table: fake.FakeTable, language: str, size_px: tuple[int, int]

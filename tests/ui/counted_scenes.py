@@ -1,0 +1,125 @@
+"""Views of games in which everything is counted, and the panels that open over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from companion.games.roll.commands import Place, PlacedDie, RecordMat, SignalReady
+from companion.games.roll.dice import PHASES, DieType, Face, Phase
+from companion.games.roll.macros import Accept, ScoutTo
+from companion.games.roll.rules import holdings
+from companion.games.roll.scoring import Good
+from companion.games.roll.view import Step, TableView
+from tests.games.roll.account_table import Played, a_game, laid
+
+_NAMES = ("Ann", "Béla", "Zażółcona Łucja", "Ödön", "Ewelina")
+_HOME, _GENES = DieType.HOME, DieType.GENES
+
+
+def all_scenes() -> Iterator[tuple[str, TableView, str]]:
+    """Name of the scene, the view, and the panel that is open; empty for none."""
+    yield "counted table", _assigning(), ""
+    yield "wrong mat", _wrong_mat(), ""
+    for phase in PHASES:
+        view = _in_phase(phase)
+        yield f"tasks {phase.value}", view, ""
+        yield f"tasks {phase.value}", view, "choosing"
+    yield "tasks hand", _drawn(), ""
+    yield "tasks develop", _in_phase(Phase.DEVELOP), "naming"
+    yield "tasks settle", _in_phase(Phase.SETTLE), "naming"
+    yield "tasks settle", _in_phase(Phase.SETTLE), "empire"
+    for page in ("counters", "dice", "tableau", "stacks"):
+        yield f"correct {page}", _in_phase(Phase.SHIP), page
+    yield "tasks manage", _managing(), ""
+    yield "tasks manage", _managing(), "choosing"
+    over = _over()
+    yield "counted end", over, ""
+    yield "counted end", over, "score"
+
+
+def open_panel(root: Any, panel: str) -> None:
+    """Open a panel as its button does."""
+    from kivy_ui.panels.choosing import AccountCorrectionsPanel, ChoosingPanel
+    from kivy_ui.panels.empire import EmpirePanel
+    from kivy_ui.panels.finder import NameTilePanel
+    from kivy_ui.panels.score import ScorePanel
+
+    pages = ("counters", "dice", "tableau", "stacks")
+    if panel in pages:
+        opened = AccountCorrectionsPanel(root.house, root, 1)
+        root.open_panel(opened)
+        opened._mark("page", pages.index(panel))
+        return
+    kinds = {
+        "choosing": ChoosingPanel,
+        "naming": NameTilePanel,
+        "empire": EmpirePanel,
+        "score": ScorePanel,
+    }
+    if panel:
+        root.open_panel(kinds[panel](root.house, root, 1))
+
+
+def _players() -> Played:
+    game = a_game(1, 2, 6, 8, 9)
+    for empire, name in zip(game.state.empires, _NAMES, strict=True):
+        named = replace(empire, player=replace(empire.player, name=name), credits=10)
+        game.state = game.state.with_empire(replace(named, vp_chips=7 * empire.seat))
+    goods = (Good("spice_world", _GENES), Good("pilgrimage_world", _HOME))
+    game.hold(1, tableau=("spice_world", "improved_reconnaissance"))
+    game.hold(1, goods=goods[:1], developments=(0, 0, 0), worlds=(7, 0), settlers=(_HOME,))
+    game.hold(1, cup=(_HOME, _HOME, _GENES, DieType.MILITARY, DieType.CONSUMPTION))
+    game.hold(3, goods=goods[1:])
+    return game
+
+
+def _assigning() -> TableView:
+    return _players().view
+
+
+def _wrong_mat() -> TableView:
+    game = _players()
+    for seat in game.state.seats:
+        game.do(SignalReady(seat))
+    cup = holdings(game.state, 1).cup
+    odd = PlacedDie(_HOME, Face.DEVELOP, Place(Phase.SETTLE))
+    rest = (laid(die, Phase.SHIP, selecting=not i) for i, die in enumerate(cup[1:]))
+    return game.do(RecordMat(1, (*rest, odd))).view
+
+
+def _revealed(phase: Phase) -> Played:
+    return _players().reveal(**{f"p{seat}": phase for seat in range(1, 6)})
+
+
+def _in_phase(phase: Phase) -> TableView:
+    view = _revealed(phase).view
+    assert view.current_phase is phase
+    return view
+
+
+def _drawn() -> TableView:
+    return _revealed(Phase.EXPLORE).do(ScoutTo(1, _HOME)).view
+
+
+def _managing() -> TableView:
+    game = _players()
+    for seat in game.state.seats:
+        game.hold(seat, citizenry=(_HOME, _GENES, _HOME) * 4, goods=())
+    game.hold(2, cup=(), citizenry=(), developers=(_HOME,))
+    view = game.reveal(**{f"p{seat}": Phase.SHIP for seat in range(1, 6)}).view
+    assert view.step is Step.MANAGE
+    return view
+
+
+def _over() -> TableView:
+    game = _players()
+    game.hold(4, tableau=("galactic_federation", "new_galactic_order", "alien_rosetta_stone_world"))
+    game.state = replace(game.state, vp_pool=0)
+    game.reveal(**{f"p{seat}": Phase.SHIP for seat in range(1, 6)})
+    game.do(Accept((1, 2, 3, 4, 5)))
+    if game.step is Step.MANAGE:
+        game.do(Accept((1, 2, 3, 4, 5)))
+    assert game.step is Step.OVER
+    return game.view

@@ -1,0 +1,336 @@
+"""What changed, what is corrected, what the judge says and how the score comes about, in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.roll.commands import (
+    ConfirmReveal,
+    Correct,
+    Correctable,
+    Place,
+    PlacedDie,
+    RecordMat,
+    SignalReady,
+)
+from companion.games.roll.corrections import MoveDice
+from companion.games.roll.dice import DieType, Face, Phase
+from companion.games.roll.macros import Accept
+from companion.games.roll.round_commands import Stock
+from companion.games.roll.rules import holdings
+from companion.games.roll.view import Step
+from kivy_ui.presenters.changes import Changes
+from kivy_ui.presenters.correcting import AccountCorrections, Naming
+from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.empire import EmpirePresenter
+from kivy_ui.presenters.ending import EndPresenter
+from kivy_ui.presenters.finder import TileFinder
+from kivy_ui.presenters.frame import FramePresenter
+from kivy_ui.presenters.reveal import RevealPresenter, TabState
+from kivy_ui.presenters.table import TablePresenter
+from kivy_ui.presenters.verdict import verdict_on
+from tests.games.roll.account_table import RULES, Played, a_game, laid
+from tests.ui import fake_table as fake
+from tests.ui.desks import a_desk
+
+HOME, MILITARY = DieType.HOME, DieType.MILITARY
+
+
+def show(desk: Desk, game: Played) -> None:
+    desk.take(fake.an_update(game.view, version=desk.update.version + 1))
+
+
+# --- what changed --------------------------------------------------------------------------------
+
+
+def test_an_undo_says_what_to_move_back() -> None:
+    """Counters and dice, from where to where; asked for once only."""
+    game = a_game().reveal(p1=Phase.EXPLORE, p2=Phase.EXPLORE, p3=Phase.EXPLORE)
+    desk, _ = a_desk(game.view)
+    before = game.state
+    game.do(Stock(1, holdings(game.state, 1).workers(Phase.EXPLORE)[0]))
+    show(desk, game)
+    assert desk.take_moved_back() == (), "nobody turned back"
+    desk.undo()
+    game.state = before
+    show(desk, game)
+    (moved,) = desk.take_moved_back()
+    assert moved.seat == 1
+    assert moved.lines == (
+        "Credits: 1 (was 3)",
+        "1 × white: from “Citizenry” to “Explore”",
+    )
+    assert desk.take_moved_back() == ()
+
+
+def test_ready_signals_and_readings_move_nothing() -> None:
+    """Until Reveal is confirmed the dice stay where they are."""
+    game = a_game()
+    start = game.view
+    for seat in (1, 2, 3):
+        game.do(SignalReady(seat))
+    cup = holdings(game.state, 3).cup
+    dice = tuple(laid(die, Phase.SHIP, selecting=not i) for i, die in enumerate(cup))
+    desk, _ = a_desk(start)
+    changes = Changes(desk.words, desk.tiles)
+    assert changes.between(start, game.view) == ()
+    game.do(RecordMat(3, dice))
+    assert changes.between(start, game.view) == ()
+
+
+def test_taking_the_reveal_back_puts_idle_dice_on_the_mat() -> None:
+    """What went to the cup lies in its column again."""
+    game = a_game()
+    for seat in (1, 2, 3):
+        game.do(SignalReady(seat))
+    for seat in (1, 2, 3):
+        cup = holdings(game.state, seat).cup
+        columns = [Phase.EXPLORE if not i else Phase.SHIP for i in range(len(cup))]
+        pairs = enumerate(zip(cup, columns, strict=True))
+        game.do(RecordMat(seat, tuple(laid(die, p, selecting=not i) for i, (die, p) in pairs)))
+    revealing = game.view
+    game.do(ConfirmReveal())
+    desk, _ = a_desk(revealing)
+    back = Changes(desk.words, desk.tiles).between(game.view, revealing)
+    assert len(back) == 3
+    assert any("from “cup” to “Ship”" in line for line in back[0].lines)
+    assert not any("Explore" in line for line in back[0].lines)
+
+
+def test_news_stay_while_people_get_ready() -> None:
+    """The cards tell what the end of the round did until something moves again."""
+    game = a_game()
+    for seat in (1, 2, 3):
+        game.hold(seat, citizenry=(HOME,) * 2, goods=(), cup=(HOME,))
+    desk, _ = a_desk(game.view)
+    game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP)
+    assert game.step is Step.ASSIGN
+    show(desk, game)
+    table = TablePresenter(desk)
+    note = next(card.note for card in table.seats() if card.seat == 2)
+    assert "from “Citizenry” to “cup”" in note
+    game.do(SignalReady(1))
+    show(desk, game)
+    assert next(card.note for card in table.seats() if card.seat == 2) == note
+
+
+# --- corrections ---------------------------------------------------------------------------------
+
+
+def test_a_die_is_moved_by_two_marks() -> None:
+    """What lies elsewhere and where it lies; nothing is sent before both are known."""
+    game = a_game()
+    desk, _ = a_desk(game.view)
+    corrections = AccountCorrections(desk, 1)
+    corrections.mark("page", 1)
+    assert corrections.command(0) is None
+    corrections.mark("die", 0)
+    corrections.mark("place", 1)
+    command = corrections.command(0)
+    assert isinstance(command, MoveDice)
+    assert command.reason
+    game.do(command)
+    assert len(game.account(1).citizenry) == 4
+
+
+def test_counters_are_corrected_one_by_one() -> None:
+    """Credits stop at $0 and $10; each tap is a correction with its reason."""
+    game = a_game()
+    desk, _ = a_desk(game.view)
+    corrections = AccountCorrections(desk, 2)
+    commands = [corrections.command(index) for index in range(4)]
+    assert commands == [
+        Correct(Correctable.CREDITS, 0, 2, "screen"),
+        Correct(Correctable.CREDITS, 2, 2, "screen"),
+        None,
+        Correct(Correctable.VP_CHIPS, 1, 2, "screen"),
+    ]
+    for command in (commands[1], commands[3]):
+        game.do(command)
+
+
+@pytest.mark.parametrize("index", [0, 1])
+def test_a_built_tile_is_put_right(index: int) -> None:
+    """It is another one, or not there at all; start tiles are no choice."""
+    game = a_game()
+    desk, _ = a_desk(game.view)
+    more = AccountCorrections(desk, 1)
+    more.mark("page", 2)
+    naming = more.command(1)
+    assert isinstance(naming, Naming)
+    finder = TileFinder(desk, 1, naming)
+    game.do(finder.choose("spice_world"))
+    assert game.account(1).tableau[3:] == ("spice_world",)
+    show(desk, game)
+    corrections = AccountCorrections(desk, 1)
+    corrections.mark("page", 2)
+    corrections.mark("built", 0)
+    command = corrections.command(index)
+    if isinstance(command, Naming):
+        command = TileFinder(desk, 1, command).choose("gem_world")
+    game.do(command)
+    assert game.account(1).tableau[3:] == (("gem_world",) if index == 0 else ())
+
+
+def test_stacks_are_put_right() -> None:
+    """A tile lies in the other stack, in the bag, or there is one more."""
+    game = a_game()
+    desk, _ = a_desk(game.view)
+    corrections = AccountCorrections(desk, 3)
+    corrections.mark("page", 3)
+    game.do(corrections.command(1))
+    assert game.account(3).worlds.size == 2
+    show(desk, game)
+    corrections.mark("stacked", 0)
+    game.do(corrections.command(0))
+    assert (game.account(3).developments.size, game.account(3).worlds.size) == (0, 3)
+    show(desk, game)
+    corrections.mark("page", 3)
+    corrections.mark("stacked", 2)
+    game.do(corrections.command(1))
+    assert game.account(3).worlds.size == 2
+
+
+def test_a_players_panel_lists_everything() -> None:
+    """Dice by place, stacks, every tile with what it does; nothing without an account."""
+    game = a_game()
+    desk, _ = a_desk(game.view)
+    model = EmpirePresenter(desk, TablePresenter(desk)).model(1)
+    assert model is not None
+    assert [row.place for row in model.dice][:2] == ["Cup", "Citizenry"]
+    assert [tile.key for tile in model.tiles] == list(game.account(1).tableau)
+    assert all(tile.text for tile in model.tiles)
+    counted, _ = a_desk(fake.playing())
+    assert EmpirePresenter(counted, TablePresenter(counted)).model(1) is None
+
+
+# --- Reveal --------------------------------------------------------------------------------------
+
+
+def revealed(*dice: PlacedDie, factions: tuple[int, ...] = (2, 4, 9)) -> tuple[Desk, Played]:
+    game = a_game(*factions)
+    for seat in (1, 2, 3):
+        game.do(SignalReady(seat))
+    game.hold(1, cup=tuple(die.type for die in dice)).do(RecordMat(1, dice))
+    desk, _ = a_desk(game.view)
+    return desk, game
+
+
+def said(desk: Desk) -> tuple[str, bool] | None:
+    found = verdict_on(desk, desk.seat(1))
+    return (found.text, found.fine) if found is not None else None
+
+
+def test_a_plain_mat_needs_no_words() -> None:
+    """Sorted and selected: nothing is said."""
+    desk, _ = revealed(laid(HOME, Phase.SHIP, selecting=True), laid(HOME, Phase.DEVELOP))
+    assert said(desk) is None
+
+
+def test_what_allows_a_mat_is_named() -> None:
+    """Dictate, in the player's language."""
+    desk, _ = revealed(
+        laid(HOME, Phase.SHIP, selecting=True),
+        PlacedDie(HOME, Face.SHIP, Place(None)),
+        PlacedDie(HOME, Face.DEVELOP, Place(Phase.SETTLE)),
+    )
+    assert said(desk) == ("Allowed by Dictate", True)
+    desk.choose_language("pl")
+    assert said(desk) == ("Dozwolone przez: Dyktat", True)
+
+
+def test_the_smallest_fault_is_said_and_holds_the_reveal() -> None:
+    """In words, at the tab, in the status; the main button waits."""
+    desk, _ = revealed(
+        laid(HOME, Phase.SHIP, selecting=True), PlacedDie(HOME, Face.DEVELOP, Place(Phase.SETTLE))
+    )
+    found = said(desk)
+    assert found is not None
+    assert "shows Develop and lies under Settle" in found[0]
+    assert not found[1]
+    model = RevealPresenter(desk).model()
+    assert model is not None
+    assert {tab.number: tab.state for tab in model.tabs}[1] is TabState.DOUBTFUL
+    assert not FramePresenter(desk).model().primary_enabled
+
+
+def test_other_dice_than_in_the_cup_are_named() -> None:
+    """By the account: what is missing, and what is too many."""
+    desk, game = revealed(laid(HOME, Phase.SHIP, selecting=True), laid(HOME, Phase.SHIP))
+    game.hold(1, cup=(HOME, MILITARY))
+    show(desk, game)
+    assert said(desk) == ("missing from the cup: 1 × red; not in the cup: 1 × white", False)
+    editor = RevealPresenter(desk)
+    editor.choose(1)
+    added = editor.add(Place(Phase.SETTLE))
+    assert added is not None
+    assert added.model().die is MILITARY, "the missing kind is offered first"
+
+
+def test_a_doubtful_die_comes_before_the_judge() -> None:
+    """A reading that nobody has looked at is no fault of the player."""
+    desk, _ = revealed(
+        laid(HOME, Phase.SHIP, selecting=True),
+        PlacedDie(HOME, Face.DEVELOP, Place(Phase.SETTLE), doubtful=True),
+    )
+    assert said(desk) is None
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+def ended() -> Desk:
+    game = a_game()
+    for seat in (1, 2, 3):
+        game.hold(seat, citizenry=(), goods=(), developers=(HOME,))
+    game.hold(2, tableau=("galactic_federation", "galactic_demand", *game.account(2).tableau))
+    game.state = replace(game.state, vp_pool=0)
+    game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP)
+    game.do(Accept((1, 2, 3)))
+    assert game.step is Step.OVER
+    return a_desk(game.view)[0]
+
+
+def test_the_end_names_the_winner_and_every_line_of_the_score() -> None:
+    """Chips, each tile, each bonus with its sum, the total, the tie-break; they add up."""
+    desk = ended()
+    presenter = EndPresenter(desk)
+    model = presenter.model()
+    assert model.headline == "P2 wins"
+    assert (model.lines[0].seat, model.lines[0].winner) == (2, True)
+    lines = presenter.score(2)
+    total = next(line for line in lines if line.total)
+    counted = lines[: lines.index(total)]
+    assert sum(int(line.points) for line in counted) == int(total.points)
+    assert model.lines[0].points == total.points
+    assert any("bonus: ceil(" in line.why for line in lines)
+    assert len(counted) == 1 + len(desk.seat(2).account.tableau) + 1  # type: ignore[union-attr]
+
+
+def test_equal_players_win_together() -> None:
+    """R-11.5: the tie-break is equal, too."""
+    desk = ended()
+    view = desk.view
+    assert view is not None
+    first = tuple(replace(seat, final_rank=1) for seat in view.seats)
+    show_view = replace(view, seats=first)
+    desk.take(fake.an_update(show_view, version=9))
+    assert EndPresenter(desk).model().headline == "P1, P2 and P3 win together"
+
+
+def test_a_quick_count_has_no_score_lines() -> None:
+    """Only what was counted is shown, and it is not called a score."""
+    desk, _ = a_desk(fake.over(3))
+    assert EndPresenter(desk).score(1) == ()
+    assert EndPresenter(desk).model().headline == "Most VP chips: Ann"
+
+
+def test_every_tile_has_a_name_in_every_language() -> None:
+    """Also keys that nobody knows do not break a screen."""
+    desk, _ = a_desk(None)
+    for language in ("en", "pl", "hu"):
+        desk.choose_language(language)
+        assert all(desk.tiles.name(key) for key in RULES.catalog.sides)
+        assert desk.tiles.name("a_tile_of_tomorrow") == "a_tile_of_tomorrow"

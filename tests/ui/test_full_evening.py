@@ -1,0 +1,238 @@
+"""A whole three-player game with all rules on the real owner of the state, by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.games.roll import commands as c
+from companion.games.roll.dice import PHASES, Phase
+from companion.games.roll.view import Step, TableView
+from companion.session.fakes import ManualClock
+from companion.session.table import TableOwner
+from companion.storage.memory_log import MemoryEventLog
+from kivy_ui.presenters import frame, tasks
+from tests.games.roll.account_table import GAME, laid
+from tests.ui.hand import Hand
+
+MOST_TAPS = 60
+
+
+@pytest.fixture
+def owner(monkeypatch: pytest.MonkeyPatch) -> Iterator[TableOwner]:
+    """A running evening without devices; quick taps are meant here."""
+    monkeypatch.setattr(frame, "DOUBLE_TAP_S", 0.0)
+    monkeypatch.setattr(tasks, "DOUBLE_TAP_S", 0.0)
+    running = TableOwner({GAME.key: GAME}, MemoryEventLog(), ManualClock())
+    running.start()
+    yield running
+    running.stop()
+
+
+class Evening:
+    """Fingers that know what is left to do."""
+
+    def __init__(self, hand: Hand, owner: TableOwner) -> None:
+        self.hand = hand
+        self.owner = owner
+
+    @property
+    def view(self) -> TableView:
+        view = self.owner.latest().view
+        assert isinstance(view, TableView)
+        return view
+
+    def until(self, holds: Callable[[TableView], bool]) -> None:
+        def shown() -> bool:
+            latest = self.owner.latest()
+            same = self.hand.app.shown_version == latest.version
+            return same and isinstance(latest.view, TableView) and holds(latest.view)
+
+        self.hand.wait_until(shown)
+
+    def answered(self, tap: Callable[[], None]) -> None:
+        """Tap, and wait for the table's answer."""
+        version = self.owner.latest().version
+        tap()
+        self.until(lambda _view: self.owner.latest().version > version)
+
+    def citizenry(self, number: int) -> int:
+        account = next(seat.account for seat in self.view.seats if seat.seat == number)
+        assert account is not None
+        return len(account.citizenry)
+
+    def begin(self) -> None:
+        """Three taps on the first screen at most, then one for each start tile."""
+        from kivy_ui.panels.finder import FoundView
+
+        self.hand.tap_text("Start the game")
+        taps = 0
+        while self.hand.app.current_panel == "StartTilePanel":
+            free = [found for found in self.hand.widgets(FoundView) if found.free]
+            self.hand.tap(free[0])
+            taps += 1
+        assert taps == 6, "a faction and a home world each"
+        self.hand.tap_text("Start the game")
+        self.until(lambda view: view.step is Step.ASSIGN)
+
+    def reveal(self, *selected: Phase, rest: Phase) -> None:
+        """Everybody is ready; the camera reads; one doubtful die is agreed with."""
+        from kivy_ui.screens.reveal import DieRowView
+
+        number = self.view.round
+        for key in (49, 50, 51):
+            self.hand.key(key)
+        self.until(lambda view: view.step is Step.REVEAL)
+        for seat in self.view.seats:
+            assert seat.account is not None
+            phase = selected[seat.seat - 1]
+            dice = [
+                laid(die, rest if index else phase, selecting=not index)
+                for index, die in enumerate(seat.account.cup)
+            ]
+            if seat.seat == 2 and len(dice) > 1:
+                dice[1] = c.PlacedDie(dice[1].type, dice[1].face, dice[1].place, doubtful=True)
+            self.answered(lambda: self.owner.post(c.RecordMat(seat.seat, tuple(dice))))  # noqa: B023
+        while doubtful := [row for row in self.hand.widgets(DieRowView) if row.doubtful]:
+            self.answered(lambda: self.hand.tap(doubtful[0].children[0]))
+        self.answered(lambda: self.hand.tap_text("Confirm"))
+        assert (self.view.step, self.view.round) != (Step.REVEAL, number)
+
+    def play(self) -> list[Phase | None]:
+        """Tap what is asked for until the round is over; returns the phases that asked."""
+        number, asked = self.view.round, [self.view.current_phase]
+        for _ in range(MOST_TAPS):
+            if self.view.round != number or self.view.step is Step.OVER:
+                return asked
+            if self.view.current_phase is not asked[-1]:
+                asked.append(self.view.current_phase)
+            self._one_tap()
+        raise AssertionError(f"the round does not end: {self.hand.texts()}")
+
+    def _one_tap(self) -> None:
+        button = self._button()
+        if button is None:
+            self.answered(self.hand.app.press_primary)
+        elif button.deed is tasks.Deed.NAME_TILE:
+            self.hand.tap(button)
+            self._name()
+        else:
+            self.answered(lambda: self.hand.tap(button))
+
+    def _button(self) -> Any:
+        """The first button of somebody who has to choose: the last one of the line."""
+        from kivy_ui.screens.tasks import TaskButtonView, TaskLineView
+
+        for line in self.hand.widgets(TaskLineView):
+            buttons = [one for one in line.walk() if isinstance(one, TaskButtonView)]
+            if line.waiting and buttons and buttons[0].deed is not tasks.Deed.ACCEPT:
+                enough = buttons[-1].deed is not tasks.Deed.NAME_TILE or self._can_name(line)
+                return buttons[-1] if enough else buttons[0]
+        return None
+
+    def _can_name(self, line: Any) -> bool:
+        return len(line.ids.dice.children) > 1
+
+    def _name(self) -> None:
+        from kivy_ui.panels.finder import FoundView
+
+        assert self.hand.app.current_panel == "NameTilePanel"
+        *_, found = self.hand.widgets(FoundView)  # children come last first: this is on top
+        self.answered(lambda: self.hand.tap(found))
+        assert self.hand.app.current_panel == ""
+
+
+def test_three_players_play_with_all_rules_to_the_end(owner: TableOwner) -> None:
+    """Start tiles, mats, all five phases, managing, corrections, undo, and the score."""
+    from kivy_ui.screens.end import RankView
+
+    with Hand(owner) as hand:
+        evening = Evening(hand, owner)
+        evening.begin()
+        asked: set[Phase | None] = set()
+        for number in range(3):
+            first, second = PHASES[2 * number % 5], PHASES[(2 * number + 1) % 5]
+            evening.reveal(first, second, first, rest=second)
+            assert hand.app.current_screen == "tasks"
+            asked |= set(evening.play())
+        assert asked >= {Phase.EXPLORE, Phase.DEVELOP, Phase.SETTLE, Phase.PRODUCE}
+        _correct_chips(evening)
+        evening.reveal(Phase.SHIP, Phase.SHIP, Phase.SHIP, rest=Phase.SHIP)
+        evening.play()
+        assert evening.view.step is Step.OVER
+        assert hand.app.current_screen == "end"
+        assert hand.reads("wins")
+        hand.tap(next(iter(hand.widgets(RankView))))
+        assert hand.app.current_panel == "ScorePanel"
+        assert hand.reads("Total")
+        hand.key(27)
+        evening.answered(lambda: hand.tap_icon("undo"))
+        assert evening.view.step is not Step.OVER
+        hand.app.root.close_panel()
+        evening.answered(lambda: hand.tap_icon("redo"))
+        assert evening.view.step is Step.OVER
+
+
+def _correct_chips(evening: Evening) -> None:
+    """In a player's panel: one chip by touch; then so many that the pool is empty."""
+    from kivy_ui.screens.table import SeatCardView
+
+    hand = evening.hand
+    card = next(one for one in hand.widgets(SeatCardView) if one.number == 1)
+    hand.tap(card.ids.counters)
+    assert hand.app.current_panel == "EmpirePanel"
+    hand.tap_text("Correct")
+    chips = next(seat.vp_chips for seat in evening.view.seats if seat.seat == 1)
+    evening.answered(lambda: hand.tap_text(f"VP chips: {chips + 1}"))
+    evening.answered(lambda: evening.owner.post(c.Correct(c.Correctable.VP_CHIPS, 60, 1, "test")))
+    assert evening.view.vp_pool == 0
+    hand.key(27)
+    hand.key(27)
+    assert hand.app.current_panel == ""
+
+
+def test_an_undo_lists_what_to_move_on_the_table(owner: TableOwner) -> None:
+    """The panel comes with the undo, and a tap takes it away."""
+    with Hand(owner) as hand:
+        evening = Evening(hand, owner)
+        evening.begin()
+        evening.reveal(Phase.EXPLORE, Phase.EXPLORE, Phase.EXPLORE, rest=Phase.EXPLORE)
+        evening._one_tap()
+        evening.answered(lambda: hand.tap_icon("undo"))
+        assert hand.app.current_panel == "MovedPanel"
+        assert hand.reads("Citizenry")
+        hand.tap_text("Done")
+        assert hand.app.current_panel == ""
+
+
+def test_two_fingers_and_a_line_that_changes_do_nothing_twice(owner: TableOwner) -> None:
+    """Two fingers on two buttons of one player: the first counts; a button that has become
+    another one before the finger goes up does nothing."""
+    from kivy.tests.common import UnitTestTouch
+
+    from kivy_ui.screens.tasks import TaskButtonView, TaskLineView
+
+    with Hand(owner) as hand:
+        evening = Evening(hand, owner)
+        evening.begin()
+        evening.reveal(Phase.EXPLORE, Phase.EXPLORE, Phase.EXPLORE, rest=Phase.EXPLORE)
+        line = next(one for one in hand.widgets(TaskLineView) if one.waiting)
+        buttons = [one for one in line.walk() if isinstance(one, TaskButtonView)]
+        fingers = [UnitTestTouch(*one.to_window(*one.center)) for one in buttons[:2]]
+        version, before = owner.latest().version, evening.citizenry(line.number)
+        for finger in fingers:
+            finger.touch_down()
+        for finger in fingers:
+            finger.touch_up()
+        evening.until(lambda _view: owner.latest().version > version)
+        hand.wait(8)
+        assert evening.citizenry(line.number) == before + 1
+        finger = UnitTestTouch(*buttons[0].to_window(*buttons[0].center))
+        finger.touch_down()
+        buttons[0].deed = tasks.Deed.READY
+        version = owner.latest().version
+        finger.touch_up()
+        hand.wait(8)
+        assert owner.latest().version == version
