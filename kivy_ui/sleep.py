@@ -29,6 +29,7 @@ class Curtain(Widget):
     def dim(self, share: float) -> None:
         """Darken the picture: 0 leaves it as it is, 1 is black."""
         self._colour.a = share
+        self._cover()
 
     def on_touch_down(self, touch: object) -> bool:
         """Wake, and keep the touch from everything below."""
@@ -50,7 +51,9 @@ class Curtain(Widget):
         return True
 
     def _cover(self, *_args: object) -> None:
-        self._sheet.pos, self._sheet.size = self.pos, self.size
+        """A sheet that cannot be seen is not drawn: a whole window costs a small machine time."""
+        self._sheet.pos = self.pos
+        self._sheet.size = self.size if self._colour.a else (0, 0)
 
 
 class Sleeper:

@@ -15,6 +15,7 @@ from companion.games.roll.events import (
     DieRemoved,
     GameEnded,
     MatRecorded,
+    PhasesActivated,
     RoundFinished,
     RoundStarted,
 )
@@ -88,6 +89,7 @@ class _Fold:
     _mats: dict[int, list[_Seen]] = field(default_factory=dict)
     _phantom: Counter[int] = field(default_factory=Counter)
     _rolled: dict[int, tuple[tuple[DieType, Face], ...]] = field(default_factory=dict)
+    _revealed: bool = False
 
     def take(self, event: object) -> None:
         if isinstance(event, RoundStarted):
@@ -100,17 +102,25 @@ class _Fold:
             self.end_of_round()
 
     def end_of_round(self) -> None:
-        """Count what lay on the mats, then forget it."""
-        for seat, mat in self._mats.items():
+        """Count what lay on the mats, then forget it.
+
+        A round that was not revealed tells nothing: its dice are secret (R-12.1).
+        """
+        mats = self._mats if self._revealed else {}
+        rolls = self._rolled if self._revealed else {}
+        for seat, mat in mats.items():
             self.faces.update((die.now.type, die.now.face) for die in mat)
             self.camera += _judged(mat, self._phantom[seat])
-        for seat, rolled in self._rolled.items():
-            if seat not in self._mats:
+        for seat, rolled in rolls.items():
+            if seat not in mats:
                 self.faces.update(rolled)
         self._mats, self._rolled, self._phantom = {}, {}, Counter()
+        self._revealed = False
 
     def _watch(self, event: object) -> None:
         match event:
+            case PhasesActivated():
+                self._revealed = True
             case MatRecorded(seat=seat, dice=dice):
                 self._mats[seat] = [_Seen(die if die.mark else None, die) for die in dice]
                 self._phantom[seat] = 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.catalog import load_roll_catalog
+from companion.games.roll import GAME
+from companion.games.roll import commands as c
 from companion.games.roll.decide_game import AnyEvent
 from companion.games.roll.dice import DieType, Face
 from companion.games.roll.events import VpChanged
@@ -13,9 +15,12 @@ from companion.games.roll.state import GameState
 from companion.history.records import CameraRecord, Source
 from companion.history.standing_events import standing
 from companion.history.tracked import tracked_game
+from companion.session.fakes import ManualClock
 from companion.session.ports import GameHeader, StoredEvent
+from companion.session.session import GameSession
 from companion.simulation.playing import chance_of, play
-from tests.history.evenings import an_evening
+from companion.storage.memory_log import MemoryEventLog
+from tests.history.evenings import a_die, an_evening
 
 
 def test_an_evening_is_told() -> None:
@@ -87,3 +92,17 @@ def test_a_counted_game_brings_its_scores() -> None:
     assert game.winners
     assert len(game.vp_by_round) == game.rounds
     assert sum(count for _, _, count in game.faces) > 100
+
+
+def test_dice_behind_the_screens_are_in_no_figure() -> None:
+    """R-12.1: a mat that was read early does not show in the luck of a running game."""
+    log = MemoryEventLog()
+    session = GameSession.begin(GAME, log, ManualClock())
+    players = (c.PlayerSetup(1, "Ann", "blue"), c.PlayerSetup(2, "Bo", "orange"))
+    mat = (a_die(DieType.HOME, Face.SHIP, selects=True),)
+    for command in (c.StartGame(players), c.SignalReady(1), c.RecordMat(1, mat)):
+        session.execute(command)
+    game = tracked_game(log.games()[0], log.load(session.game_id))
+    assert game is not None
+    assert game.faces == ()
+    assert game.camera.read == 0
