@@ -108,7 +108,7 @@ make_user() {
         useradd --system --user-group --home-dir /var/lib/companion --shell /usr/sbin/nologin "$owner"
     fi
     local group
-    for group in video render input gpio dialout; do
+    for group in video render input audio gpio dialout; do
         if getent group "$group" >/dev/null; then usermod -aG "$group" "$owner"; fi
     done
     mkdir -p "$data"
