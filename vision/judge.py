@@ -12,7 +12,6 @@ from vision.arrays import F64, ImageU8
 from vision.body_colour import body_colour
 from vision.crops import FACE_ZOOM
 from vision.detections import Detections
-from vision.doubt import Doubt
 from vision.evidence import Evidence
 from vision.labels import TYPE_COLOURS
 from vision.thresholds import Thresholds
@@ -42,7 +41,6 @@ def verdicts(
     dice: DiceKind,
     limits: Thresholds,
     *,
-    doubt: Doubt | None = None,
     contrary: npt.NDArray[np.bool_] | None = None,
     colours_lost: bool = False,
 ) -> tuple[DieReading, ...]:
@@ -53,7 +51,6 @@ def verdicts(
         faces: (N, K), the probabilities to go by.
         dice: the kind that was asked for.
         limits: when a person should look.
-        doubt: how likely each answer is right; None goes by the limits of single numbers.
         contrary: (N,), dice that speak against what the rules know to be there.
         colours_lost: the picture has none, so a person should look at all dice whose type is
             told by their colour.
@@ -61,12 +58,8 @@ def verdicts(
     asks = _looks_odd(evidence, limits) | (colours_lost and dice is DiceKind.ROLL)
     if contrary is not None:
         asks |= contrary
-    if doubt is None:
-        right = faces.max(axis=1, initial=0.0) * (1.0 - evidence.scores.none)
-        asks |= _unsure(evidence, faces, limits)
-    else:
-        right = doubt.right(evidence, faces)
-        asks |= right < doubt.least
+    asks |= _unsure(evidence, faces, limits)
+    right = faces.max(axis=1, initial=0.0) * (1.0 - evidence.scores.none)
     readings = [
         _verdict(evidence, faces[row], row, right=float(right[row]), ask=bool(asks[row]))
         for row in range(len(evidence.dice))
@@ -83,6 +76,7 @@ def _unsure(evidence: Evidence, faces: F64, limits: Thresholds) -> npt.NDArray[n
         | (dice.visibilities < limits.sure_visibility)
         | (scores.none > limits.none_checked)
         | (scores.foreign > limits.foreign_checked)
+        | ((scores.none > limits.askew_none) & (dice.visibilities < limits.askew_visibility))
     )
     return np.asarray(asks, dtype=np.bool_)
 
@@ -98,6 +92,7 @@ def _looks_odd(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
         | (dice.edges_px < limits.min_edge_px)
         | (np.abs(dice.edges_px / usual - 1.0) > limits.odd_size)
         | _crowded(dice, limits.too_close)
+        | (_crowded(dice, limits.side_by_side) & (dice.visibilities < limits.side_visibility))
         | (_washed_out(evidence.crops) > limits.clipped_share)
     )
     return np.asarray(asks, dtype=np.bool_)

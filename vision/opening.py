@@ -8,7 +8,6 @@ from pathlib import Path
 import cv2
 
 from models.store import FOLDER, Manifest, load_manifest, model_bytes
-from vision.doubt import Doubt
 from vision.inference import open_finder, open_reader
 from vision.labels import LabelSet
 from vision.pipeline import ReaderSettings, TableReader
@@ -55,9 +54,7 @@ def open_table_reader(
     labels = LabelSet.parse(entry.labels)
     known = entry.details.get("body_colours")
     colours = BodyColours.parse(known) if known else None
-    fitted = entry.details.get("doubt")
-    doubt = Doubt.parse(fitted) if fitted else None
-    return TableReader(finder, reader, labels, settings=settings, colours=colours, doubt=doubt)
+    return TableReader(finder, reader, labels, settings=settings, colours=colours)
 
 
 def _network(name: str, manifest: Manifest, precision: Precision) -> bytes:

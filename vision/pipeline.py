@@ -20,7 +20,6 @@ from vision.arrays import F32, F64, ImageU8
 from vision.covered import covered_problems
 from vision.crops import check_frame, cut_faces
 from vision.detections import Detections
-from vision.doubt import Doubt
 from vision.drawn_zones import placed_in
 from vision.enrolled import EnrolledFaces
 from vision.errors import NotEnrolledError
@@ -77,7 +76,6 @@ class TableReader:
         labels: what the reader's outputs stand for.
         settings: how dice are read.
         colours: of the dice's bodies; None judges each die's colour on its own.
-        doubt: how likely readings are right; None goes by the limits alone.
     """
 
     def __init__(
@@ -88,13 +86,11 @@ class TableReader:
         *,
         settings: ReaderSettings | None = None,
         colours: BodyColours | None = None,
-        doubt: Doubt | None = None,
     ) -> None:
         self._settings = settings or ReaderSettings()
         self._markers = MarkerFinder()
         self._finder = DieFinder(finder, min_score=self._settings.limits.min_score)
         self._reader = FaceReader(reader, labels, colours)
-        self._doubt = doubt
         self._last_mats: tuple[FittedMat, ...] = ()
         self._last_evidence: tuple[Evidence, F64] | None = None
         self._known: KnownTable | None = None
@@ -192,7 +188,6 @@ class TableReader:
             expected.faces,
             dice,
             self._settings.limits,
-            doubt=self._doubt,
             contrary=expected.contrary,
             colours_lost=colours_lost(faults),
         )

@@ -24,6 +24,8 @@ class Thresholds:
         certain_score: a find of this score is listed whatever the reader says: a cocked die has
             no readable face, but it is there.
         none_checked: a die that is no readable face with more than this probability is checked.
+        askew_none, askew_visibility: a die that is no readable face with more than the first, and
+            lies flat with less than the second probability, leans or is half hidden: checked.
         foreign_checked: a die of another kind than asked for with more than this probability is
             checked.
         odd_checked: a die whose colour is none of the calibrated ones with more than this
@@ -32,21 +34,27 @@ class Thresholds:
         clipped_share: faces with more blown-out or black pixels than this share are checked.
         too_close: dice whose middles are closer than this share of an edge cannot both lie flat:
             one stands on the other, or both are faces of one cocked die. They are checked.
+        side_by_side, side_visibility: a die closer than the first to another, that lies flat with
+            less than the second probability, may be the side of a die that is seen askew: checked.
         odd_size: dice whose edge differs by more than this share from the picture's middle one
             are checked.
     """
 
     min_score: float = 0.25
-    sure_score: float = 0.55
-    sure_visibility: float = 0.40
-    min_confidence: float = 0.93
+    sure_score: float = 0.40
+    sure_visibility: float = 0.10
+    min_confidence: float = 0.90
     min_evidence: float = 0.15
     min_evidence_on_print: float = 0.35
     certain_score: float = 0.70
-    none_checked: float = 0.07
+    none_checked: float = 0.30
+    askew_none: float = 0.08
+    askew_visibility: float = 0.40
     foreign_checked: float = 0.20
     odd_checked: float = 0.50
     min_edge_px: float = 18.0
     clipped_share: float = 0.60
     too_close: float = 0.86
+    side_by_side: float = 1.0
+    side_visibility: float = 0.35
     odd_size: float = 0.35
