@@ -11,9 +11,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy_ui import theme
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.finder import NameTilePanel
-from kivy_ui.presenters.choosing import Chooser, ChoosingModel, Group, Thing
+from kivy_ui.presenters.choosing import Chooser
 from kivy_ui.presenters.correcting import AccountCorrections, Naming
 from kivy_ui.presenters.house import House
+from kivy_ui.presenters.things import ChoosingModel, Group, Thing
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea, TextButton

@@ -26,8 +26,8 @@ from companion.games.roll.tiles import World
 from companion.games.roll.view import SeatView
 from companion.games.roll.view_account import SeatAccount
 from companion.i18n import N_
-from kivy_ui.presenters.choosing import Action, ChoosingModel, Group, Thing
 from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.things import Action, ChoosingModel, Group, Thing
 
 REASON: Final = "screen"
 """Kept in the log with each correction that is made by hand on the screen."""

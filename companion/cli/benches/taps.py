@@ -23,8 +23,7 @@ from companion.games.roll.effects import Category
 from companion.games.roll.rules import Rules, current_workers, holdings
 from companion.games.roll.state import GameState
 from companion.games.roll.view import Step
-from companion.session.session import GameSession
-from companion.session.table_port import MatPicture, ScanUpdate, TableUpdate
+from companion.session.sync_table import SyncTable
 from companion.simulation.assigning import arranged
 from companion.simulation.chance import Chance
 
@@ -57,95 +56,6 @@ def measure(options: BenchOptions) -> BenchReport:
     )
 
 
-class SyncTable:
-    """A ``TablePort`` without a thread: every message is answered before it returns."""
-
-    def __init__(self) -> None:
-        from companion.session.clock import SystemClock
-        from companion.storage.memory_log import MemoryEventLog
-        from companion.wiring import games_at_table
-
-        self._game = games_at_table()["roll"]
-        self._log, self._clock = MemoryEventLog(), SystemClock()
-        self.session: GameSession | None = None
-        self.listener: Callable[[TableUpdate], None] = lambda _update: None
-        self.refused: list[str] = []
-        self._update = TableUpdate(0, None, None, None, can_undo=False, can_redo=False)
-
-    @property
-    def state(self) -> GameState:
-        """The state, which no screen ever sees."""
-        assert self.session is not None, "a game is open"  # noqa: S101 - opened first
-        state: GameState = self.session.state
-        return state
-
-    def post(self, command: object) -> None:
-        """Decide a command at once; a refusal is written down."""
-        from companion.errors import CompanionError
-
-        assert self.session is not None, "a game is open"  # noqa: S101 - opened first
-        error = None
-        try:
-            self.session.execute(command)
-        except CompanionError as refusal:
-            error = refusal
-            self.refused.append(f"{command}: {refusal.message}")
-        self._publish(error)
-
-    def new_game(self, game: str) -> None:
-        """Open an empty game."""
-        del game
-        self.session = GameSession.begin(self._game, self._log, self._clock)
-        self._publish(None)
-
-    def undo(self) -> None:
-        """Take the last step back."""
-        assert self.session is not None, "a game is open"  # noqa: S101 - opened first
-        self.session.undo()
-        self._publish(None)
-
-    def redo(self) -> None:
-        """Do the undone step again."""
-        assert self.session is not None, "a game is open"  # noqa: S101 - opened first
-        self.session.redo()
-        self._publish(None)
-
-    def rescan(self, seat: int | None = None) -> None:
-        """There is no camera."""
-
-    def latest(self) -> TableUpdate:
-        """Return the newest update."""
-        return self._update
-
-    def latest_scan(self) -> ScanUpdate:
-        """Return that there is no camera."""
-        return ScanUpdate()
-
-    def mat_picture(self, seat: int) -> MatPicture | None:
-        """Return no picture."""
-        del seat
-        return None
-
-    def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
-        """Tell one listener of each update."""
-        self.listener = on_update
-        return lambda: None
-
-    def _publish(self, error: object) -> None:
-        session = self.session
-        assert session is not None, "a game is open"  # noqa: S101 - opened first
-        self._update = TableUpdate(
-            version=session.version,
-            game_id=session.game_id,
-            game="roll",
-            view=session.view,
-            can_undo=session.can_undo,
-            can_redo=session.can_redo,
-            error=error,  # type: ignore[arg-type] # a CompanionError or None
-        )
-        self.listener(self._update)
-
-
 @dataclass
 class Evening:
     """One game, played by simulated people through the presenters.
@@ -163,12 +73,15 @@ class Evening:
 
     def __post_init__(self) -> None:
         from companion.catalog.roll_loader import load_roll_catalog
+        from companion.session.clock import SystemClock
+        from companion.storage.memory_log import MemoryEventLog
+        from companion.wiring import games_at_table
         from kivy_ui.presenters.desk import Desk
         from kivy_ui.presenters.house import House
         from kivy_ui.settings import UiSettings
 
         self.rules = Rules(load_roll_catalog())
-        self.table = SyncTable()
+        self.table = SyncTable(games_at_table()["roll"], MemoryEventLog(), SystemClock())
         self.house = House(Desk(self.table, UiSettings()))
         self.table.subscribe(self.house.desk.take)
         self._taps = 0
@@ -176,6 +89,13 @@ class Evening:
         tiles = range(1, len(self.rules.catalog.tiles) + 1)
         self._bag = list(self.chance.sample(list(tiles), len(tiles)))
         self._stacks: dict[tuple[int, Category], list[int]] = {}
+
+    @property
+    def state(self) -> GameState:
+        """The state, which no screen ever sees."""
+        assert self.table.session is not None, "a game is open"  # noqa: S101 - begun first
+        state: GameState = self.table.session.state
+        return state
 
     # --- the evening -----------------------------------------------------------------------------
 
@@ -200,32 +120,32 @@ class Evening:
             free = [found.key for found in start.offers(seat, what) if found.free]
             start.pick(seat, what, self.chance.choice(free))
             self.start_taps += 1
-        for seat in self.table.state.seats:
+        for seat in self.state.seats:
             for category in Category:
                 self._stacks[seat, category] = [self._bag.pop()]
 
     def _round(self) -> None:
-        number = self.table.state.round.number
-        for seat in self.table.state.seats:
+        number = self.state.round.number
+        for seat in self.state.seats:
             self.table.post(SignalReady(seat))  # the ready buttons
         self._reveal()
         self._tap("confirm", self._primary)
-        while self._step() in (Step.PHASE, Step.MANAGE) and self.table.state.round.number == number:
+        while self._step() in (Step.PHASE, Step.MANAGE) and self.state.round.number == number:
             self._act()
 
     def _reveal(self) -> None:
         """The camera reads the mats; doubtful dice are agreed with."""
-        for seat in self.table.state.seats:
+        for seat in self.state.seats:
             rolled = [
                 RolledDie(die, self.chance.choice(FACES[die]))
-                for die in holdings(self.table.state, seat).cup
+                for die in holdings(self.state, seat).cup
             ]
-            dice = arranged(self.chance, rolled, self.rules.powers(self.table.state, seat))
+            dice = arranged(self.chance, rolled, self.rules.powers(self.state, seat))
             self.table.post(RecordMat(seat, tuple(map(self._read, dice))))
         if self.players == _WITH_SPARE_DIE:
             self.table.post(RecordSpareDie(self.chance.choice(FACES[DieType.HOME])))
         reveal = self.house.reveal
-        for seat in self.table.state.seats:
+        for seat in self.state.seats:
             reveal.choose(seat)
             for index, die in enumerate(reveal.placed()):
                 if die.doubtful:
@@ -291,7 +211,7 @@ class Evening:
         """Nobody has named the tile: complete it where the dice suffice, else only place them."""
         from kivy_ui.presenters.tasks import Deed
 
-        state = self.table.state
+        state = self.state
         developing = state.round.current is Phase.DEVELOP
         category = Category.DEVELOPMENT if developing else Category.WORLD
         held = holdings(state, seat)
@@ -340,10 +260,10 @@ class Evening:
         act()
 
     def _step(self) -> Step:
-        return self.table.state.step
+        return self.state.step
 
     def _sizes(self, seat: int) -> dict[Category, int]:
-        held = holdings(self.table.state, seat)
+        held = holdings(self.state, seat)
         return {Category.DEVELOPMENT: len(held.developments), Category.WORLD: len(held.worlds)}
 
     def _drawn(self) -> int:

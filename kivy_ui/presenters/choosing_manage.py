@@ -1,0 +1,76 @@
+"""Choosing in Manage Empire: whom to recruit, what to recall (R-10.1, R-10.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.roll.round_commands import Recall, Recruit
+from companion.games.roll.view import SeatView
+from companion.games.roll.view_account import SeatAccount
+from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.things import Action, Group, Picked, dice_of, die_thing, numbers_of
+from kivy_ui.presenters.words import Words
+
+
+class ManageChoices:
+    """What a player may choose in Manage Empire.
+
+    Args:
+        desk: the presenters' desk.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @property
+    def _words(self) -> Words:
+        return self._desk.words
+
+    def groups(self, account: SeatAccount) -> Iterator[Group]:
+        """Yield what can be marked."""
+        translate = self._words.translate
+        if account.recruits:
+            proposed = next(
+                (c.dice for c in account.proposal.commands if isinstance(c, Recruit)), ()
+            )
+            things = tuple(die_thing(self._words, die) for die in account.citizenry)
+            title = translate("Recruit %(count)s", count=account.recruits)
+            marked = numbers_of(account.citizenry, proposed)
+            yield Group("recruit", title, things, account.recruits, marked)
+            return
+        if "Recall" not in account.legal:
+            return
+        for key, title, dice in (
+            ("developers", translate("Development stack"), account.developments.workers),
+            ("settlers", translate("World stack"), account.worlds.workers),
+        ):
+            if dice:
+                yield Group(
+                    key, title, tuple(die_thing(self._words, die) for die in dice), len(dice)
+                )
+        if account.goods:
+            goods = tuple(
+                die_thing(self._words, good.die, good, f"({self._desk.tiles.name(good.world)})")
+                for good in account.goods
+            )
+            yield Group("goods", translate("Goods"), goods, len(goods))
+
+    def actions(self, seat: SeatView, account: SeatAccount, picked: Picked) -> Iterator[Action]:
+        """Yield what can be done with what is marked."""
+        translate = self._words.translate
+        if account.recruits:
+            dice = dice_of(picked["recruit"])
+            ready = len(dice) == account.recruits
+            command = Recruit(seat.seat, dice) if ready else None
+            yield Action(translate("Recruit %(count)s", count=len(dice)), command, "check")
+            return
+        if not picked:
+            return
+        goods = tuple(picked.get("goods", ()))
+        developers, settlers = (
+            dice_of(picked.get("developers", ())),
+            dice_of(picked.get("settlers", ())),
+        )
+        recall = Recall(seat.seat, developers, settlers, goods)  # type: ignore[arg-type] # goods
+        count = len(developers) + len(settlers) + len(goods)
+        yield Action(translate("Recall %(count)s", count=count), recall if count else None, "cup")
