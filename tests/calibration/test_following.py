@@ -1,0 +1,48 @@
+"""The table's reader goes by the profile whose light it sees."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from calibration.following import FollowingReader
+from calibration.making import make_profile
+from calibration.profile import Profile
+from tests.calibration.pictures import frame, good_picture, lit
+from vision.arrays import ImageU8
+from vision.known_table import LIGHT_DIFFERS
+from vision.pipeline import TableReader
+
+
+def _profile(reader: TableReader, name: str, picture: ImageU8, day: int) -> Profile:
+    made_at = f"2026-11-{day:02d}T18:00:00Z"
+    return make_profile([frame(picture)], reader, name=name, made_at=made_at, camera="rendered")[0]
+
+
+def test_the_profile_changes_with_the_lamp(reader: TableReader) -> None:
+    """The newest at first; another lamp's when its light is seen; none for an unknown one."""
+    orange = lit(good_picture(), lambda light: light * np.array([0.4, 0.75, 1.0], np.float32))
+    blue = lit(good_picture(), lambda light: light * np.array([1.2, 0.8, 0.35], np.float32))
+    kept = [
+        _profile(reader, "Day", good_picture(), 1),
+        _profile(reader, "Lamp", orange, 2),
+    ]
+    following = FollowingReader(reader, lambda: kept)
+    assert following.chosen == kept[1]
+
+    reading = following.read(frame(good_picture()))
+    assert following.chosen == kept[0]
+    assert LIGHT_DIFFERS not in {problem.code for problem in reading.problems}
+    assert {die.zone for die in reading.dice} == {die.type for die in reading.dice}
+
+    reading = following.read(frame(blue))
+    assert following.chosen == kept[0]
+    assert LIGHT_DIFFERS in {problem.code for problem in reading.problems}
+
+
+def test_a_table_without_profiles_reads_all_the_same(reader: TableReader) -> None:
+    """Nothing is chosen, nothing is said."""
+    following = FollowingReader(reader, tuple)
+    reading = following.read(frame(good_picture()))
+    assert following.chosen is None
+    assert len(reading.dice) == 7
+    assert not [problem for problem in reading.problems if problem.code.startswith("profile_")]

@@ -1,0 +1,205 @@
+"""Pictures of the calibration mat become a profile, or are refused in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.colour_difference import difference, lab
+from calibration.errors import (
+    BandingError,
+    BlurredError,
+    CalibrationError,
+    DiceSwappedError,
+    DieDoubledError,
+    DieMissingError,
+    GreyMatError,
+    LightsDifferError,
+    LightUnseenError,
+    MatNotWholeError,
+    NoCalibrationMatError,
+    OtherMatError,
+    OverexposedError,
+    PrintScaleError,
+    ShadowError,
+    TooDarkError,
+    TooSmallError,
+)
+from calibration.making import look_over, make_profile, refreshed
+from calibration.profile import DIE_KEYS, Profile
+from calibration.steps import Signal, refuse_bad
+from companion.session.ports import Frame
+from tests.calibration.pictures import (
+    LOOK,
+    blurred,
+    copied,
+    frame,
+    good_picture,
+    half_in_shadow,
+    lit,
+    one_of_each,
+    printed,
+    scaled,
+    striped,
+    taken,
+    washed_out,
+)
+from vision.arrays import ImageU8
+from vision.pipeline import TableReader
+
+
+def _made(reader: TableReader, *frames: Frame) -> Profile:
+    profile, _ = make_profile(
+        frames, reader, name="A test", made_at="2026-11-21T18:00:00Z", camera="rendered"
+    )
+    return profile
+
+
+def test_a_good_picture_makes_a_profile(reader: TableReader) -> None:
+    """All lights are green; seven colours that look like the dice; 14 mm dice."""
+    looked = look_over(frame(good_picture()), reader)
+    assert {step.key: step.signal for step in looked.steps if step.signal is not Signal.GREEN} == {}
+    profile = _made(reader, frame(good_picture()))
+    assert profile.die_edge_mm == pytest.approx(14.0, abs=1.0)
+    assert [mat.mat for mat in profile.mats] == ["calibration"]
+    assert 0.5 < min(profile.light.white) <= max(profile.light.white) < 0.9
+    assert difference(lab(profile.colour_of("home")), (98.0, 2.0, 0.0)) < 12
+    assert difference(lab(profile.colour_of("military")), (52.0, 70.0, 30.0)) < 15
+    assert profile.picture.startswith(b"\xff\xd8")
+
+
+def test_a_picture_upside_down_gives_the_same_colours(reader: TableReader) -> None:
+    """The markers say where up is."""
+    straight = _made(reader, frame(good_picture()))
+    turned = _made(reader, frame(np.rot90(good_picture(), 2)))
+    for key in DIE_KEYS:
+        apart = difference(lab(straight.colour_of(key)), lab(turned.colour_of(key)))
+        assert apart < 2.5, key
+
+
+_SPOILT: list[tuple[str, Callable[[ImageU8], ImageU8], type[CalibrationError]]] = [
+    ("half in shadow", half_in_shadow, ShadowError),
+    ("overexposed", lambda p: lit(p, lambda light: light * 3.2), OverexposedError),
+    ("nearly black", lambda p: lit(p, lambda light: light * 0.012), TooDarkError),
+    ("blurred", blurred, BlurredError),
+    ("no mat", lambda p: np.full_like(p, 90), NoCalibrationMatError),
+    ("half the mat", lambda p: p[:, : p.shape[1] // 2], MatNotWholeError),
+    (
+        "far away",
+        lambda p: cv2.copyMakeBorder(
+            cv2.resize(p, None, fx=0.36, fy=0.36, interpolation=cv2.INTER_AREA),
+            20, 20, 20, 20, cv2.BORDER_REPLICATE,
+        ).astype(np.uint8),
+        TooSmallError,
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("spoil", "fault"), [(s, f) for _, s, f in _SPOILT], ids=[name for name, _, _ in _SPOILT]
+)
+def test_spoilt_pictures_are_refused(
+    reader: TableReader, spoil: Callable[[ImageU8], ImageU8], fault: type[CalibrationError]
+) -> None:
+    """The first red light names the fault and what to do about it."""
+    looked = look_over(frame(spoil(good_picture())), reader)
+    with pytest.raises(fault) as raised:
+        refuse_bad(looked.steps)
+    assert raised.value.hint_text
+    with pytest.raises(fault):
+        _made(reader, frame(spoil(good_picture())))
+
+
+def test_stripes_of_the_mains_are_told(reader: TableReader) -> None:
+    """A flicker of an eighth is a yellow light, and the profile is made."""
+    looked = look_over(frame(striped(good_picture())), reader)
+    step = next(step for step in looked.steps if step.key == "banding")
+    assert step.signal is not Signal.GREEN
+    assert isinstance(step.advice, BandingError)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pair", [(0, 2), (0, 1), (5, 6), (4, 6), (0, 3)])
+def test_swapped_dice_are_named(reader: TableReader, pair: tuple[int, int]) -> None:
+    """White and lilac, lime and yellow: also the pairs that look most alike."""
+    dice = one_of_each()
+    a, b = pair
+    swapped = list(dice)
+    swapped[a] = replace(dice[b], x_mm=dice[a].x_mm, y_mm=dice[a].y_mm)
+    swapped[b] = replace(dice[a], x_mm=dice[b].x_mm, y_mm=dice[b].y_mm)
+    with pytest.raises(DiceSwappedError):
+        _made(reader, frame(taken(swapped)))
+
+
+@pytest.mark.slow
+def test_a_missing_and_a_doubled_die_are_named(reader: TableReader) -> None:
+    """The place without a die, or with two, is said."""
+    dice = one_of_each()
+    with pytest.raises(DieMissingError, match="military"):
+        _made(reader, frame(taken([die for die in dice if die.die != "military"])))
+    beside = replace(dice[3], x_mm=dice[3].x_mm + 10, y_mm=dice[3].y_mm + 15)
+    with pytest.raises(DieDoubledError, match="novelty"):
+        _made(reader, frame(taken([*dice, beside])))
+
+
+@pytest.mark.slow
+def test_another_mat_is_named(reader: TableReader) -> None:
+    """A strip mat has patches, too, but no places for the seven dice."""
+    with pytest.raises(OtherMatError, match="strip-2"):
+        _made(reader, frame(taken(one_of_each(), print_=printed("strip-2"))))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spoil", [copied, washed_out])
+def test_a_copied_mat_is_refused(reader: TableReader, spoil: Callable[[ImageU8], ImageU8]) -> None:
+    """Its greys are not those that were printed."""
+    with pytest.raises(GreyMatError):
+        _made(reader, frame(taken(one_of_each(), print_=spoil(printed()))))
+
+
+@pytest.mark.slow
+def test_a_mat_printed_far_too_small_is_refused(reader: TableReader) -> None:
+    """By such a mat the dice would be larger than any."""
+    with pytest.raises(PrintScaleError):
+        _made(reader, frame(taken(scaled(one_of_each(), 0.66))))
+
+
+@pytest.mark.slow
+def test_a_strong_cast_and_two_stops_less_still_make_a_profile(reader: TableReader) -> None:
+    """The patches say what white is, so the colours come out as in good light."""
+    good = _made(reader, frame(good_picture()))
+    orange = np.array([0.18, 0.5, 1.0], np.float32)
+    for factor in (orange, np.float32(0.25), orange * 0.4):
+        spoilt = lit(good_picture(), lambda light, factor=factor: light * factor)
+        profile = _made(reader, frame(spoilt))
+        for key in ("home", "consumption", "military", "genes"):
+            apart = difference(lab(good.colour_of(key)), lab(profile.colour_of(key)))
+            assert apart < 6.0, key
+
+
+@pytest.mark.slow
+def test_pictures_of_one_calibration_share_one_light(reader: TableReader) -> None:
+    """Two pictures are better than one, but not from two lamps."""
+    again = taken(one_of_each(), look=replace(LOOK, seed=LOOK.seed))
+    both = _made(reader, frame(good_picture()), frame(again))
+    assert all(colour.dice == 2 for colour in both.colours)
+    other = lit(good_picture(), lambda light: light * np.array([0.4, 0.8, 1.0], np.float32))
+    with pytest.raises(LightsDifferError):
+        _made(reader, frame(good_picture()), frame(other))
+
+
+def test_a_refresh_takes_the_light_and_keeps_the_rest(reader: TableReader) -> None:
+    """A dimmer lamp: white follows, colours stay. A bare table tells no light."""
+    profile = _made(reader, frame(good_picture()))
+    dimmer = lit(good_picture(), lambda light: light * 0.5)
+    fresh = refreshed(profile, frame(dimmer), made_at="2026-11-22T18:00:00Z")
+    assert fresh.light.white[1] == pytest.approx(profile.light.white[1] * 0.5, rel=0.15)
+    assert (
+        replace(fresh, made_at=profile.made_at, light=profile.light, mats=profile.mats) == profile
+    )
+    with pytest.raises(LightUnseenError):
+        refreshed(profile, frame(np.full_like(dimmer, 80)), made_at=profile.made_at)
