@@ -24,6 +24,7 @@ _OFFSET = 12.0  # levels; keeps the logarithm of a dark channel from running awa
 _CLIPPED_LEVEL = 250
 _WEIGHT = 0.75  # a little less than the model says, since it is a model
 _LOOSER = 1.5  # real bodies vary more than the drawn ones that were measured
+_SHARPER = 1.4  # one crop has to allow for any light; known light leaves less doubt
 _TAIL = 4.0  # degrees of freedom: strong casts are commoner than a normal law says
 _MOST_CHANGED = 0.9  # an answer that only the light changed is for a person to look at
 _GRID: Final = np.linspace(-0.8, 0.8, 27)
@@ -104,8 +105,15 @@ def in_one_light(shares: F64, kinds: Sequence[str], crops: ImageU8, colours: Bod
     light = np.exp(others - others.max(axis=1, keepdims=True))
     light /= light.sum(axis=1, keepdims=True)
     factor = (ratios @ light[:, :, None])[:, :, 0]
-    result = shares * np.where(known, factor[:, rows], 1.0)
+    seen = (_legible(clipped) > 0) * mass.sum(axis=1)
+    sharper = 1.0 + (_SHARPER - 1.0) * seen[:, None]
+    result = (shares * np.where(known, factor[:, rows], 1.0)) ** sharper
     return _capped(shares, result / result.sum(axis=1, keepdims=True))
+
+
+def _legible(clipped: F64) -> F64:
+    """How much colour is left in faces of which so much is blown out, 0..1."""
+    return np.maximum(0.0, 1.0 - 1.5 * clipped)
 
 
 def _log_prior(colours: BodyColours) -> F64:
@@ -141,6 +149,6 @@ def _evidence(chroma: F64, clipped: F64, colours: BodyColours) -> F32:
     fit = along - 0.5 * (square.astype(np.float32)[..., None] + own_size[None])
     vague = -0.5 * np.einsum("nti,tij,ntj->nt", gap, np.linalg.inv(loose), gap)
     vague -= 0.5 * np.linalg.slogdet(loose)[1][None]
-    weight = _WEIGHT * np.maximum(0.0, 1.0 - 1.5 * clipped)
+    weight = _WEIGHT * _legible(clipped)
     gain = (fit - vague.astype(np.float32)[..., None]) * weight.astype(np.float32)[:, None, None]
     return np.asarray(np.clip(gain, np.float32(_LEAST), np.float32(_MOST)), np.float32)
