@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -137,7 +138,7 @@ class TasksPresenter:
             self._desk.port.post(command)
 
     def _is_double(self, number: int, now_s: float) -> bool:
-        tapped_s, update = self._tapped.get(number, (now_s - DOUBLE_TAP_S, None))
+        tapped_s, update = self._tapped.get(number, (-math.inf, None))
         return now_s - tapped_s < DOUBLE_TAP_S or update is self._desk.update
 
     def _command(self, seat: SeatView, account: SeatAccount, deed: Deed) -> object | None:
@@ -290,7 +291,7 @@ class TasksPresenter:
                 text = translate("Place %(count)s", count=len(workers))
                 yield TaskButton(Deed.PLACE_ALL, text, "plus")
             if workers or stack.workers:
-                yield TaskButton(Deed.NAME_TILE, translate("Complete"), "tile", primary=True)
+                yield TaskButton(Deed.NAME_TILE, translate("Complete"), primary=True)
 
     def _managing(self, seat: SeatView, account: SeatAccount) -> Iterator[TaskButton]:
         commands = [c for c in account.proposal.commands if not isinstance(c, SignalReady)]

@@ -119,8 +119,9 @@ class Unfolding:
         count = min(count, len(bag) + len(abandoned) + len(macro.abandon))
         drawn = (UNKNOWN,) * count
         self.do(Scout(macro.seat, macro.die, macro.abandon, drawn, macro.borrowed))
-        if macro.to:
-            self._place(macro.seat, macro.to)
+        drawn = holdings(self.state, macro.seat).turn.hand
+        if macro.to and drawn:  # a short bag gives fewer, and asks for the rest
+            self._place(macro.seat, macro.to[: len(drawn)])
 
     def _draw(self, seat: int) -> None:
         turn = holdings(self.state, seat).turn
