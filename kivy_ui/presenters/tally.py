@@ -187,8 +187,12 @@ class TallyPresenter:
     # --- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Begin where nothing is entered yet, with who plays if a game is over or running."""
-        if not self.players:
+        """Begin where nothing is entered yet, or where another game has ended since the last one.
+
+        What is entered and not saved stays.
+        """
+        ended = self._desk.step is Step.OVER and self._desk.update.game_id != self._id
+        if not self.players or (ended and self.saved):
             self.begin()
 
     def begin(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -142,6 +143,21 @@ def test_a_finished_game_is_taken_over() -> None:
     assert tally.page is Page.HOME
     tally.save()
     assert archive.tallies()[0].tally_id == "g1"
+
+
+def test_the_next_game_that_ends_is_taken_over() -> None:
+    """A saved tally makes room for it, one that is being entered does not."""
+    desk, _ = a_desk(fake.over(3))
+    tally = TallyPresenter(desk, now=lambda: NOW)
+    tally.enter()
+    tally.choose_faction(9)
+    desk.update = replace(desk.update, game_id="g2")
+    tally.enter()
+    assert tally.player.faction == 9
+    tally.save()
+    tally.enter()
+    tally.save()
+    assert {kept.tally_id for kept in tally.services.archive.tallies()} == {"g1", "g2"}
 
 
 def test_a_score_file_goes_out_and_comes_in() -> None:
