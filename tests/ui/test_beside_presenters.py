@@ -241,23 +241,23 @@ def test_the_sentences_name_kinds_that_exist() -> None:
 def test_everything_has_something_to_read(language: str) -> None:
     """Each entry of each shelf, with at least one rule's number."""
     desk, _ = a_desk(None, language=language)
-    helper = HelpPresenter(desk)
+    help_ = HelpPresenter(desk)
     for shelf in HelpShelf:
-        helper.open_shelf(shelf)
-        assert helper.entries()
-        for entry in helper.entries():
-            assert "R-" in helper.words_of(entry), entry.title
+        help_.open_shelf(shelf)
+        assert help_.entries()
+        for entry in help_.entries():
+            assert "R-" in help_.words_of(entry), entry.title
 
 
 def test_help_is_found_by_letters_of_any_language() -> None:
     """A phase, a die, a tile by its Polish name; nothing for nonsense."""
     desk, _ = a_desk(None, language="en")
-    helper = HelpPresenter(desk)
+    help_ = HelpPresenter(desk)
     for letters, key in (("expl", "Explore"), ("umieraj", "doomed_world"), ("genes", "genes")):
-        helper.text = letters
-        assert key in {entry.key for entry in helper.entries()}
-    helper.text = "qqq"
-    assert helper.entry() is None
+        help_.text = letters
+        assert key in {entry.key for entry in help_.entries()}
+    help_.text = "qqq"
+    assert help_.entry() is None
 
 
 def test_every_rule_that_is_named_is_written() -> None:
