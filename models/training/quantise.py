@@ -21,6 +21,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+import onnx
 from onnxruntime.quantization import (
     CalibrationDataReader,
     QuantFormat,
@@ -92,11 +93,31 @@ def _convert(model: bytes, path: Path, samples: _Samples) -> None:
             ready,
             path,
             samples,
+            nodes_to_exclude=_ends(onnx.load(ready)),
             quant_format=QuantFormat.QDQ,
             per_channel=True,
             activation_type=QuantType.QUInt8,
             weight_type=QuantType.QInt8,
         )
+
+
+def _ends(model: Any) -> list[str]:
+    """Return the first and the last layers: colours enter and places leave with full precision."""
+    layers = ("Conv", "Gemm", "MatMul")
+    maker = {name: node for node in model.graph.node for name in node.output}
+    found = {next(node.name for node in model.graph.node if node.op_type in layers)}
+    for output in model.graph.output:
+        ahead, seen = [output.name], set()
+        while ahead:
+            node = maker.get(ahead.pop())
+            if node is None or node.name in seen:
+                continue
+            seen.add(node.name)
+            if node.op_type in layers:
+                found.add(node.name)
+            else:
+                ahead += list(node.input)
+    return sorted(found)
 
 
 def main() -> None:
