@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,10 +10,11 @@ from typing import Any
 import pytest
 
 from companion.games.roll.view import EndReason, Need, TableView
-from companion.i18n import LANGUAGES
+from companion.i18n import LANGUAGES, Translator
 from companion.session.errors import LogWriteError
 from companion.session.table_port import ScanUpdate
 from kivy_ui.environment import density_for
+from kivy_ui.presenters.words import Words
 from tests.ui import counted_scenes
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
@@ -157,3 +159,34 @@ def _touch_faults(hand: Hand, size_px: tuple[int, int]) -> list[str]:
 def _inside(left: float, low: float, button: Any, size_px: tuple[int, int]) -> bool:
     """Whether a button is in the window at all: parked parts lie outside."""
     return bool(-button.width < left < size_px[0] and -button.height < low < size_px[1])
+
+
+class _Longer(Translator):
+    """Sentences half as long again, as in a language that nobody has met yet."""
+
+    def __init__(self, translate: Translator) -> None:
+        super().__init__("en", gettext.NullTranslations())
+        self._known = translate
+
+    def __call__(self, text: str, /, **params: object) -> str:
+        """Return the sentence with half of it once more."""
+        said = self._known(text, **params)
+        return f"{said} {said[: len(said) // 2]}".strip() if said else said
+
+
+def test_longer_words_break_nothing(table: fake.FakeTable) -> None:
+    """Cut off where they must be, inside their boxes; every button can still be hit."""
+    faults: list[str] = []
+    with Hand(table) as hand:
+        desk = hand.app.root.house.desk
+        desk.words = Words(_Longer(desk.words.translate))
+        hand.app.tr = desk.words.translate
+        for scene in SCENES:
+            scene.show(hand, table)
+            hand.wait()
+            long = [fault for fault in _text_faults(hand) if not fault.startswith("cut off")]
+            faults += [f"{scene.name}: {fault}" for fault in long]
+            faults += [f"{scene.name}: {fault}" for fault in _touch_faults(hand, SIZES[0])]
+            hand.app.root.hide_banner()
+            hand.app.root.close_panel()
+    assert not faults, "\n".join(faults)
