@@ -16,21 +16,28 @@ from vision.pipeline import TableReader
 class FollowingReader:
     """Reads like the reader inside, by the table's profile that fits (`DiceReader`).
 
-    At first by the newest profile. Where a picture's light is another and one of the profiles fits
-    its patches, the picture is read again by that one.
+    At first by the profile that people chose, else by the newest. Where a picture's light is
+    another and one of the profiles fits its patches, the picture is read again by that one.
 
     Args:
         reader: belongs to this reader from now on.
         profiles: gives the profiles there are; asked at the start and when the light changes.
+        chosen: name of the profile that people chose; empty where nobody did.
     """
 
-    def __init__(self, reader: TableReader, profiles: Callable[[], Sequence[Profile]]) -> None:
+    def __init__(
+        self,
+        reader: TableReader,
+        profiles: Callable[[], Sequence[Profile]],
+        *,
+        chosen: str = "",
+    ) -> None:
         self._reader = reader
         self._profiles = profiles
         self._chosen: Profile | None = None
-        newest = sorted(profiles(), key=lambda profile: profile.made_at)
-        if newest:
-            self._choose(newest[-1])
+        ranked = sorted(profiles(), key=lambda each: (each.name == chosen, each.made_at))
+        if ranked:
+            self._choose(ranked[-1])
 
     @property
     def chosen(self) -> Profile | None:

@@ -23,6 +23,7 @@ class Choices:
         text_size: 0 for the smallest of the four sizes.
         brightness_percent: of the display.
         sleep_after_min: minutes until the screen sleeps; 0 is never.
+        profile: name of the calibration profile to read by.
     """
 
     language: str | None = None
@@ -31,6 +32,7 @@ class Choices:
     sound: bool | None = None
     left_handed: bool | None = None
     sleep_after_min: int | None = None
+    profile: str | None = None
 
 
 def read_choices(path: Path) -> Choices:
@@ -44,7 +46,7 @@ def read_choices(path: Path) -> Choices:
         return Choices()
     if not isinstance(content, dict):
         return Choices()
-    language = content.get("language")
+    language, profile = content.get("language"), content.get("profile")
     return Choices(
         language=language if language in LANGUAGES else None,
         text_size=_number(content.get("text_size"), 0, 3),
@@ -52,6 +54,7 @@ def read_choices(path: Path) -> Choices:
         sound=_switch(content.get("sound")),
         left_handed=_switch(content.get("left_handed")),
         sleep_after_min=_number(content.get("sleep_after_min"), 0, 240),
+        profile=profile if isinstance(profile, str) and profile else None,
     )
 
 

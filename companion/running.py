@@ -33,6 +33,7 @@ from companion.storage.exchange import FolderExchange, mount_points
 from companion.watchdog import Watchdog
 from companion.wiring import (
     Table,
+    calibration_desk,
     demonstration,
     find_camera,
     has_running_game,
@@ -44,6 +45,7 @@ from hardware.errors import CameraUnavailableError
 from hardware.power import SystemdPower
 
 if TYPE_CHECKING:
+    from companion.session.calibration_ports import Calibration
     from companion.session.ports import CameraSource
     from kivy_ui.app import TableApp
     from kivy_ui.settings import Look, Services
@@ -276,7 +278,8 @@ class _Run:
     def _look(self, usual: Look) -> Look:
         """Return what was chosen on the screen, else what the settings say, else what is usual."""
         chosen = {key: value for key, value in asdict(self._choices).items() if value is not None}
-        chosen.pop("language", None)
+        for other in ("language", "profile"):
+            chosen.pop(other, None)
         if "brightness_percent" not in chosen:
             chosen["brightness_percent"] = self._options.settings.screen.brightness_percent
         return replace(usual, **chosen)
@@ -297,6 +300,7 @@ class _Run:
             brightness=Backlight(),
             reporter=ZipReporter(where, log_file, exchange, lines),
             devices=self._doctor(),
+            calibration=self._calibration(),
             remember=self._remember_look,
         )
 
@@ -304,6 +308,16 @@ class _Run:
         options = self._options
         visit = Visit(options.settings, options.places)
         return Doctor(visit, self._table.parts.buttons, self._table.owner.latest_scan)
+
+    def _calibration(self) -> Calibration:
+        where = self._options.places
+        return calibration_desk(
+            self._table,
+            self._options.settings,
+            folder=where.demo_profiles if self._simulated else where.profiles,
+            chosen=lambda: self._choices.profile or "",
+            remember=lambda name: self._remember(replace(self._choices, profile=name)),
+        )
 
     def _first_frame(self) -> None:
         self._shown.set()
@@ -334,7 +348,7 @@ class _Run:
         self._remember(replace(self._choices, language=key))
 
     def _remember_look(self, look: Look) -> None:
-        self._remember(Choices(language=self._choices.language, **asdict(look)))
+        self._remember(replace(self._choices, **asdict(look)))
 
     def _remember(self, choices: Choices) -> None:
         self._choices = choices

@@ -185,6 +185,11 @@ class Places:
         return self.data / "profiles"
 
     @property
+    def demo_profiles(self) -> Path:
+        """Those of the demonstration, whose light is nobody's."""
+        return self.data / "demo-profiles"
+
+    @property
     def log_file(self) -> Path:
         """The games."""
         return self.data / "games.sqlite"

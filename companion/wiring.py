@@ -13,6 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.calibrating.loan import FrameLoan
+from companion.choices import read_choices
 from companion.demo.evening import PICTURES, Evening, load_evening
 from companion.demo.gallery import KeepingReader
 from companion.demo.lens import Lens
@@ -20,6 +22,7 @@ from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
 from companion.games.registry import GAMES
 from companion.priority import step_back
+from companion.session.calibration_ports import Calibration
 from companion.session.clock import SystemClock
 from companion.session.ports import (
     CameraSource,
@@ -93,14 +96,16 @@ class Table:
         clock = SystemClock()
         self.parts = parts
         self.owner = TableOwner(games_at_table(rules), parts.log, clock)
+        self.loan = FrameLoan(self.owner)
         self._scanner = Scanner(
-            self.owner,
+            self.loan,
             parts.reader,
-            parts.open_camera,
+            self.loan.lent(parts.open_camera),
             clock,
             make_picture=scaled_picture,
             settings=scan,
         )
+        self.loan.wake = self._scanner.wake
         self._scanning = False
 
     def start(self) -> None:
@@ -141,6 +146,11 @@ class LazyReader:
         self._open_reader = open_reader
         self._reader: DiceReader | None = None
         self._failure: CompanionError | None = None
+        self._stale = False
+
+    def renew(self) -> None:
+        """Open the reader anew with the next frame: what it goes by has changed. Any thread."""
+        self._stale = True
 
     def read(
         self,
@@ -155,6 +165,8 @@ class LazyReader:
         Raises:
             CompanionError: the models cannot be used, or the frame is none.
         """
+        if self._stale:
+            self._stale, self._reader, self._failure = False, None, None
         if self._failure is not None:
             raise self._failure
         if self._reader is None:
@@ -339,7 +351,57 @@ def _profiled_reader(settings: Settings) -> DiceReader:
     from calibration.following import FollowingReader
     from calibration.store import ProfileStore
 
-    return FollowingReader(_table_reader(settings), ProfileStore(places().profiles).all)
+    where = places()
+    chosen = read_choices(where.choices_file).profile or ""
+    return FollowingReader(_table_reader(settings), ProfileStore(where.profiles).all, chosen=chosen)
+
+
+def calibration_desk(
+    table: Table,
+    settings: Settings,
+    *,
+    folder: Path,
+    chosen: Callable[[], str],
+    remember: Callable[[str], None],
+) -> Calibration:
+    """Return the calibration of a running table, for its screen.
+
+    Args:
+        table: lends its camera's frames.
+        settings: how dice are read.
+        folder: of the profiles.
+        chosen: name of the profile that people chose; empty where nobody did.
+        remember: keeps such a name.
+    """
+    from calibration.store import ProfileStore
+    from companion.calibrating.course import Course
+    from companion.calibrating.desk import CalibrationDesk, Hooks
+    from companion.preview import scaled_picture
+    from models.store import load_manifest
+
+    clock, reader = SystemClock(), table.parts.reader
+
+    def new_course() -> Course:
+        return Course(
+            partial(_table_reader, settings),
+            reader_sha256=lambda: load_manifest().models["reader"].sha256,
+            make_picture=scaled_picture,
+            utc_iso=clock.utc_iso,
+        )
+
+    def renew_reader() -> None:
+        if isinstance(reader, LazyReader):
+            reader.renew()
+
+    hooks = Hooks(
+        scan=table.owner.latest_scan,
+        new_course=new_course,
+        renew_reader=renew_reader,
+        chosen=chosen,
+        remember=remember,
+        utc_iso=clock.utc_iso,
+    )
+    return CalibrationDesk(ProfileStore(folder), table.loan, hooks)
 
 
 def _table_reader(settings: Settings) -> TableReader:

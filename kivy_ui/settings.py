@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from companion.history.archive import Archive, MemoryArchive
+from companion.session.calibration_ports import Calibration, NoCalibration
 from companion.session.device_ports import DeviceDesk, NoDevices
 from companion.session.machine_fakes import MemoryExchange, MemoryReporter, NoBrightness, NoPower
 from companion.session.machine_ports import Brightness, Exchange, PowerControl, Reporter
@@ -63,6 +64,7 @@ class Services:
     brightness: Brightness = field(default_factory=NoBrightness)
     reporter: Reporter = field(default_factory=MemoryReporter)
     devices: DeviceDesk = field(default_factory=NoDevices)
+    calibration: Calibration = field(default_factory=NoCalibration)
     remember: Callable[[Look], None] = _forget
 
 

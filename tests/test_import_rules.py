@@ -40,6 +40,7 @@ _BREACHES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("vision", "calibration"),
         ("vision", "companion.settings"),
         ("companion/demo", "kivy_ui"),
+        ("companion/calibrating", "kivy_ui"),
         ("companion/demo", "vision"),
         ("vision", "models.training"),
         ("calibration", "kivy_ui"),

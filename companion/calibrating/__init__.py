@@ -1,0 +1,1 @@
+"""The calibration behind the screen: the wizard over the scanner's camera."""

@@ -1,0 +1,293 @@
+"""What a screen may ask of the calibration: the wizard's state, the profiles, one profile's page.
+
+Everything handed out is immutable; pictures are the screen's small ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from companion.errors import CompanionError
+from companion.session.table_port import Picture
+
+Corners = tuple[tuple[float, float], ...]
+"""Of a die's top face, as fractions of the picture's width and height."""
+
+
+class Signal(Enum):
+    """``WAIT``: not looked at yet. ``YELLOW`` works and could be better, ``RED`` does not."""
+
+    WAIT = "wait"
+    GREEN = "green"
+    YELLOW = "yellow"
+    RED = "red"
+
+
+class Stage(Enum):
+    """Where the wizard is."""
+
+    LOOK = "look"
+    PROVE = "prove"
+    KEEP = "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class StepLight:
+    """One thing that is looked at: its key, how it is, what to do, the number behind it."""
+
+    key: str
+    signal: Signal
+    advice: CompanionError | None = None
+    value: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProofDie:
+    """A die of a proof throw as it stands now.
+
+    Attributes:
+        corrected: whether a person said what it is.
+    """
+
+    die: str
+    face: str
+    doubtful: bool
+    corrected: bool
+    corners: Corners
+
+
+@dataclass(frozen=True, slots=True)
+class WizardView:
+    """The wizard.
+
+    Attributes:
+        steps: the lights of the newest picture, in the order in which they are shown.
+        steady: good pictures in a row, of ``steady_wanted``.
+        throws: confirmed throws, of ``throws_wanted``.
+        throw: the dice that wait to be confirmed; empty while none lie still.
+        accuracy: share of dice that will be read right, 0..1.
+        taps: how many people needed since the wizard began.
+        picture: the newest picture; None without a camera or while it is hidden.
+        hidden: the camera may not be looked through, since players choose behind their screens.
+        fault: why looking fails, where that is no matter of a step.
+    """
+
+    stage: Stage
+    steps: tuple[StepLight, ...]
+    steady: int
+    steady_wanted: int
+    throws: int
+    throws_wanted: int
+    throw: tuple[ProofDie, ...]
+    accuracy: float
+    taps: int
+    picture: Picture | None
+    hidden: bool = False
+    fault: CompanionError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileLine:
+    """A profile in the list.
+
+    Attributes:
+        made_at: UTC, ISO 8601.
+        used: the table reads by it.
+        fits: whether its light is the present one; None while nothing in view tells.
+    """
+
+    name: str
+    made_at: str
+    camera: str
+    used: bool
+    fits: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class ColourPoint:
+    """A type's place among the colours, CIE L*a*b*."""
+
+    die: str
+    lightness: float
+    a: float
+    b: float
+
+
+@dataclass(frozen=True, slots=True)
+class ColourPair:
+    """Two types and their distance (CIEDE2000); ``close`` ones are easily taken for each other."""
+
+    first: str
+    second: str
+    difference: float
+    close: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCount:
+    """How the readings of a type fared: read, of these doubtful, of these corrected."""
+
+    die: str
+    read: int
+    doubtful: int
+    corrected: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProfilePage:
+    """All that is known of a profile; ``pairs`` has the closest first."""
+
+    line: ProfileLine
+    die_edge_mm: float
+    colours: tuple[ColourPoint, ...]
+    pairs: tuple[ColourPair, ...]
+    counts: tuple[ReadCount, ...]
+
+
+class Calibration(Protocol):
+    """The calibration of a table. One thread, the window's, asks; all answers come at once."""
+
+    # --- profiles --------------------------------------------------------------------------------
+
+    def profiles(self) -> tuple[ProfileLine, ...]:
+        """Return the profiles by name."""
+        ...
+
+    def page(self, name: str) -> ProfilePage:
+        """Return all about a profile.
+
+        Raises:
+            CompanionError: there is none of that name, or it cannot be read.
+        """
+        ...
+
+    def choose(self, name: str) -> None:
+        """Read by this profile from now on, until the light is that of another."""
+        ...
+
+    def delete(self, name: str) -> None:
+        """Remove a profile.
+
+        Raises:
+            CompanionError: there is none, or it cannot be removed.
+        """
+        ...
+
+    def compare(self) -> None:
+        """Compare the profiles with the light of the next picture."""
+        ...
+
+    # --- the light anew --------------------------------------------------------------------------
+
+    def refresh_light(self, name: str) -> None:
+        """Take the light of the next picture, which shows any mat, into a profile."""
+        ...
+
+    def refreshed(self) -> CompanionError | bool | None:
+        """Return how that went, once: True, or what was wrong; None while it goes on."""
+        ...
+
+    # --- the wizard ------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Start the wizard; the game's mats are not read until it ends."""
+        ...
+
+    def wizard(self) -> WizardView | None:
+        """Return the wizard; None while none runs."""
+        ...
+
+    def confirm(self) -> None:
+        """The throw is what the dice show."""
+        ...
+
+    def correct(self, index: int, die: str, face: str) -> None:
+        """A die of the throw shows something else."""
+        ...
+
+    def skip(self) -> None:
+        """Do without more proof throws."""
+        ...
+
+    def back(self) -> None:
+        """Return to the stage before."""
+        ...
+
+    def keep(self, name: str) -> None:
+        """Store the profile, read by it and end the wizard.
+
+        Raises:
+            CompanionError: the name or the disk does not serve; the wizard waits.
+        """
+        ...
+
+    def cancel(self) -> None:
+        """End the wizard and leave everything as it was. Safe to call at any time."""
+        ...
+
+
+class NoCalibration:
+    """A table that cannot be calibrated from its screen: the window alone."""
+
+    def profiles(self) -> tuple[ProfileLine, ...]:
+        """Return nothing."""
+        return ()
+
+    def page(self, name: str) -> ProfilePage:
+        """Refuse.
+
+        Raises:
+            NoProfileError: always.
+        """
+        raise NoProfileError(name=name)
+
+    def choose(self, name: str) -> None:
+        """There is nothing to choose."""
+
+    def delete(self, name: str) -> None:
+        """There is nothing to delete."""
+
+    def compare(self) -> None:
+        """There is nothing to compare."""
+
+    def refresh_light(self, name: str) -> None:
+        """There is no light."""
+
+    def refreshed(self) -> CompanionError | bool | None:
+        """Nothing was refreshed."""
+        return None
+
+    def begin(self) -> None:
+        """No wizard will run."""
+
+    def wizard(self) -> WizardView | None:
+        """Return nothing."""
+        return None
+
+    def confirm(self) -> None:
+        """There is no throw."""
+
+    def correct(self, index: int, die: str, face: str) -> None:
+        """There is no die."""
+
+    def skip(self) -> None:
+        """There is nothing to skip."""
+
+    def back(self) -> None:
+        """There is no stage."""
+
+    def keep(self, name: str) -> None:
+        """There is nothing to keep."""
+
+    def cancel(self) -> None:
+        """Nothing was begun."""
+
+
+class NoProfileError(CompanionError, LookupError):
+    """Asked for a profile that is not there."""
+
+    code = "no_profile"
+    template = "There is no profile %(name)s."
+    hint = "Choose one of the list, or make a new one."
