@@ -11,16 +11,22 @@ import pytest
 
 from models.errors import ModelDamagedError, ModelMissingError
 from models.store import FOLDER
+from vision import opening
 from vision.errors import ModelInputError
-from vision.opening import open_table_reader
+from vision.opening import Precision, open_table_reader
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A copy of the models that come with the program."""
-    for name in ("finder.onnx", "reader.onnx", "manifest.json"):
-        shutil.copy(FOLDER / name, tmp_path / name)
+    for path in (*FOLDER.glob("*.onnx"), FOLDER / "manifest.json"):
+        shutil.copy(path, tmp_path / path.name)
     return tmp_path
+
+
+def precision_of(name: str) -> Precision:
+    """The precision that needs a file."""
+    return Precision.INTEGER if "int8" in name else Precision.FLOAT
 
 
 def declare(folder: Path, model: str, content: bytes) -> None:
@@ -37,23 +43,26 @@ def test_a_sound_folder_opens(folder: Path) -> None:
     open_table_reader(folder)
 
 
-@pytest.mark.parametrize("name", ["finder.onnx", "reader.onnx", "manifest.json"])
+FILES = ("finder.onnx", "reader.onnx", "finder_int8.onnx", "reader_int8.onnx")
+
+
+@pytest.mark.parametrize("name", [*FILES, "manifest.json"])
 def test_a_missing_file_is_named(folder: Path, name: str) -> None:
     """Nothing works half."""
     (folder / name).unlink()
     with pytest.raises(ModelMissingError) as caught:
-        open_table_reader(folder)
+        open_table_reader(folder, precision=precision_of(name))
     assert name in caught.value.message
 
 
-@pytest.mark.parametrize("name", ["finder.onnx", "reader.onnx"])
+@pytest.mark.parametrize("name", FILES)
 def test_a_single_wrong_byte_is_noticed(folder: Path, name: str) -> None:
     """A bad card or a broken download never reads dice."""
     content = bytearray((folder / name).read_bytes())
     content[len(content) // 2] ^= 1
     (folder / name).write_bytes(bytes(content))
     with pytest.raises(ModelDamagedError) as caught:
-        open_table_reader(folder)
+        open_table_reader(folder, precision=precision_of(name))
     assert name in caught.value.message
 
 
@@ -62,7 +71,7 @@ def test_a_file_that_is_no_network_is_refused(folder: Path, model: str) -> None:
     """Even where the manifest vouches for it."""
     declare(folder, model, b"no network")
     with pytest.raises(ModelInputError) as caught:
-        open_table_reader(folder)
+        open_table_reader(folder, precision=Precision.FLOAT)
     assert caught.value.code == "model_unfit"
 
 
@@ -70,4 +79,29 @@ def test_networks_in_each_other_s_place_are_refused(folder: Path) -> None:
     """A reader is no finder."""
     declare(folder, "finder", (FOLDER / "reader.onnx").read_bytes())
     with pytest.raises(ModelInputError):
+        open_table_reader(folder, precision=Precision.FLOAT)
+
+
+def test_whole_numbers_of_another_network_are_not_used(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A network was replaced and its version of whole numbers was not: the new one is read."""
+    monkeypatch.setattr(opening, "whole_numbers_pay", lambda: True)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    for name in ("finder_int8", "reader_int8"):
+        manifest["models"][name]["made_of"] = "another"
+        (folder / f"{name}.onnx").unlink()
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    open_table_reader(folder)
+
+
+@pytest.mark.parametrize(("pays", "missing"), [(True, "finder_int8.onnx"), (False, "finder.onnx")])
+def test_the_processor_decides_which_networks_are_read(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, pays: bool, missing: str
+) -> None:
+    """Whole numbers where they are faster; the other file is not even opened."""
+    monkeypatch.setattr(opening, "whole_numbers_pay", lambda: pays)
+    (folder / missing).unlink()
+    with pytest.raises(ModelMissingError) as caught:
         open_table_reader(folder)
+    assert missing in caught.value.message
