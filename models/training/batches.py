@@ -10,8 +10,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from models.labels import LABELS, NONE
 from models.training.camera import F32
+from models.training.crop_camera import LightEffects, photograph
 from models.training.crops import CROP_PX, STORED_PX
+from models.training.light_codes import decoded
 from models.training.shards import TRUTH_FIELDS, Shard
 
 PATCH_PX = 192
@@ -23,6 +26,15 @@ UNSURE_SHARE = 0.35
 PHOTO_SHARE = 0.12
 """Share of the finder's patches that come from photographs, where there are some."""
 
+NONE_PER_FACE = 0.16
+"""So many places that show no readable face come up in each round for one that does."""
+
+PHOTO_CROPS = 0.08
+"""Share of the reader's crops that come from photographs."""
+
+_KEPT = 0.85  # so much of a top face's reach must lie inside the picture
+
+_NONE = LABELS.index(NONE)
 _COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
 
 
@@ -82,27 +94,71 @@ def jitter_light(image: F32, rng: np.random.Generator) -> F32:
 
 
 def reader_batches(
-    crops: Sequence[npt.NDArray[np.uint8]],
-    labels: npt.NDArray[np.int64],
-    rng: np.random.Generator,
-    size: int,
+    shards: Sequence[Shard], rng: np.random.Generator, size: int, photos: Shard | None = None
 ) -> Iterator[tuple[F32, npt.NDArray[np.int64]]]:
-    """Yield shuffled, jittered batches without end: images ``(B, 3, 64, 64)`` and labels."""
-    count = len(labels)
+    """Yield shuffled batches without end: images ``(B, 3, 64, 64)`` and labels.
+
+    Each stored crop is moved, lit and photographed anew whenever it comes up; a fixed share comes
+    from *photos*. Taking a picture costs as much as learning from it, so each is shown twice: half
+    of a batch is new, half is that of the batch before, turned.
+    """
+    effects = LightEffects(rng)
+    places = [(s, k) for s, shard in enumerate(shards) for k in range(len(shard.labels))]
+    is_none = np.concatenate([shard.labels for shard in shards]) == _NONE
+    faces, bare = np.flatnonzero(~is_none), np.flatnonzero(is_none)
+    new = size // 2
+    real = round(new * PHOTO_CROPS) if photos is not None else 0
+    drawn = new - real
+    before: tuple[F32, npt.NDArray[np.int64]] | None = None
     while True:
-        order = rng.permutation(count)
-        for start in range(0, count - size + 1, size):
-            chosen = order[start : start + size]
-            images = np.empty((size, CROP_PX, CROP_PX, 3), np.float32)
-            for k, index in enumerate(chosen):
-                images[k] = jitter_light(jitter_crop(crops[index], rng).astype(np.float32), rng)
-            yield images.transpose(0, 3, 1, 2), labels[chosen]
+        some = rng.permutation(bare)[: round(len(faces) * NONE_PER_FACE)]
+        order = rng.permutation(np.concatenate([faces, some]))
+        for start in range(0, len(order) - drawn + 1, drawn):
+            images = np.empty((new, CROP_PX, CROP_PX, 3), np.float32)
+            labels = np.empty(new, np.int64)
+            for k, index in enumerate(order[start : start + drawn]):
+                s, n = places[index]
+                images[k] = _drawn_crop(shards[s], n, effects, rng)
+                labels[k] = shards[s].labels[n]
+            for k in range(drawn, new):
+                n = int(rng.integers(len(photos.labels)))  # type: ignore[union-attr]  # real > 0
+                images[k] = _photo_crop(photos.crops[n], rng)  # type: ignore[union-attr]
+                labels[k] = photos.labels[n]  # type: ignore[union-attr]
+            if before is not None:
+                both = np.concatenate([images, _turned(before[0], rng)])
+                yield both.transpose(0, 3, 1, 2), np.concatenate([labels, before[1]])
+            before = images, labels
+
+
+def _turned(images: F32, rng: np.random.Generator) -> F32:
+    """The same pictures by one to three quarter turns, a little brighter or darker."""
+    gains = np.exp(rng.normal(0.0, 0.06, (len(images), 1, 1, 1))).astype(np.float32)
+    turned = [np.rot90(image, int(rng.integers(1, 4))) for image in images]
+    return np.asarray(np.clip(np.stack(turned) * gains, 0.0, 255.0), np.float32)
+
+
+def _drawn_crop(shard: Shard, number: int, effects: LightEffects, rng: np.random.Generator) -> F32:
+    frame = shard.crop_frames[number]
+    light = decoded(jitter_crop(shard.crops[number], rng))
+    return photograph(light, shard.whites[frame], shard.scenes[frame], effects, rng)
+
+
+def _photo_crop(crop: npt.NDArray[np.uint8], rng: np.random.Generator) -> F32:
+    """A crop of a photograph: other colours and contrast, but the same camera."""
+    image = jitter_crop(crop, rng, strength=1.3).astype(np.float32)
+    if rng.random() < 0.5:
+        image = image[..., rng.permutation(3)]
+    if rng.random() < 0.5:
+        middle = image.mean()
+        image = (image - middle) * np.float32(rng.uniform(0.4, 1.2)) + middle
+    return jitter_light(image * np.float32(np.exp(rng.normal(0.0, 0.2))), rng)
 
 
 def finder_batches(
     shards: Sequence[Shard], rng: np.random.Generator, size: int, photos: Shard | None = None
 ) -> Iterator[FinderBatch]:
     """Yield random patches of random frames without end, some of them of *photos*."""
+    shards = [shard for shard in shards if len(shard.frames)]
     places = [(s, f) for s, shard in enumerate(shards) for f in range(len(shard.frames))]
     rows = [
         [shard.dice[shard.dice[:, 0] == f] for f in range(len(shard.frames))] for shard in shards
@@ -162,8 +218,10 @@ def patch(
     moved[:, _COLUMN["x"]] = (dice[:, _COLUMN["x"]] + 0.5 - x0) * scale - 0.5
     moved[:, _COLUMN["y"]] = (dice[:, _COLUMN["y"]] + 0.5 - y0) * scale - 0.5
     moved[:, _COLUMN["edge"]] *= scale
-    gains = np.exp(rng.normal(0.0, 0.06, 3) + rng.normal(0.0, 0.15)).astype(np.float32)
+    gains = np.exp(rng.normal(0.0, 0.08, 3) + rng.normal(0.05, 0.22)).astype(np.float32)
     image = np.clip(image * gains, 0, 255)
+    if rng.random() < 0.2:
+        image = cv2.GaussianBlur(image, (0, 0), float(rng.uniform(0.4, 1.1)))
     if rng.random() < 0.5:
         noise = rng.standard_normal(image.shape, dtype=np.float32)
         image = np.clip(image + noise * np.float32(rng.uniform(0, 6)), 0, 255)
@@ -207,6 +265,7 @@ def targets(dice: F32, height: int, width: int) -> tuple[F32, F32, F32, F32]:
         np.maximum(heat, peak, out=heat)
         angle = 4.0 * float(die[_COLUMN["angle"]])
         flat = die[_COLUMN["tilt"]] < 7.0 and not die[_COLUMN["stacked"]]
+        flat = flat and not _overhangs(die, height, width)
         box[0][inside] = (x - xs)[inside]
         box[1][inside] = (y - ys)[inside]
         box[2][inside] = math.log(edge)
@@ -214,3 +273,11 @@ def targets(dice: F32, height: int, width: int) -> tuple[F32, F32, F32, F32]:
         box[4][inside] = math.sin(angle)
         box[5][inside] = float(flat and visible > 0.9)
     return heat, weight, box, near
+
+
+def _overhangs(die: F32, height: int, width: int) -> bool:
+    """Whether the picture's border cuts off some of the top face."""
+    turn = float(die[_COLUMN["angle"]])
+    reach = float(die[_COLUMN["edge"]]) * (abs(math.cos(turn)) + abs(math.sin(turn))) / 2
+    x, y = float(die[_COLUMN["x"]]), float(die[_COLUMN["y"]])
+    return min(x, y, width - 1 - x, height - 1 - y) < _KEPT * reach

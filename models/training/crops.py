@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 import cv2
 import numpy as np
 
 from models.labels import LABELS, NONE
+from models.training.camera import F32
 from models.training.frames import Frame
+from models.training.light_codes import coded
 from models.training.sensor import ImageU8
 
 CROP_PX = 64
@@ -22,25 +25,30 @@ STORED_SPAN = CROP_SPAN * STORED_PX / CROP_PX
 """Training keeps a wider crop at the same scale, so that jitter has pixels to move into."""
 
 _INDEX = {label: i for i, label in enumerate(LABELS)}
+_Image = TypeVar("_Image", ImageU8, F32)
+_Place = tuple[tuple[float, float], float, float, str]
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledCrop:
-    """A stored crop, RGB, shape ``(STORED_PX, STORED_PX, 3)``, and its label's index."""
+    """A stored crop, RGB, shape ``(STORED_PX, STORED_PX, 3)``, and its label's index.
+
+    The picture is the camera's, or the light before the camera (``light_codes``).
+    """
 
     image: ImageU8
     label: int
 
 
 def cut(
-    image: ImageU8,
+    image: _Image,
     center_px: tuple[float, float],
     edge_px: float,
     angle_rad: float,
     *,
     size_px: int = CROP_PX,
     span: float = CROP_SPAN,
-) -> ImageU8:
+) -> _Image:
     """Return the square of ``span * edge_px`` around a centre, turned by ``-angle_rad``.
 
     Pixel centres are at whole coordinates; what lies outside the picture repeats its border.
@@ -58,17 +66,33 @@ def cut(
     crop = cv2.warpAffine(
         image, matrix, (size_px, size_px), flags=flags, borderMode=cv2.BORDER_REPLICATE
     )
-    return np.asarray(crop, np.uint8)
+    return np.asarray(crop, image.dtype)
 
 
-def crops_of(frame: Frame, rng: np.random.Generator) -> Iterator[LabelledCrop]:
-    """Yield the labelled crops of a frame: its dice, and places that are not readable dice."""
+def crops_of(
+    frame: Frame, rng: np.random.Generator, *, light: bool = False
+) -> Iterator[LabelledCrop]:
+    """Yield the labelled crops of a frame: its dice, and places that are not readable dice.
+
+    Args:
+        light: cut them out of the linear light and not out of the camera's picture.
+    """
+    for center, edge, angle, label in _places(frame, rng):
+        if light:
+            wide = cut(frame.rgb, center, edge, angle, size_px=STORED_PX, span=STORED_SPAN)
+            crop = coded(wide, rng)
+        else:
+            crop = cut(frame.image, center, edge, angle, size_px=STORED_PX, span=STORED_SPAN)
+        yield LabelledCrop(crop, _INDEX[label])
+
+
+def _places(frame: Frame, rng: np.random.Generator) -> Iterator[_Place]:
     for die in frame.dice:
         turn = die.angle_rad + math.pi / 2 * int(rng.integers(4))
         if die.readable:
-            yield _stored(frame, die.center_px, die.edge_px, turn, die.label)
+            yield die.center_px, die.edge_px, turn, die.label
         elif die.tilt_deg > 24.0 or die.visible < 0.55:
-            yield _stored(frame, die.center_px, die.edge_px, turn, NONE)
+            yield die.center_px, die.edge_px, turn, NONE
         if rng.random() < 0.12:  # between dice, at a corner, half a die off
             away = die.edge_px * rng.uniform(0.5, 1.1)
             angle = rng.uniform(0, 2 * math.pi)
@@ -77,13 +101,13 @@ def crops_of(frame: Frame, rng: np.random.Generator) -> Iterator[LabelledCrop]:
                 die.center_px[1] + away * math.sin(angle),
             )
             if _clear(frame, spot):
-                yield _stored(frame, spot, die.edge_px, turn + rng.normal(0, 0.3), NONE)
+                yield spot, die.edge_px, turn + rng.normal(0, 0.3), NONE
     height, width = frame.image.shape[:2]
-    for _ in range(2):
+    for _ in range(1 if rng.random() < 0.8 else 2):
         spot = (float(rng.uniform(0, width)), float(rng.uniform(0, height)))
         if _clear(frame, spot):
             edge = float(np.exp(rng.uniform(math.log(24), math.log(76))))
-            yield _stored(frame, spot, edge, rng.uniform(0, 6.3), NONE)
+            yield spot, edge, rng.uniform(0, 6.3), NONE
 
 
 def _clear(frame: Frame, spot: tuple[float, float]) -> bool:
@@ -91,10 +115,3 @@ def _clear(frame: Frame, spot: tuple[float, float]) -> bool:
         math.hypot(d.center_px[0] - spot[0], d.center_px[1] - spot[1]) > 0.45 * d.edge_px
         for d in frame.dice
     )
-
-
-def _stored(
-    frame: Frame, center: tuple[float, float], edge: float, angle: float, label: str
-) -> LabelledCrop:
-    image = cut(frame.image, center, edge, angle, size_px=STORED_PX, span=STORED_SPAN)
-    return LabelledCrop(image, _INDEX[label])

@@ -201,6 +201,31 @@ def _found_die(die: Found, row: F32, chance: F32, tally: dict[str, list[float]])
     return right
 
 
+def flatness(shards: Sequence[Shard], finder: Network) -> tuple[F32, npt.NDArray[np.bool_]]:
+    """Return for each die that is found what the finder says of its lying flat, and the truth.
+
+    Dice at the picture's border are left out: it may cut them.
+    """
+    says: list[float] = []
+    truth: list[bool] = []
+    for shard in shards:
+        for number in range(len(shard.frames)):
+            rows = shard.dice[shard.dice[:, 0] == number]
+            if not len(rows):
+                continue
+            image = np.asarray(shard.frames[number])
+            edges = rows[:, _COLUMN["edge"]]
+            found = find(image, FINDER_EDGE_PX / float(np.median(edges)), finder)
+            for row, index in zip(rows, match(found, rows[:, 1:3], edges), strict=True):
+                gap = min(row[1], row[2], image.shape[1] - row[1], image.shape[0] - row[2])
+                if index < 0 or gap < 0.8 * row[_COLUMN["edge"]]:
+                    continue
+                visible, tilt, stacked = (row[_COLUMN[k]] for k in ("visible", "tilt", "stacked"))
+                says.append(found[index].flat)
+                truth.append(bool(visible > 0.9 and tilt < 7.0 and not stacked))
+    return np.array(says, np.float32), np.array(truth)
+
+
 def evaluate_photos(
     pictures: Sequence[Photo],
     finder: Network,

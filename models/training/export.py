@@ -9,17 +9,20 @@ from pathlib import Path
 import torch
 from torch import nn
 
+from models.training.networks import BOX_CHANNELS
 from models.training.train import BUILD, load_network
 
 
 class _FinderOutput(nn.Module):
-    def __init__(self, network: nn.Module) -> None:
+    def __init__(self, network: nn.Module, flat_shift: float) -> None:
         super().__init__()
         self.network = network
+        shift = [0.0] * (len(BOX_CHANNELS) - 1) + [flat_shift]
+        self.register_buffer("shift", torch.tensor(shift).view(1, -1, 1, 1))
 
     def forward(self, image: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         heat, box = self.network(image)
-        return torch.sigmoid(heat), box
+        return torch.sigmoid(heat), box + self.shift
 
 
 class _ReaderOutput(nn.Module):
@@ -33,11 +36,15 @@ class _ReaderOutput(nn.Module):
         return logits / self.temperature, embedding
 
 
-def export_finder(path: Path, *, build: Path = BUILD) -> None:
-    """Write the finder; height and width stay free."""
+def export_finder(path: Path, flat_shift: float = 0.0, *, build: Path = BUILD) -> None:
+    """Write the finder; height and width stay free.
+
+    Args:
+        flat_shift: added to the logit that a die is flat and fully visible.
+    """
     axes = {"image": {2: "height", 3: "width"}, "heat": {2: "rows", 3: "columns"}}
     axes["box"] = axes["heat"]
-    module = _FinderOutput(load_network("finder", build)).eval()
+    module = _FinderOutput(load_network("finder", build), flat_shift).eval()
     _export(module, torch.zeros(1, 3, 96, 128), path, ["image"], ["heat", "box"], axes)
 
 

@@ -29,17 +29,25 @@ from models.training.skins import draw_game_set, draw_pip_set
 from models.training.stage import DieTruth, Piece, stage
 from models.training.tracer import Canvas
 
-RECIPE = "frames/2"
+RECIPE = "frames/3"
 FRAME_PX = (512, 384)
 GAME_LABELS = tuple(f"{die}/{face}" for die, faces in FACES_OF.items() for face in faces)
-_GROUND_ODDS = (0.16, 0.16, 0.12, 0.12, 0.22, 0.05, 0.12, 0.05)
+_GROUND_ODDS = (0.14, 0.16, 0.18, 0.13, 0.18, 0.04, 0.13, 0.04)
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture: RGB, shape ``(H, W, 3)``, its dice, and what it shows."""
+    """One picture, its dice, and what it shows.
+
+    Attributes:
+        image: RGB as a camera took it, shape ``(H, W, 3)``.
+        rgb: the linear light that it took, white paper in the mean light is 0.9.
+        white: linear RGB of white paper, mean 1.
+    """
 
     image: ImageU8
+    rgb: F32
+    white: F32
     dice: tuple[DieTruth, ...]
     light: str
     ground: str
@@ -54,11 +62,11 @@ def generator(seed: int, index: int) -> np.random.Generator:
 def draw_frame(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) -> Frame:
     """Return frame *index* of the series *seed*."""
     rng = generator(seed, index)
-    light_kind = str(rng.choice(LIGHTS, p=[0.28, 0.22, 0.18, 0.2, 0.12]))
+    light_kind = str(rng.choice(LIGHTS, p=[0.2, 0.17, 0.19, 0.16, 0.1, 0.18]))
     ground_kind = str(rng.choice(GROUNDS, p=_GROUND_ODDS))
-    dice_kind = str(rng.choice(["roll", "d6", "both"], p=[0.7, 0.2, 0.1]))
+    dice_kind = str(rng.choice(["roll", "d6", "both"], p=[0.74, 0.16, 0.1]))
     light = draw_light(rng, light_kind)
-    edge_px = float(np.exp(rng.uniform(math.log(26.0), math.log(72.0))))
+    edge_px = float(np.exp(rng.uniform(math.log(32.0), math.log(74.0))))
     edge_mm = float(rng.uniform(12.0, 16.0))
     camera = _draw_camera(rng, size_px, edge_px, edge_mm)
     width, height = size_px
@@ -82,7 +90,7 @@ def draw_frame(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) ->
             clutter.paint_cup(canvas, rng, edge_px)
         if rng.random() < 0.12:
             clutter.paint_hand(canvas, rng, edge_px)
-        if rng.random() < 0.2:
+        if rng.random() < 0.3:
             clutter.paint_shadow(canvas, rng, edge_px)
 
     occlusion = float(rng.uniform(0.2, 0.7))
@@ -97,7 +105,9 @@ def draw_frame(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) ->
                          noise=(sensor.noise[0] + 0.02, sensor.noise[1] + 0.006))  # fmt: skip
     level = float((white * np.asarray(sensor.gains, np.float32)).mean())
     image = expose(staged.rgb, sensor, level * 0.9, rng)
-    return Frame(image, staged.dice, light_kind, ground_kind, dice_kind)
+    mean = np.float32(white.mean())
+    return Frame(image, staged.rgb / mean, white / mean, staged.dice, light_kind, ground_kind,
+                 dice_kind)  # fmt: skip
 
 
 def warped_ground(

@@ -62,9 +62,12 @@ def scatter(
 
 
 def cocked_pose(rng: np.random.Generator, pose: Pose, edge_mm: float) -> Pose:
-    """Return *pose* leaning by 12 to 45 degrees, its lowest corner on the table."""
+    """Return *pose* leaning by 10 to 45 degrees, its lowest edge or corner on the table."""
     axis = rng.uniform(0, 2 * math.pi)
-    lean = math.radians(rng.uniform(12.0, 45.0))
+    if rng.random() < 0.5:  # on an edge, against something
+        turn = math.atan2(pose.rotation[1, 0], pose.rotation[0, 0])
+        axis = turn + math.pi / 2 * int(rng.integers(4))
+    lean = math.radians(rng.uniform(10.0, 45.0))
     tip = cv2.Rodrigues(np.array([math.cos(axis), math.sin(axis), 0.0]) * lean)[0]
     rotation = np.asarray(tip @ pose.rotation)
     reach = float(np.abs(rotation[2]).sum()) * edge_mm / 2 * 0.96

@@ -1,4 +1,4 @@
-"""Random light of a room: neutral, warm, cool, mixed and dim, with hard and soft shadows."""
+"""Random light of a room: neutral, warm, cool, mixed, dim, or one hard lamp."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from models.training.camera import F32
 from models.training.colors import illuminant
 from models.training.tracer import Lamp, Light
 
-LIGHTS = ("neutral", "warm", "cool", "mixed", "dim")
+LIGHTS = ("neutral", "warm", "cool", "mixed", "dim", "hard")
 _KELVIN = {
     "neutral": (4300, 6800),
     "warm": (2500, 3600),
     "cool": (7000, 11000),
     "dim": (2600, 5500),
+    "hard": (3500, 7000),
 }
 
 
@@ -27,9 +28,10 @@ def draw_light(rng: np.random.Generator, kind: str) -> Light:
         rng.shuffle(kelvin)
     else:
         kelvin = [float(rng.uniform(*_KELVIN[kind]))]
-    count = max(len(kelvin), int(rng.integers(1, 4)))
+    harsh = kind == "hard"
+    count = 1 if harsh else max(len(kelvin), int(rng.integers(1, 4)))
     shares = rng.dirichlet(np.full(count, 1.5))
-    ambient_share = float(rng.uniform(0.2, 0.85))
+    ambient_share = float(rng.uniform(0.06, 0.3) if harsh else rng.uniform(0.2, 0.85))
     slope = 0.45 if kind in ("mixed", "dim") else 0.25
     lamps = []
     for index in range(count):
@@ -40,7 +42,7 @@ def draw_light(rng: np.random.Generator, kind: str) -> Light:
             [flat * math.cos(azimuth), flat * math.sin(azimuth), -math.sin(elevation)], np.float32
         )
         power = (1.0 - ambient_share) * float(shares[index]) / math.sin(elevation)
-        hard = rng.random() < 0.4
+        hard = harsh or rng.random() < 0.4
         lamps.append(
             Lamp(
                 toward=toward,

@@ -63,6 +63,15 @@ def best_temperature(logits: F32, labels: npt.NDArray[np.int64]) -> float:
     return float(tries[int(np.argmin(losses))])
 
 
+def best_shift(shares: F32, truth: npt.NDArray[np.bool_]) -> float:
+    """Return what to add to the log odds of *shares* so that their mean is that of *truth*."""
+    kept = np.clip(shares, 1e-6, 1.0 - 1e-6)
+    odds = np.log(kept / (1.0 - kept))
+    tries = np.linspace(-4.0, 4.0, 801)
+    means = [float((1.0 / (1.0 + np.exp(-(odds + shift)))).mean()) for shift in tries]
+    return float(tries[int(np.argmin(np.abs(np.array(means) - truth.mean())))])
+
+
 def reading_figures(logits: F32, labels: npt.NDArray[np.int64]) -> dict[str, object]:
     """Return the figures of readings of dice; crops labelled none are counted on their own."""
     chance = probabilities(logits)

@@ -1,4 +1,7 @@
-"""The two networks: plain 3x3 convolutions, small enough for one core of a Raspberry Pi."""
+"""The two networks: plain convolutions, small enough for one core of a Raspberry Pi.
+
+Numbers of channels are multiples of 16, the width in which processors take them.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,20 @@ def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
     )
 
 
+class _Residual(nn.Module):
+    """Two convolutions beside a way past them."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.first = _conv(channels, channels)
+        self.second = nn.Sequential(
+            nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels)
+        )
+
+    def forward(self, maps: torch.Tensor) -> torch.Tensor:
+        return functional.relu(maps + self.second(self.first(maps)))
+
+
 class Finder(nn.Module):
     """Heat of top-face centres and what is known at each: offset, edge, angle, visibility.
 
@@ -32,15 +49,25 @@ class Finder(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.stem = nn.Sequential(_conv(3, 12, 2), _conv(12, 24, 2))
-        self.down8 = nn.Sequential(_conv(24, 40, 2), _conv(40, 40))
-        self.down16 = nn.Sequential(_conv(40, 64, 2), _conv(64, 64), _conv(64, 64))
-        self.up8 = nn.Conv2d(64, 40, 1)
-        self.mix8 = _conv(40, 40)
-        self.up4 = nn.Conv2d(40, 24, 1)
-        self.head = _conv(24, 24)
-        self.heat = nn.Conv2d(24, 1, 1)
-        self.box = nn.Conv2d(24, len(BOX_CHANNELS), 1)
+        # Most of the time goes where maps are large: one wide step to a quarter of the size.
+        self.stem = nn.Sequential(
+            nn.Conv2d(3, 32, 6, 4, 1, bias=False), nn.BatchNorm2d(32), nn.ReLU(inplace=True)
+        )
+        self.down8 = nn.Sequential(_conv(32, 48, 2), _conv(48, 48))
+        self.down16 = nn.Sequential(_conv(48, 64, 2), _conv(64, 64), _Residual(64))
+        self.up8 = nn.Conv2d(64, 48, 1)
+        self.mix8 = _conv(48, 48)
+        self.up4 = nn.Conv2d(48, 32, 1)
+        self.head = nn.Sequential(
+            nn.Conv2d(32, 32, 3, 1, 1, groups=32, bias=False),
+            nn.BatchNorm2d(32),
+            nn.ReLU(inplace=True),
+            nn.Conv2d(32, 32, 1, bias=False),
+            nn.BatchNorm2d(32),
+            nn.ReLU(inplace=True),
+        )
+        self.heat = nn.Conv2d(32, 1, 1)
+        self.box = nn.Conv2d(32, len(BOX_CHANNELS), 1)
         nn.init.constant_(self.heat.bias, -4.0)
         with torch.no_grad():
             self.box.bias[2] = 3.1  # log of a middling edge
@@ -73,11 +100,11 @@ class Reader(nn.Module):
             _conv(16, 32, 2),
             _conv(32, 48),
             _conv(48, 64, 2),
-            _conv(64, 64),
-            _conv(64, 96, 2),
-            _conv(96, 96),
+            _Residual(64),
+            _conv(64, 112, 2),
+            _conv(112, 112),
         )
-        self.features = nn.Linear(96, EMBEDDING)
+        self.features = nn.Linear(112, EMBEDDING)
         self.scores = nn.Linear(EMBEDDING, len(LABELS))
 
     def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:

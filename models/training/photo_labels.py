@@ -44,6 +44,8 @@ def photo_shard(folder: Path, finder: Network) -> Shard:
         dice=np.array(dice, np.float32),
         lights=np.zeros(len(frames), np.int64),
         grounds=np.zeros(len(frames), np.int64),
+        whites=np.ones((len(frames), 3), np.float32),
+        scenes=np.full((len(frames), 3), 0.4, np.float32),
         crops=np.stack(crops),
         labels=np.array(labels),
         crop_frames=np.array(crop_frames),

@@ -65,11 +65,15 @@ def draw_sensor(
     else:  # fixed at daylight
         gains = exact ** rng.uniform(0.3, 0.7)
     gains = gains / gains.mean()
-    brightest = 1.05 if rng.random() < 0.9 else 2.2
+    exposure = float(np.exp(rng.uniform(np.log(0.28), np.log(1.05))))
+    if rng.random() < 0.35:  # exposed for the picture as a whole: dark cloth blows the dice out
+        wanted = float(np.exp(rng.uniform(np.log(0.1), np.log(0.32))))
+        mean = float((scene_color * gains).mean() / (lamp_color * gains).mean())
+        exposure = float(np.clip(0.9 * wanted / max(mean, 1e-3), 0.25, 2.1))
     motion = rng.uniform(0.5, 4.0) if rng.random() < 0.12 else 0.0
     return Sensor(
         gains=(float(gains[0]), float(gains[1]), float(gains[2])),
-        exposure=float(np.exp(rng.uniform(np.log(0.28), np.log(brightest)))),
+        exposure=exposure,
         contrast=float(rng.uniform(0.0, 0.8)),
         saturation=float(np.exp(rng.normal(0.0, 0.12))),
         vignette=float(rng.uniform(0.0, 0.4)),
@@ -92,7 +96,7 @@ def expose(light: F32, sensor: Sensor, white: float, rng: np.random.Generator) -
     height, width = light.shape[:2]
     blurred = cv2.GaussianBlur(light, (0, 0), max(sensor.blur_px, 0.2))
     if sensor.motion_px > 0:
-        blurred = cv2.filter2D(blurred, -1, _motion_kernel(sensor.motion_px, sensor.motion_deg))
+        blurred = cv2.filter2D(blurred, -1, motion_kernel(sensor.motion_px, sensor.motion_deg))
     picture = np.asarray(blurred, np.float32)
     y = np.linspace(-1, 1, height, dtype=np.float32)[:, None] ** 2
     x = np.linspace(-1, 1, width, dtype=np.float32)[None, :] ** 2
@@ -135,7 +139,8 @@ def _add_noise(picture: F32, sensor: Sensor, rng: np.random.Generator) -> F32:
     return np.asarray(picture + noise * spread, np.float32)
 
 
-def _motion_kernel(length: float, degrees: float) -> F32:
+def motion_kernel(length: float, degrees: float) -> F32:
+    """Return the kernel of a blur along a line of *length* pixels."""
     side = int(np.ceil(length)) * 2 + 3
     kernel = np.zeros((side, side), np.float32)
     middle = side / 2 - 0.5

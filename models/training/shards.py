@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models.training.crops import crops_of
-from models.training.frames import GAME_LABELS, RECIPE, draw_frame, generator
+from models.training.frames import FRAME_PX, GAME_LABELS, RECIPE, draw_frame, generator
 from models.training.grounds import GROUNDS
 from models.training.lights import LIGHTS
 
@@ -27,16 +27,22 @@ TRUTH_FIELDS = ("frame", "x", "y", "edge", "angle", "visible", "tilt", "stacked"
 DICE_LABELS = (*GAME_LABELS, *(f"d6/{v}" for v in "123456"))
 """What the column "label" of the truths counts in."""
 
+_ARRAYS = ("dice", "lights", "grounds", "whites", "scenes", "labels", "crop_frames")
+_WITHOUT_FRAMES = range(1, 24, 2)
+
 
 @dataclass(frozen=True, slots=True)
 class Shard:
     """Pictures and truths of one shard.
 
     Attributes:
-        frames: RGB, shape ``(F, H, W, 3)``, memory-mapped.
+        frames: RGB, shape ``(F, H, W, 3)``, memory-mapped; some training shards keep none, to
+            save space: the finder needs fewer pictures than the reader.
         dice: one row for each die, columns ``TRUTH_FIELDS``.
         lights, grounds: index into ``LIGHTS`` and ``GROUNDS`` for each frame.
-        crops: RGB, shape ``(N, 96, 96, 3)``, memory-mapped.
+        whites, scenes: linear RGB of white paper and of the whole picture, shape ``(F, 3)``.
+        crops: RGB, shape ``(N, 96, 96, 3)``, memory-mapped; of training pictures the light before
+            the camera (``light_codes``), else as the camera took them.
         labels: index into ``models.labels.LABELS`` for each crop.
         crop_frames: frame of each crop.
     """
@@ -45,6 +51,8 @@ class Shard:
     dice: npt.NDArray[np.float32]
     lights: npt.NDArray[np.int64]
     grounds: npt.NDArray[np.int64]
+    whites: npt.NDArray[np.float32]
+    scenes: npt.NDArray[np.float32]
     crops: npt.NDArray[np.uint8]
     labels: npt.NDArray[np.int64]
     crop_frames: npt.NDArray[np.int64]
@@ -62,12 +70,16 @@ def build_shard(folder: Path, split: str, number: int) -> Path:
         return path
     path.parent.mkdir(parents=True, exist_ok=True)
     seed = SPLIT_SEEDS[split]
-    frames, dice, lights, grounds = [], [], [], []
+    training = split == "train"
+    frames, dice, lights, grounds, whites, scenes = [], [], [], [], [], []
     crops, labels, crop_frames = [], [], []
     for k in range(FRAMES_PER_SHARD):
         index = number * FRAMES_PER_SHARD + k
         frame = draw_frame(seed, index)
-        frames.append(frame.image)
+        if not training or number not in _WITHOUT_FRAMES:
+            frames.append(frame.image)
+        whites.append(frame.white)
+        scenes.append(cv2.mean(frame.rgb)[:3])
         lights.append(LIGHTS.index(frame.light))
         grounds.append(GROUNDS.index(frame.ground))
         dice += [
@@ -83,11 +95,12 @@ def build_shard(folder: Path, split: str, number: int) -> Path:
             )
             for d in frame.dice
         ]
-        for crop in crops_of(frame, generator(seed + 500_000, index)):
+        for crop in crops_of(frame, generator(seed + 500_000, index), light=training):
             crops.append(crop.image)
             labels.append(crop.label)
             crop_frames.append(k)
-    np.save(path.with_suffix(".frames.npy"), np.stack(frames))
+    shape = (-1, FRAME_PX[1], FRAME_PX[0], 3)
+    np.save(path.with_suffix(".frames.npy"), np.array(frames, np.uint8).reshape(shape))
     np.save(path.with_suffix(".crops.npy"), np.stack(crops))
     partial = path.with_suffix(".part.npz")
     np.savez(
@@ -95,6 +108,8 @@ def build_shard(folder: Path, split: str, number: int) -> Path:
         dice=np.array(dice, np.float32).reshape(-1, len(TRUTH_FIELDS)),
         lights=np.array(lights),
         grounds=np.array(grounds),
+        whites=np.array(whites, np.float32),
+        scenes=np.array(scenes, np.float32),
         labels=np.array(labels),
         crop_frames=np.array(crop_frames),
     )
@@ -108,10 +123,7 @@ def load_shard(path: Path) -> Shard:
         return Shard(
             frames=np.load(path.with_suffix(".frames.npy"), mmap_mode="r"),
             crops=np.load(path.with_suffix(".crops.npy"), mmap_mode="r"),
-            **{
-                name: truths[name]
-                for name in ("dice", "lights", "grounds", "labels", "crop_frames")
-            },
+            **{name: truths[name] for name in _ARRAYS},
         )
 
 

@@ -12,8 +12,11 @@ from companion.drawing.glyphs import Fill, Part, Stroke, glyph, pips
 from models.labels import FACE_COUNTS
 from models.training.camera import F32
 from models.training.colors import BODY_SRGB, INK_SRGB, MAX_ALBEDO, hsv, linear, vary
+from models.training.glyph_styles import GlyphStyle, draw_style, styled_glyph
 from models.training.raster import MaskF32, dots, ink
 from models.training.tracer import FACE_AXES
+
+_DOWN = 1  # index of the lower face in ``FACE_AXES``
 
 FACE_PX = 72
 """Side of one face in an atlas; dice are at most about this large in a picture."""
@@ -26,6 +29,7 @@ class GameSet:
     body: dict[str, F32]
     ink: dict[str, F32]
     stroke_width: float
+    style: GlyphStyle | None
     radius_share: float
     gloss: float
     roughness: float
@@ -63,7 +67,7 @@ def draw_game_set(rng: np.random.Generator) -> GameSet:
         if die == "home":  # from the scan's faint pink to neutral and ivory
             color = color + (linear((250, 247, 238)) - color) * np.float32(rng.uniform(0.0, 1.0))
         body[die] = np.clip(color * np.float32(math.exp(shared)), 0.0, 1.0) * np.float32(MAX_ALBEDO)
-        mixed = linear(INK_SRGB[die]) * np.float32(math.exp(rng.normal(0.15, 0.5)))
+        mixed = linear(INK_SRGB[die]) * np.float32(math.exp(rng.normal(0.2, 0.5)))
         black = linear((35, 33, 33))
         inks[die] = np.asarray(
             mixed + (black - mixed) * np.float32(rng.uniform(0, 0.6)), np.float32
@@ -72,7 +76,8 @@ def draw_game_set(rng: np.random.Generator) -> GameSet:
         body=body,
         ink=inks,
         stroke_width=float(rng.uniform(0.046, 0.088)),
-        radius_share=float(rng.uniform(0.07, 0.17)),
+        style=draw_style(rng) if rng.random() < 0.75 else None,
+        radius_share=float(rng.uniform(0.07, 0.18)),
         gloss=float(rng.uniform(0.1, 1.2)),
         roughness=float(rng.choice([0.04, 0.1, 0.2, 0.4]) * rng.uniform(0.7, 1.4)),
         wrap=float(rng.uniform(0.0, 0.3)),
@@ -106,6 +111,8 @@ def draw_pip_set(rng: np.random.Generator) -> PipSet:
             pip = hsv(rng.uniform(0, 360), 0.8, 1.0)
     else:
         pip = linear(((25, 24, 25), (30, 40, 110), (170, 20, 25))[rng.choice(3, p=[0.8, 0.1, 0.1])])
+    if rng.random() < 0.2:  # pips that hardly differ from the body
+        pip = pip + (body - pip) * np.float32(rng.uniform(0.2, 0.6))
     body, second = (np.asarray(c * MAX_ALBEDO, np.float32) for c in (body, second))
     red_ace = not light_pips and bright > 0.5 and rng.random() < 0.15
     return PipSet(
@@ -138,6 +145,8 @@ def game_atlas(game: GameSet, die: str, top: str, rng: np.random.Generator) -> F
     rng.shuffle(others)
     body = _body(game.body[die], game.wear, rng)
     for index, face in enumerate([top, *others][: len(FACE_AXES)]):
+        if index == _DOWN:
+            continue  # nobody sees it
         mask = _printed(game, die, face, rng)
         if index:
             mask = np.ascontiguousarray(np.rot90(mask, int(rng.integers(4))))
@@ -188,19 +197,21 @@ def _body(color: F32, wear: float, rng: np.random.Generator) -> F32:
 
 def _printed(game: GameSet, die: str, face: str, rng: np.random.Generator) -> MaskF32:
     """The ink of one face: redrawn, shifted, slightly warped, worn."""
-    parts = glyph(
-        face,
-        die=die,
-        stroke_width=game.stroke_width * float(rng.uniform(0.95, 1.05)),
-        shift=(float(rng.uniform(-0.05, 0.05)), float(rng.uniform(-0.05, 0.05))),
-        scale=(float(rng.uniform(0.93, 1.05)), float(rng.uniform(0.93, 1.05))),
-    )
-    if face == "ship" and game.open_fins:
-        parts = _open_fins(parts, game.stroke_width)
-    mask = ink(parts, FACE_PX, supersample=2)
-    slant = cv2.getRotationMatrix2D((FACE_PX / 2, FACE_PX / 2), rng.normal(0.0, 1.5), 1.0)
-    mask = np.asarray(cv2.warpAffine(mask, slant, (FACE_PX, FACE_PX)), np.float32)
-    if rng.random() < 0.7:  # another hand's drawing: bend it a little, thin or swell it
+    shift = (float(rng.uniform(-0.06, 0.06)), float(rng.uniform(-0.06, 0.06)))
+    scale = (float(rng.uniform(0.92, 1.06)), float(rng.uniform(0.92, 1.06)))
+    if game.style is not None:
+        turn = float(rng.normal(0.0, 1.8))
+        parts = styled_glyph(face, die, game.style, shift=shift, scale=scale, turn_deg=turn)
+        mask = ink(parts, FACE_PX, supersample=2)
+    else:
+        width = game.stroke_width * float(rng.uniform(0.95, 1.05))
+        parts = glyph(face, die=die, stroke_width=width, shift=shift, scale=scale)
+        if face == "ship" and game.open_fins:
+            parts = _open_fins(parts, game.stroke_width)
+        mask = ink(parts, FACE_PX, supersample=2)
+        slant = cv2.getRotationMatrix2D((FACE_PX / 2, FACE_PX / 2), rng.normal(0.0, 1.5), 1.0)
+        mask = np.asarray(cv2.warpAffine(mask, slant, (FACE_PX, FACE_PX)), np.float32)
+    if rng.random() < 0.5:  # another hand's drawing: bend it a little, thin or swell it
         amount = 1.8 if rng.random() < 0.25 else 0.9
         bend = rng.normal(0.0, amount, (2, 4, 4)).astype(np.float32)
         flow = [cv2.resize(b, (FACE_PX, FACE_PX), interpolation=cv2.INTER_CUBIC) for b in bend]
@@ -209,7 +220,7 @@ def _printed(game: GameSet, die: str, face: str, rng: np.random.Generator) -> Ma
         blurred = np.asarray(cv2.GaussianBlur(bent, (0, 0), 1.2), np.float32)
         level = np.float32(rng.uniform(0.36, 0.62))
         mask = np.clip((blurred - level) * np.float32(3.0) + np.float32(0.5), 0.0, 1.0)
-    strength = rng.uniform(0.82, 1.0)
+    strength = rng.uniform(0.82, 1.0) if rng.random() < 0.85 else rng.uniform(0.5, 0.85)
     if game.wear > 0.2 and rng.random() < 0.6:
         noise = cv2.resize(rng.random((18, 18)).astype(np.float32), (FACE_PX, FACE_PX))
         mask = mask * np.clip(1.0 - (noise - 0.75) * 3.0 * game.wear, 0.3, 1.0)

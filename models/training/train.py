@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import argparse
 import math
+import queue
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -33,10 +36,9 @@ _COARSE_SHARE = 0.75
 """So long training may compute in bfloat16 where the processor has it; the rest is float32."""
 
 _AVERAGE = 0.998
-PHOTO_REPEATS = 6
-"""How often each crop of a photograph counts in a round through all crops."""
-
 _SAVE_S = 60.0
+_BATCHES_AHEAD = 4
+_Batch = TypeVar("_Batch")
 
 
 def new_network(name: str) -> nn.Module:
@@ -74,7 +76,7 @@ def finder_loss(network: nn.Module, batch: FinderBatch) -> torch.Tensor:
     scale = torch.tensor([1.0, 1.0, 4.0, 1.0, 1.0]).view(1, 5, 1, 1)
     total = total + (error * scale * share[:, None]).sum()
     flat = functional.binary_cross_entropy_with_logits(found[:, 5], box[:, 5], reduction="none")
-    rare = 1.0 + 3.0 * (1.0 - box[:, 5])  # few dice are cocked or covered
+    rare = 1.0 + 4.0 * (1.0 - box[:, 5])  # few dice are cocked or covered
     return total + 0.5 * (flat * share * rare).sum()
 
 
@@ -95,10 +97,17 @@ def load_split(build: Path, split: str) -> list[Shard]:
     return [load_shard(path) for path in finished(build, split)]
 
 
-def reader_set(shards: list[Shard]) -> tuple[list[npt.NDArray[np.uint8]], npt.NDArray[np.int64]]:
-    """Return all crops (views of the files) and their labels."""
-    crops = [crop for shard in shards for crop in shard.crops]
-    return crops, np.concatenate([shard.labels for shard in shards])
+def _ahead(batches: Iterator[_Batch]) -> Iterator[_Batch]:
+    """Make batches in a thread of their own while the network learns from earlier ones."""
+    made: queue.Queue[_Batch] = queue.Queue(_BATCHES_AHEAD)
+
+    def work() -> None:
+        for batch in batches:
+            made.put(batch)
+
+    threading.Thread(target=work, daemon=True).start()
+    while True:
+        yield made.get()
 
 
 def train(
@@ -165,9 +174,8 @@ def _source(
 ) -> tuple[Iterator[object], Callable[[nn.Module, object], torch.Tensor]]:
     rng = np.random.default_rng([SEED, step])
     if name == "finder":
-        return finder_batches(shards, rng, _BATCH[name], photos), finder_loss  # type: ignore[return-value]
-    crops, labels = reader_set(shards + ([photos] * PHOTO_REPEATS if photos else []))
-    return reader_batches(crops, labels, rng, _BATCH[name]), reader_loss  # type: ignore[return-value]
+        return _ahead(finder_batches(shards, rng, _BATCH[name], photos)), finder_loss  # type: ignore[return-value]
+    return _ahead(reader_batches(shards, rng, _BATCH[name], photos)), reader_loss  # type: ignore[return-value]
 
 
 def _save(
@@ -196,7 +204,9 @@ def main() -> None:
     parser.add_argument("network", choices=["finder", "reader"])
     parser.add_argument("--minutes", type=float, default=20.0)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--photos", type=Path, default=None, help="needs build's teacher.onnx")
+    parser.add_argument("--photos", type=Path, default=None, help="needs a teacher")
+    parser.add_argument("--teacher", type=Path, default=BUILD / "teacher.onnx",
+                        help="finder that shows where the photographs' dice are")  # fmt: skip
     parser.add_argument("--fresh", action="store_true", help="forget the checkpoint")
     parser.add_argument("--build", type=Path, default=BUILD)
     options = parser.parse_args()
@@ -204,7 +214,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     photos = None
     if options.photos is not None:
-        photos = photo_shard(options.photos, network(options.build / "teacher.onnx"))
+        photos = photo_shard(options.photos, network(options.teacher))
     train(
         options.network,
         options.minutes,
