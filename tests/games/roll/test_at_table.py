@@ -158,6 +158,7 @@ def test_random_games_keep_every_invariant(players: int) -> None:
     watch = Invariants(RULES)
     state = GameState()
     command: object = player.set_up(players)
+    seen = GAME.view(state, None)
     for _ in range(5000):
         for event in GAME.decide(state, command):
             state = GAME.apply(state, event)
