@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -174,7 +175,7 @@ def test_a_strong_cast_and_two_stops_less_still_make_a_profile(reader: TableRead
     good = _made(reader, frame(good_picture()))
     orange = np.array([0.18, 0.5, 1.0], np.float32)
     for factor in (orange, np.float32(0.25), orange * 0.4):
-        spoilt = lit(good_picture(), lambda light, factor=factor: light * factor)
+        spoilt = lit(good_picture(), partial(np.multiply, factor))
         profile = _made(reader, frame(spoilt))
         for key in ("home", "consumption", "military", "genes"):
             apart = difference(lab(good.colour_of(key)), lab(profile.colour_of(key)))

@@ -25,7 +25,7 @@ def _torn(pairs: list[tuple[str, str]], first: float = 0.5) -> F64:
     for row, (a, b) in enumerate(pairs):
         shares[row, LABELS.index(f"{a}/{FACE[a]}")] = first
         shares[row, LABELS.index(f"{b}/{FACE[b]}")] = 1.0 - first
-    return shares / shares.sum(axis=1, keepdims=True)
+    return np.asarray(shares / shares.sum(axis=1, keepdims=True), np.float64)
 
 
 @pytest.mark.parametrize("pair", [("home", "consumption"), ("genes", "alien_technology")])
