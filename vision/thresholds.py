@@ -47,7 +47,7 @@ class Thresholds:
     min_evidence: float = 0.15
     min_evidence_on_print: float = 0.35
     certain_score: float = 0.70
-    none_checked: float = 0.30
+    none_checked: float = 0.20
     askew_none: float = 0.08
     askew_visibility: float = 0.40
     foreign_checked: float = 0.20

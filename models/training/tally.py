@@ -78,7 +78,7 @@ def calibration_error(sure: Sequence[tuple[float, bool]]) -> float:
     """Return the expected calibration error (Guo et al. 2017), over bins of equally many dice."""
     if not sure:
         return 0.0
-    # Not by rightness: among equal confidences that would sort the mistakes into a bin of their own.
+    # Not by rightness: among equal confidences the mistakes would get a bin of their own.
     ranked = np.array(sorted(sure, key=lambda pair: pair[0]), np.float64)
     parts = np.array_split(ranked, min(_BINS, len(ranked)))
     gaps = [abs(part[:, 0].mean() - part[:, 1].mean()) * len(part) for part in parts]
