@@ -113,7 +113,8 @@ def judge(dice: Sequence[Truth], read: Sequence[DieReading], *, open_world: bool
         tally.check += asked
         tally.check_right += asked and label == truth.label
         if label != truth.label:
-            tally.confusions[f"{truth.label} -> {label}{' ok' * (die is not None and not asked)}"] += 1
+            unasked = " ok" if die is not None and not asked else ""
+            tally.confusions[f"{truth.label} -> {label}{unasked}"] += 1
         if die is not None:
             off = math.dist((truth.x, truth.y), die.centre_px)
             tally.away.append(off / truth.size_px)
