@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from companion.games.roll import correction_events as k
 from companion.games.roll import events as e
 from companion.games.roll import round_events as r
 from companion.games.roll.commands import Correctable, PlacedDie
 from companion.games.roll.dice import DieType, Face, Phase
 from companion.i18n import N_
+from kivy_ui.presenters.spots import spot_words
 from kivy_ui.presenters.tiles import TileBook
 from kivy_ui.presenters.words import Words
 
@@ -43,7 +45,10 @@ _SAID: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
         r.EmpireFounded: (N_("%(who)s begins with %(tableau)s."), "R-1.6"),
         r.DiceRolled: (N_("%(who)s has rolled: %(dice)s."), "R-2.1"),
         r.WorkersReassigned: (N_("%(who)s moves workers: %(moves)s."), "R-3.3"),
-        r.AssignmentUnexplained: (N_("No power explains the mat of %(who)s."), "R-3.3"),
+        r.AssignmentUnexplained: (
+            N_("The mat of %(who)s counts as it lies: too much to judge."),
+            "R-3.3",
+        ),
         r.WorkersBorrowed: (N_("%(who)s borrows workers: %(dice)s."), "R-5.4"),
         r.Stocked: (N_("%(who)s stocks with %(die)s."), "R-6.2"),
         r.Scouted: (N_("%(who)s scouts with %(die)s."), "R-6.3"),
@@ -64,11 +69,24 @@ _SAID: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
         r.WorkersReturned: (N_("Back to the cup of %(who)s: %(dice)s."), "R-5.2"),
         r.DiceRecruited: (N_("%(who)s recruits %(dice)s."), "R-10.1"),
         r.DiceRecalled: (N_("%(who)s recalls %(recalled)s dice."), "R-10.2"),
+        k.DiceMoved: (N_("Corrected: %(count)s × %(die)s, %(source)s → %(target)s."), ""),
+        k.TileMoved: (N_("Corrected: a tile, %(source)s → %(target)s."), ""),
+        k.TileReplaced: (N_("Corrected: another tile lies there (%(spot)s)."), ""),
+        k.StartTilesReplaced: (N_("Corrected: %(who)s began with %(sides)s."), ""),
+        k.VpCorrected: (N_("Corrected: %(who)s has %(value)s VP in chips, not %(old)s."), ""),
+        k.WorkersWithdrawn: (N_("%(who)s gives borrowed workers back: %(dice)s."), "R-5.4"),
         r.SeatScored: (N_("%(who)s has %(total)s VP and is number %(rank)s."), "R-11.1"),
     }
 )
 
-_HIDDEN: Final = (e.MatRecorded, e.DieCorrected, e.DieAdded, e.DieRemoved, r.DiceRolled)
+_HIDDEN: Final = (
+    e.MatRecorded,
+    e.DieCorrected,
+    e.DieAdded,
+    e.DieRemoved,
+    r.DiceRolled,
+    k.DiceMoved,
+)
 """What lies behind a screen before Reveal (R-12.1)."""
 
 
@@ -192,6 +210,10 @@ class Sentences:
             for move in value
         )
 
+    def spot(self, value: Any) -> str:
+        """A place of dice or tiles."""
+        return spot_words(self._words, self._tiles, self._names, value)
+
     def what(self, value: Correctable) -> str:
         """A counter."""
         names = {
@@ -241,5 +263,9 @@ _READERS: Final[Mapping[str, Callable[[Sentences, Any], object]]] = MappingProxy
         "goods": Sentences.goods,
         "moves": Sentences.moves,
         "what": Sentences.what,
+        "sides": Sentences.sides,
+        "source": Sentences.spot,
+        "target": Sentences.spot,
+        "spot": Sentences.spot,
     }
 )
