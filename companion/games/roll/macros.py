@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games.roll.account import UNKNOWN
-from companion.games.roll.commands import Command
 from companion.games.roll.dice import DieType
 from companion.games.roll.effects import Category
-from companion.games.roll.round_commands import RoundCommand, Spot
+from companion.games.roll.round_commands import Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +77,4 @@ class Build:
     tile: int = UNKNOWN
 
 
-@dataclass(frozen=True, slots=True)
-class Together:
-    """Several commands as one step."""
-
-    commands: tuple[Command | RoundCommand, ...]
-
-
-Macro = Accept | ScoutTo | DrawUnnamed | PlaceDrawn | RearrangeBy | Build | Together
+Macro = Accept | ScoutTo | DrawUnnamed | PlaceDrawn | RearrangeBy | Build

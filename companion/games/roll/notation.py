@@ -26,7 +26,7 @@ from companion.games.roll.corrections import AccountCorrection
 from companion.games.roll.dice import DieType, Face, Phase
 from companion.games.roll.errors import NotationError
 from companion.games.roll.events import Event
-from companion.games.roll.macros import Macro, Together
+from companion.games.roll.macros import Macro
 from companion.games.roll.round_commands import RoundCommand
 from companion.games.roll.round_events import RoundEvent
 
@@ -40,10 +40,10 @@ _CLASSES: Final[Mapping[str, type]] = types.MappingProxyType(
             RoundEvent,
             AccountCorrection,
             CorrectionEvent,
+            Macro,
         )
         for cls in get_args(union)
     }
-    | {cls.__name__: cls for cls in get_args(Macro) if cls is not Together}
 )
 _HINTS: Final[Mapping[type, Mapping[str, Any]]] = types.MappingProxyType(
     {cls: get_type_hints(cls) for cls in _CLASSES.values()}

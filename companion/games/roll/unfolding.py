@@ -25,7 +25,6 @@ from companion.games.roll.macros import (
     PlaceDrawn,
     RearrangeBy,
     ScoutTo,
-    Together,
 )
 from companion.games.roll.moves import least_able, proposals, propose_completion
 from companion.games.roll.round_commands import (
@@ -92,9 +91,6 @@ class Unfolding:
                 self.do(Rearrange(seat, *stacks))
             case Build(seat=seat, tile=tile):
                 self._build(seat, tile)
-            case Together(commands=commands):
-                for command in commands:
-                    self.do(command)
             case _:
                 assert_never(macro)
 

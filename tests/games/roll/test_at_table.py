@@ -15,9 +15,8 @@ from companion.games.roll.macros import (
     PlaceDrawn,
     RearrangeBy,
     ScoutTo,
-    Together,
 )
-from companion.games.roll.round_commands import PlaceWorkers, Spot, Stock
+from companion.games.roll.round_commands import Spot, Stock
 from companion.games.roll.rules import holdings
 from companion.games.roll.scoring import Good
 from companion.games.roll.state import GameState
@@ -117,16 +116,6 @@ def test_accepting_does_all_that_is_proposed_for_those_seats() -> None:
     assert game.state.empire(1).vp_chips == vp
     assert len(holdings(game.state, 1).goods) == max(0, goods - len(seen.columns[4]))
     assert GAME.decide(game.state, Accept((1,))) == ()
-
-
-def test_together_is_all_or_nothing() -> None:
-    """The second command is refused, so the first has not happened either."""
-    game = a_game().reveal(**EXPLORE)
-    die = holdings(game.state, 1).workers(Phase.EXPLORE)[0]
-    before = game.state
-    with pytest.raises(RulesError):
-        game.do(Together((Stock(1, die), PlaceWorkers(1, (die,)))))
-    assert game.state == before
 
 
 def test_rearranging_goes_by_places() -> None:
