@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.arrays import F32, F64, ImageU8
 from vision.errors import EnrolledFacesError
@@ -126,22 +127,18 @@ class FacePrototypes:
     """
 
     labels: tuple[tuple[str, str], ...]
-    columns: F64
+    columns: npt.NDArray[np.intp]
     points: F32
     accept_distance: float = ACCEPT_DISTANCE
     reject_distance: float = REJECT_DISTANCE
 
     @classmethod
     def of(cls, faces: EnrolledFaces, net: ReaderNet) -> FacePrototypes:
-        """Return the prototypes of *faces*: every picture in its four quarter turns."""
+        """Return the prototypes of one or more *faces*: every picture in its quarter turns."""
         labels = tuple(dict.fromkeys(faces.labels))
-        points, columns = [np.empty((0, 1), np.float32)], []
-        if len(faces):
-            points = []
-        for turn in range(QUARTER_TURNS if len(faces) else 0):
-            points.append(embedded(net, np.rot90(faces.crops, turn, axes=(1, 2))))
-            columns += [labels.index(label) for label in faces.labels]
-        return cls(labels, np.array(columns, np.float64), np.concatenate(points))
+        turned = [np.rot90(faces.crops, turn, axes=(1, 2)) for turn in range(QUARTER_TURNS)]
+        columns = [labels.index(label) for label in faces.labels] * QUARTER_TURNS
+        return cls(labels, np.array(columns), embedded(net, np.concatenate(turned)))
 
     def shares(self, points: F32) -> tuple[F64, F64]:
         """Return how likely each label is, (N, K), rows adding up to 1, and "no shown face", (N,).

@@ -19,6 +19,7 @@ from bpy_extras.object_utils import world_to_camera_view
 from mathutils import Matrix, Vector
 
 from models.training.cycles import things
+from models.training.cycles.ground import add_ground
 from models.training.cycles.lens import photograph
 from models.training.cycles.placing import Die, View, draw_dice, draw_view
 
@@ -60,7 +61,7 @@ def shoot(
     scale = math.hypot(*view.position) / view.focal_px
     half = (view.size_px[0] / 2 * scale * 0.88, view.size_px[1] / 2 * scale * 0.84)
     turn = view.roll
-    things.add_ground(rng, ground)
+    add_ground(rng, ground)
     if mats is not None:
         size = _lay_mat(rng, mats, -turn)
         half = (size[0] / 20 - 4.6, size[1] / 20 - 2.2)  # between the markers
