@@ -21,6 +21,7 @@ from kivy_ui.presenters.house import House
 from kivy_ui.presenters.side_frame import SidePresenter
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.screens.board import Board
+from kivy_ui.screens.calibrate import Calibrate
 from kivy_ui.screens.end import End
 from kivy_ui.screens.evening import Evening
 from kivy_ui.screens.help import Help
@@ -52,6 +53,7 @@ _SCREENS: dict[str, type[TableScreen]] = {
     "evening": Evening,
     "help": Help,
     "look": LookScreen,
+    "calibrate": Calibrate,
 }
 
 

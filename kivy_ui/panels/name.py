@@ -20,28 +20,32 @@ class KeyRow(BoxLayout):
     """A row of keys."""
 
 
-class NamePanel(Panel):
-    """The keyboard for a seat's name.
+class TypingPanel(Panel):
+    """The keyboard for a name.
 
     Args:
         house: the presenters.
         window: the window that shows the panel.
-        seat: whose name.
+        name: what is there at first.
     """
 
     line = StringProperty("")
 
-    def __init__(self, house: House, window: Opener, seat: int) -> None:
-        self.seat = seat
-        row = next(row for row in house.start.rows() if row.seat == seat)
-        self._typing = NameTyping(row.shown_name, house.desk.language)
+    def __init__(self, house: House, window: Opener, name: str) -> None:
+        self._typing = NameTyping(name, house.desk.language)
         super().__init__(house, window)
-        self.badge, self.badge_colour = str(seat), theme.seat_colour(row.colour)
-        self.refresh()
+
+    def heading(self) -> str:
+        """What is typed."""
+        raise NotImplementedError
+
+    def keep(self, name: str) -> None:
+        """Take the name."""
+        raise NotImplementedError
 
     def refresh(self) -> None:
         """Show the name and the keys."""
-        self.title = self.house.desk.words.translate("Name of the player")
+        self.title = self.heading()
         self.line = self._typing.name
         rows = self._typing.rows
         for row, keys in zip(
@@ -68,7 +72,7 @@ class NamePanel(Panel):
 
     def enter(self) -> None:
         """Keep the name."""
-        self.house.start.rename(self.seat, self._typing.name)
+        self.keep(self._typing.name)
         self.close()
         self.window.refresh()
 
@@ -79,6 +83,25 @@ class NamePanel(Panel):
 
     def _tapped(self, button: TextButton) -> None:
         self.typed(button.text)
+
+
+class NamePanel(TypingPanel):
+    """The keyboard for a seat's name."""
+
+    def __init__(self, house: House, window: Opener, seat: int) -> None:
+        self.seat = seat
+        row = next(row for row in house.start.rows() if row.seat == seat)
+        super().__init__(house, window, row.shown_name)
+        self.badge, self.badge_colour = str(seat), theme.seat_colour(row.colour)
+        self.refresh()
+
+    def heading(self) -> str:
+        """Whose name it is."""
+        return self.house.desk.words.translate("Name of the player")
+
+    def keep(self, name: str) -> None:
+        """Call the player so."""
+        self.house.start.rename(self.seat, name)
 
 
 load_rules(__file__)

@@ -89,7 +89,11 @@ class Desk:
         return Changes(self.words, self.tiles).between(before, after)
 
     def visit(self, screen: str | None) -> None:
-        """Show ``start``, ``table`` or ``reveal`` instead of the step's screen; None goes back."""
+        """Show ``start``, ``table`` or ``reveal`` instead of the step's screen; None goes back.
+
+        A calibration that is left is given up.
+        """
+        self.settings.services.calibration.cancel()
         self.visiting = screen
 
     @property

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from kivy_ui.presenters.board import BOARD, BoardPresenter
+from kivy_ui.presenters.calibrate import CalibratePresenter
 from kivy_ui.presenters.desk import GAME, Desk
 from kivy_ui.presenters.evening import EveningPresenter
 from kivy_ui.presenters.frame import FrameModel, Primary
@@ -15,7 +16,7 @@ from kivy_ui.presenters.look import LookPresenter
 from kivy_ui.presenters.side_frame import SidePresenter
 from kivy_ui.presenters.tally import TallyPresenter
 
-SIDE_SCREENS: Final = ("tally", "history", "evening", "help", "look")
+SIDE_SCREENS: Final = ("tally", "history", "evening", "help", "look", "calibrate")
 """Screens that can be visited at any time; the game goes on behind them."""
 
 
@@ -30,6 +31,7 @@ class SideHouse:
     evening: EveningPresenter = field(init=False)
     help: HelpPresenter = field(init=False)
     look: LookPresenter = field(init=False)
+    calibrate: CalibratePresenter = field(init=False)
 
     def __post_init__(self) -> None:
         made = {
@@ -38,6 +40,7 @@ class SideHouse:
             "evening": EveningPresenter(self.desk),
             "help": HelpPresenter(self.desk),
             "look": LookPresenter(self.desk),
+            "calibrate": CalibratePresenter(self.desk),
         }
         for name, presenter in made.items():
             object.__setattr__(self, name, presenter)

@@ -1,0 +1,63 @@
+"""What a misread die of a proof throw really shows: a tap on the face, before it one on the die."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.games.roll.dice import FACES, DieType, Face
+from kivy_ui.panels.base import Panel
+from kivy_ui.panels.die import DieChoice
+from kivy_ui.presenters.house import House
+from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets.rules import load_rules
+
+
+class ProofDiePanel(Panel):
+    """The choices for one die; a tap on a face keeps it and closes.
+
+    Args:
+        house: the presenters.
+        window: the window that shows the panel.
+        index: the die's number in the throw.
+    """
+
+    def __init__(self, house: House, window: Opener, index: int) -> None:
+        self._index = index
+        found = house.side.calibrate.die_at(index)
+        self._die, self._face = found if found is not None else (DieType.HOME, None)
+        super().__init__(house, window)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the choices; close where the throw is gone."""
+        if self.house.side.calibrate.die_at(self._index) is None:
+            self.close()
+            return
+        words = self.house.desk.words
+        self.title = words.translate("What does the die show?")
+        dice = keep_children(self.ids.dice, len(DieType), DieChoice)
+        for view, die in zip(dice, DieType, strict=True):
+            view.die, view.letters, view.chosen = die.value, words.letters(die), die is self._die
+            self._bind(view, partial(self._choose_die, die))
+        faces = keep_children(self.ids.faces, len(Face), DieChoice)
+        for view, face in zip(faces, Face, strict=True):
+            view.die, view.face, view.chosen = self._die.value, face.value, face is self._face
+            view.disabled = face not in FACES[self._die]
+            self._bind(view, partial(self._choose_face, face))
+
+    def _bind(self, view: DieChoice, choose: partial[None]) -> None:
+        if not getattr(view, "bound", False):
+            view.bound = True
+            view.bind(on_release=lambda _view: choose())
+
+    def _choose_die(self, die: DieType) -> None:
+        self._die = die
+        self.refresh()
+
+    def _choose_face(self, face: Face) -> None:
+        self.house.side.calibrate.correct(self._index, self._die, face)
+        self.close()
+        self.window.refresh()
+
+
+load_rules(__file__)

@@ -1,0 +1,163 @@
+"""A calibration that a test leads: it remembers what was asked and shows what it is given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from companion.errors import CompanionError
+from companion.session.calibration_ports import (
+    ColourPair,
+    ColourPoint,
+    NoProfileError,
+    ProfileLine,
+    ProfilePage,
+    ProofDie,
+    ReadCount,
+    Signal,
+    Stage,
+    StepLight,
+    WizardView,
+)
+from companion.session.errors import CameraLostError
+from companion.session.table_port import Picture
+
+PICTURE = Picture(bytes((90, 110, 130)) * (320 * 200), 320, 200)
+KEYS = (
+    "camera", "mats", "die_size", "sharpness", "exposure", "clipping", "banding", "print", "white",
+    "dice", "colours",
+)  # fmt: skip
+VALUES = {
+    "die_size": 41.0, "sharpness": 0.3, "exposure": 0.62, "clipping": 0.03, "banding": 0.01,
+    "print": 14.1, "white": 1.4, "colours": 12.0,
+}  # fmt: skip
+COLOURS = (
+    ColourPoint("home", 93.0, 2.0, 4.0),
+    ColourPoint("military", 50.0, 60.0, 30.0),
+    ColourPoint("consumption", 70.0, 28.0, -20.0),
+    ColourPoint("novelty", 78.0, -14.0, -26.0),
+    ColourPoint("rare_elements", 72.0, 12.0, 40.0),
+    ColourPoint("genes", 75.0, -30.0, 62.0),
+    ColourPoint("alien_technology", 90.0, -8.0, 80.0),
+)
+
+
+def looking(*, steady: int = 0, **signals: tuple[Signal, CompanionError | None]) -> WizardView:
+    """The first stage, every light green but those that are given."""
+    steps = tuple(
+        StepLight(key, *signals.get(key, (Signal.GREEN, None)), VALUES.get(key)) for key in KEYS
+    )
+    return WizardView(Stage.LOOK, steps, steady, 3, 0, 3, (), 0.995, 1, PICTURE)
+
+
+def proving(dice: int = 4) -> WizardView:
+    """A throw that waits."""
+    faces = ("explore", "develop", "settle", "produce", "ship")
+    throw = tuple(
+        ProofDie("home" if k % 2 else "military", faces[k % 5], k == 1, False, _square(k, dice))
+        for k in range(dice)
+    )
+    return replace(looking(), stage=Stage.PROVE, throws=1, throw=throw)
+
+
+def keeping() -> WizardView:
+    """All throws confirmed."""
+    return replace(looking(), stage=Stage.KEEP, throws=3)
+
+
+def without_camera() -> WizardView:
+    """The camera was taken away."""
+    steps = tuple(StepLight(key, Signal.WAIT) for key in KEYS[1:])
+    lost = StepLight("camera", Signal.RED, CameraLostError(name="imx708"))
+    return replace(looking(), steps=(lost, *steps), picture=None)
+
+
+def _square(number: int, of: int) -> tuple[tuple[float, float], ...]:
+    x, y, half = (number + 0.5) / of, 0.5, 0.05
+    return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+
+
+@dataclass
+class LedCalibration:
+    """Implements `Calibration`."""
+
+    lines: tuple[ProfileLine, ...] = ()
+    view: WizardView | None = None
+    begun: WizardView = field(default_factory=looking)
+    outcome: CompanionError | bool | None = None
+    refusal: CompanionError | None = None
+    asked: list[tuple[object, ...]] = field(default_factory=list)
+
+    def profiles(self) -> tuple[ProfileLine, ...]:
+        return self.lines
+
+    def page(self, name: str) -> ProfilePage:
+        found = next((line for line in self.lines if line.name == name), None)
+        if found is None:
+            raise NoProfileError(name=name)
+        pairs = (
+            ColourPair("genes", "alien_technology", 6.2, True),
+            ColourPair("home", "consumption", 18.0, False),
+        )
+        counts = (ReadCount("military", 120, 3, 1), ReadCount("home", 300, 2, 0))
+        return ProfilePage(found, 14.1, COLOURS, pairs, counts)
+
+    def choose(self, name: str) -> None:
+        self.asked.append(("choose", name))
+        self.lines = tuple(replace(line, used=line.name == name) for line in self.lines)
+
+    def delete(self, name: str) -> None:
+        self._refuse()
+        self.asked.append(("delete", name))
+        self.lines = tuple(line for line in self.lines if line.name != name)
+
+    def compare(self) -> None:
+        self.asked.append(("compare",))
+
+    def refresh_light(self, name: str) -> None:
+        self.asked.append(("refresh", name))
+
+    def refreshed(self) -> CompanionError | bool | None:
+        outcome, self.outcome = self.outcome, None
+        return outcome
+
+    def begin(self) -> None:
+        self.view = self.begun
+
+    def wizard(self) -> WizardView | None:
+        return self.view
+
+    def confirm(self) -> None:
+        self.asked.append(("confirm",))
+
+    def correct(self, index: int, die: str, face: str) -> None:
+        self.asked.append(("correct", index, die, face))
+
+    def skip(self) -> None:
+        self.asked.append(("skip",))
+
+    def back(self) -> None:
+        self.asked.append(("back",))
+
+    def keep(self, name: str) -> None:
+        self._refuse()
+        self.asked.append(("keep", name))
+        self.view = None
+        self.lines = (*self.lines, ProfileLine(name, "2026-05-01T18:00:00Z", "imx708", True, True))
+
+    def cancel(self) -> None:
+        if self.view is not None:
+            self.asked.append(("cancel",))
+        self.view = None
+
+    def _refuse(self) -> None:
+        if self.refusal is not None:
+            raise self.refusal
+
+
+def some_profiles() -> tuple[ProfileLine, ...]:
+    """A list of three: in use, under another lamp, never seen."""
+    return (
+        ProfileLine("Küche, Abend", "2026-04-30T20:15:00Z", "imx708_wide", True, True),
+        ProfileLine("Light 1", "2026-04-02T11:05:00Z", "USB camera 2.0", False, False),
+        ProfileLine("Zimmer", "2025-12-24T18:00:00Z", "imx708_wide", False, None),
+    )

@@ -1,0 +1,184 @@
+"""The calibration by touch: from the menu to a kept profile; nothing is cut off anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from calibration.errors import ColoursCloseError, DieMissingError, OverexposedError
+from companion.session.calibration_ports import NoProfileError, Signal
+from kivy_ui.settings import Services, UiSettings
+from tests.ui import calibrations as led
+from tests.ui import fake_table as fake
+from tests.ui.hand import Hand
+from tests.ui.test_layout import _text_faults, _touch_faults
+
+
+@pytest.fixture
+def machine() -> led.LedCalibration:
+    """A table with three profiles."""
+    return led.LedCalibration(lines=led.some_profiles())
+
+
+@pytest.fixture
+def hand(machine: led.LedCalibration) -> Iterator[Hand]:
+    """A hand before a table that can be calibrated."""
+    with _opened(machine, "en", (800, 480)) as opened:
+        yield opened
+
+
+def _opened(machine: led.LedCalibration, language: str, size_px: tuple[int, int]) -> Hand:
+    table = fake.FakeTable(fake.an_update(fake.assigning(3)))
+    settings = UiSettings(language=language, services=Services(calibration=machine))
+    return Hand(table, size_px=size_px, settings=settings)
+
+
+def test_from_the_menu_to_a_kept_profile(hand: Hand, machine: led.LedCalibration) -> None:
+    """Menu, Calibration, New calibration, a correction, three throws, a name: all by touch."""
+    hand.tap_icon("menu")
+    hand.tap_text("Calibration")
+    machine.begun = led.looking(dice=(Signal.RED, DieMissingError(dice="genes")))
+    hand.tap_text("New calibration")
+    assert hand.reads("There is no die on the place for Genes.")
+    assert hand.button("Go on").disabled
+    machine.view = led.proving()
+    hand.app.root.tick()
+    hand.wait()
+    _tap_die(hand, 0.125)
+    assert hand.app.current_panel == "ProofDiePanel"
+    hand.tap(next(view for view in _choices(hand) if view.face == "settle"))
+    assert ("correct", 0, "military", "settle") in machine.asked
+    hand.tap_text("All right")
+    assert ("confirm",) in machine.asked
+    machine.view = led.keeping()
+    hand.app.root.tick()
+    hand.wait()
+    hand.tap_icon("pencil")
+    hand.tap_text("H")
+    hand.tap_text("i")
+    hand.tap_text("Done")
+    machine.refusal = NoProfileError(name="Hi")
+    hand.tap_text("Keep")
+    assert hand.reads("There is no profile Hi."), "a refusal is a banner"
+    machine.refusal = None
+    hand.tap_text("Keep")
+    assert ("keep", "Hi") in machine.asked
+    assert hand.reads("All profiles")
+
+
+def test_cancel_and_the_back_arrow_end_the_wizard(hand: Hand, machine: led.LedCalibration) -> None:
+    """The button stays on the list of profiles, the arrow goes back to the game."""
+    hand.app.root.visit("calibrate")
+    hand.wait()
+    hand.tap_text("New calibration")
+    hand.tap_text("Cancel")
+    assert machine.view is None
+    assert hand.app.current_screen == "calibrate"
+    hand.tap_text("New calibration")
+    hand.tap_icon("back")
+    assert machine.view is None
+    assert hand.app.current_screen == "table"
+
+
+def test_a_profile_is_deleted_after_a_question(hand: Hand, machine: led.LedCalibration) -> None:
+    """Keep it keeps it; Delete removes it and shows the list."""
+    hand.app.root.visit("calibrate")
+    hand.wait()
+    hand.tap(_line(hand, "Light 1"))
+    hand.tap_text("Delete")
+    hand.tap_text("Keep it")
+    assert len(machine.lines) == 3
+    hand.tap_text("Delete")
+    hand.tap_text("Delete")
+    assert [line.name for line in machine.lines] == ["Küche, Abend", "Zimmer"]
+    assert hand.reads("New calibration")
+
+
+def _scenes(hand: Hand, machine: led.LedCalibration) -> dict[str, Callable[[], None]]:
+    root = hand.app.root
+    presenter = root.house.side.calibrate
+
+    def wizard(view: Any, then: Callable[[], None] = lambda: None) -> Callable[[], None]:
+        def show() -> None:
+            presenter.begin()
+            machine.view = view
+            root.refresh()
+            hand.wait(2)
+            then()
+
+        return show
+
+    def page(then: Callable[[], None] = lambda: None) -> Callable[[], None]:
+        def show() -> None:
+            presenter.profiles.open("Küche, Abend")
+            root.refresh()
+            hand.wait(2)
+            then()
+
+        return show
+
+    def empty() -> None:
+        machine.lines = ()
+        root.refresh()
+
+    bad = led.looking(
+        dice=(Signal.RED, DieMissingError(dice="rare elements, alien technology, consumption")),
+        exposure=(Signal.YELLOW, OverexposedError()),
+        colours=(Signal.YELLOW, ColoursCloseError(first="home", second="alien technology")),
+    )
+    return {
+        "list": root.refresh,
+        "page": page(),
+        "delete": page(lambda: root.screen.delete()),
+        "look": wizard(bad),
+        "no camera": wizard(led.without_camera()),
+        "prove": wizard(led.proving()),
+        "correct": wizard(led.proving(), lambda: root.screen._correct(None, 1)),
+        "keep": wizard(led.keeping()),
+        "name": wizard(led.keeping(), lambda: root.screen.rename()),
+        "empty": empty,
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "size_px"),
+    [("en", (1280, 800)), ("pl", (800, 480)), ("hu", (800, 480)), ("hu", (720, 1280))],
+    ids=["en-1280x800", "pl-800x480", "hu-800x480", "hu-720x1280"],
+)
+def test_texts_fit_and_buttons_are_large(
+    machine: led.LedCalibration, language: str, size_px: tuple[int, int]
+) -> None:
+    """No text is cut off, no button is smaller than 48 dp or outside the window."""
+    faults: list[str] = []
+    with _opened(machine, language, size_px) as hand:
+        for name, show in _scenes(hand, machine).items():
+            hand.app.root.visit("calibrate")
+            show()
+            hand.wait()
+            faults += [f"{name}: {fault}" for fault in _text_faults(hand)]
+            faults += [f"{name}: {fault}" for fault in _touch_faults(hand, size_px)]
+            hand.app.root.close_panel()
+    assert not faults, "\n".join(faults)
+
+
+def _tap_die(hand: Hand, share: float) -> None:
+    """Touch the middle row of the picture at a share of its width."""
+    from kivy_ui.widgets.photo import Photo
+
+    photo = next(widget for widget in hand.widgets(Photo) if widget.get_root_window())
+    left, low, width, height = photo._frame()
+    hand.tap_at(*photo.to_window(left + share * width, low + height / 2))
+
+
+def _choices(hand: Hand) -> list[Any]:
+    from kivy_ui.panels.die import DieChoice
+
+    return list(hand.widgets(DieChoice))
+
+
+def _line(hand: Hand, title: str) -> Any:
+    from kivy_ui.widgets.lists import LineView
+
+    return next(line for line in hand.widgets(LineView) if line.title == title)
