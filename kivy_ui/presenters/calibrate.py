@@ -131,6 +131,14 @@ class CalibratePresenter:
         else:
             self.notice = self._desk.words.translate("%(name)s has the light of now.", name=name)
 
+    def take_news(self) -> tuple[str, str, str] | None:
+        """Return what is to be told, once: sentence, what to do, symbol."""
+        said, notice = self.said, self.notice
+        self.said, self.notice = None, ""
+        if said is not None:
+            return self.message(said), self.hint(said), "error"
+        return (notice, "", "info") if notice else None
+
     @property
     def _machine(self) -> Calibration:
         return self._desk.settings.services.calibration

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from companion.games.roll.commands import Place, PlacedDie, RecordSpareDie
 from companion.games.roll.dice import FACES, DieType, Face, Phase
@@ -32,6 +33,9 @@ class TabState(Enum):
     MISSING = "waiting"
     DOUBTFUL = "doubt"
     FINE = "check"
+
+
+_OTHER_LIGHT: Final = "profile_light_differs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,7 @@ class RevealPresenter:
         self._desk = desk
         self._chosen: int | None = None
         self._followed: int | None = None
+        self._other_light = ""
 
     # --- what is shown -------------------------------------------------------------------------
 
@@ -121,6 +126,18 @@ class RevealPresenter:
         scan = self._desk.port.latest_scan()
         outlines = live_outlines(scan.reading) if scan.reading is not None else ()
         return PictureModel(scan.picture, outlines, live=True)
+
+    def other_light(self) -> str:
+        """Name of the profile whose light the newest reading does not have; empty where none."""
+        reading = self._desk.port.latest_scan().reading
+        if reading is not None:
+            names = (each.params for each in reading.problems if each.code == _OTHER_LIGHT)
+            self._other_light = next((str(params["profile"]) for params in names), "")
+        return self._other_light
+
+    def light_taken(self) -> None:
+        """The light is being looked at anew: no more need to offer it."""
+        self._other_light = ""
 
     def scan(self) -> ScanModel:
         """Return in words what the camera is doing and what it cannot see well."""

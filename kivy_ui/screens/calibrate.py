@@ -6,7 +6,6 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.errors import CompanionError
 from companion.games.roll.dice import DieType
 from companion.session.calibration_ports import ProfilePage
 from kivy_ui.panels.profile import DeleteProfilePanel, ProfileNamePanel
@@ -68,7 +67,6 @@ class Calibrate(TableScreen):
     """The screen of the calibration."""
 
     def __init__(self, house: House, window: Opener) -> None:
-        self._told: CompanionError | None = None
         self._asked = ""
         self._shown: object = None
         super().__init__(house, window)
@@ -176,14 +174,9 @@ class Calibrate(TableScreen):
             self.ids.body.add_widget(part)
 
     def _tell(self) -> None:
-        presenter = self.presenter
-        if presenter.said is not None and presenter.said is not self._told:
-            self._told = presenter.said
-            message, hint = presenter.message(presenter.said), presenter.hint(presenter.said)
-            self.window.show_banner(message, hint, "error")
-        if presenter.notice:
-            self.window.show_banner(presenter.notice, "", "info")
-            presenter.notice = ""
+        news = self.presenter.take_news()
+        if news is not None:
+            self.window.show_banner(*news)
 
     # --- inside ----------------------------------------------------------------------------------
 

@@ -80,6 +80,7 @@ class Reveal(TableScreen):
     spare_shown = BooleanProperty(False)
     verdict = StringProperty("")
     verdict_fine = BooleanProperty(True)
+    other_light = StringProperty("")
 
     def refresh(self) -> None:
         """Show what is recorded."""
@@ -114,6 +115,12 @@ class Reveal(TableScreen):
         self.ids.mat.show(presenter.placed(), letters)
         scan = presenter.scan()
         self.scan_text, self.scan_icon = scan.text, scan.icon
+        self.other_light = presenter.other_light()
+        calibrate = self.house.side.calibrate
+        calibrate.tick()
+        news = calibrate.take_news()
+        if news is not None:
+            self.window.show_banner(*news)
 
     # --- what can be done ----------------------------------------------------------------------
 
@@ -134,6 +141,11 @@ class Reveal(TableScreen):
     def rescan(self) -> None:
         """Read this mat again."""
         self.house.reveal.rescan()
+
+    def take_light(self) -> None:
+        """Take the light of now into the profile that is read by."""
+        self.house.side.calibrate.refresh_light(self.other_light)
+        self.house.reveal.light_taken()
 
     def toggle_drawing(self) -> None:
         """Picture or drawing of the mat."""

@@ -170,11 +170,14 @@ def test_profiles_are_chosen_deleted_and_freshened() -> None:
     assert presenter.frame().status_icon == "waiting"
     machine.outcome = NoProfileError(name="Light 1")
     presenter.tick()
-    assert presenter.said is not None
+    assert presenter.take_news() == (
+        "There is no profile Light 1.", "Choose one of the list, or make a new one.", "error",
+    )  # fmt: skip
+    assert presenter.take_news() is None, "told once"
     presenter.refresh_light()
     machine.outcome = True
     presenter.tick()
-    assert presenter.notice == "Light 1 has the light of now."
+    assert presenter.take_news() == ("Light 1 has the light of now.", "", "info")
     presenter.delete()
     assert presenter.mode is Mode.LIST
     presenter.profiles.open("Light 1")

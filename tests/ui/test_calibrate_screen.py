@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from calibration.errors import ColoursCloseError, DieMissingError, OverexposedError
 from companion.session.calibration_ports import NoProfileError, Signal
+from companion.session.ports import Problem
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import calibrations as led
 from tests.ui import fake_table as fake
@@ -94,6 +96,30 @@ def test_a_profile_is_deleted_after_a_question(hand: Hand, machine: led.LedCalib
     hand.tap_text("Delete")
     assert [line.name for line in machine.lines] == ["Küche, Abend", "Zimmer"]
     assert hand.reads("New calibration")
+
+
+def test_a_changed_light_is_taken_anew_with_one_tap(machine: led.LedCalibration) -> None:
+    """The reveal offers it while readings say so, and tells how it went."""
+    table = fake.FakeTable(fake.an_update(fake.revealing()))
+    problem = Problem("profile_light_differs", "The light is another.", {"profile": "Light 1"})
+    scan = fake.a_scan()
+    assert scan.reading is not None
+    settings = UiSettings(services=Services(calibration=machine))
+    with Hand(table, settings=settings) as hand:
+        offer = "The light has changed: take it anew"
+        assert not hand.reads(offer)
+        table.scan = replace(scan, reading=replace(scan.reading, problems=(problem,)))
+        hand.app.root.tick()
+        hand.wait()
+        assert not _text_faults(hand)
+        hand.tap_text(offer)
+        assert machine.asked == [("refresh", "Light 1")]
+        machine.outcome = True
+        table.scan = scan
+        hand.app.root.tick()
+        hand.wait()
+        assert hand.reads("Light 1 has the light of now.")
+        assert not hand.reads(offer)
 
 
 def _scenes(hand: Hand, machine: led.LedCalibration) -> dict[str, Callable[[], None]]:
