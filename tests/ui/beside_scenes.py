@@ -16,6 +16,8 @@ from kivy_ui.presenters.tally import Page
 from kivy_ui.presenters.tile_finder import DRAWERS
 from kivy_ui.settings import Services, UiSettings
 from tests.history.evenings import an_evening
+from tests.ui import calibrate_scenes
+from tests.ui.calibrations import LedCalibration
 from tests.ui.hand import Hand
 from tests.ui.test_beside_presenters import TALLY
 
@@ -41,7 +43,9 @@ def settings(language: str) -> UiSettings:
     return UiSettings(
         language=language,
         player_names=("Ann", "Béla", "Łucja", "Ödön"),
-        services=Services(archive=archive, power=NoPower(available=True)),
+        services=Services(
+            archive=archive, power=NoPower(available=True), calibration=LedCalibration()
+        ),
     )
 
 
@@ -126,6 +130,7 @@ SCENES: Final[dict[str, Show]] = {
     "settings": _look(),
     "settings-power": _look("power"),
     "settings-report": _look("report"),
+    **calibrate_scenes.SCENES,
     "menu": _menu,
 }
 

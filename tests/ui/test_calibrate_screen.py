@@ -1,21 +1,21 @@
-"""The calibration by touch: from the menu to a kept profile; nothing is cut off anywhere."""
+"""The calibration by touch: from the menu to a kept profile."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from calibration.errors import ColoursCloseError, DieMissingError, OverexposedError
+from calibration.errors import DieMissingError
 from companion.session.calibration_ports import NoProfileError, Signal
 from companion.session.ports import Problem
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import calibrations as led
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
-from tests.ui.test_layout import _text_faults, _touch_faults
+from tests.ui.test_layout import _text_faults
 
 
 @pytest.fixture
@@ -120,73 +120,6 @@ def test_a_changed_light_is_taken_anew_with_one_tap(machine: led.LedCalibration)
         hand.wait()
         assert hand.reads("Light 1 has the light of now.")
         assert not hand.reads(offer)
-
-
-def _scenes(hand: Hand, machine: led.LedCalibration) -> dict[str, Callable[[], None]]:
-    root = hand.app.root
-    presenter = root.house.side.calibrate
-
-    def wizard(view: Any, then: Callable[[], None] = lambda: None) -> Callable[[], None]:
-        def show() -> None:
-            presenter.begin()
-            machine.view = view
-            root.refresh()
-            hand.wait(2)
-            then()
-
-        return show
-
-    def page(then: Callable[[], None] = lambda: None) -> Callable[[], None]:
-        def show() -> None:
-            presenter.profiles.open("Küche, Abend")
-            root.refresh()
-            hand.wait(2)
-            then()
-
-        return show
-
-    def empty() -> None:
-        machine.lines = ()
-        root.refresh()
-
-    bad = led.looking(
-        dice=(Signal.RED, DieMissingError(dice="rare elements, alien technology, consumption")),
-        exposure=(Signal.YELLOW, OverexposedError()),
-        colours=(Signal.YELLOW, ColoursCloseError(first="home", second="alien technology")),
-    )
-    return {
-        "list": root.refresh,
-        "page": page(),
-        "delete": page(lambda: root.screen.delete()),
-        "look": wizard(bad),
-        "no camera": wizard(led.without_camera()),
-        "prove": wizard(led.proving()),
-        "correct": wizard(led.proving(), lambda: root.screen._correct(None, 1)),
-        "keep": wizard(led.keeping()),
-        "name": wizard(led.keeping(), lambda: root.screen.rename()),
-        "empty": empty,
-    }
-
-
-@pytest.mark.parametrize(
-    ("language", "size_px"),
-    [("en", (1280, 800)), ("pl", (800, 480)), ("hu", (800, 480)), ("hu", (720, 1280))],
-    ids=["en-1280x800", "pl-800x480", "hu-800x480", "hu-720x1280"],
-)
-def test_texts_fit_and_buttons_are_large(
-    machine: led.LedCalibration, language: str, size_px: tuple[int, int]
-) -> None:
-    """No text is cut off, no button is smaller than 48 dp or outside the window."""
-    faults: list[str] = []
-    with _opened(machine, language, size_px) as hand:
-        for name, show in _scenes(hand, machine).items():
-            hand.app.root.visit("calibrate")
-            show()
-            hand.wait()
-            faults += [f"{name}: {fault}" for fault in _text_faults(hand)]
-            faults += [f"{name}: {fault}" for fault in _touch_faults(hand, size_px)]
-            hand.app.root.close_panel()
-    assert not faults, "\n".join(faults)
 
 
 def _tap_die(hand: Hand, share: float) -> None:
