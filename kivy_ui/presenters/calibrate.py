@@ -106,7 +106,7 @@ class CalibratePresenter:
     def enter(self) -> None:
         """Show the profiles, and how they fit the present light."""
         self.profiles.close()
-        self.said, self.notice = None, ""
+        self.said, self.notice, self._refreshing = None, "", ""
         self._machine.compare()
 
     @property
@@ -117,8 +117,9 @@ class CalibratePresenter:
         return Mode.PAGE if self.profiles.opened else Mode.LIST
 
     def state(self) -> object:
-        """What the list and the page show that may change by itself."""
-        return self._machine.profiles(), self._refreshing, self.notice, self.said
+        """What is shown and may change by itself."""
+        machine = self._machine
+        return machine.profiles(), machine.wizard(), self._refreshing, self.notice, self.said
 
     def tick(self) -> None:
         """Hear how taking the light went."""

@@ -82,7 +82,7 @@ class Calibrate(TableScreen):
         """Show what the camera and the wizard have come to."""
         self.presenter.tick()
         state = self.presenter.state()
-        if state != self._shown or self.presenter.mode is Mode.WIZARD:
+        if state != self._shown:
             self._shown = state
             self.window.refresh()
 
