@@ -260,13 +260,13 @@ class CalibratePresenter:
         view = self._machine.wizard()
         if view is not None:
             return self._wizard_frame(view)
+        opened = self.profiles.opened
         if self._refreshing:
             return SideFrame(
-                title=translate("Calibration"),
+                title=opened or translate("Calibration"),
                 status=translate("Looking at the light: leave a mat in view."),
                 status_icon="waiting",
             )
-        opened = self.profiles.opened
         if opened:
             used = any(line.used for line in self._machine.profiles() if line.name == opened)
             return SideFrame(
