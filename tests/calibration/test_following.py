@@ -19,13 +19,15 @@ def _profile(reader: TableReader, name: str, picture: ImageU8, day: int) -> Prof
 
 
 def test_the_profile_changes_with_the_lamp(reader: TableReader) -> None:
-    """The newest at first; another lamp's when its light is seen; none for an unknown one."""
+    """At first the chosen one, else the newest; then the one of the lamp that is seen."""
     orange = lit(good_picture(), lambda light: light * np.array([0.4, 0.75, 1.0], np.float32))
     blue = lit(good_picture(), lambda light: light * np.array([1.2, 0.8, 0.35], np.float32))
     kept = [
         _profile(reader, "Day", good_picture(), 1),
         _profile(reader, "Lamp", orange, 2),
     ]
+    assert FollowingReader(reader, lambda: kept, chosen="Day").chosen == kept[0]
+    assert FollowingReader(reader, lambda: kept, chosen="gone").chosen == kept[1]
     following = FollowingReader(reader, lambda: kept)
     assert following.chosen == kept[1]
 

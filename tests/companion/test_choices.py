@@ -41,12 +41,12 @@ def test_a_disk_that_refuses_keeps_the_old_choice(tmp_path: Path) -> None:
 def test_each_damaged_choice_is_forgotten_alone(tmp_path: Path) -> None:
     """One value that cannot be does not spoil the others."""
     path = tmp_path / "choices.json"
-    whole = Choices("pl", 2, 60, sound=False, left_handed=True, sleep_after_min=5)
+    whole = Choices("pl", 2, 60, sound=False, left_handed=True, sleep_after_min=5, profile="Küche")
     assert write_choices(path, whole)
     assert read_choices(path) == whole
     path.write_text(
         '{"language": "pl", "text_size": 9, "brightness_percent": true, "sound": 1,'
-        ' "left_handed": true, "sleep_after_min": "5"}',
+        ' "left_handed": true, "sleep_after_min": "5", "profile": 3}',
         encoding="utf-8",
     )
     assert read_choices(path) == Choices("pl", left_handed=True)
