@@ -20,8 +20,8 @@ class KeyRow(BoxLayout):
     """A row of keys."""
 
 
-class TypingPanel(Panel):
-    """The keyboard for a name.
+class Typing(Panel):
+    """What a panel with keys for a name does; its layout has ``key_rows`` and shows ``line``.
 
     Args:
         house: the presenters.
@@ -83,6 +83,10 @@ class TypingPanel(Panel):
 
     def _tapped(self, button: TextButton) -> None:
         self.typed(button.text)
+
+
+class TypingPanel(Typing):
+    """The keyboard for a name and nothing else."""
 
 
 class NamePanel(TypingPanel):
