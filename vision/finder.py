@@ -23,6 +23,9 @@ LEAST_EDGE_PX: Final = 19.0
 EDGE_RANGE_PX: Final = (14.0, 38.0)
 """Edges in the finder's input for which it was trained, less a margin."""
 
+LEAST_PIPPED_EDGE_PX: Final = 19.0
+"""The same for pipped dice: pips are smaller than glyphs, and of any two colours."""
+
 SMALL_SIDE_PX: Final = 1000
 """Pictures up to this long side are taken as they are where no mat tells how large dice are."""
 
@@ -80,6 +83,7 @@ class DieFinder:
         region: Region | None = None,
         edge_px: float | None = None,
         gains: F32 | None = None,
+        least_edge_px: float = EDGE_RANGE_PX[0],
     ) -> Detections:
         """Return the dice in BGR *pixels*, shape (H, W, 3), in pixels of the frame.
 
@@ -89,6 +93,7 @@ class DieFinder:
             edge_px: how large a die's edge is in the frame, if the mats tell; otherwise the
                 scale is guessed and corrected once by the dice that were found.
             gains: factors for blue, green and red, shape (3,), that make white things white.
+            least_edge_px: smaller dice in the network's input are looked at again, larger.
         """
         height, width = pixels.shape[:2]
         region = region or Region(0, 0, width, height)
@@ -96,7 +101,7 @@ class DieFinder:
             return self._at_scale(pixels, region, _scale_for(edge_px), gains)
         scale = _usual_scale(region)
         found = self._at_scale(pixels, region, scale, gains)
-        better = _better_scale(found, scale)
+        better = _better_scale(found, scale, least_edge_px)
         if better is None:
             return found
         again = self._at_scale(pixels, region, better, gains)
@@ -160,7 +165,7 @@ def _usual_scale(region: Region) -> float:
     return 1.0 / max(2, round(region.long_side_px / TABLE_SIDE_PX))
 
 
-def _better_scale(found: Detections, scale: float) -> float | None:
+def _better_scale(found: Detections, scale: float, smallest: float) -> float | None:
     """Return the scale to try again with, or None where the dice came out well.
 
     Where nothing was found the dice may be very large: that look costs a fifth of the first.
@@ -168,7 +173,6 @@ def _better_scale(found: Detections, scale: float) -> float | None:
     if len(found) == 0:
         return scale * _FAR_BACK
     edge = float(np.median(found.edges_px)) * scale
-    smallest, largest = EDGE_RANGE_PX
-    if smallest <= edge <= largest:
+    if smallest <= edge <= EDGE_RANGE_PX[1]:
         return None
     return scale * float(np.clip(BEST_EDGE_PX / edge, 0.4, 2.5))

@@ -25,7 +25,7 @@ from vision.enrolled import EnrolledFaces
 from vision.errors import NotEnrolledError
 from vision.evidence import Evidence
 from vision.expected import expected_dice
-from vision.finder import DieFinder, Region
+from vision.finder import EDGE_RANGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Region
 from vision.inference import FinderNet, ReaderNet
 from vision.judge import overexposed_problem, real_dice, verdicts
 from vision.known_table import OTHER_LAMP, Drift, KnownTable, balanced_each, gains_for
@@ -176,7 +176,7 @@ class TableReader:
         lit = picture_light(pixels, in_view.mats, look, self._known)
         watch.lap("mats")
         only_mats = bool(standing) and not whole_image
-        found = self._find(pixels, standing, lit.gains, only_mats=only_mats)
+        found = self._find(pixels, standing, lit.gains, only_mats=only_mats, dice=dice)
         watch.lap("find")
         found = found.select(~in_view.covers_marker(found.centres_px))
         evidence = self._classify(pixels, found, standing, lit, dice, only_mats=only_mats)
@@ -218,9 +218,11 @@ class TableReader:
         gains: F32 | None,
         *,
         only_mats: bool,
+        dice: DiceKind = DiceKind.ROLL,
     ) -> Detections:
         if not standing:
-            return self._finder.find(pixels, gains=gains)
+            least = LEAST_PIPPED_EDGE_PX if dice is DiceKind.D6 else EDGE_RANGE_PX[0]
+            return self._finder.find(pixels, gains=gains, least_edge_px=least)
         scale = max(pose.mat.px_per_mm for pose in standing)
         region = None
         if only_mats:
