@@ -20,7 +20,7 @@ class ExchangeError(CompanionError, OSError):
     """A file could not be written or read."""
 
     code = "exchange"
-    template = "%(file)s: %(reason)s."
+    template = "The file %(file)s could not be written or read: %(reason)s."
     hint = "Check the memory stick or the free space, then try again."
 
 

@@ -108,7 +108,7 @@ def test_every_command_and_event_occurs() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("players", "block"), blocks(int(os.environ.get("SIMULATED_GAMES", "250")))
+    ("players", "block"), tuple(blocks(int(os.environ.get("SIMULATED_GAMES", "250"))))
 )
 def test_blocks_of_many_games(players: int, block: int) -> None:
     """No violation in any of them, and the states that were recorded (``long_run``)."""
