@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.storm.cards import Card, Deck, count, tableau_points
-from companion.games.storm.decide_table import goal_points
+from companion.games.storm.cards import Card, Deck, count
+from companion.games.storm.decide_table import table_scores
 from companion.games.storm.goals import FIRST, FIRST_IN_PLAY, MOST, MOST_IN_PLAY, Goal
 from companion.games.storm.table import GoalTile, Player, Step, TableScore, TableState
 from companion.scorefile.errors import (
@@ -67,7 +67,7 @@ def score_storm(document: object, decks: dict[int, Deck]) -> tuple[dict[str, obj
     _check_copies(players, deck)
     tiles = _goals(table.get("goals", {}), players)
     state = TableState(Step.PLAY, players, tiles)
-    scores = _scores(state, deck)
+    scores = table_scores(deck, state, {})
     return _document(state, scores), _text(state, scores, deck)
 
 
@@ -125,24 +125,6 @@ def _holders(goal: Goal, raw: object, seats: dict[str, int]) -> tuple[int, ...]:
     if len(set(names)) != len(names) or not set(names) <= set(seats):
         raise GoalHolderError(place=place)
     return tuple(seats[name] for name in names)
-
-
-def _scores(state: TableState, deck: Deck) -> tuple[TableScore, ...]:
-    rows = []
-    for player in state.players:
-        points = tableau_points(tuple(deck[key] for key in player.cards), player.vp_chips)
-        goals = goal_points(state, player.seat)
-        cards = sum(each.vp for each in points)
-        rows.append(
-            (player, cards, points, goals, player.vp_chips + cards + sum(v for _, v in goals))
-        )
-    totals = [row[-1] for row in rows]
-    return tuple(
-        TableScore(
-            p.seat, p.vp_chips, cards, points, goals, total, 1 + sum(t > total for t in totals)
-        )
-        for p, cards, points, goals, total in rows
-    )
 
 
 def _document(state: TableState, scores: tuple[TableScore, ...]) -> dict[str, object]:

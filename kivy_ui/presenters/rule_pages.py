@@ -113,7 +113,17 @@ class RulePages:
         units = ", ".join(unit_words(translate, unit) for unit in self._wave)
         return (translate("New units: %(units)s", units=units),)
 
-    def _frame(self, view: TableView, status: str) -> dict[str, object]:
+    def _page(
+        self,
+        view: TableView,
+        status: str,
+        *,
+        facts: tuple[str, ...] = (),
+        rows: tuple[Row, ...] = (),
+        primary: str = "",
+        primary_enabled: bool = True,
+    ) -> Page:
+        """A page of the running game, with its round and its people."""
         translate = self._desk.words.translate
         state = view.state
         points = {score.name: score for score in view.scores}
@@ -128,7 +138,7 @@ class RulePages:
             for player in state.players
         )
         title = translate("Round %(number)s", number=state.round)
-        return {"title": title, "status": status, "people": people}
+        return Page(title, status, people, facts, rows, primary, primary_enabled)
 
     def _person_words(self, state: GameState, seat: int, points: int) -> str:
         translate = self._desk.words.translate
@@ -183,8 +193,9 @@ class RulePages:
         )
         status = translate("%(name)s draws: tap the card", name=state.on_turn.name)
         rows = (Row(translate("Card from the deck"), cards), *self._trade_rows(view))
-        return Page(
-            **self._frame(view, status),  # type: ignore[arg-type]  # title, status, people
+        return self._page(
+            view,
+            status,
             facts=facts,
             rows=rows,
             primary=translate("Stop drawing"),
@@ -215,8 +226,9 @@ class RulePages:
         )
         label = translate("Destroy a unit") if options else translate("No unit can be paid for")
         status = translate("%(name)s shoots or ends the turn", name=state.on_turn.name)
-        return Page(
-            **self._frame(view, status),  # type: ignore[arg-type]  # title, status, people
+        return self._page(
+            view,
+            status,
             facts=self._board_facts(view),
             rows=(Row(label, options), *self._trade_rows(view)),
             primary=translate("End turn"),
@@ -267,8 +279,9 @@ class RulePages:
             )
             for value in sorted(set(MARKER_VALUES))
         )
-        return Page(
-            **self._frame(view, translate("Turn up the bombardment marker")),  # type: ignore[arg-type]  # title, status, people
+        return self._page(
+            view,
+            translate("Turn up the bombardment marker"),
             rows=(Row(translate("Number of the marker in lane %(lane)s", lane=lane), values),),
         )
 
@@ -285,16 +298,18 @@ class RulePages:
             left,
             name=player.name,
         )
-        return Page(
-            **self._frame(view, status),  # type: ignore[arg-type]  # title, status, people
+        return self._page(
+            view,
+            status,
             rows=(self._card_row(translate("Tap what goes away"), "drop", tuple(rest), None),),
         )
 
     def _new_wave(self, view: TableView) -> Page:
         translate = self._desk.words.translate
         count = min(LANES, view.state.stack)
-        return Page(
-            **self._frame(view, translate("Name the new units on the start fields")),  # type: ignore[arg-type]  # title, status, people
+        return self._page(
+            view,
+            translate("Name the new units on the start fields"),
             facts=self._entered(),
             rows=tuple(self._unit_rows(count)),
         )
@@ -314,7 +329,7 @@ class RulePages:
                 for line in score.lines
             )
             facts.append(f"{score.rank}. {score.name}: {score.points} ({lines or '-'})")
-        return Page(**self._frame(view, translate("The game is over")), facts=tuple(facts))  # type: ignore[arg-type]  # title, status, people
+        return self._page(view, translate("The game is over"), facts=tuple(facts))
 
     # --- what can be done ----------------------------------------------------------------------
 

@@ -17,8 +17,9 @@ from companion.games.storm.solo import (
 )
 from companion.games.storm.view import SoloView
 from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.drafts import Draft
 from kivy_ui.presenters.group import Group
-from kivy_ui.presenters.pages import Number, Option, Page, Person, Row
+from kivy_ui.presenters.pages import Option, Page, Person, Row
 from kivy_ui.presenters.storm_words import (
     difficulty_word,
     face_word,
@@ -43,7 +44,7 @@ class SoloPages:
         self._equals: Space | None = None
         self._actions: list[Space] = []
         self._faces: list[RobotFace] = []
-        self._numbers: dict[str, int] = {}
+        self._draft = Draft()
         self._version = -1
 
     # --- what is shown -------------------------------------------------------------------------
@@ -52,7 +53,8 @@ class SoloPages:
         """Return what to show of the game."""
         if self._desk.update.version != self._version:
             self._version = self._desk.update.version
-            self._actions, self._faces, self._numbers = [], [], {}
+            self._actions, self._faces = [], []
+            self._draft.clear()
         match view.state.step:
             case SoloStep.SET_UP:
                 return self._set_up()
@@ -200,9 +202,11 @@ class SoloPages:
                 after = translate("then the robot's response")
             facts.insert(1, after)
             if task.phase is SoloPhase.CONSUME:
-                rows.append(self._number(translate("VP chips you gained"), "chips", MOST_CHIPS))
+                rows.append(
+                    self._draft.row(translate("VP chips you gained"), "chips", 0, MOST_CHIPS)
+                )
             if task.phase in (SoloPhase.DEVELOP, SoloPhase.SETTLE):
-                rows.append(self._number(translate("Cards you placed"), "cards", 2))
+                rows.append(self._draft.row(translate("Cards you placed"), "cards", 0, 2))
         return Page(
             self._title(view),
             translate("Play %(phase)s, then go on", phase=word),
@@ -211,9 +215,6 @@ class SoloPages:
             rows=tuple(rows),
             primary=translate("Done"),
         )
-
-    def _number(self, label: str, key: str, high: int, low: int = 0) -> Row:
-        return Row(label, number=Number(key, self._numbers.get(key, 0), low, high))
 
     def _flip(self, view: SoloView) -> Page:
         translate = self._desk.words.translate
@@ -226,7 +227,7 @@ class SoloPages:
         if flip.find is Find.DEVELOPMENT and robot.credit < flip.six_cost:
             facts.append(translate("A 6-cost development is no hit: the robot has no credit."))
         high = 136 if pile else robot.stack
-        rows = [self._number(translate("Cards that did not fit"), "misses", high)]
+        rows = [self._draft.row(translate("Cards that did not fit"), "misses", 0, high)]
         low = 3 if pile else -1
         points = tuple(
             Option(f"found:{vp}", translate("%(vp)s VP", vp=vp))
@@ -248,8 +249,8 @@ class SoloPages:
     def _final(self, view: SoloView) -> Page:
         translate = self._desk.words.translate
         rows = (
-            self._number(translate("VP of your cards and bonuses"), "card_vp", MOST_VP, -20),
-            self._number(translate("Your hand cards and goods (tie-break)"), "tie", 99),
+            self._draft.row(translate("VP of your cards and bonuses"), "card_vp", -20, MOST_VP),
+            self._draft.row(translate("Your hand cards and goods (tie-break)"), "tie", 0, 99),
         )
         return Page(
             translate("The end"),
@@ -313,7 +314,7 @@ class SoloPages:
             self._actions = []
 
     def _flipped(self, view: SoloView, verb: str, value: str) -> None:
-        misses = self._numbers.get("misses", 0)
+        misses = self._draft.number("misses")
         found: Found | None = None
         if verb == "found":
             found = Found(int(value))
@@ -325,22 +326,19 @@ class SoloPages:
 
     def change(self, view: SoloView, key: str, delta: int) -> None:
         """A number was changed by one step."""
-        for row in self.page(view).rows:
-            if row.number is not None and row.number.key == key:
-                value = row.number.value + delta
-                self._numbers[key] = max(row.number.low, min(row.number.high, value))
+        self._draft.change(self.page(view).rows, key, delta)
 
     def primary(self, view: SoloView) -> None:
         """The main button: start, go on, compare."""
         post = self._desk.port.post
-        numbers = self._numbers
+        number = self._draft.number
         match view.state.step:
             case SoloStep.SET_UP:
                 mine, its = self._starts["mine"], self._starts["its"]
                 post(StartSolo(self._difficulty, mine, its, self._equals))
             case SoloStep.PLAYER:
-                post(PlayerDone(numbers.get("chips", 0), numbers.get("cards", 0)))
+                post(PlayerDone(number("chips"), number("cards")))
             case SoloStep.FINAL:
-                post(EndSolo(numbers.get("card_vp", 0), numbers.get("tie", 0)))
+                post(EndSolo(number("card_vp"), number("tie")))
             case _:
                 pass

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 
 from companion.games.emperor.forces import (
@@ -68,6 +68,7 @@ _Course = tuple[tuple[float, _Value], ...]
 _LATER_PHASES = PHASES[:0:-1]
 
 
+@lru_cache(maxsize=64)  # a page asks several times while nothing changes
 def battle_odds(
     attacker: Side, defender: Side, *, extra_die: bool = False, free_attack: bool = False
 ) -> BattleOdds:

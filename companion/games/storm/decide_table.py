@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.storm import table
@@ -45,6 +46,7 @@ from companion.games.storm.table import (
 )
 
 MOST_CHIPS = 99
+LEAST_CARD_VP, MOST_CARD_VP = -20, 300
 LIMITS = Counts(
     production_worlds=30,
     novelty_rare_worlds=30,
@@ -191,21 +193,36 @@ def _end_phase(state: TableState, command: table.EndPhase) -> tuple[TableEvent, 
 
 
 def _end(deck: Deck, state: TableState, command: table.EndTable) -> table.TableEnded:
-    entered = {each.seat: each.vp for each in command.card_vp}
+    scores = table_scores(deck, state, {each.seat: each.vp for each in command.card_vp})
+    if any(not LEAST_CARD_VP <= each.card_vp <= MOST_CARD_VP for each in scores):
+        raise CountsError
+    return table.TableEnded(scores)
+
+
+def table_scores(
+    deck: Deck, state: TableState, entered: Mapping[int, int]
+) -> tuple[TableScore, ...]:
+    """Return everybody's points with every line, and the ranks (sections 2.5, 2.6).
+
+    Args:
+        deck: all cards.
+        state: the table at its end.
+        entered: seat -> points of the cards of players whose cards are not known.
+
+    Raises:
+        NoSuchCardError: a tableau has a card that the deck has not.
+    """
     rows = []
     for player in state.players:
-        cards = tuple(_card(deck, key) for key in player.cards)
-        points = tableau_points(cards, player.vp_chips)
+        points = tableau_points(tuple(_card(deck, key) for key in player.cards), player.vp_chips)
         card_vp = (
             sum(each.vp for each in points) if player.by_cards else entered.get(player.seat, 0)
         )
-        if not -20 <= card_vp <= 300:
-            raise CountsError
         goals = goal_points(state, player.seat)
         total = player.vp_chips + card_vp + sum(vp for _, vp in goals)
         rows.append((player, card_vp, points, goals, total))
     totals = [row[-1] for row in rows]
-    scores = tuple(
+    return tuple(
         TableScore(
             player.seat,
             player.vp_chips,
@@ -217,7 +234,6 @@ def _end(deck: Deck, state: TableState, command: table.EndTable) -> table.TableE
         )
         for player, card_vp, points, goals, total in rows
     )
-    return table.TableEnded(scores)
 
 
 def goal_points(state: TableState, seat: int) -> tuple[tuple[Goal, int], ...]:
