@@ -21,26 +21,6 @@ Points: TypeAlias = Sequence[tuple[float, float]]
 SIDE_PX = 160
 _FINE = 4
 
-BODY = {
-    DieType.HOME: (255, 241, 255),
-    DieType.MILITARY: (239, 56, 86),
-    DieType.CONSUMPTION: (239, 184, 249),
-    DieType.NOVELTY: (144, 211, 254),
-    DieType.RARE_ELEMENTS: (221, 179, 110),
-    DieType.GENES: (167, 218, 46),
-    DieType.ALIEN_TECHNOLOGY: (255, 238, 3),
-}
-INK = {
-    DieType.HOME: (75, 60, 57),
-    DieType.MILITARY: (71, 22, 21),
-    DieType.CONSUMPTION: (79, 52, 66),
-    DieType.NOVELTY: (48, 53, 58),
-    DieType.RARE_ELEMENTS: (69, 50, 31),
-    DieType.GENES: (50, 63, 14),
-    DieType.ALIEN_TECHNOLOGY: (82, 60, 18),
-}
-"""sRGB, 0..255."""
-
 FILLED_PANE = {
     DieType.NOVELTY: (0, 0),
     DieType.RARE_ELEMENTS: (1, 0),

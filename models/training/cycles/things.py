@@ -14,7 +14,8 @@ import numpy.typing as npt
 from mathutils import Euler, Vector
 
 from companion.games.roll.dice import FACES, DieType, Face
-from models.training.cycles.glyphs import BODY, INK, coverage, pips, printed
+from models.training.colors import BODY_SRGB, INK_SRGB
+from models.training.cycles.glyphs import coverage, pips, printed
 from models.training.cycles.placing import Die
 
 _AXES = ((2, 1), (2, -1), (0, 1), (0, -1), (1, 1), (1, -1))
@@ -116,8 +117,10 @@ def _atlas(rng: np.random.Generator, die: Die, paint: dict[str, Any]) -> npt.NDA
         others.remove(Face(die.face))
         faces = [Face(die.face), *(others[i] for i in rng.permutation(5))]
         width = float(rng.uniform(0.074, 0.092))
-        body = tuple(np.clip(np.array(BODY[kind]) + paint["shift"] + rng.normal(0, 2, 3), 0, 255))
-        cells = [printed(coverage(kind, f, width), body, INK[kind], rng) for f in faces]
+        body = tuple(
+            np.clip(np.array(BODY_SRGB[kind.value]) + paint["shift"] + rng.normal(0, 2, 3), 0, 255)
+        )
+        cells = [printed(coverage(kind, f, width), body, INK_SRGB[kind.value], rng) for f in faces]
     return np.concatenate([np.concatenate(cells[:3], 1), np.concatenate(cells[3:], 1)], 0)
 
 

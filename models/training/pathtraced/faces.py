@@ -10,25 +10,8 @@ import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFilter
 
 from companion.games.roll.dice import DieType, Face
+from models.training.colors import BODY_SRGB, INK_SRGB
 
-BODY_SRGB = {
-    DieType.HOME: (255, 241, 255),
-    DieType.MILITARY: (239, 56, 86),
-    DieType.CONSUMPTION: (239, 184, 249),
-    DieType.NOVELTY: (144, 211, 254),
-    DieType.RARE_ELEMENTS: (221, 179, 110),
-    DieType.GENES: (167, 218, 46),
-    DieType.ALIEN_TECHNOLOGY: (255, 238, 3),
-}
-INK_SRGB = {
-    DieType.HOME: (75, 60, 57),
-    DieType.MILITARY: (71, 22, 21),
-    DieType.CONSUMPTION: (79, 52, 66),
-    DieType.NOVELTY: (48, 53, 58),
-    DieType.RARE_ELEMENTS: (69, 50, 31),
-    DieType.GENES: (50, 63, 14),
-    DieType.ALIEN_TECHNOLOGY: (82, 60, 18),
-}
 FILLED_PANE = {
     DieType.NOVELTY: (0, 0),
     DieType.RARE_ELEMENTS: (1, 0),
@@ -90,8 +73,8 @@ def face_texture(die: DieType, face: Face, rng: np.random.Generator) -> npt.NDAr
     ink = ink.resize((CELL_PX, CELL_PX), Image.Resampling.LANCZOS)
     ink = ink.filter(ImageFilter.GaussianBlur(0.5))
     alpha = np.asarray(ink, np.float32)[..., None] / 255 * rng.uniform(0.85, 1.0)
-    body = np.array(BODY_SRGB[die], np.float32) + rng.normal(0, 5, 3)
-    dark = np.array(INK_SRGB[die], np.float32) + rng.normal(0, 8, 3)
+    body = np.array(BODY_SRGB[die.value], np.float32) + rng.normal(0, 5, 3)
+    dark = np.array(INK_SRGB[die.value], np.float32) + rng.normal(0, 8, 3)
     return np.clip(body * (1 - alpha) + dark * alpha, 0, 255).astype(np.uint8)
 
 
