@@ -9,9 +9,11 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from companion.settings import LANGUAGES
+from companion.i18n import LANGUAGES
 
 log = logging.getLogger(__name__)
+
+_LANGUAGES = tuple(language.key for language in LANGUAGES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ def read_choices(path: Path) -> Choices:
         return Choices()
     language, profile = content.get("language"), content.get("profile")
     return Choices(
-        language=language if language in LANGUAGES else None,
+        language=language if language in _LANGUAGES else None,
         text_size=_number(content.get("text_size"), 0, 3),
         brightness_percent=_number(content.get("brightness_percent"), 0, 100),
         sound=_switch(content.get("sound")),

@@ -42,8 +42,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _settings(where: Places) -> tuple[Settings, Finding]:
     """Return the settings, or the defaults where they are broken, and what to say of them."""
+    from companion.config_file import SettingsError, read_settings
     from companion.doctor.report import Finding, State, failed
-    from companion.settings import Settings, SettingsError, read_settings
+    from companion.settings import Settings
 
     path = where.config_file
     try:

@@ -65,8 +65,9 @@ def run(args: argparse.Namespace) -> int:
     """
     from companion.choices import read_choices
     from companion.cli.logs import log_to_stderr
+    from companion.config_file import read_settings
     from companion.running import RunOptions, run_table
-    from companion.settings import places, read_settings
+    from companion.settings import places
 
     log_to_stderr(logging.INFO if args.debug else logging.WARNING)
     where = places()

@@ -10,18 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.config_file import (
+    BadSettingError,
+    SettingsError,
+    SettingsUnreadableError,
+    UnknownSettingError,
+    read_settings,
+)
 from companion.games.roll.options import TableOptions, table_options
 from companion.settings import (
-    BadSettingError,
     ButtonSettings,
     Places,
     RulesSettings,
     Settings,
-    SettingsError,
-    SettingsUnreadableError,
-    UnknownSettingError,
     places,
-    read_settings,
 )
 
 EVERYTHING = """\
