@@ -20,6 +20,7 @@ from companion.demo.evening import load_evening
 from companion.demo.gallery import Screenshots
 from companion.demo.narrator import Narrator
 from companion.demo.plan import Plan
+from companion.devices import find_camera
 from companion.doctor.checks import Visit
 from companion.doctor.desk import Desk as Doctor
 from companion.errors import CompanionError
@@ -35,7 +36,6 @@ from companion.wiring import (
     Table,
     calibration_desk,
     demonstration,
-    find_camera,
     has_running_game,
     open_log,
     real_parts,

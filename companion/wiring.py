@@ -18,29 +18,27 @@ from companion.choices import read_choices
 from companion.demo.evening import PICTURES, Evening, load_evening
 from companion.demo.gallery import KeepingReader
 from companion.demo.lens import Lens
+from companion.devices import Reopening, button_devices, find_camera, state_of
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
 from companion.games.registry import GAMES
-from companion.priority import step_back
+from companion.lazy_reader import LazyReader
 from companion.session.calibration_ports import Calibration
 from companion.session.clock import SystemClock
 from companion.session.ports import (
     CameraSource,
-    DiceKind,
     DiceReader,
     EventLog,
-    Expectation,
     Frame,
     Reading,
 )
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, TableUpdate
-from companion.settings import ButtonSettings, RulesSettings, Settings, places
+from companion.settings import RulesSettings, Settings, places
 from companion.storage.sqlite_log import SqliteEventLog
-from hardware.button_group import ButtonDevice, ButtonGroup
+from hardware.button_group import ButtonGroup
 from hardware.button_switch import ButtonSwitch
-from hardware.errors import CameraUnavailableError
 from hardware.keyboard_buttons import KeyboardButtons
 
 if TYPE_CHECKING:
@@ -136,49 +134,6 @@ class Table:
         self._scanner.wake()
 
 
-class LazyReader:
-    """A reader that is opened with the first frame: its models take half a second.
-
-    Where they cannot be opened every reading says why; the table is played by hand then.
-    """
-
-    def __init__(self, open_reader: Callable[[], DiceReader]) -> None:
-        self._open_reader = open_reader
-        self._reader: DiceReader | None = None
-        self._failure: CompanionError | None = None
-        self._stale = False
-
-    def renew(self) -> None:
-        """Open the reader anew with the next frame: what it goes by has changed. Any thread."""
-        self._stale = True
-
-    def read(
-        self,
-        frame: Frame,
-        *,
-        dice: DiceKind = DiceKind.ROLL,
-        expect: Expectation | None = None,
-        whole_image: bool = False,
-    ) -> Reading:
-        """Return the reading of *frame*.
-
-        Raises:
-            CompanionError: the models cannot be used, or the frame is none.
-        """
-        if self._stale:
-            self._stale, self._reader, self._failure = False, None, None
-        if self._failure is not None:
-            raise self._failure
-        if self._reader is None:
-            step_back()
-            try:
-                self._reader = self._open_reader()
-            except CompanionError as err:
-                self._failure = err
-                raise
-        return self._reader.read(frame, dice=dice, expect=expect, whole_image=whole_image)
-
-
 def games_at_table(rules: RulesSettings | None = None) -> Mapping[str, GameDefinition]:
     """Return the games as a table with a screen plays them: Roll with all of its rules."""
     from companion.catalog.roll_loader import load_roll_catalog
@@ -221,25 +176,6 @@ def has_running_game(path: Path) -> bool:
         games.close()
 
 
-def find_camera(settings: Settings) -> CameraSource | None:
-    """Return the opened camera of the settings; None where ``auto`` or ``none`` finds none.
-
-    Raises:
-        CameraUnavailableError: the camera named is not there (yet).
-        UnknownCameraError: there is no such kind of camera.
-    """
-    from hardware.camera_choice import open_camera
-    from hardware.camera_controls import CameraControls
-
-    chosen = settings.camera
-    held = {each.name: getattr(chosen, each.name) or None for each in fields(CameraControls)}
-    return open_camera(
-        chosen.source,
-        size_px=(chosen.width_px, chosen.height_px),
-        hold=CameraControls(**held),
-    )
-
-
 def real_parts(
     settings: Settings,
     game_log: EventLog,
@@ -256,14 +192,14 @@ def real_parts(
         say: takes a sentence about each device that was asked for and does not work.
     """
     keyboard = KeyboardButtons()
-    devices = _button_devices(settings.buttons, say)
+    devices = button_devices(settings.buttons, say)
     return Parts(
         log=game_log,
-        open_camera=_Reopening(partial(find_camera, settings), camera),
+        open_camera=Reopening(partial(find_camera, settings), camera),
         reader=LazyReader(partial(_profiled_reader, settings)),
         buttons=ButtonSwitch(ButtonGroup([keyboard, *devices])),
         keyboard=keyboard,
-        devices=_state_of(devices),
+        devices=state_of(devices),
     )
 
 
@@ -323,27 +259,6 @@ def demonstration(
     parts = simulated_parts(settings, game_log, annotate_into=annotate_into, wanted=wanted)
     tables.append(Table(parts, scan=ScanSettings(pause_s=0.02, idle_s=_DEMO_IDLE_S)))
     return tables[0]
-
-
-class _Reopening:
-    """Gives the camera that was opened at the start, then opens it anew."""
-
-    def __init__(
-        self, find: Callable[[], CameraSource | None], camera: CameraSource | None
-    ) -> None:
-        self._find = find
-        self._camera = camera
-
-    def __call__(self) -> CameraSource:
-        camera, self._camera = self._camera, None
-        camera = camera or self._find()
-        if camera is None:
-            raise CameraUnavailableError(
-                name="auto",
-                reason="no camera is connected",
-                advice="Connect one at any time; until then enter the dice by hand.",
-            )
-        return camera
 
 
 def _profiled_reader(settings: Settings) -> DiceReader:
@@ -423,35 +338,3 @@ def _write_annotated(reader: TableReader, folder: Path, frame: Frame, reading: R
         (folder / f"{Path(frame.source).stem}-read.jpg").write_bytes(data)
     except OSError as err:
         log.warning("no annotated picture", extra={"reason": err.strerror})
-
-
-def _button_devices(settings: ButtonSettings, say: Callable[[str], None]) -> list[ButtonDevice]:
-    from hardware.probe import has_pi_pins
-
-    devices: list[ButtonDevice] = []
-    if settings.gpio == "on" or (settings.gpio == "auto" and has_pi_pins()):
-        try:
-            devices.append(_gpio_buttons(settings))
-        except CompanionError as err:
-            say(f"{err.message} {err.hint_text}")
-    if settings.serial != "off":
-        from hardware.serial_buttons import SerialButtons, find_ports
-
-        port = settings.serial
-        devices.append(SerialButtons(find_ports if port == "auto" else lambda: (port,)))
-    return devices
-
-
-def _gpio_buttons(settings: ButtonSettings) -> ButtonDevice:
-    from hardware.gpio_buttons import DEFAULT_BUTTON_PINS, DEFAULT_LIGHT_PINS, GpioButtons
-
-    return GpioButtons(
-        dict(enumerate(settings.pins or DEFAULT_BUTTON_PINS, 1)),
-        dict(enumerate(settings.lights or DEFAULT_LIGHT_PINS, 1)),
-        bounce_s=settings.bounce_ms / 1000,
-    )
-
-
-def _state_of(devices: Sequence[ButtonDevice]) -> Callable[[], DeviceState]:
-    group = ButtonGroup(devices)
-    return lambda: group.state

@@ -13,8 +13,10 @@ import numpy as np
 import pytest
 
 from companion.demo.evening import PICTURES
+from companion.devices import find_camera
 from companion.errors import CompanionError
 from companion.games.roll.commands import PlayerSetup, SignalReady, StartGame
+from companion.lazy_reader import LazyReader
 from companion.preview import scaled_picture
 from companion.session.errors import LogInUseError
 from companion.session.ports import Frame, Reading
@@ -23,10 +25,8 @@ from companion.session.table_port import DeviceState
 from companion.settings import ButtonSettings, CameraSettings, Settings
 from companion.storage.memory_log import MemoryEventLog
 from companion.wiring import (
-    LazyReader,
     Table,
     demonstration,
-    find_camera,
     has_running_game,
     open_log,
     real_parts,

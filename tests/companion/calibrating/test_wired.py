@@ -8,11 +8,12 @@ from pathlib import Path
 
 import numpy as np
 
+from companion.lazy_reader import LazyReader
 from companion.session.calibration_ports import Stage, WizardView
 from companion.session.table_port import DeviceState
 from companion.settings import Settings
 from companion.storage.memory_log import MemoryEventLog
-from companion.wiring import LazyReader, Parts, Table, calibration_desk
+from companion.wiring import Parts, Table, calibration_desk
 from hardware.button_group import ButtonGroup
 from hardware.button_switch import ButtonSwitch
 from hardware.keyboard_buttons import KeyboardButtons
