@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from companion.games.emperor.errors import (
-    DiceCountError,
-    NoSuchSectorError,
-    NotNowError,
-    NotYourTurnError,
-    TechnologyError,
-)
+from companion.games.emperor.errors import DiceCountError, NoSuchSectorError, TechnologyError
 from companion.games.emperor.options import DIE_SIDES
 from companion.games.emperor.state import GameState, Player, Sector, Step
 from companion.games.emperor.technologies import Technology
+from companion.games.refusals import NotNowError, NotYourTurnError
 
 
 def check_step(state: GameState, *steps: Step) -> None:

@@ -9,7 +9,7 @@ from companion.games.emperor import events as happened
 from companion.games.emperor.apply import apply
 from companion.games.emperor.asking import seated
 from companion.games.emperor.commands import Counter
-from companion.games.emperor.errors import CorrectionError, NotNowError
+from companion.games.emperor.errors import CorrectionError
 from companion.games.emperor.events import Event
 from companion.games.emperor.forces import RESERVE, Ship, Token
 from companion.games.emperor.state import (
@@ -21,6 +21,7 @@ from companion.games.emperor.state import (
     Step,
     tokens_left,
 )
+from companion.games.refusals import NotNowError
 
 _MOST: Final = {
     Counter.VP: 999,

@@ -19,7 +19,6 @@ from companion.games.emperor import (
 from companion.games.emperor import events as happened
 from companion.games.emperor.apply import apply
 from companion.games.emperor.ending import duellists, leaders, tycoon
-from companion.games.emperor.errors import NotNowError
 from companion.games.emperor.events import Event
 from companion.games.emperor.state import (
     WARS,
@@ -29,6 +28,7 @@ from companion.games.emperor.state import (
     pool_left,
     tokens_left,
 )
+from companion.games.refusals import NotNowError
 
 ROUND_MARKS: Final = 2
 """Everybody's income at the end of a round (section 3)."""
@@ -40,7 +40,7 @@ def decide(state: GameState, command: asked.Command) -> tuple[Event, ...]:
     """Return the events of a command, automatic ones included.
 
     Raises:
-        EmperorError: the rules refuse it; nothing happened.
+        RefusedError: the rules refuse it; nothing happened.
     """
     events = list(_DECIDERS[type(command)](state, command))
     for event in events:

@@ -19,7 +19,6 @@ from companion.games.emperor.errors import (
     NoReserveError,
     NoSuchSectorError,
     NotEnoughError,
-    NotNowError,
     StorageError,
     TechnologyError,
 )
@@ -28,6 +27,7 @@ from companion.games.emperor.forces import Ship
 from companion.games.emperor.options import Bill, Options
 from companion.games.emperor.state import ENERGY_LIMIT, METAL_LIMIT, GameState, Player, Step
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
+from companion.games.refusals import NotNowError
 
 ROBOTICS_METAL: Final = 2
 PROTEIN_SECTORS: Final = 2

@@ -12,7 +12,7 @@ from companion.games.emperor.asking import (
     own_sector,
     seated,
 )
-from companion.games.emperor.errors import FoodError, NotEnoughError, NotNowError, StorageError
+from companion.games.emperor.errors import FoodError, NotEnoughError, StorageError
 from companion.games.emperor.events import Event
 from companion.games.emperor.market import MARKET_DICE, market_prices, marks_change
 from companion.games.emperor.state import (
@@ -24,6 +24,7 @@ from companion.games.emperor.state import (
     Step,
 )
 from companion.games.emperor.technologies import Technology
+from companion.games.refusals import NotNowError
 
 
 def throw_market(state: GameState, command: asked.ThrowMarket) -> tuple[Event, ...]:

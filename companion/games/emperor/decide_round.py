@@ -7,13 +7,7 @@ from typing import Final
 from companion.games.emperor import commands as asked
 from companion.games.emperor import events as happened
 from companion.games.emperor.asking import check_step, on_turn, seated
-from companion.games.emperor.errors import (
-    EmperorOptionsError,
-    EmperorPlayersError,
-    NotNowError,
-    NotYourTurnError,
-    RoleTakenError,
-)
+from companion.games.emperor.errors import EmperorOptionsError, EmperorPlayersError, RoleTakenError
 from companion.games.emperor.events import Event
 from companion.games.emperor.influence import TOKENS_EACH
 from companion.games.emperor.options import sensible
@@ -27,6 +21,7 @@ from companion.games.emperor.state import (
     roles_left,
     tokens_left,
 )
+from companion.games.refusals import NotNowError, NotYourTurnError
 
 MERCHANT_MARKS: Final = 3
 """The Merchant's selector gets them at once (section 4.2)."""

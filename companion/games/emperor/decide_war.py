@@ -13,8 +13,6 @@ from companion.games.emperor.errors import (
     LossesError,
     NoReserveError,
     NoSuchSectorError,
-    NotNowError,
-    NotYourTurnError,
     NoWithdrawalError,
 )
 from companion.games.emperor.events import Event
@@ -31,6 +29,7 @@ from companion.games.emperor.forces import (
     throw_of,
 )
 from companion.games.emperor.state import Battle, GameState, Player, Step, tokens_left
+from companion.games.refusals import NotNowError, NotYourTurnError
 
 _EMPIRE_VP: Final = 1
 """Destroying an enemy Empire (section 4.5)."""

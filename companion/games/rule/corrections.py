@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from companion.games.refusals import NotNowError
 from companion.games.rule.apply import apply
 from companion.games.rule.cards import Card, Cards, bundle, holds
 from companion.games.rule.commands import Command, MoveCards, Pile, Place, SetField, SetTiles
-from companion.games.rule.errors import NoSuchCardError, NotNowError, UnitCountError
+from companion.games.rule.errors import NoSuchCardError, UnitCountError
 from companion.games.rule.events import CardsMoved, FieldSet, TilesSet
 from companion.games.rule.options import LANES, ROWS, tiles_of
 from companion.games.rule.state import GameState, Step, tiles_known

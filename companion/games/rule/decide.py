@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.refusals import NotNowError, NotYourTurnError
 from companion.games.rule import commands as asked
 from companion.games.rule import events as happened
 from companion.games.rule.apply import apply, free_lanes
@@ -14,9 +15,7 @@ from companion.games.rule.errors import (
     FirstCardError,
     MarkerError,
     NoSuchCardError,
-    NotNowError,
     NoTradeError,
-    NotYourTurnError,
     OptionsError,
     PlayersError,
     TradeError,
@@ -43,7 +42,7 @@ def decide(state: GameState, command: asked.Command) -> tuple[Event, ...]:
     """Return the events of a command, automatic ones included.
 
     Raises:
-        RuleError: the rules refuse it; nothing happened.
+        RefusedError: the rules refuse it; nothing happened.
     """
     events = list(_asked(state, command))
     for event in events:

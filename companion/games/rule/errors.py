@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from companion.errors import CompanionError
+from companion.games.refusals import RefusedError
 
 
-class RuleError(CompanionError):
-    """Base of all refusals of this game."""
-
-
-class NotNowError(RuleError, RuntimeError):
-    """The step asks for something else."""
-
-    code = "not_now"
-    template = "This is not possible now."
-    hint = "Look at what the screen asks for, or undo."
-
-
-class NotYourTurnError(RuleError, RuntimeError):
-    """Only the active player acts, except when a bombardment makes everybody discard."""
-
-    code = "not_your_turn"
-    template = "It is not the turn of %(name)s."
+class RuleError(RefusedError):
+    """Base of this game's own refusals; those of every game are in ``companion.games.refusals``."""
 
 
 class PlayersError(RuleError, ValueError):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.refusals import NotNowError
 from companion.games.storm import solo
 from companion.games.storm.errors import (
     ActionsError,
     DealtError,
     EqualsUnknownError,
     FlipsError,
-    NotNowError,
     RobotDiceError,
     StartWorldError,
 )
@@ -47,7 +47,7 @@ def decide_solo(state: SoloState, command: SoloCommand) -> tuple[SoloEvent, ...]
     """Return the events of a command, the robot's part included.
 
     Raises:
-        StormError: it is refused.
+        RefusedError: it is refused.
     """
     events = list(_asked(state, command))
     for event in events:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.games.refusals import NotNowError
 from companion.games.storm import table
 from companion.games.storm.cards import Card, Counts, Deck, count, tableau_points
 from companion.games.storm.errors import (
@@ -16,7 +17,6 @@ from companion.games.storm.errors import (
     GoalsInPlayError,
     HolderError,
     NoSuchCardError,
-    NotNowError,
     StormPlayersError,
 )
 from companion.games.storm.goals import (
@@ -69,7 +69,7 @@ def decide_table(deck: Deck, state: TableState, command: TableCommand) -> tuple[
         command: what somebody did.
 
     Raises:
-        StormError: it is refused.
+        RefusedError: it is refused.
     """
     events = list(_asked(deck, state, command))
     for event in events:

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from companion.errors import CompanionError
+from companion.games.refusals import RefusedError
 
 
-class StormError(CompanionError):
-    """Base of all refusals of this game."""
-
-
-class NotNowError(StormError, RuntimeError):
-    """The step asks for something else."""
-
-    code = "not_now"
-    template = "This is not possible now."
-    hint = "Look at what the screen asks for, or undo."
+class StormError(RefusedError):
+    """Base of this game's own refusals; those of every game are in ``companion.games.refusals``."""
 
 
 class StormPlayersError(StormError, ValueError):

@@ -48,7 +48,6 @@ from companion.games.emperor.errors import (
     LossesError,
     NoReserveError,
     NotEnoughError,
-    NotYourTurnError,
     NoWithdrawalError,
     PricesUnknownError,
     RoleTakenError,
@@ -69,6 +68,7 @@ from companion.games.emperor.state import (
     tokens_left,
 )
 from companion.games.emperor.technologies import Technology
+from companion.games.refusals import NotYourTurnError
 
 PIRATE = Technology.STAR_PIRATE
 COPY = Options(

@@ -11,7 +11,6 @@ from companion.games.emperor import GAME
 from companion.games.emperor import commands as asked
 from companion.games.emperor.commands import Command, Counter, Cubes, NewPlayer
 from companion.games.emperor.decide_war import throws
-from companion.games.emperor.errors import EmperorError
 from companion.games.emperor.forces import Force, Ship, Target, Token, hit, targets
 from companion.games.emperor.market import Dealings
 from companion.games.emperor.options import Bill, Options, TechnologyCost
@@ -27,6 +26,7 @@ from companion.games.emperor.state import (
     tokens_left,
 )
 from companion.games.emperor.technologies import Technology
+from companion.games.refusals import RefusedError
 from companion.storage.codec import EventCodec
 
 COPY = Options(
@@ -209,7 +209,7 @@ def test_no_command_whatever_makes_an_impossible_state(
         before = state
         try:
             state = fold(state, command)
-        except EmperorError:
+        except RefusedError:
             state = before
         check(state)
         if state.step is not Step.OVER:

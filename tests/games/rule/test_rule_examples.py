@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from companion.games.refusals import NotNowError
 from companion.games.rule import GAME
 from companion.games.rule.cards import Card, bundle, minus, whole_box
 from companion.games.rule.commands import (
@@ -22,7 +23,7 @@ from companion.games.rule.commands import (
     StopDrawing,
     Trade,
 )
-from companion.games.rule.errors import HiddenUnitError, NotNowError, PaymentError, TradeError
+from companion.games.rule.errors import HiddenUnitError, PaymentError, TradeError
 from companion.games.rule.odds import next_card
 from companion.games.rule.options import DEFAULT_OPTIONS, Options
 from companion.games.rule.scoring import score, winners

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.refusals import NotYourTurnError, RefusedError
 from companion.games.rule import GAME
 from companion.games.rule.apply import free_lanes
 from companion.games.rule.cards import HAND_CARDS, HEROES, IN_BOX, Card
@@ -35,10 +36,8 @@ from companion.games.rule.errors import (
     FirstCardError,
     MarkerError,
     NoSuchCardError,
-    NotYourTurnError,
     OptionsError,
     PlayersError,
-    RuleError,
     UnitCountError,
     WaveError,
 )
@@ -175,7 +174,7 @@ def test_no_command_whatever_makes_an_impossible_state(
         before = state
         try:
             state = fold(state, command)
-        except RuleError:
+        except RefusedError:
             state = before
         if state.step not in (Step.OVER, Step.WAVE):
             state = fold(state, sensible(state, box, chance))
@@ -190,7 +189,9 @@ def test_impossible_starts_are_refused_with_the_reason() -> None:
     wave = (Unit(UnitKind.KYLO_REN), *(Unit(UnitKind.SNOWTROOPER, h) for h in HEROES[:3]))
     ann, bo = NewPlayer(1, "Ann", Card.REY), NewPlayer(2, "Bo", Card.FINN)
 
-    def refused(error: type[RuleError], *players: NewPlayer, wave: tuple[Unit, ...] = wave) -> None:
+    def refused(
+        error: type[RefusedError], *players: NewPlayer, wave: tuple[Unit, ...] = wave
+    ) -> None:
         with pytest.raises(error):
             GAME.decide(GAME.initial, StartGame(players, wave))
 

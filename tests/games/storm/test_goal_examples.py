@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.catalog.storm_loader import load_storm_cards
+from companion.games.refusals import NotNowError, RefusedError
 from companion.games.storm import GOALS, with_cards
 from companion.games.storm.cards import Counts, count, points_of
 from companion.games.storm.errors import (
@@ -17,8 +18,6 @@ from companion.games.storm.errors import (
     GoalsInPlayError,
     HolderError,
     NoSuchCardError,
-    NotNowError,
-    StormError,
     StormPlayersError,
 )
 from companion.games.storm.goals import Goal, Moment, Standing, value
@@ -230,7 +229,7 @@ def test_final_points_explain_every_card() -> None:
     ],
 )
 def test_impossible_numbers_and_two_holders_are_refused(
-    command: TableCommand, error: type[StormError]
+    command: TableCommand, error: type[RefusedError]
 ) -> None:
     with pytest.raises(error):
         play(started(), command)

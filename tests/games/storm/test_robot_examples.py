@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.refusals import NotNowError
 from companion.games.storm import SOLO
 from companion.games.storm.draft import DraftStep, plan, steps
 from companion.games.storm.errors import (
     ActionsError,
     EqualsUnknownError,
     FlipsError,
-    NotNowError,
     RobotDiceError,
     StartWorldError,
 )
