@@ -31,10 +31,21 @@ from models.training.pathtraced.geometry import EDGE_MM, HEIGHT_PX, WIDTH_PX, Cu
 from models.training.pathtraced.light import encoded, lamp
 from vision.mat_layout import MatLayout, Paper, mat_layout
 
-LAMPS = ("neutral", "warm", "cool", "mixed", "dim", "hard", "warm cast", "cool cast", "dim cast")
-"""Kinds of light: a cast is a lamp that the camera does not balance away; dim is two stops less."""
+LAMPS = (
+    "neutral", "warm", "cool", "mixed", "dim", "hard", "warm cast", "cool cast", "dim cast",
+    "candle cast", "shade cast",
+)  # fmt: skip
+"""Kinds of light: a cast is a lamp that the camera does not balance away, by candles and in the
+shade of a blue sky the strongest there are; dim is two stops less."""
 
-_KELVIN = {"warm cast": 2600, "cool cast": 9500, "dim cast": 2800}
+_KELVIN = {
+    "warm cast": 2600, "cool cast": 9500, "dim cast": 2800, "candle cast": 2000,
+    "shade cast": 16000,
+}  # fmt: skip
+_PLAIN = {
+    "warm cast": "warm", "cool cast": "cool", "dim cast": "warm", "candle cast": "warm",
+    "shade cast": "cool",
+}  # fmt: skip
 _MAT_PX_PER_MM = 8
 _STRIP_EVERY = 3
 
@@ -64,7 +75,7 @@ class Lamp:
 
 def draw_lamp(rng: np.random.Generator, kind: str) -> Lamp:
     """Return a random light of a kind with a camera that was set for it once."""
-    plain = {"warm cast": "warm", "cool cast": "cool", "dim cast": "warm"}.get(kind, kind)
+    plain = _PLAIN.get(kind, kind)
     kelvin = _KELVIN.get(kind, parts.KELVIN[plain]) * float(np.exp(rng.normal(0, 0.06)))
     main = lamp(kelvin)
     cast = kind.endswith("cast")
