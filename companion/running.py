@@ -30,6 +30,7 @@ from companion.report import LastLines, ZipReporter
 from companion.session.table_port import TableUpdate
 from companion.settings import Places, Settings, environment
 from companion.storage.archive import FileArchive
+from companion.storage.boxes import FileBoxes
 from companion.storage.exchange import FolderExchange, mount_points
 from companion.watchdog import Watchdog
 from companion.wiring import (
@@ -295,6 +296,7 @@ class _Run:
         logging.getLogger().addHandler(lines)
         return Services(
             archive=FileArchive(log_file, where.tallies, GAMES),
+            boxes=FileBoxes(where.boxes_file, GAMES),
             exchange=exchange,
             power=SystemdPower(),
             brightness=Backlight(),

@@ -155,6 +155,11 @@ class Places:
         return self.data / "tallies"
 
     @property
+    def boxes_file(self) -> Path:
+        """What the owners of the games have read off their copies."""
+        return self.data / "boxes.json"
+
+    @property
     def exchange(self) -> Path:
         """What the screen writes for people and reads from them: results, exports, reports."""
         return self.data / "exchange"

@@ -135,7 +135,7 @@ class Table:
 
 
 def games_at_table(rules: RulesSettings | None = None) -> Mapping[str, GameDefinition]:
-    """Return the games as a table with a screen plays them: Roll with all of its rules."""
+    """Return the games as a table with a screen plays them: with all their rules and cards."""
     from companion.catalog.roll_loader import load_roll_catalog
     from companion.games.roll.at_table import at_table
     from companion.games.roll.options import table_options
@@ -145,7 +145,14 @@ def games_at_table(rules: RulesSettings | None = None) -> Mapping[str, GameDefin
         {} if rules is None else {each.name: getattr(rules, each.name) for each in fields(rules)}
     )
     roll = at_table(Rules(load_roll_catalog(), table_options(chosen)))
-    return GAMES.replaced(roll)
+    return GAMES.replaced(roll).loaded_by("gathering_storm", _goals_with_cards)
+
+
+def _goals_with_cards() -> GameDefinition:
+    from companion.catalog.storm_loader import load_storm_cards
+    from companion.games.storm import with_cards
+
+    return with_cards(lambda second: load_storm_cards(second_edition=second))
 
 
 # --- choosing ------------------------------------------------------------------------------------

@@ -9,8 +9,20 @@ from typing import Final
 from companion.history.archive import Archive, MemoryArchive
 from companion.session.calibration_ports import Calibration, NoCalibration
 from companion.session.device_ports import DeviceDesk, NoDevices
-from companion.session.machine_fakes import MemoryExchange, MemoryReporter, NoBrightness, NoPower
-from companion.session.machine_ports import Brightness, Exchange, PowerControl, Reporter
+from companion.session.machine_fakes import (
+    MemoryBoxes,
+    MemoryExchange,
+    MemoryReporter,
+    NoBrightness,
+    NoPower,
+)
+from companion.session.machine_ports import (
+    Boxes,
+    Brightness,
+    Exchange,
+    PowerControl,
+    Reporter,
+)
 from companion.session.table_port import DeviceState
 
 TEXT_SCALES: Final = (0.85, 1.0, 1.2, 1.4)
@@ -59,6 +71,7 @@ class Services:
     """
 
     archive: Archive = field(default_factory=MemoryArchive)
+    boxes: Boxes = field(default_factory=MemoryBoxes)
     exchange: Exchange = field(default_factory=MemoryExchange)
     power: PowerControl = field(default_factory=NoPower)
     brightness: Brightness = field(default_factory=NoBrightness)

@@ -73,6 +73,10 @@ def _no_command(_view: Any, _seat: int) -> object | None:
     return None
 
 
+def _anything_fits(_facts: Any) -> bool:
+    return True
+
+
 def _no_lights(_view: Any) -> frozenset[int]:
     return frozenset()
 
@@ -102,6 +106,9 @@ class GameDefinition:
             where a press means nothing now.
         lit_seats: ``view -> seats`` whose ready light is on.
         dice_kind: which dice lie on the mats: ``roll``, ``d6`` or ``robot``.
+        box: class of the facts that only the owner's copy tells: entered once, kept for all
+            further games (``companion.session.machine_ports.Boxes``); None where there are none.
+        box_fits: whether such facts can be a box; what does not fit is not kept.
     """
 
     key: str
@@ -122,3 +129,5 @@ class GameDefinition:
     button_command: Callable[[Any, int], object | None] = _no_command
     lit_seats: Callable[[Any], frozenset[int]] = _no_lights
     dice_kind: str = "roll"
+    box: type | None = None
+    box_fits: Callable[[Any], bool] = _anything_fits

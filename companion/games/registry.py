@@ -33,7 +33,11 @@ class Games(Mapping[str, GameDefinition]):
 
     def replaced(self, game: GameDefinition) -> Games:
         """Return the same games with another definition of one of them."""
-        return Games({**self._loaders, game.key: lambda: game})
+        return self.loaded_by(game.key, lambda: game)
+
+    def loaded_by(self, key: str, loader: Callable[[], GameDefinition]) -> Games:
+        """Return the same games with one of them made by *loader* when it is first asked for."""
+        return Games({**self._loaders, key: cache(loader)})
 
 
 @cache

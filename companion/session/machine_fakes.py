@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from companion.session.machine_ports import ExchangeError, PowerError
 
@@ -74,3 +75,18 @@ class MemoryReporter:
         """Remember the pictures."""
         self.written.append(dict(pictures))
         return f"report-{len(self.written)}.zip"
+
+
+@dataclass(slots=True)
+class MemoryBoxes:
+    """Facts of boxes in memory; implements ``Boxes``."""
+
+    kept: dict[str, Any] = field(default_factory=dict)
+
+    def of(self, game: str) -> Any:
+        """Return the facts of a game; None while nobody entered any."""
+        return self.kept.get(game)
+
+    def keep(self, game: str, facts: Any) -> None:
+        """Remember the facts."""
+        self.kept[game] = facts

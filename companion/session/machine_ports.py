@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from companion.errors import CompanionError
 
@@ -22,6 +22,14 @@ class ExchangeError(CompanionError, OSError):
     code = "exchange"
     template = "The file %(file)s could not be written or read: %(reason)s."
     hint = "Check the memory stick or the free space, then try again."
+
+
+class BoxNotKeptError(CompanionError, OSError):
+    """What the owner entered about a box could not be written down; it counts in this game."""
+
+    code = "box_not_kept"
+    template = "What you entered about the box could not be saved: %(reason)s."
+    hint = "It counts in this game. Free some space or check the card, then enter it again."
 
 
 class PowerControl(Protocol):
@@ -84,5 +92,21 @@ class Reporter(Protocol):
 
         Raises:
             ExchangeError: it could not be written.
+        """
+        ...
+
+
+class Boxes(Protocol):
+    """What owners have read off their own copies of games, once, for all further games."""
+
+    def of(self, game: str) -> Any:
+        """Return the facts of a game (``GameDefinition.box``); None while nobody entered any."""
+        ...
+
+    def keep(self, game: str, facts: Any) -> None:
+        """Keep the facts durably in the place of those before.
+
+        Raises:
+            BoxNotKeptError: the disk refused, or these facts cannot be a box.
         """
         ...

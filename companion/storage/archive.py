@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
-import os
 import re
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -24,6 +23,7 @@ from companion.scorefile.strict_json import read_json
 from companion.session.errors import LogTooNewError
 from companion.session.ports import GameHeader, StoredEvent
 from companion.storage.codec import EncodedEvent, EventCodec, UnreadableEventError
+from companion.storage.whole_file import write_whole
 
 log = logging.getLogger(__name__)
 
@@ -93,19 +93,10 @@ class FileArchive:
         Raises:
             ArchiveWriteError: the disk refused.
         """
-        path = self._path(tally.tally_id)
-        fresh = path.with_name(f".{path.name}.new")
+        text = json.dumps(dict(tally.document), ensure_ascii=False, indent=1)
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            with fresh.open("w", encoding="utf-8") as file:
-                json.dump(dict(tally.document), file, ensure_ascii=False, indent=1)
-                file.write("\n")
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(path)
+            write_whole(self._path(tally.tally_id), text + "\n")
         except OSError as error:
-            with contextlib.suppress(OSError):
-                fresh.unlink(missing_ok=True)
             raise ArchiveWriteError(reason=error.strerror or error) from error
 
     def drop(self, tally_id: str) -> None:

@@ -49,7 +49,7 @@ class EventCodec:
         self._kinds = {cls.__name__: cls for cls in game.event_types}
         if clash := self._kinds.keys() & _SESSION_KINDS.keys():
             raise ValueError(f"the session has events of the same name: {sorted(clash)}")
-        self._converter = _strict_converter()
+        self._converter = strict_converter()
 
     def encode(self, event: object) -> EncodedEvent:
         """Return *event* as it is stored."""
@@ -94,7 +94,8 @@ class EventCodec:
         return kind, body
 
 
-def _strict_converter() -> Converter:
+def strict_converter() -> Converter:
+    """Return a converter of frozen dataclasses that takes neither more, less nor other types."""
     converter = Converter(forbid_extra_keys=True, detailed_validation=False)
     for plain in (int, str, bool):
         converter.register_structure_hook(plain, _exactly)

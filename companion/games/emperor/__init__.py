@@ -13,6 +13,7 @@ from companion.games.emperor.apply import apply
 from companion.games.emperor.commands import EndTurn
 from companion.games.emperor.decide import decide
 from companion.games.emperor.events import SCHEMA, Event
+from companion.games.emperor.options import Options, sensible
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.view import TableView, view
 
@@ -48,4 +49,6 @@ GAME: Final = GameDefinition(
     dice_kind="d6",
     button_command=_button_command,
     lit_seats=_lit_seats,
+    box=Options,
+    box_fits=sensible,
 )

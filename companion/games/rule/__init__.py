@@ -12,6 +12,7 @@ from companion.games.rule.apply import apply
 from companion.games.rule.commands import StopDrawing
 from companion.games.rule.decide import decide
 from companion.games.rule.events import SCHEMA, Event
+from companion.games.rule.options import Options, sensible
 from companion.games.rule.state import GameState, Step
 from companion.games.rule.view import TableView, view
 
@@ -47,4 +48,6 @@ GAME: Final = GameDefinition(
     is_over=_is_over,
     button_command=_button_command,
     lit_seats=_lit_seats,
+    box=Options,
+    box_fits=sensible,
 )

@@ -11,17 +11,37 @@ from typing import Final, get_args
 
 from companion.games.definition import GameDefinition
 from companion.games.storm import from_camera
-from companion.games.storm.cards import NO_CARDS, Deck
+from companion.games.storm.box import GoalsBox, SoloBox, solo_box_fits
+from companion.games.storm.cards import NO_CARDS, Decks
 from companion.games.storm.decide_solo import apply_solo, decide_solo
 from companion.games.storm.decide_table import apply_table, decide_table
 from companion.games.storm.solo import SOLO_SCHEMA, SoloEvent, SoloState, SoloStep
-from companion.games.storm.table import SCHEMA, Step, TableEvent, TableState
-from companion.games.storm.view import solo_view, table_view
+from companion.games.storm.table import (
+    SCHEMA,
+    StartTable,
+    Step,
+    TableCommand,
+    TableEvent,
+    TableState,
+)
+from companion.games.storm.view import GoalsView, solo_view, table_view
 
 
-def with_cards(deck: Deck) -> GameDefinition:
-    """Return goal tracking in which tableaus can be entered card by card."""
-    return replace(GOALS, decide=partial(decide_table, deck), view=partial(table_view, deck))
+def with_cards(decks: Decks) -> GameDefinition:
+    """Return goal tracking in which tableaus can be entered card by card.
+
+    Args:
+        decks: the cards of the first edition, and of the second where it is asked with True.
+    """
+
+    def decide(state: TableState, command: TableCommand) -> tuple[TableEvent, ...]:
+        second = isinstance(command, StartTable) and command.second_edition
+        return decide_table(decks(second or state.second_edition), state, command)
+
+    def view(state: TableState, seat: int | None) -> GoalsView:
+        return table_view(decks(state.second_edition), state, seat)
+
+    return replace(GOALS, decide=decide, view=view)
 
 
 def _table_over(state: TableState) -> bool:
@@ -41,6 +61,7 @@ GOALS: Final = GameDefinition(
     view=partial(table_view, NO_CARDS),
     event_types=get_args(TableEvent),
     is_over=_table_over,
+    box=GoalsBox,
 )
 """Goals without the cards: tableaus are numbers. ``with_cards`` knows the cards, too."""
 
@@ -57,5 +78,7 @@ SOLO: Final = GameDefinition(
     readable_mats=from_camera.wanted_mats,
     mat_command=from_camera.mat_command,
     dice_kind="robot",
+    box=SoloBox,
+    box_fits=solo_box_fits,
 )
 """The solitaire game against the robot."""

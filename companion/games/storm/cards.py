@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
@@ -147,6 +147,9 @@ class Card:
 
 Deck = Mapping[str, Card]
 """All cards by key."""
+
+Decks = Callable[[bool], Deck]
+"""Whether the cards are the second edition's -> all cards."""
 
 NO_CARDS: Final[Deck] = MappingProxyType({})
 

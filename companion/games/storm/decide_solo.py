@@ -122,7 +122,15 @@ def _start(state: SoloState, command: solo.StartSolo) -> solo.SoloStarted:
         equals=equals,
     )
     known = command.dice is not None
-    return solo.SoloStarted(command.difficulty, mine, robot, dice, known)
+    return solo.SoloStarted(
+        command.difficulty,
+        mine,
+        robot,
+        dice,
+        known,
+        command.player.strip(),
+        equals_known=command.equals is not None or world.sure,
+    )
 
 
 def _roll(state: SoloState, faces: tuple[RobotFace, ...]) -> solo.DicePlaced:
@@ -238,6 +246,8 @@ def apply_solo(state: SoloState, event: SoloEvent) -> SoloState:  # noqa: C901  
                 difficulty=event.difficulty,
                 dice=event.dice,
                 dice_known=event.dice_known,
+                equals_known=event.equals_known,
+                player=event.player,
                 player_start=event.player_start,
                 robot=event.robot,
             )

@@ -120,7 +120,7 @@ def _start(deck: Deck, state: TableState, command: table.StartTable) -> tuple[Ta
     most, first = len(goals & set(MOST)), len(goals & set(FIRST))
     if len(goals) != len(command.goals) or (most, first) != (MOST_IN_PLAY, FIRST_IN_PLAY):
         raise GoalsInPlayError
-    started = table.TableStarted(players, command.goals)
+    started = table.TableStarted(players, command.goals, command.second_edition)
     dealt: list[table.TableauChanged] = []
     for player in players:
         if player.start_world is not None:
@@ -281,7 +281,7 @@ def apply_table(state: TableState, event: TableEvent) -> TableState:
                 Player(new.seat, new.name, new.start_world is not None) for new in event.players
             )
             tiles = tuple(GoalTile(goal) for goal in event.goals)
-            return TableState(Step.PLAY, players, tiles)
+            return TableState(Step.PLAY, players, tiles, second_edition=event.second_edition)
         case table.TableauChanged(seat=seat, cards=cards, counts=counts):
             return _with(state, replace(state.player(seat), cards=cards, counts=counts))
         case table.ChipsSet(seat=seat, vp_chips=chips):

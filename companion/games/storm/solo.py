@@ -140,6 +140,8 @@ class SoloState:
     difficulty: Difficulty = Difficulty.EASY
     dice: tuple[Die, Die] = GUESSED_DICE
     dice_known: bool = False
+    equals_known: bool = False
+    player: str = ""
     player_start: int = 0
     player_chips: int = 0
     player_tableau: int = 1
@@ -167,6 +169,7 @@ class StartSolo:
     Attributes:
         equals: printed on the back of the mat; needed for start worlds 1, 4 and 5.
         dice: as they were shown to the companion; the guessed ones where nobody has.
+        player: the player's name, for the history.
     """
 
     difficulty: Difficulty
@@ -174,6 +177,7 @@ class StartSolo:
     robot_start: int
     equals: Space | None = None
     dice: tuple[Die, Die] | None = None
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,13 +265,19 @@ SoloCommand = (
 
 @dataclass(frozen=True, slots=True)
 class SoloStarted:
-    """Section 3.1."""
+    """Section 3.1.
+
+    Attributes:
+        dice_known, equals_known: read off the owner's box, not guessed.
+    """
 
     difficulty: Difficulty
     player_start: int
     robot: Robot
     dice: tuple[Die, Die]
     dice_known: bool
+    player: str = ""
+    equals_known: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,7 @@ class TableState:
     tiles: tuple[GoalTile, ...] = ()
     round: int = 1
     scores: tuple[TableScore, ...] = ()
+    second_edition: bool = False
 
     def player(self, seat: int) -> Player:
         """Return the player at *seat*.
@@ -133,10 +134,15 @@ class NewPlayer:
 
 @dataclass(frozen=True, slots=True)
 class StartTable:
-    """Two large and four small goals are in play (section 2.1)."""
+    """Two large and four small goals are in play (section 2.1).
+
+    Attributes:
+        second_edition: of the cards; four of them have other values there.
+    """
 
     players: tuple[NewPlayer, ...]
     goals: tuple[Goal, ...]
+    second_edition: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +223,7 @@ class TableStarted:
 
     players: tuple[NewPlayer, ...]
     goals: tuple[Goal, ...]
+    second_edition: bool = False
 
 
 @dataclass(frozen=True, slots=True)

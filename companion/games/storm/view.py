@@ -94,7 +94,7 @@ def solo_view(state: SoloState, seat: int | None) -> SoloView:
     guesses = []
     if robot is not None and not state.dice_known:
         guesses.append("dice")
-    if robot is not None and not robot.world.sure:
+    if robot is not None and not state.equals_known:
         guesses.append("robot_equals")
     return SoloView(
         state,

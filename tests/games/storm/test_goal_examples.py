@@ -39,7 +39,7 @@ from companion.games.storm.table import (
 )
 
 DECK = load_storm_cards()
-GAME = with_cards(DECK)
+GAME = with_cards(lambda second: load_storm_cards(second_edition=second))
 ALAN, BETTY, CAROL = 1, 2, 3
 GOALS_IN_PLAY = (
     Goal.GREATEST_MILITARY,

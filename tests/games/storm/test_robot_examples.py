@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.refusals import NotNowError
 from companion.games.storm import SOLO
+from companion.games.storm.box import SoloBox
 from companion.games.storm.draft import DraftStep, plan, steps
 from companion.games.storm.errors import (
     ActionsError,
@@ -18,6 +19,7 @@ from companion.games.storm.errors import (
 )
 from companion.games.storm.robot import (
     GUESSED_DICE,
+    START_WORLDS,
     Difficulty,
     RobotFace,
     Space,
@@ -297,8 +299,17 @@ def test_dice_that_do_not_fit_the_certain_facts_are_doubted() -> None:
     first, _ = GUESSED_DICE
     assert doubts_about((first, first)) == ("two_robots_on_one_die",)
     assert "match_on_both_dice" in doubts_about((first, (F.ROBOT,) * 6))
-    view = SOLO.view(started(), None)
-    assert view.unverified == ("dice", "robot_equals")
+    assert SOLO.view(started(2), None).unverified == ("dice", "robot_equals")
+
+
+def test_what_the_owner_has_read_off_the_mat_is_no_guess() -> None:
+    """Section 3.2: what a robot face stands for is printed on the mat's back."""
+    box = SoloBox(dice=GUESSED_DICE).with_equals(2, PRODUCE)
+    equals = box.equals_of(START_WORLDS[2])
+    state = play(SOLO.initial, StartSolo(Difficulty.EASY, 3, 2, equals, box.dice, "Ann"))
+    assert the_robot(state).equals is PRODUCE
+    assert SOLO.view(state, None).unverified == ()
+    assert state.player == "Ann"
 
 
 def test_the_drafts_arithmetic() -> None:

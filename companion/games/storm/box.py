@@ -1,0 +1,55 @@
+"""What only the owner's box of The Gathering Storm tells: the mat's back, the dice, the edition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.storm.robot import START_WORLDS, Die, Space, StartWorld
+
+SIDES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class RobotEquals:
+    """What a robot face stands for at first with a start world, as the mat's back says."""
+
+    start_world: int
+    equals: Space
+
+
+@dataclass(frozen=True, slots=True)
+class SoloBox:
+    """Facts for the solitaire game.
+
+    Attributes:
+        equals: of the start worlds that somebody has looked up, each once.
+        dice: the six faces of both dice; None while nobody has shown them.
+    """
+
+    equals: tuple[RobotEquals, ...] = ()
+    dice: tuple[Die, Die] | None = None
+
+    def equals_of(self, world: StartWorld) -> Space | None:
+        """Return what the owner has read off the mat for a start world; None if he has not."""
+        return next((e.equals for e in self.equals if e.start_world == world.number), None)
+
+    def with_equals(self, world: int, equals: Space) -> SoloBox:
+        """Return the facts with one start world's added or put right."""
+        others = tuple(each for each in self.equals if each.start_world != world)
+        known = sorted((*others, RobotEquals(world, equals)), key=lambda each: each.start_world)
+        return SoloBox(tuple(known), self.dice)
+
+
+@dataclass(frozen=True, slots=True)
+class GoalsBox:
+    """Facts for goal tracking: which printing the cards are (four of them differ)."""
+
+    second_edition: bool = False
+
+
+def solo_box_fits(box: SoloBox) -> bool:
+    """Return whether these can be facts of a box: nine start worlds, dice with six faces."""
+    numbers = [each.start_world for each in box.equals]
+    known = all(0 <= number < len(START_WORLDS) for number in numbers)
+    six = box.dice is None or all(len(die) == SIDES for die in box.dice)
+    return known and six and len(set(numbers)) == len(numbers)

@@ -1,0 +1,97 @@
+"""What owners have read off their copies of the games, in one small file.
+
+    {"schema": "boxes/1", "games": {"rule_the_galaxy": {"phasma_points": 4, ...}}}
+
+Read strictly: facts of a game that are damaged, or cannot be a box, count as not entered. What is
+known of other games stays as it is, that of a newer companion's games, too. A damaged file is set
+aside before the next one is written.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
+
+from companion.games.definition import GameDefinition
+from companion.session.machine_ports import BoxNotKeptError
+from companion.storage.codec import strict_converter
+from companion.storage.whole_file import write_whole
+
+log = logging.getLogger(__name__)
+
+SCHEMA: Final = "boxes/1"
+
+
+class FileBoxes:
+    """Implements ``Boxes``.
+
+    Args:
+        path: the file; made when the first facts are kept.
+        games: the definitions by key; a game is loaded when its facts are asked for.
+    """
+
+    def __init__(self, path: Path, games: Mapping[str, GameDefinition]) -> None:
+        self._path = path
+        self._games = games
+        self._converter = strict_converter()
+
+    def of(self, game: str) -> Any:
+        """Return the facts of a game; None while nobody entered any that can be read."""
+        body = (self._read() or {}).get(game)
+        definition = self._games[game]
+        if body is None or definition.box is None:
+            return None
+        try:
+            facts: Any = self._converter.structure(body, definition.box)
+        except (
+            BaseValidationError,
+            ForbiddenExtraKeysError,
+            LookupError,
+            TypeError,
+            ValueError,
+            AttributeError,
+            RecursionError,
+        ) as error:
+            log.warning("facts of a box cannot be read", extra={"game": game, "reason": str(error)})
+            return None
+        if not definition.box_fits(facts):
+            log.warning("facts of a box cannot be true", extra={"game": game})
+            return None
+        return facts
+
+    def keep(self, game: str, facts: Any) -> None:
+        """Keep the facts in the place of those before.
+
+        Raises:
+            BoxNotKeptError: the disk refused, or these facts cannot be a box.
+        """
+        definition = self._games[game]
+        if definition.box is not type(facts) or not definition.box_fits(facts):
+            raise BoxNotKeptError(reason="the numbers do not fit the box")
+        known = self._read()
+        games = {**(known or {}), game: self._converter.unstructure(facts)}
+        text = json.dumps({"schema": SCHEMA, "games": games}, ensure_ascii=False, indent=1)
+        try:
+            if known is None:
+                self._path.replace(self._path.with_suffix(".damaged.json"))
+            write_whole(self._path, text + "\n")
+        except OSError as error:
+            raise BoxNotKeptError(reason=error.strerror or error) from error
+
+    def _read(self) -> dict[str, Any] | None:
+        """Return what the file holds by game; nothing where it is missing, None if damaged."""
+        try:
+            content = json.loads(self._path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, RecursionError) as error:
+            log.warning("the facts of the boxes cannot be read", extra={"reason": str(error)})
+            return None
+        known = isinstance(content, dict) and content.get("schema") == SCHEMA
+        games = content.get("games") if known else None
+        return games if isinstance(games, dict) else None
