@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
@@ -73,6 +74,11 @@ class SyncTable:
     def latest_scan(self) -> ScanUpdate:
         """Return that there is no camera."""
         return ScanUpdate()
+
+    def view_for(self, seat: int) -> Any:
+        """Return the game's view as *seat* may see it; None where no game is open."""
+        session = self.session
+        return session.game.view(session.state, seat) if session is not None else None
 
     def mat_picture(self, seat: int) -> MatPicture | None:
         """Return no picture."""

@@ -7,7 +7,7 @@ import queue
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import Any, assert_never
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
@@ -86,6 +86,7 @@ class TableOwner:
         self._listeners: tuple[Callable[[TableUpdate], None], ...] = ()
         self._listeners_lock = threading.Lock()
         self._latest = _nothing_open()
+        self._shown: tuple[GameDefinition | None, Any] = (None, None)
         self._scan = ScanUpdate()
         self._pictures = MatPictures()
         self._plan = ScanPlan()
@@ -147,6 +148,11 @@ class TableOwner:
     def latest_scan(self) -> ScanUpdate:
         """Return the newest state of scanning."""
         return self._scan
+
+    def view_for(self, seat: int) -> Any:
+        """Return the game's view as *seat* may see it; None where no game is open."""
+        game, state = self._shown
+        return game.view(state, seat) if game is not None else None
 
     def mat_picture(self, seat: int) -> MatPicture | None:
         """Return the picture that the seat's recorded mat was read from."""
@@ -331,6 +337,7 @@ class TableOwner:
     def _publish(self, error: CompanionError | None = None, *, restored: bool = False) -> None:
         session = self._session
         self._plan = self._next_plan()
+        self._shown = (session.game, session.state) if session is not None else (None, None)
         self._latest = (
             replace(_nothing_open(), error=error)
             if session is None

@@ -130,6 +130,13 @@ class TablePort(Protocol):
         """Return the newest state of scanning; cheap enough to ask for every frame."""
         ...
 
+    def view_for(self, seat: int) -> Any:
+        """Return the game's view as *seat* may see it, for a player who looks alone.
+
+        None where no game is open. Unlike ``latest().view`` it may hold what is hidden from others.
+        """
+        ...
+
     def mat_picture(self, seat: int) -> MatPicture | None:
         """Return the picture that the seat's recorded mat was read from in this reveal."""
         ...

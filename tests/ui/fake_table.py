@@ -70,6 +70,10 @@ class FakeTable:
     def latest_scan(self) -> ScanUpdate:
         return self.scan
 
+    def view_for(self, seat: int) -> TableView | None:
+        del seat
+        return self.update.view  # type: ignore[no-any-return]  # what a test puts there
+
     def mat_picture(self, seat: int) -> MatPicture | None:
         return self.pictures.get(seat)
 

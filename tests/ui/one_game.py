@@ -65,6 +65,9 @@ class OneGame:
     def latest_scan(self) -> ScanUpdate:
         return ScanUpdate()
 
+    def view_for(self, seat: int) -> Any:
+        return self._game.view(self._states[-1], seat)
+
     def mat_picture(self, seat: int) -> MatPicture | None:
         del seat
         return None

@@ -1,0 +1,49 @@
+"""A player who looks alone sees what is his; the table never does."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from companion.games.emperor import commands as c
+from companion.games.emperor.view import TableView
+from companion.games.registry import GAMES
+from companion.session.fakes import ManualClock
+from companion.session.table import TableOwner
+from companion.session.table_port import TableUpdate
+from companion.storage.memory_log import MemoryEventLog
+
+
+def vp_of(view: TableView) -> list[int]:
+    return [player.vp for player in view.state.players]
+
+
+def test_own_points_are_seen_alone_and_by_nobody_else() -> None:
+    """Section 1: VP are collected hidden."""
+    owner = TableOwner(GAMES, MemoryEventLog(), ManualClock())
+    assert owner.view_for(1) is None
+    answered = threading.Semaphore(0)
+    updates: list[TableUpdate] = []
+
+    def take(update: TableUpdate) -> None:
+        updates.append(update)
+        answered.release()
+
+    owner.subscribe(take)
+    owner.start()
+
+    def do(action: Callable[[], None]) -> None:
+        action()
+        assert answered.acquire(timeout=10)
+
+    players = tuple(c.NewPlayer(seat, f"P{seat}") for seat in (1, 2, 3))
+    do(lambda: owner.new_game("galactic_emperor"))
+    do(lambda: owner.post(c.StartGame(players, 1)))
+    do(lambda: owner.post(c.CorrectCounter(1, c.Counter.VP, 7)))
+    do(lambda: owner.post(c.CorrectCounter(2, c.Counter.VP, 9)))
+    assert [vp_of(owner.view_for(seat)) for seat in (1, 2, 3)] == [[7, 0, 0], [0, 9, 0], [0, 0, 0]]
+    assert all(vp_of(update.view) in ([], [0, 0, 0]) for update in updates)
+    assert owner.latest().view.pool == 115 - 16
+    do(owner.undo)
+    assert vp_of(owner.view_for(2)) == [0, 0, 0]
+    owner.stop()
