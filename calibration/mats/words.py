@@ -47,7 +47,7 @@ DIE_COLOURS: Final[Mapping[str, Trio]] = MappingProxyType(
         "home": ("white", "biała", "fehér"),
         "military": ("red", "czerwona", "vörös"),
         "consumption": ("purple", "fioletowa", "lila"),
-        "novelty": ("cyan", "niebieska", "kék"),
+        "novelty": ("cyan", "niebieska", "cián"),
         "rare_elements": ("brown", "brązowa", "barna"),
         "genes": ("green", "zielona", "zöld"),
         "alien_technology": ("yellow", "żółta", "sárga"),
