@@ -29,7 +29,7 @@ PHOTO_SHARE = 0.12
 NONE_PER_FACE = 0.16
 """So many places that show no readable face come up in each round for one that does."""
 
-PHOTO_CROPS = 0.08
+PHOTO_CROPS = 0.1
 """Share of the reader's crops that come from photographs."""
 
 _KEPT = 0.85  # so much of a top face's reach must lie inside the picture

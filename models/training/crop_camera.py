@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from models.training.camera import F32
-from models.training.colors import encoded
+from models.training.colors import encoded, illuminant
 from models.training.sensor import ImageU8, Sensor, draw_sensor, motion_kernel
 
 _EDGE_IN_CROP_PX = 64 / 1.4
@@ -27,13 +27,15 @@ _CURVE = encoded(np.linspace(0.0, 1.0, _STEPS, dtype=np.float32)) / 255.0
 class LightEffects:
     """Ready-made chance, which would cost more than all the rest if it were drawn each time.
 
-    Soft masks, 0..1, shape ``(64, 64)``, of shadow edges and of spots of glare; noise of unit
-    spread, plain and as a camera's own filter leaves it.
+    Soft masks, 0..1, shape ``(64, 64)``, of shadow edges and of spots of glare; colours of one
+    lamp against another's, linear RGB of mean 1; noise of unit spread, plain and as a camera's own
+    filter leaves it.
     """
 
     def __init__(self, rng: np.random.Generator) -> None:
         self.shadows = [_shadow(rng) for _ in range(_MASKS)]
         self.spots = [_spot(rng) for _ in range(_MASKS)]
+        self.tints = [_tint(rng) for _ in range(_MASKS)]
         plain = rng.standard_normal((_GRAIN_SIDE, _GRAIN_SIDE, 3), dtype=np.float32)
         blotched = np.asarray(cv2.GaussianBlur(plain, (0, 0), 0.7)) * np.float32(1.6)
         self.grain = (plain, blotched.astype(np.float32))
@@ -45,9 +47,14 @@ class LightEffects:
             ramp = np.linspace(-1, 1, _SIDE, dtype=np.float32)
             level = 1.0 + ramp[:, None] * np.float32(slope[0]) + ramp * np.float32(slope[1])
             light = light * cv2.merge([level] * 3)
+        if rng.random() < 0.12:  # nearer to one of two lamps than the rest of the picture
+            light = light * self.tints[int(rng.integers(_MASKS))] ** np.float32(rng.uniform(0, 0.5))
         if rng.random() < 0.22:
             mask = self.shadows[int(rng.integers(_MASKS))]
             left = np.clip(1.0 - rng.uniform(0.2, 0.85) * np.exp(rng.normal(0.0, 0.08, 3)), 0.08, 1)
+            if rng.random() < 0.3:  # what is left is the light of a lamp of another colour
+                tint = self.tints[int(rng.integers(_MASKS))]
+                left = np.clip(left * tint ** rng.uniform(0, 0.6), 0.08, 1.2)
             light = light * cv2.merge([1.0 - mask * np.float32(1 - v) for v in left])
         if rng.random() < 0.18:
             mask = self.spots[int(rng.integers(_MASKS))] * np.float32(rng.uniform(0.1, 0.8) ** 1.5)
@@ -129,6 +136,12 @@ def _shadow(rng: np.random.Generator) -> F32:
         gap = math.cos(turn) * x + math.sin(turn) * y - rng.uniform(-0.7, 0.7)
         mask = mask * np.clip(0.5 + gap / soft, 0.0, 1.0)
     return np.asarray(mask, np.float32)
+
+
+def _tint(rng: np.random.Generator) -> F32:
+    warm, cool = illuminant(rng.uniform(2500, 4000)), illuminant(rng.uniform(5000, 10000))
+    ratio = warm / cool if rng.random() < 0.5 else cool / warm
+    return np.asarray(ratio / ratio.mean(), np.float32)
 
 
 def _spot(rng: np.random.Generator) -> F32:

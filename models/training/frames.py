@@ -6,6 +6,7 @@ A frame is reproducible from (recipe, seed, index): ``draw_frame(seed, index)`` 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -17,7 +18,9 @@ from models.training.camera import F32, F64, Camera, look_at
 from models.training.dice import die_piece
 from models.training.grounds import GROUNDS, ground
 from models.training.layouts import (
+    Pose,
     cocked_pose,
+    leaning_pose,
     region_of,
     scatter,
     spread_faces,
@@ -29,9 +32,12 @@ from models.training.skins import draw_game_set, draw_pip_set
 from models.training.stage import DieTruth, Piece, stage
 from models.training.tracer import Canvas
 
-RECIPE = "frames/3"
+RECIPE = "frames/4"
 FRAME_PX = (512, 384)
 GAME_LABELS = tuple(f"{die}/{face}" for die, faces in FACES_OF.items() for face in faces)
+_PALE = tuple(n for n in GAME_LABELS if n.split("/")[0] in ("home", "consumption", "novelty"))
+"""Dice that are hard to see on white paper."""
+
 _GROUND_ODDS = (0.14, 0.16, 0.18, 0.13, 0.18, 0.04, 0.13, 0.04)
 
 
@@ -62,9 +68,9 @@ def generator(seed: int, index: int) -> np.random.Generator:
 def draw_frame(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) -> Frame:
     """Return frame *index* of the series *seed*."""
     rng = generator(seed, index)
-    light_kind = str(rng.choice(LIGHTS, p=[0.2, 0.17, 0.19, 0.16, 0.1, 0.18]))
+    light_kind = str(rng.choice(LIGHTS, p=[0.17, 0.16, 0.18, 0.22, 0.1, 0.17]))
     ground_kind = str(rng.choice(GROUNDS, p=_GROUND_ODDS))
-    dice_kind = str(rng.choice(["roll", "d6", "both"], p=[0.74, 0.16, 0.1]))
+    dice_kind = str(rng.choice(["roll", "d6", "both"], p=[0.68, 0.2, 0.12]))
     light = draw_light(rng, light_kind)
     edge_px = float(np.exp(rng.uniform(math.log(32.0), math.log(74.0))))
     edge_mm = float(rng.uniform(12.0, 16.0))
@@ -74,7 +80,8 @@ def draw_frame(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) ->
     area = camera.ground_points(border)
     floor = warped_ground(ground_kind, rng, camera, area, edge_px / edge_mm)
     region = region_of(area, 0.0)
-    pieces = _draw_dice(rng, camera, region, edge_px, edge_mm, dice_kind)
+    odds = _PALE if ground_kind == "paper" and rng.random() < 0.3 else GAME_LABELS
+    pieces = _draw_dice(rng, camera, region, (edge_px, edge_mm), dice_kind, odds)
     pieces += [
         clutter.solid_clutter(rng, region, edge_mm)
         for _ in range(int(rng.poisson(0.8)) if rng.random() < 0.6 else 0)
@@ -165,10 +172,12 @@ def _draw_dice(
     rng: np.random.Generator,
     camera: Camera,
     region: tuple[float, float, float, float],
-    edge_px: float,
-    edge_mm: float,
+    edge: tuple[float, float],
     kind: str,
+    names: Sequence[str],
 ) -> list[Piece]:
+    """Return dice; *edge* is in pixels and in millimetres, *names* are those of the game."""
+    edge_px, edge_mm = edge
     room = camera.size_px[0] * camera.size_px[1] / edge_px**2
     most = int(min(35, room * 0.45))
     low = 0 if rng.random() < 0.15 else min(4, most // 2)
@@ -181,18 +190,31 @@ def _draw_dice(
     poses = scatter(rng, region, count, edge_mm, togetherness=float(rng.uniform(0, 0.9)))
     game, pips = draw_game_set(rng), [draw_pip_set(rng) for _ in range(4)]
     pieces = []
-    shown = spread_faces(rng, GAME_LABELS, len(poses))
-    odd_ones = 0.18 if rng.random() < 0.5 else 0.0
+    poses = _with_odd_ones(rng, poses, edge_mm)
+    shown = spread_faces(rng, names, len(poses))
     for pose, label in zip(poses, shown, strict=True):
         if kind == "d6" or (kind == "both" and rng.random() < 0.4):
             label = f"d6/{int(rng.integers(1, 7))}"
         sets = (game, pips[int(rng.integers(len(pips)))])
-        place = cocked_pose(rng, pose, edge_mm) if rng.random() < odd_ones else pose
-        pieces.append(die_piece(rng, place, label, sets, edge_mm))
-        if rng.random() < odd_ones * 0.3:
-            upper = stacked_pose(rng, pose, edge_mm)
-            pieces.append(die_piece(rng, upper, label, sets, edge_mm))
+        pieces.append(die_piece(rng, pose, label, sets, edge_mm))
     return pieces
+
+
+def _with_odd_ones(rng: np.random.Generator, poses: list[Pose], edge_mm: float) -> list[Pose]:
+    """Tip some dice, lean others against them and put others on top, in half of the pictures."""
+    share = float(rng.uniform(0.05, 0.45)) if rng.random() < 0.6 else 0.0
+    placed = []
+    more: list[Pose | None] = []
+    for pose in poses:
+        odd = rng.random() < share
+        kind = int(rng.choice(3, p=[0.35, 0.38, 0.27])) if odd else -1
+        placed.append(cocked_pose(rng, pose, edge_mm) if kind == 0 else pose)
+        if kind == 1:
+            others = [*poses, *(pose for pose in more if pose is not None)]
+            more.append(leaning_pose(rng, pose, others, edge_mm))
+        elif kind == 2:
+            more.append(stacked_pose(rng, pose, edge_mm))
+    return placed + [pose for pose in more if pose is not None]
 
 
 def _apart(pieces: list[Piece]) -> list[Piece]:

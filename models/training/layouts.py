@@ -75,9 +75,32 @@ def cocked_pose(rng: np.random.Generator, pose: Pose, edge_mm: float) -> Pose:
     return Pose(rotation, center)
 
 
+def leaning_pose(
+    rng: np.random.Generator, base: Pose, others: Sequence[Pose], edge_mm: float
+) -> Pose | None:
+    """Return a pose beside *base*, one edge on the table, one against *base*; None without room."""
+    turn = math.atan2(base.rotation[1, 0], base.rotation[0, 0])
+    lean = math.radians(rng.uniform(9.0, 45.0))
+    broad = (math.cos(lean) + math.sin(lean)) * edge_mm / 2
+    away, along = edge_mm / 2 + broad, edge_mm * rng.uniform(-0.4, 0.4)
+    for side in turn + math.pi / 2 * rng.permutation(4):
+        x = base.center_mm[0] + away * math.cos(side) - along * math.sin(side)
+        y = base.center_mm[1] + away * math.sin(side) + along * math.cos(side)
+        gaps = [math.dist(other.center_mm[:2], (x, y)) for other in others if other is not base]
+        if min(gaps, default=math.inf) < 1.4 * edge_mm:
+            continue
+        quarter = math.pi / 2 * int(rng.integers(4))
+        spin = flat_pose(0.0, 0.0, side + quarter + rng.normal(0.0, 0.05), edge_mm).rotation
+        axis = np.array([-math.sin(side), math.cos(side), 0.0]) * float(rng.choice([-1.0, 1.0]))
+        tip = np.asarray(cv2.Rodrigues(axis * lean)[0])
+        return Pose(tip @ spin, np.array([x, y, -broad]))
+    return None
+
+
 def stacked_pose(rng: np.random.Generator, below: Pose, edge_mm: float) -> Pose:
-    """Return a pose on top of another die."""
-    x, y = below.center_mm[:2] + rng.uniform(-0.35, 0.35, 2) * edge_mm
+    """Return a pose on top of another die, in its middle or half beside it."""
+    away, toward = rng.uniform(0.05, 0.6) * edge_mm, rng.uniform(0, 2 * math.pi)
+    x, y = below.center_mm[:2] + away * np.array([math.cos(toward), math.sin(toward)])
     pose = flat_pose(float(x), float(y), rng.uniform(0, 2 * math.pi), edge_mm, lift_mm=edge_mm)
     return Pose(pose.rotation, pose.center_mm, stacked=True)
 

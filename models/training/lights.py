@@ -33,6 +33,7 @@ def draw_light(rng: np.random.Generator, kind: str) -> Light:
     shares = rng.dirichlet(np.full(count, 1.5))
     ambient_share = float(rng.uniform(0.06, 0.3) if harsh else rng.uniform(0.2, 0.85))
     slope = 0.45 if kind in ("mixed", "dim") else 0.25
+    lean = rng.normal(0.0, 0.45, 2) if kind == "mixed" and rng.random() < 0.6 else np.zeros(2)
     lamps = []
     for index in range(count):
         temperature = kelvin[index % len(kelvin)] * float(np.exp(rng.normal(0, 0.05)))
@@ -49,7 +50,11 @@ def draw_light(rng: np.random.Generator, kind: str) -> Light:
                 color=illuminant(temperature, tint) * np.float32(power),
                 radius=float(rng.uniform(0.02, 0.1) if hard else rng.uniform(0.1, 0.5)),
                 softness=float(rng.uniform(0.01, 0.08) if hard else rng.uniform(0.08, 0.6)),
-                slope=(float(rng.normal(0, slope)), float(rng.normal(0, slope))),
+                # Lamps of two colours stand at opposite sides: one takes over from the other.
+                slope=(
+                    float(rng.normal(0, slope) + lean[0] * (-1) ** index),
+                    float(rng.normal(0, slope) + lean[1] * (-1) ** index),
+                ),
             )
         )
     sky = illuminant(kelvin[-1] * float(np.exp(rng.normal(0, 0.12))), tint)

@@ -49,15 +49,14 @@ class Finder(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        # Most of the time goes where maps are large: one wide step to a quarter of the size.
-        self.stem = nn.Sequential(
-            nn.Conv2d(3, 32, 6, 4, 1, bias=False), nn.BatchNorm2d(32), nn.ReLU(inplace=True)
-        )
+        self.stem = nn.Sequential(_conv(3, 16, 2), _conv(16, 32, 2))
         self.down8 = nn.Sequential(_conv(32, 48, 2), _conv(48, 48))
-        self.down16 = nn.Sequential(_conv(48, 64, 2), _conv(64, 64), _Residual(64))
+        # Whether a die leans shows by its neighbours: look far around.
+        self.down16 = nn.Sequential(_conv(48, 64, 2), _Residual(64), _Residual(64))
         self.up8 = nn.Conv2d(64, 48, 1)
         self.mix8 = _conv(48, 48)
         self.up4 = nn.Conv2d(48, 32, 1)
+        # Most of the time goes where maps are large: no full convolution there.
         self.head = nn.Sequential(
             nn.Conv2d(32, 32, 3, 1, 1, groups=32, bias=False),
             nn.BatchNorm2d(32),

@@ -11,7 +11,15 @@ import numpy as np
 from companion.drawing.glyphs import Fill, Part, Stroke, glyph, pips
 from models.labels import FACE_COUNTS
 from models.training.camera import F32
-from models.training.colors import BODY_SRGB, INK_SRGB, MAX_ALBEDO, hsv, linear, vary
+from models.training.colors import (
+    BODY_SRGB,
+    INK_SRGB,
+    MAX_ALBEDO,
+    encoded,
+    hsv,
+    linear,
+    vary,
+)
 from models.training.glyph_styles import GlyphStyle, draw_style, styled_glyph
 from models.training.raster import MaskF32, dots, ink
 from models.training.tracer import FACE_AXES
@@ -93,6 +101,13 @@ _PIP_BODIES = (
 )  # fmt: skip
 
 
+_PLAIN_DIFFERENCE = 75.0  # between sRGB colours
+
+
+def _difference(a: F32, b: F32) -> float:
+    return float(np.linalg.norm(encoded(a) - encoded(b)))
+
+
 def draw_pip_set(rng: np.random.Generator) -> PipSet:
     """Return a set of ordinary dice: any body, pips that can be told from it."""
     if rng.random() < 0.75:
@@ -107,10 +122,13 @@ def draw_pip_set(rng: np.random.Generator) -> PipSet:
         pip = linear(
             ((245, 243, 240), (245, 205, 70), (235, 225, 190))[rng.choice(3, p=[0.7, 0.2, 0.1])]
         )
-        if rng.random() < 0.1 and bright < 0.05:
-            pip = hsv(rng.uniform(0, 360), 0.8, 1.0)
+        if rng.random() < 0.3:  # red on black and the like: hue tells them apart, not brightness
+            hue = rng.normal(0.0, 12.0) if rng.random() < 0.5 else rng.uniform(0, 360)
+            pip = hsv(float(hue), rng.uniform(0.6, 1.0), rng.uniform(0.55, 1.0))
     else:
         pip = linear(((25, 24, 25), (30, 40, 110), (170, 20, 25))[rng.choice(3, p=[0.8, 0.1, 0.1])])
+    if _difference(pip, body) < _PLAIN_DIFFERENCE:
+        pip = linear((245, 243, 240) if bright < 0.3 else (25, 24, 25))
     if rng.random() < 0.2:  # pips that hardly differ from the body
         pip = pip + (body - pip) * np.float32(rng.uniform(0.2, 0.6))
     body, second = (np.asarray(c * MAX_ALBEDO, np.float32) for c in (body, second))
@@ -118,7 +136,7 @@ def draw_pip_set(rng: np.random.Generator) -> PipSet:
     return PipSet(
         body=body,
         second=second,
-        swirl=float(rng.uniform(0.3, 1.0)) if rng.random() < 0.3 else 0.0,
+        swirl=float(rng.uniform(0.3, 1.0)) if rng.random() < 0.4 else 0.0,
         pip=np.asarray(pip * np.float32(rng.uniform(0.75, 0.95)), np.float32),
         ace=linear((190, 25, 30)) if red_ace else np.asarray(pip * np.float32(0.9), np.float32),
         pip_radius=float(rng.uniform(0.07, 0.118)),

@@ -76,8 +76,8 @@ def finder_loss(network: nn.Module, batch: FinderBatch) -> torch.Tensor:
     scale = torch.tensor([1.0, 1.0, 4.0, 1.0, 1.0]).view(1, 5, 1, 1)
     total = total + (error * scale * share[:, None]).sum()
     flat = functional.binary_cross_entropy_with_logits(found[:, 5], box[:, 5], reduction="none")
-    rare = 1.0 + 4.0 * (1.0 - box[:, 5])  # few dice are cocked or covered
-    return total + 0.5 * (flat * share * rare).sum()
+    rare = 1.0 + 4.0 * (1.0 - box[:, 5])  # few dice are askew or covered
+    return total + (flat * share * rare).sum()
 
 
 def _images(pixels: npt.NDArray[np.float32]) -> torch.Tensor:

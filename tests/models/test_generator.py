@@ -15,6 +15,7 @@ from models.training.crop_camera import LightEffects, photograph
 from models.training.crops import CROP_PX, CROP_SPAN, STORED_PX, crops_of, cut
 from models.training.frames import draw_frame, generator
 from models.training.glyph_styles import draw_style, styled_glyph
+from models.training.layouts import flat_pose, leaning_pose, scatter
 from models.training.light_codes import coded, decoded
 from models.training.raster import ink
 from models.training.scenes import Look, MatScene, SceneDie, View, render_mat
@@ -40,6 +41,36 @@ def test_a_frame_is_reproducible() -> None:
     assert np.array_equal(first.image, again.image)
     assert first.dice == again.dice
     assert not np.array_equal(first.image, draw_frame(SEED, 4).image)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_leaning_die_touches_table_and_neighbour(seed: int) -> None:
+    """Its lowest corner is on the table, it reaches the die beside it, clear of the others."""
+    rng, edge = generator(SEED, seed), 14.0
+    poses = scatter(rng, (0.0, 0.0, 120.0, 120.0), 6, edge, togetherness=0.5)
+    pose = leaning_pose(rng, poses[0], poses, edge)
+    assert pose is not None
+    corners = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * edge / 2
+    at = corners @ pose.rotation.T + pose.center_mm
+    assert at[:, 2].max() == pytest.approx(0.0, abs=0.5)  # mm; z looks down
+    lean = math.degrees(math.acos(np.abs(pose.rotation[2]).max()))
+    assert 8.9 < lean < 45.1
+    beside = (at - poses[0].center_mm) @ poses[0].rotation  # in the neighbour's own directions
+    gap = max(
+        float(side.min()) - edge / 2
+        for axis in (0, 1)
+        for side in (beside[:, axis], -beside[:, axis])
+    )
+    assert abs(gap) < 0.15 * edge
+    away = [math.dist(other.center_mm[:2], pose.center_mm[:2]) for other in poses[1:]]
+    assert min(away) > 1.3 * edge
+
+
+def test_a_die_without_room_beside_it_gets_no_leaning_one() -> None:
+    """A die with neighbours on all four sides has no side to lean against."""
+    around = [flat_pose(14.5 * x, 14.5 * y, 0.0, 14.0) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+    middle = around.pop(4)
+    assert leaning_pose(generator(SEED, 0), middle, [middle, *around], 14.0) is None
 
 
 def test_truths_lie_in_the_picture() -> None:
