@@ -23,6 +23,7 @@ class SeenDie:
         zone: name of the mat's zone that it lies in; None between the zones.
         doubtful: a person should look before it counts.
         mark: links the die to its outline in the picture.
+        colour: plain word for the die's body.
     """
 
     type: str
@@ -30,6 +31,7 @@ class SeenDie:
     zone: str | None
     doubtful: bool
     mark: str
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,9 @@ class GameDefinition:
         box: class of the facts that only the owner's copy tells: entered once, kept for all
             further games (``companion.session.machine_ports.Boxes``); None where there are none.
         box_fits: whether such facts can be a box; what does not fit is not kept.
+        throws_counted: ``view -> number`` that grows with each counted throw, for games whose dice
+            are thrown onto a mat: dice that lie there as they were counted do not count again.
+            None where dice are laid, not thrown.
     """
 
     key: str
@@ -131,3 +136,4 @@ class GameDefinition:
     dice_kind: str = "roll"
     box: type | None = None
     box_fits: Callable[[Any], bool] = _anything_fits
+    throws_counted: Callable[[Any], int] | None = None

@@ -68,6 +68,14 @@ class CameraFrozenError(CameraLostError):
     hint = "It is being restarted; if this goes on, unplug it and plug it in again."
 
 
+class CountedDiceError(SessionError):
+    """Dice on the tray that belong to a throw that was counted."""
+
+    code = "counted_dice"
+    template = "On the tray still lie dice that were counted: %(count)s."
+    hint = "Take them up and throw."
+
+
 class LogError(SessionError, OSError):
     """Base of the log's errors."""
 

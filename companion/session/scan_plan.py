@@ -32,6 +32,8 @@ class ScanPlan:
         expect: dice that must lie on the mats by the game's account; None where it has none.
         judge: what the game makes of a mat's dice; a pure function.
         dice: which dice lie there.
+        throws: how many throws were counted; None where dice are laid on the mats, not thrown.
+        asked: grows whenever people ask for a reading: then everything that lies there counts.
     """
 
     mats: tuple[str, ...] = ()
@@ -40,6 +42,8 @@ class ScanPlan:
     expect: Expectation | None = None
     judge: Callable[[str, tuple[SeenDie, ...]], MatAnswer] = _no_answer
     dice: DiceKind = DiceKind.ROLL
+    throws: int | None = None
+    asked: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from companion.errors import CompanionError
-from companion.session.errors import CameraFrozenError, InternalError
+from companion.session.errors import CameraFrozenError, CountedDiceError, InternalError
 from companion.session.pictures import Box, PictureMaker, sampled_picture, whole
 from companion.session.ports import CameraSource, Clock, DiceReader, Frame, MatReading, Reading
 from companion.session.scan_plan import Outline, ScanPlan, SettledMat, seat_of
@@ -22,6 +22,7 @@ from companion.session.sightings import (
     mat_in,
 )
 from companion.session.table_port import DeviceState, Picture, ScanStage, ScanUpdate
+from companion.session.thrown import Throws
 
 log = logging.getLogger(__name__)
 
@@ -106,6 +107,7 @@ class Scanner:
         self._update = ScanUpdate()
         self._sightings: dict[str, Sighting] = {}
         self._passed_on: dict[str, int] = {}
+        self._throws = Throws()
         self._ticket = 0
         self._last_print = 0
         self._repeats = 0
@@ -189,6 +191,7 @@ class Scanner:
 
     def _keep_up_with(self, plan: ScanPlan) -> None:
         """Forget what was seen before the table asked."""
+        self._throws.keep_up(plan.asked)
         if plan.ticket != self._ticket:
             self._ticket = plan.ticket
             self._sightings = {}
@@ -219,19 +222,36 @@ class Scanner:
             )
             self._sightings[mat_id] = sighting
             stages.append(ScanStage.SETTLED if sighting.is_settled else ScanStage.MOVING)
+            counted = self._counted(plan, mat_id, sighting)
+            if counted:
+                notes.append(CountedDiceError(count=counted))
+                continue
             answer = plan.judge(mat_id, sighting.seen())
             notes.extend(answer.notes)
             if sighting.is_settled and answer.command is not None:
                 self._pass_on(plan, mat, sighting, frame, reading)
         self._show(stage=_overall(stages), picture=preview, reading=reading, notes=tuple(notes))
 
+    def _counted(self, plan: ScanPlan, mat_id: str, sighting: Sighting) -> int:
+        if plan.throws is None:
+            return 0
+        return self._throws.counted(mat_id, sighting, plan.throws)
+
+    def _is_done(self, plan: ScanPlan, mat_id: str, sighting: Sighting) -> bool:
+        """Whether this was passed on: laid dice once a ticket, thrown dice while they lie."""
+        if plan.throws is None:
+            return self._passed_on.get(mat_id) == plan.ticket
+        return not self._throws.is_news(mat_id, sighting)
+
     def _pass_on(
         self, plan: ScanPlan, mat: MatReading, sighting: Sighting, frame: Frame, reading: Reading
     ) -> None:
-        """Deliver a mat once for each time that it was asked for."""
-        if self._passed_on.get(mat.mat_id) == plan.ticket:
+        """Deliver a mat once for each time that it was asked for, or for each throw."""
+        if self._is_done(plan, mat.mat_id, sighting):
             return
         self._passed_on[mat.mat_id] = plan.ticket
+        if plan.throws is not None:
+            self._throws.pass_on(mat.mat_id, sighting, plan.throws)
         box = _box_around(mat, reading, self._settings.margin)
         self._host.deliver(
             SettledMat(

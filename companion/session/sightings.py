@@ -74,6 +74,7 @@ class Sighting:
                 zone=die.zone,
                 doubtful=die.status is DieStatus.CHECK or index in self.contrary or self.covered,
                 mark=str(index),
+                colour=die.colour,
             )
             for index, die in enumerate(self.dice)
         )
@@ -112,7 +113,7 @@ def follow(
     begin = Sighting(dice, covered=covered, mat_px=mat_px)
     if before is None or before.covered != covered or _mat_moved(before.mat_px, mat_px):
         return begin
-    partners = _partners(before.dice, dice)
+    partners = partners_of(before.dice, dice)
     if partners is None:
         return begin
     contrary = frozenset(
@@ -138,7 +139,7 @@ def _reading_order(die: DieReading) -> tuple[float, float]:
     return die.position_mm or die.centre_px
 
 
-def _partners(
+def partners_of(
     before: tuple[DieReading, ...], now: tuple[DieReading, ...]
 ) -> tuple[int, ...] | None:
     """Return, for each die now, the index of the same die before; None if anything moved."""
@@ -147,7 +148,7 @@ def _partners(
     free = set(range(len(before)))
     partners = []
     for die in now:
-        near = [index for index in free if _same_place(before[index], die)]
+        near = [index for index in free if same_place(before[index], die)]
         if not near:
             return None
         nearest = min(near, key=lambda index: _distance(before[index], die))
@@ -163,7 +164,8 @@ def _mat_moved(before: Corners, now: Corners) -> bool:
     return any(math.dist(a, b) > SAME_MAT * diagonal for a, b in zip(before, now, strict=True))
 
 
-def _same_place(one: DieReading, other: DieReading) -> bool:
+def same_place(one: DieReading, other: DieReading) -> bool:
+    """Whether a die lies where the other one lay."""
     return one.zone == other.zone and _distance(one, other) <= _reach(one)
 
 

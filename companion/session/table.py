@@ -255,6 +255,8 @@ class TableOwner:
             raise UnknownGameError(game=header.game)
         self._session = GameSession.resume(game, self._log, self._clock, header)
         goes_on = self._session.version > 0 and not game.is_over(self._session.state)
+        if game.throws_counted is not None:  # what lies on the tray may have been counted before
+            self._held = frozenset(self._readable())
         self._publish(self._session.damage, restored=goes_on)
 
     def _new_game(self, key: str) -> None:
@@ -297,7 +299,7 @@ class TableOwner:
         )
         self._again |= asked
         self._held -= asked
-        self._plan = replace(self._plan, ticket=self._plan.ticket + 1)
+        self._plan = replace(self._plan, ticket=self._plan.ticket + 1, asked=self._plan.asked + 1)
 
     def _record(self, mat: SettledMat) -> None:
         session = self._running()
@@ -316,7 +318,7 @@ class TableOwner:
         """Return what to read after the last message."""
         session = self._session
         if session is None:
-            return ScanPlan(ticket=self._plan.ticket)
+            return ScanPlan(ticket=self._plan.ticket, asked=self._plan.asked)
         readable = frozenset(self._readable())
         missing = frozenset(session.game.wanted_mats(session.view)) & readable
         self._held &= readable
@@ -330,6 +332,8 @@ class TableOwner:
             expect=_asked_of(session.game.expected_dice(session.view), wanted),
             judge=session.game.mat_command,
             dice=DiceKind(session.game.dice_kind),
+            throws=(counted := session.game.throws_counted) and counted(session.view),
+            asked=self._plan.asked,
         )
 
     # --- updates ---------------------------------------------------------------------------------

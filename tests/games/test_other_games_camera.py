@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.games.definition import GameDefinition, SeenDie
@@ -19,7 +21,7 @@ def seen(kind: str, face: str, *, doubtful: bool = False) -> SeenDie:
     return SeenDie(kind, face, "tray", doubtful, mark="")
 
 
-def played(game: GameDefinition, *commands: object) -> object:
+def played(game: GameDefinition, *commands: object) -> Any:
     state = game.initial
     for command in commands:
         for event in game.decide(state, command):
@@ -61,19 +63,46 @@ def test_one_die_a_doubt_or_a_wrong_one_is_asked_about(dice: tuple[SeenDie, ...]
     assert answer.notes
 
 
-def test_the_market_takes_four_clear_dice() -> None:
+def market() -> Any:
     players = tuple(emperor.NewPlayer(seat, f"P{seat}") for seat in (1, 2, 3))
-    state = played(
+    return played(
         EMPEROR,
         emperor.StartGame(players, 1),
         emperor.ChooseDirection(1, Direction.LEFT),
         emperor.SelectRole(1, Role.MERCHANT),
     )
+
+
+def read(state: Any, values: str, *, doubtful: bool = False) -> Any:
+    """What the camera's reading of the tray makes of the market."""
+    dice = tuple(seen("d6", value, doubtful=doubtful) for value in values)
+    command = EMPEROR.mat_command("tray", dice).command
+    for event in EMPEROR.decide(state, command):
+        state = EMPEROR.apply(state, event)
+    return state
+
+
+def test_the_market_takes_four_clear_dice() -> None:
+    """Section 4.2; any other number, and a doubtful die, wait for a person."""
+    state = market()
     assert EMPEROR.wanted_mats(EMPEROR.view(state, None)) == ("tray",)
-    dice = tuple(seen("d6", value) for value in "3566")
-    assert EMPEROR.mat_command("tray", dice).command == emperor.ThrowMarket((3, 5, 6, 6))
-    short = EMPEROR.mat_command("tray", dice[:3])
-    assert short.command is None
-    assert short.notes[0].params == {"expected": 4, "found": 3}
-    doubtful = (*dice[:3], seen("d6", "6", doubtful=True))
-    assert EMPEROR.mat_command("tray", doubtful).command is None
+    assert read(state, "3566").market == (3, 5, 6, 6)
+    assert read(state, "356").market == ()
+    assert read(state, "35661").market == ()
+    doubtful = read(state, "3566", doubtful=True)
+    assert doubtful.market == ()
+    for index in range(4):
+        for event in EMPEROR.decide(doubtful, emperor.SettleDie(index, 2)):
+            doubtful = EMPEROR.apply(doubtful, event)
+    assert doubtful.market == (2, 2, 2, 2)
+
+
+def test_a_fifth_market_die_is_taken_away_and_a_fourth_entered() -> None:
+    state = read(market(), "35661")
+    for event in EMPEROR.decide(state, emperor.MoveDie(4, None)):
+        state = EMPEROR.apply(state, event)
+    assert state.market == (3, 5, 6, 6)
+    state = read(market(), "356")
+    for event in EMPEROR.decide(state, emperor.AddDie(0, 1)):
+        state = EMPEROR.apply(state, event)
+    assert state.market == (3, 5, 6, 1)

@@ -106,7 +106,9 @@ def test_two_readings_that_agree_are_passed_on_once() -> None:
     assert host.stage() is ScanStage.SETTLED
     assert (mat.mat_id, mat.ticket) == ("strip-1", 1)
     assert [die.zone for die in mat.dice] == ["produce", "select_ship"]
-    assert mat.dice[0] == SeenDie("home", "ship", "produce", doubtful=False, mark="0")
+    assert mat.dice[0] == SeenDie(
+        "home", "ship", "produce", doubtful=False, mark="0", colour="white"
+    )
     assert len(mat.picture.rgb) == 3 * mat.picture.width * mat.picture.height
     assert all(0 < x < 1 and 0 < y < 1 for outline in mat.outlines for x, y in outline)
     x_left, _ = mat.outlines[0][0]
@@ -280,3 +282,41 @@ def test_the_thread_stops() -> None:
     scanner.stop()
     assert not scanner._thread.is_alive()
     assert camera.closed or camera.captured == 0
+
+
+# --- dice that are thrown, again and again, onto one mat -----------------------------------------
+
+THROWN = replace(WANTED, throws=0, judge=lambda _mat, dice: MatAnswer(dice))
+EMPTY = a_reading()
+
+
+def test_thrown_dice_are_passed_on_whenever_they_lie_otherwise() -> None:
+    """Dice that join the first ones are news, dice that lie still are none; so is an empty mat."""
+    one, two = a_reading(a_die(300.0)), a_reading(a_die(300.0), a_die(400.0))
+    host = Host(THROWN)
+    turns(a_scanner(host, [*[one] * 4, *[two] * 4, *[EMPTY] * 4]), 12)
+    assert [len(mat.dice) for mat in host.delivered] == [1, 2, 0]
+
+
+def test_counted_dice_are_no_new_throw_until_they_were_picked_up() -> None:
+    lies, other = a_reading(a_die(300.0)), a_reading(a_die(420.0, face="explore"))
+    host = Host(THROWN)
+    scanner = a_scanner(host, [*[lies] * 7, *[EMPTY] * 2, *[other] * 3])
+    turns(scanner, 3)
+    host.plan = replace(THROWN, throws=1, ticket=2)
+    turns(scanner, 4)
+    assert len(host.delivered) == 1
+    assert [note.code for note in host.shown[-1].notes] == ["counted_dice"]
+    turns(scanner, 5)
+    assert host.shown[-1].notes == ()
+    assert [die.face for mat in host.delivered for die in mat.dice] == ["ship", "explore"]
+
+
+def test_dice_count_again_where_people_ask_for_it() -> None:
+    """An undone throw, or one after a restart: nothing has to be picked up."""
+    host = Host(THROWN)
+    scanner = a_scanner(host, [a_reading(a_die(300.0))])
+    turns(scanner, 3)
+    host.plan = replace(THROWN, throws=1, ticket=2, asked=1)
+    turns(scanner, 3)
+    assert [mat.ticket for mat in host.delivered] == [1, 2]

@@ -47,6 +47,7 @@ GAME: Final = GameDefinition(
     readable_mats=from_camera.wanted_mats,
     mat_command=from_camera.mat_command,
     dice_kind="d6",
+    throws_counted=from_camera.throws_counted,
     button_command=_button_command,
     lit_seats=_lit_seats,
     box=Options,

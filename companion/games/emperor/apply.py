@@ -19,6 +19,7 @@ from companion.games.emperor.state import (
     Step,
 )
 from companion.games.emperor.technologies import Technology
+from companion.games.emperor.tray import TrayDie
 
 _FIRST_STEP: Final = {
     Role.EXPLORER: Step.EXPLORE,
@@ -158,11 +159,44 @@ def _ship_named(state: GameState, event: happened.ShipNamed) -> GameState:
     return replace(state, battle=replace(state.battle, extra=event.ship), step=Step.FIRE)
 
 
+def _tray_counted(state: GameState, event: happened.TrayCounted) -> GameState:
+    counted = _with_dice(state, event.attacker, event.defender)
+    return replace(counted, tray=(), throws=state.throws + 1)
+
+
+def _die_added(state: GameState, event: happened.DieAdded) -> GameState:
+    if state.battle is None:
+        return replace(state, tray=(*state.tray, TrayDie(event.value)))
+    dice = (event.value,)
+    return _with_dice(state, () if event.side else dice, dice if event.side else ())
+
+
+def _with_dice(state: GameState, attacker: tuple[int, ...], defender: tuple[int, ...]) -> GameState:
+    battle = state.battle
+    if battle is None:
+        return state
+    mine, theirs = battle.thrown
+    thrown = (*mine, *attacker), (*theirs, *defender)
+    return replace(state, battle=replace(battle, thrown=thrown))
+
+
+def _dice_forgotten(state: GameState, _: happened.DiceForgotten) -> GameState:
+    battle = state.battle and replace(state.battle, thrown=((), ()))
+    return replace(state, battle=battle, tray=())
+
+
+def _market(state: GameState, event: happened.MarketThrown) -> GameState:
+    return replace(
+        state, market=event.dice, step=Step.MARKET_DROP, tray=(), throws=state.throws + 1
+    )
+
+
 def _fired(state: GameState, event: happened.Fired) -> GameState:
     battle = state.battle
     if battle is None:
         return state
-    return replace(state, battle=replace(battle, hits=event.hits), step=Step.LOSSES)
+    fired = replace(battle, hits=event.hits, thrown=((), ()))
+    return replace(state, battle=fired, step=Step.LOSSES, tray=(), throws=state.throws + 1)
 
 
 def _losses(state: GameState, event: happened.LossesTaken) -> GameState:
@@ -322,9 +356,12 @@ _FOLDS: Final = MappingProxyType[type, Callable[[GameState, Any], GameState]](
         ),
         happened.ExplorerFlipped: lambda state, _: replace(state, explorer_flipped=True),
         happened.OmegaCollapsed: lambda state, _: replace(state, omega_collapsed=True),
-        happened.MarketThrown: lambda state, event: replace(
-            state, market=event.dice, step=Step.MARKET_DROP
-        ),
+        happened.MarketThrown: _market,
+        happened.TrayRead: lambda state, event: replace(state, tray=event.dice),
+        happened.TrayCounted: _tray_counted,
+        happened.DieAdded: _die_added,
+        happened.DiceForgotten: _dice_forgotten,
+        happened.DiceColoursSet: lambda state, event: replace(state, dice_colours=event.colours),
         happened.CubesLaid: _lie,
         happened.SectorsProduced: lambda state, event: replace(
             state, acted=state.acted | set(event.sectors)

@@ -10,6 +10,7 @@ from companion.games.emperor.market import Dealings
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
 from companion.games.emperor.state import Direction, Role, Sector
 from companion.games.emperor.technologies import Technology
+from companion.games.emperor.tray import DiceColour, TrayDie
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +211,54 @@ class Fire:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadTray:
+    """What the camera sees on the tray now; nothing once the players have picked the dice up."""
+
+    dice: tuple[TrayDie, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SettleDie:
+    """A die on the tray shows this: a person has looked."""
+
+    index: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveDie:
+    """A die on the tray is of this side, whatever its colour; None: it does not belong there."""
+
+    index: int
+    side: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CountTray:
+    """The dice on the tray are a portion of the throw; the others follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddDie:
+    """A die that a person enters; the market's dice are on side 0."""
+
+    side: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetDice:
+    """Throw or enter all dice of this phase anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetDiceColours:
+    """Whose dice have which colour, for the rest of the game."""
+
+    colours: tuple[DiceColour, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TakeLosses:
     """What a player puts the hits on, one after the other."""
 
@@ -339,6 +388,13 @@ Command = (
     | Attack
     | NameShip
     | Fire
+    | ReadTray
+    | SettleDie
+    | MoveDie
+    | CountTray
+    | AddDie
+    | ForgetDice
+    | SetDiceColours
     | TakeLosses
     | GoOn
     | BuyInfluence

@@ -14,6 +14,7 @@ from companion.games.emperor import (
     decide_merchant,
     decide_regent,
     decide_round,
+    decide_tray,
     decide_war,
 )
 from companion.games.emperor import events as happened
@@ -55,8 +56,8 @@ def decide(state: GameState, command: asked.Command) -> tuple[Event, ...]:
 def _automatic(state: GameState) -> tuple[Event, ...]:
     """Return what happens now without anybody's choice; empty where somebody has to act."""
     match state.step:
-        case Step.FIRE if state.battle and not any(t.dice for t in decide_war.throws(state.battle)):
-            return (happened.Fired((), (), (0, 0)),)
+        case Step.FIRE | Step.MARKET_THROW:
+            return decide_tray.by_itself(state)
         case Step.LOSSES if state.battle:
             if any(state.battle.hits):
                 forced = decide_war.forced_losses(state.battle)
@@ -158,6 +159,13 @@ _DECIDERS: Final = MappingProxyType[type, Callable[[GameState, Any], tuple[Event
         asked.Attack: decide_war.attack,
         asked.NameShip: decide_war.name_ship,
         asked.Fire: decide_war.fire,
+        asked.ReadTray: decide_tray.read_tray,
+        asked.SettleDie: decide_tray.settle,
+        asked.MoveDie: decide_tray.move,
+        asked.CountTray: decide_tray.count,
+        asked.AddDie: decide_tray.add,
+        asked.ForgetDice: decide_tray.forget,
+        asked.SetDiceColours: decide_tray.set_colours,
         asked.TakeLosses: decide_war.take_losses,
         asked.GoOn: decide_war.go_on,
         asked.BuyInfluence: decide_regent.buy,

@@ -56,6 +56,14 @@ class DiceCountError(EmperorError, ValueError):
     hint = "Add the missing dice, or take away those that do not belong to it."
 
 
+class NoSuchDieError(EmperorError, LookupError):
+    """Nothing like that lies on the tray."""
+
+    code = "no_such_die"
+    template = "This die does not lie on the tray any more."
+    hint = "Look at what the screen shows now."
+
+
 class NotEnoughError(EmperorError, ValueError):
     """A player pays with what he has."""
 

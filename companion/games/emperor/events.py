@@ -9,6 +9,7 @@ from companion.games.emperor.forces import Force, Ship
 from companion.games.emperor.options import Bill, Options
 from companion.games.emperor.state import Battle, Direction, Influence, Role, Sector, Step
 from companion.games.emperor.technologies import Technology
+from companion.games.emperor.tray import DiceColour, TrayDie
 
 SCHEMA = 1
 """Version of these types in the log."""
@@ -174,6 +175,41 @@ class ShipNamed:
     """The extra die of this combat round."""
 
     ship: Ship | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrayRead:
+    """What lies on the tray and is not counted yet."""
+
+    dice: tuple[TrayDie, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrayCounted:
+    """A portion of the throw is counted: the dice of attacker and defender."""
+
+    attacker: tuple[int, ...]
+    defender: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DieAdded:
+    """A die entered by hand; *side* 0 is the attacker."""
+
+    side: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiceForgotten:
+    """The dice of the phase are thrown or entered anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceColoursSet:
+    """Whose dice have which colour."""
+
+    colours: tuple[DiceColour, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +384,11 @@ Event = (
     | SectorAnnexed
     | BattleBegan
     | ShipNamed
+    | TrayRead
+    | TrayCounted
+    | DieAdded
+    | DiceForgotten
+    | DiceColoursSet
     | Fired
     | LossesTaken
     | PhaseBegan

@@ -1,29 +1,38 @@
-"""The market dice as the camera reads them on the tray (section 7)."""
+"""The market's and the battle's dice as the camera reads them on the tray (section 7)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from companion.games.definition import MatAnswer, SeenDie
-from companion.games.emperor.commands import ThrowMarket
-from companion.games.emperor.errors import DiceCountError
-from companion.games.emperor.market import MARKET_DICE
+from companion.games.emperor.commands import ReadTray
 from companion.games.emperor.state import Step
+from companion.games.emperor.tray import TrayDie
 from companion.games.emperor.view import TableView
 
 TRAY: Final = "tray"
 
 
 def wanted_mats(view: TableView) -> tuple[str, ...]:
-    """Return the tray while the market dice are rolled."""
-    return (TRAY,) if view.state.step is Step.MARKET_THROW else ()
+    """Return the tray while dice are rolled."""
+    return (TRAY,) if view.state.step in (Step.MARKET_THROW, Step.FIRE) else ()
+
+
+def throws_counted(view: TableView) -> int:
+    """Return a number that grows with each throw that was counted."""
+    return view.state.throws
 
 
 def mat_command(mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
-    """Return the market's throw of exactly four dice that nobody has to look at."""
+    """Return what lies on the tray; the rules know how many dice are due, and the screen asks."""
     if mat_id != TRAY:
         return MatAnswer(None)
-    values = tuple(int(die.face) for die in dice if die.face.isdigit() and not die.doubtful)
-    if len(dice) != MARKET_DICE or len(values) != MARKET_DICE:
-        return MatAnswer(None, (DiceCountError(expected=MARKET_DICE, found=len(values)),))
-    return MatAnswer(ThrowMarket(values))
+    return MatAnswer(
+        ReadTray(
+            tuple(
+                TrayDie(int(die.face), die.colour, die.doubtful)
+                for die in dice
+                if die.face.isdigit()
+            )
+        )
+    )

@@ -9,6 +9,7 @@ from typing import Final
 from companion.games.emperor.forces import NO_ARMS, RESERVE, Arms, Force, Ship, Token
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
 from companion.games.emperor.technologies import Technology
+from companion.games.emperor.tray import DiceColour, TrayDie
 
 METAL_LIMIT: Final = 6
 ENERGY_LIMIT: Final = 3
@@ -155,6 +156,7 @@ class Battle:
         hits: still to be put on the attacker's and on the defender's units.
         committed: the attacker cannot withdraw.
         free: the free attack through the stargate is being fired.
+        thrown: dice of this phase that are counted, the attacker's and the defender's.
     """
 
     attacker: int
@@ -168,6 +170,7 @@ class Battle:
     hits: tuple[int, int] = (0, 0)
     committed: bool = False
     free: bool = False
+    thrown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +222,9 @@ class GameState:
         bonus_used: the selector has taken his bonus in this role.
         acted: sectors that have produced in this role.
         ending: the game ends with this role.
+        tray: dice that lie on the tray and are not counted yet.
+        dice_colours: whose dice have which colour, as far as the players said.
+        throws: how many throws from the tray were counted.
     """
 
     step: Step = Step.SET_UP
@@ -244,6 +250,9 @@ class GameState:
     ending: bool = False
     duel: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
+    tray: tuple[TrayDie, ...] = ()
+    dice_colours: tuple[DiceColour, ...] = ()
+    throws: int = 0
 
     def player(self, seat: int) -> Player:
         """Return the player at *seat*.

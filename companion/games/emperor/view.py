@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.games.emperor.battle_odds import BattleOdds, Side, battle_odds
+from companion.games.emperor.decide_tray import due, portion
 from companion.games.emperor.decide_war import throws
 from companion.games.emperor.forces import PHASES, Throw
 from companion.games.emperor.influence import price
@@ -19,6 +20,7 @@ from companion.games.emperor.state import (
     roles_left,
     tokens_left,
 )
+from companion.games.emperor.tray import Portion
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class TableView:
         prices: of the market; None before a die is dropped.
         influence_price: for the next token, without a Diplomat.
         throws: dice of attacker and defender in this phase; None outside of one.
+        due: how many of them are still to be thrown; the market's are the first side's.
+        portion: the dice that lie on the tray, sorted; None where nothing lies there.
         unverified: settings that nobody has compared with the copy.
     """
 
@@ -47,6 +51,8 @@ class TableView:
     prices: MarketPrices | None
     influence_price: int | None
     throws: tuple[Throw, Throw] | None
+    due: tuple[int, int]
+    portion: Portion | None
     unverified: tuple[str, ...]
 
 
@@ -71,6 +77,8 @@ def view(state: GameState, seat: int | None) -> TableView:
             else None
         ),
         throws=throws(state.battle) if firing and state.battle is not None else None,
+        due=due(state),
+        portion=portion(state),
         unverified=unverified(state.options),
     )
 

@@ -80,5 +80,6 @@ SOLO: Final = GameDefinition(
     dice_kind="robot",
     box=SoloBox,
     box_fits=solo_box_fits,
+    throws_counted=from_camera.throws_counted,
 )
 """The solitaire game against the robot."""

@@ -19,6 +19,11 @@ def wanted_mats(view: SoloView) -> tuple[str, ...]:
     return (TRAY,) if view.state.step is SoloStep.DICE else ()
 
 
+def throws_counted(view: SoloView) -> int:
+    """Return a number that grows with each throw that was counted: one a round."""
+    return view.state.round + (view.state.step not in (SoloStep.ACTIONS, SoloStep.DICE))
+
+
 def mat_command(mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
     """Return the roll of two dice that nobody has to look at; else what is missing."""
     if mat_id != TRAY:

@@ -1,0 +1,130 @@
+"""Dice from the tray, in portions, and dice entered by hand (sections 4.2, 4.5 and 7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.emperor import commands as asked
+from companion.games.emperor import events as happened
+from companion.games.emperor.asking import check_dice, check_step
+from companion.games.emperor.decide_war import throws
+from companion.games.emperor.errors import DiceCountError, NoSuchDieError
+from companion.games.emperor.events import Event
+from companion.games.emperor.market import MARKET_DICE
+from companion.games.emperor.state import GameState, Step
+from companion.games.emperor.tray import SIDES, Portion, TrayDie, sorted_tray
+
+
+def due(state: GameState) -> tuple[int, int]:
+    """Return how many dice attacker and defender have still to throw; the market has one side."""
+    if state.step is Step.MARKET_THROW:
+        return MARKET_DICE, 0
+    battle = state.battle
+    if state.step is not Step.FIRE or battle is None:
+        return 0, 0
+    mine, theirs = throws(battle)
+    return mine.dice - len(battle.thrown[0]), theirs.dice - len(battle.thrown[1])
+
+
+def portion(state: GameState) -> Portion | None:
+    """Return the dice on the tray, sorted to the sides; None where nothing lies there."""
+    return sorted_tray(state.tray, state.dice_colours, due(state)) if state.tray else None
+
+
+def by_itself(state: GameState) -> tuple[Event, ...]:
+    """Return what follows from the dice as they are, without a choice of anybody."""
+    there = portion(state)
+    if state.step is Step.MARKET_THROW:
+        whole = there is not None and there.is_whole
+        return (happened.MarketThrown(tuple(d.value for d in state.tray)),) if whole else ()
+    if state.battle is None:
+        return ()
+    if there is not None and there.is_whole:
+        return (happened.TrayCounted(*there.values),)
+    if any(due(state)):
+        return ()
+    (mine, theirs), (attacking, defending) = state.battle.thrown, throws(state.battle)
+    hits = defending.hits(theirs), attacking.hits(mine)
+    return (happened.Fired(mine, theirs, hits),)
+
+
+def read_tray(state: GameState, command: asked.ReadTray) -> tuple[Event, ...]:
+    """What lies on the tray now; dice that were picked up without a question are counted."""
+    check_step(state, Step.MARKET_THROW, Step.FIRE)
+    for die in command.dice:
+        check_dice((die.value,), 1)
+    if command.dice:
+        return (happened.TrayRead(command.dice),) if command.dice != state.tray else ()
+    there = portion(state)
+    if state.step is Step.FIRE and there is not None and there.is_clear:
+        return (happened.TrayCounted(*there.values),)
+    return ()
+
+
+def settle(state: GameState, command: asked.SettleDie) -> tuple[Event, ...]:
+    """A person says what a die shows."""
+    die = _die(state, command.index)
+    check_dice((command.value,), 1)
+    return _changed(state, command.index, replace(die, value=command.value, doubtful=False))
+
+
+def move(state: GameState, command: asked.MoveDie) -> tuple[Event, ...]:
+    """A person says whose a die is, or that it is nobody's."""
+    die = _die(state, command.index)
+    if command.side is None:
+        return _changed(state, command.index)
+    if command.side not in SIDES:
+        raise NoSuchDieError
+    return _changed(state, command.index, replace(die, side=command.side))
+
+
+def count(state: GameState, _command: asked.CountTray) -> tuple[Event, ...]:
+    """The dice on the tray are a portion.
+
+    Raises:
+        DiceCountError: something about them has to be asked first, or nothing lies there.
+    """
+    check_step(state, Step.FIRE)
+    there = portion(state)
+    if there is None or not there.is_clear:
+        raise DiceCountError(expected=sum(due(state)), found=len(state.tray))
+    return (happened.TrayCounted(*there.values),)
+
+
+def add(state: GameState, command: asked.AddDie) -> tuple[Event, ...]:
+    """A die entered by hand, while one is due."""
+    check_step(state, Step.MARKET_THROW, Step.FIRE)
+    check_dice((command.value,), 1)
+    if command.side not in SIDES:
+        raise NoSuchDieError
+    missing = due(state)[command.side]
+    if state.step is Step.MARKET_THROW:
+        missing -= len(state.tray)
+    if missing < 1:
+        raise DiceCountError(expected=missing, found=1)
+    return (happened.DieAdded(command.side, command.value),)
+
+
+def forget(state: GameState, _command: asked.ForgetDice) -> tuple[Event, ...]:
+    """All dice of the phase anew."""
+    check_step(state, Step.MARKET_THROW, Step.FIRE)
+    return (happened.DiceForgotten(),)
+
+
+def set_colours(state: GameState, command: asked.SetDiceColours) -> tuple[Event, ...]:
+    """Whose dice have which colour, for the rest of the game."""
+    if len({each.colour for each in command.colours}) != len(command.colours):
+        raise NoSuchDieError
+    return (happened.DiceColoursSet(command.colours),) if state.players else ()
+
+
+def _die(state: GameState, index: int) -> TrayDie:
+    check_step(state, Step.MARKET_THROW, Step.FIRE)
+    if not 0 <= index < len(state.tray):
+        raise NoSuchDieError
+    return state.tray[index]
+
+
+def _changed(state: GameState, index: int, *new: TrayDie) -> tuple[Event, ...]:
+    tray = (*state.tray[:index], *new, *state.tray[index + 1 :])
+    return (happened.TrayRead(tray),)
