@@ -265,17 +265,21 @@ class TableReader:
         Where no paper is in view and the dice say that this is not the lamp of the calibration,
         they are read as if there were none.
         """
-        crops = balanced(raw, lit.plain_gains)
         if lit.known is None:
-            return crops, self._reader.read(crops, dice)
+            return self._plainly(raw, lit, dice)
         white = lit.known.field.at(centres_px)
         calibrated = body_surfaces(raw, white), lit.known.table.colours
         even = balanced_each(raw, gains_for(white))
         scores = self._reader.read(even, dice, calibrated=calibrated)
         if lit.known.drift is not None or scores.other_lamp < OTHER_LAMP:
             return even, scores
-        plain = self._reader.read(crops, dice)
+        crops, plain = self._plainly(raw, lit, dice)
         return crops, replace(plain, other_lamp=scores.other_lamp)
+
+    def _plainly(self, raw: ImageU8, lit: Lit, dice: DiceKind) -> tuple[ImageU8, FaceScores]:
+        """Return the crops and what they show without any calibration."""
+        crops = balanced(raw, lit.plain_gains)
+        return crops, self._reader.read(crops, dice)
 
 
 class _Watch:
