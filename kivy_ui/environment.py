@@ -117,6 +117,8 @@ def _configure(size_px: tuple[int, int], *, fullscreen: bool, rotation_deg: int)
     Config.set("graphics", "show_cursor", "0" if fullscreen else "1")
     Config.set("graphics", "maxfps", "60")
     Config.set("kivy", "exit_on_escape", "0")
+    # A press wakes the window at once; Kivy's usual clock lets it wait for the next sixtieth.
+    Config.set("kivy", "kivy_clock", "interrupt")
     Config.remove_section("input")  # SDL brings the fingers; a second provider would double them
     Config.add_section("input")
     Config.set("input", "mouse", "mouse,disable_multitouch")

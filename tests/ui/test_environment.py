@@ -63,6 +63,24 @@ def test_density_fills_the_display(size_px: tuple[int, int], density: float) -> 
     assert density == 1.0 or (800 * density <= size_px[0] and 480 * density <= size_px[1])
 
 
+_WOKEN = """
+import threading
+from kivy_ui import environment
+environment.prepare(surface=environment.Surface.OFFSCREEN)
+from kivy.clock import Clock
+Clock._max_fps = 0.001  # a frame of a quarter of an hour: only being woken ends it
+called = []
+threading.Timer(0.2, lambda: Clock.schedule_once(called.append, -1)).start()
+while not called:
+    Clock.tick()
+"""
+
+
+def test_a_message_does_not_wait_for_the_next_frame() -> None:
+    """What another thread hands over wakes the window."""
+    subprocess.run([sys.executable, "-c", _WOKEN], check=True, cwd=_ROOT, timeout=60)
+
+
 _HOME = """
 import sys
 from pathlib import Path
