@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from companion.games.roll import commands as c
-from companion.games.roll.dice import PHASES, DieType, Face, Phase
+from companion.games.roll.dice import DieType, Face, Phase
 from companion.games.roll.view import Step, TableView
 from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.presenters import frame
 from tests.games.roll.account_table import GAME as TABLE
-from tests.games.roll.account_table import a_set_up, laid
 from tests.ui.hand import Hand
 
 _ENTER = 13
@@ -145,63 +142,3 @@ def test_a_notice_goes_when_the_evening_moves(owner: TableOwner) -> None:
         hand.tap_text("All ready")
         hand.wait_until(lambda: _step(owner) is Step.REVEAL)
         hand.wait_until(lambda: not hand.app.root.ids.banner.showing)
-
-
-_LONG = (pytest.mark.slow, pytest.mark.timeout(1800))
-_KEYS = (49, 50, 51, _ENTER, 27, 8, 282, 283, ord("z"), ord("q"))
-
-
-@pytest.mark.parametrize(
-    ("seed", "steps"), [(1, 150), (2, 150), pytest.param(3, 10_000, marks=_LONG)]
-)
-def test_random_touches_break_nothing(owner: TableOwner, seed: int, steps: int) -> None:
-    """Touches and keys anywhere, at any time: the window goes on and the state stays whole.
-
-    The first seed begins on the first screen, the others in a game with all rules.
-    """
-    chance = random.Random(seed)
-    if seed > 1:
-        owner.new_game(TABLE.key)
-        owner.post(a_set_up(1, 5, 6))
-    with Hand(owner) as hand:
-        # Closing is the one thing that is not wanted here; changed letters make a new root.
-        hand.app.stop = lambda *_args: None
-        for _ in range(steps):
-            _do_something(hand, owner, chance)
-        hand.app.root.close_panel()
-        hand.app.root.visit(None)
-        hand.wait()
-        assert hand.app.current_screen
-        view = owner.latest().view
-        if isinstance(view, TableView):
-            assert all(0 <= seat.credits <= 10 and seat.vp_chips >= 0 for seat in view.seats)
-
-
-def _do_something(hand: Hand, owner: TableOwner, chance: random.Random) -> None:
-    what = chance.random()
-    if what < 0.7:
-        taps: list[Any] = [widget for widget in hand.widgets() if hasattr(widget, "last_touch")]
-        if taps and chance.random() < 0.8:
-            target = chance.choice(taps)
-            hand.tap_at(*target.to_window(*target.center))
-        else:
-            hand.tap_at(chance.uniform(0, 799), chance.uniform(0, 479))
-    elif what < 0.85:
-        hand.key(chance.choice(_KEYS), *(("ctrl",) if chance.random() < 0.2 else ()))
-    else:
-        seat = chance.randint(1, 5)
-        owner.post(c.RecordMat(seat, _seen(owner, seat, chance)))
-
-
-def _seen(owner: TableOwner, seat: int, chance: random.Random) -> tuple[c.PlacedDie, ...]:
-    """What the camera reads: often what was in the cup."""
-    view = owner.latest().view
-    seats = view.seats if isinstance(view, TableView) else ()
-    account = next((each.account for each in seats if each.seat == seat), None)
-    phase = chance.choice(PHASES)
-    if account is None or chance.random() < 0.2:
-        return _mat(phase, doubtful=chance.random() < 0.3)
-    return tuple(
-        laid(die, phase if not i else chance.choice(PHASES), selecting=not i)
-        for i, die in enumerate(account.cup)
-    )
