@@ -241,6 +241,14 @@ class LightsDifferError(CalibrationError, ValueError):
     hint = "Take all pictures of one calibration under one lamp."
 
 
+class LightNotKnownError(CalibrationError, ValueError):
+    """The profile was made without the printed mat."""
+
+    code = "light_not_known"
+    template = "The profile %(profile)s knows no light: it was made without the calibration mat."
+    hint = "Calibrate with the printed calibration mat and one die of each type."
+
+
 class LightUnseenError(CalibrationError, ValueError):
     """Nothing in the picture tells the light."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from calibration.known import enrolled_faces, known_table
+from calibration.known import go_by
 from calibration.profile import Profile
 from calibration.store import nearest
 from companion.session.ports import DiceKind, Expectation, Frame, Reading
@@ -75,5 +75,4 @@ class FollowingReader:
 
     def _choose(self, profile: Profile) -> None:
         self._chosen = profile
-        self._reader.know(known_table(profile))
-        self._reader.show(enrolled_faces(profile))
+        go_by(self._reader, profile)

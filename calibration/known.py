@@ -11,10 +11,20 @@ from vision.enrolled import EnrolledFaces
 from vision.known_colours import KnownColours
 from vision.known_table import KnownTable
 from vision.light_field import LightField
+from vision.pipeline import TableReader
 
 
-def known_table(profile: Profile) -> KnownTable:
-    """Return what the reader goes by."""
+def go_by(reader: TableReader, profile: Profile | None) -> None:
+    """Let *reader* go by all that a profile knows; by nothing with None."""
+    reader.know(known_table(profile) if profile else None)
+    reader.place(drawn_zones(profile) if profile else None)
+    reader.show(enrolled_faces(profile) if profile else EnrolledFaces.none())
+
+
+def known_table(profile: Profile) -> KnownTable | None:
+    """Return the light that the reader goes by; None of a bare profile."""
+    if profile.light is None:
+        return None
     size = profile.camera.width_px, profile.camera.height_px
     types = tuple(colour.die for colour in profile.colours)
     linear = np.array([colour.linear[::-1] for colour in profile.colours], np.float64)
@@ -22,7 +32,6 @@ def known_table(profile: Profile) -> KnownTable:
         name=profile.name,
         light=light_field(profile.light, size),
         colours=KnownColours(types, linear),
-        zones=drawn_zones(profile),
     )
 
 
@@ -37,6 +46,8 @@ def drawn_zones(profile: Profile) -> DrawnZones | None:
     if not profile.zones:
         return None
     return DrawnZones(
+        profile=profile.name,
+        size_px=(profile.camera.width_px, profile.camera.height_px),
         names=tuple((zone.mat, zone.zone) for zone in profile.zones),
         polygons=tuple(np.array(zone.corners, np.float64) for zone in profile.zones),
         anchors=tuple((mat.mat, np.array(mat.corners, np.float64)) for mat in profile.mats),

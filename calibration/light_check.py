@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from calibration.errors import LightUnseenError
+from calibration.errors import LightNotKnownError, LightUnseenError
 from calibration.known import known_table
 from calibration.profile import Profile
 from companion.session.ports import Frame, Problem
@@ -39,10 +39,14 @@ def check_light(profile: Profile, frame: Frame, reader: TableReader) -> LightChe
     """Return whether *frame* was taken in the light of *profile*.
 
     Raises:
+        LightNotKnownError: the profile knows no light.
         LightUnseenError: neither a patch nor enough dice are in view.
         BadFrameError: the frame's array is no picture.
     """
-    reader.know(known_table(profile))
+    table = known_table(profile)
+    if table is None:
+        raise LightNotKnownError(profile=profile.name)
+    reader.know(table)
     try:
         reading = reader.read(frame, whole_image=True)
     finally:

@@ -13,6 +13,7 @@ from calibration.checks import steps_of
 from calibration.errors import (
     BlurredError,
     CalibrationError,
+    LightNotKnownError,
     LightsDifferError,
     LightUnseenError,
     MatNotWholeError,
@@ -21,6 +22,7 @@ from calibration.errors import (
     OverexposedError,
     TooDarkError,
 )
+from calibration.known import drawn_zones
 from calibration.measuring import Measured, measure
 from calibration.profile import (
     DIE_KEYS,
@@ -122,9 +124,14 @@ def make_profile(
 def refreshed(profile: Profile, frame: Frame, *, made_at: str) -> Profile:
     """Return *profile* with the light of *frame*, which shows any mat; all else is kept.
 
+    Drawn zones move with a mat that was in view when they were drawn and is in view again.
+
     Raises:
+        LightNotKnownError: the profile never knew any.
         LightUnseenError: no mat is in view, or its patches are too dark or blown out.
     """
+    if profile.light is None:
+        raise LightNotKnownError(profile=profile.name)
     pixels = frame.pixels
     grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     mats = find_mats(grey, MarkerFinder()).mats
@@ -134,13 +141,33 @@ def refreshed(profile: Profile, frame: Frame, *, made_at: str) -> Profile:
     if light is None:
         raise LightUnseenError
     camera = CameraSeen(profile.camera.name, *size)
-    return replace(
-        profile,
-        made_at=made_at,
-        camera=camera,
-        light=stored_light(light),
-        mats=seen_mats(mats, size) or profile.mats,
-    )
+    fresh = replace(profile, made_at=made_at, camera=camera, light=stored_light(light))
+    return _with_mats(fresh, mats, size)
+
+
+def _with_mats(profile: Profile, mats: Sequence[FittedMat], size_px: tuple[int, int]) -> Profile:
+    """Return *profile* with the mats of a picture, its zones moved with them."""
+    now = seen_mats(mats, size_px)
+    zones = drawn_zones(profile)
+    if zones is None:
+        return replace(profile, mats=now)
+    before = {mat.mat for mat in profile.mats}
+    if before.isdisjoint(mat.mat for mat in now):  # nothing says that the camera was moved
+        return replace(profile, mats=(*profile.mats, *now))
+    places = [relative(place, size_px).round(4) for place in zones.followed(mats, size_px)]
+    try:
+        moved = tuple(
+            replace(zone, corners=tuple((x, y) for x, y in place.tolist()))
+            for zone, place in zip(profile.zones, places, strict=True)
+        )
+    except ValueError:  # far outside the picture now: where they were they can still be followed
+        return profile
+    return replace(profile, mats=now, zones=moved)
+
+
+def bare_profile(name: str, *, made_at: str, camera: CameraSeen) -> Profile:
+    """Return a profile without light and colours, to which zones and faces can be added."""
+    return Profile(name=name, made_at=made_at, camera=camera, light=None, colours=())
 
 
 def stored_light(light: LightField) -> Light:

@@ -20,7 +20,9 @@ Corner: TypeAlias = tuple[float, float]
 MAX_NAME: Final = 40
 MAX_NAME_BYTES: Final = 60
 MAX_FACES: Final = 240
-MAX_ZONES: Final = 40
+MAX_ZONES: Final = 80
+MAX_HELD: Final = 16
+USUAL_EDGE_MM: Final = 14.0
 MAX_PICTURE_BYTES: Final = 120_000
 DIE_KEYS: Final = tuple(die.value for die in DieType)
 MAP_TERMS: Final = 5
@@ -169,33 +171,41 @@ class Counts:
 class Profile:
     """One camera under one light.
 
+    A bare profile knows no light and no colours: it was made without the printed mat, for the zones
+    and faces that people add to it.
+
     Attributes:
         made_at: UTC, ISO 8601.
+        light: None in a bare profile.
+        colours: one for each type; none in a bare profile.
         die_edge_mm: edge of the dice as measured on the mat.
         faces: shown by hand or put right at the table.
         evidence: how readings fared, by type.
         reader_sha256: the reader's model whose readings ``evidence`` counts; empty with none.
         picture: the reference picture, a small JPEG; empty where none was kept.
+        held: the camera's controls that were locked when the profile was made, by name.
     """
 
     name: str
     made_at: str
     camera: CameraSeen
-    light: Light
+    light: Light | None
     colours: tuple[DieColour, ...]
-    die_edge_mm: float
+    die_edge_mm: float = USUAL_EDGE_MM
     mats: tuple[SeenMat, ...] = ()
     zones: tuple[DrawnZone, ...] = ()
     faces: tuple[ShownFace, ...] = ()
     evidence: tuple[Counts, ...] = ()
     reader_sha256: str = ""
     picture: bytes = b""
+    held: tuple[tuple[str, float], ...] = ()
 
     def __post_init__(self) -> None:
         _require(is_name(self.name), "its name is no name")
         _require(10 <= len(self.made_at) <= 40, "its date is no date")
         named = sorted(colour.die for colour in self.colours)
-        _require(named == sorted(DIE_KEYS), "it has not one colour for each of the seven dice")
+        wanted = [] if self.light is None else sorted(DIE_KEYS)
+        _require(named == wanted, "it has not one colour for each of the seven dice")
         _require(8.0 <= self.die_edge_mm <= 30.0, "its dice have an impossible size")
         _require(len(self.mats) <= 16, "it has too many mats")
         _require(len(self.zones) <= MAX_ZONES, "it has too many zones")
@@ -206,6 +216,9 @@ class Profile:
         _require(hexadecimal, "its reader has no proper hash")
         _require(bool(self.reader_sha256) or not self.evidence, "its counts belong to no reader")
         _require(len(self.picture) <= MAX_PICTURE_BYTES, "its picture is too large")
+        _require(len(self.held) <= MAX_HELD, "it holds too many of the camera's controls")
+        proper = all(1 <= len(control) <= 40 and math.isfinite(v) for control, v in self.held)
+        _require(proper, "it holds an impossible control of the camera")
 
     def colour_of(self, die: str) -> Triple:
         """Return the colour of a type, linear and as a share of white."""

@@ -125,6 +125,8 @@ def nearest(profiles: Sequence[Profile], samples: PatchSamples, seen: LightField
     """Return the profile whose light is nearest to what the patches show, if it fits at all."""
     best: tuple[float, Profile] | None = None
     for profile in profiles:
+        if profile.light is None:
+            continue
         drift = drift_at(samples, seen, light_field(profile.light, seen.size_px))
         distance = drift.hue + _LEVEL_SHARE * abs(drift.level)
         if not drift.noticed and (best is None or distance < best[0]):

@@ -33,11 +33,15 @@ class DrawnZones:
         names: (mat, zone) of each.
         polygons: a convex polygon for each, (K, 2), x and y in -1..1 over the picture.
         anchors: mat id -> corners, (4, 2), of the mats in view when the zones were drawn.
+        profile: that they belong to, for messages.
+        size_px: width and height of that camera's pictures; None where it does not matter.
     """
 
     names: tuple[tuple[str, str], ...]
     polygons: tuple[F64, ...]
     anchors: tuple[tuple[str, F64], ...] = ()
+    profile: str = ""
+    size_px: tuple[int, int] | None = None
 
     def followed(self, mats: Sequence[FittedMat], size_px: tuple[int, int]) -> tuple[F64, ...]:
         """Return the polygons in pixels of a picture of *size_px*, moved with the camera."""

@@ -10,7 +10,6 @@ import numpy as np
 
 from companion.session.ports import Problem
 from vision.arrays import F32, F64, ImageU8
-from vision.drawn_zones import DrawnZones
 from vision.known_colours import KnownColours
 from vision.light_field import LightField, PatchSamples, to_levels
 from vision.white_balance import PAPER_LEVEL, balanced
@@ -37,13 +36,11 @@ class KnownTable:
         name: of the profile, for messages.
         light: white paper over the picture.
         colours: of the dice's bodies beside it.
-        zones: drawn by hand; None where printed mats are used.
     """
 
     name: str
     light: LightField
     colours: KnownColours
-    zones: DrawnZones | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +90,9 @@ def balanced_each(crops: ImageU8, gains: F32) -> ImageU8:
     ).reshape(crops.shape)
 
 
-def other_camera(known: KnownTable, size_px: tuple[int, int]) -> bool:
-    """Whether a picture of *size_px* has another shape than those of the calibration."""
-    width, height = known.light.size_px
+def other_camera(before_px: tuple[int, int], size_px: tuple[int, int]) -> bool:
+    """Whether a picture of *size_px* has another shape than one of the profile's camera."""
+    width, height = before_px
     return abs(size_px[0] * height / (size_px[1] * width) - 1.0) > _ASPECT
 
 

@@ -67,7 +67,9 @@ class Lit:
         if self.known is None:
             return ()
         table, drift = self.known.table, self.known.drift
-        problems = [camera_problem(table.name)] if other_camera(table, size_px) else []
+        problems = (
+            [camera_problem(table.name)] if other_camera(table.light.size_px, size_px) else []
+        )
         if other_lamp >= OTHER_LAMP if drift is None else drift.noticed:
             problems.append(light_problem(table.name, drift))
         return tuple(problems)

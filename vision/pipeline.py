@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -13,14 +12,14 @@ from companion.session.ports import (
     DiceKind,
     Expectation,
     Frame,
+    Problem,
     Reading,
-    Timings,
 )
 from vision.arrays import F32, F64, ImageU8
 from vision.covered import covered_problems
 from vision.crops import check_frame, cut_faces
 from vision.detections import Detections
-from vision.drawn_zones import placed_in
+from vision.drawn_zones import DrawnZones, placed_in
 from vision.enrolled import EnrolledFaces
 from vision.errors import NotEnrolledError
 from vision.evidence import Evidence
@@ -28,7 +27,15 @@ from vision.expected import expected_dice
 from vision.finder import EDGE_RANGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Region
 from vision.inference import FinderNet, ReaderNet
 from vision.judge import overexposed_problem, real_dice, verdicts
-from vision.known_table import OTHER_LAMP, Drift, KnownTable, balanced_each, gains_for
+from vision.known_table import (
+    OTHER_LAMP,
+    Drift,
+    KnownTable,
+    balanced_each,
+    camera_problem,
+    gains_for,
+    other_camera,
+)
 from vision.labels import LabelSet
 from vision.markers import MarkerFinder
 from vision.mats import FittedMat, find_mats
@@ -46,6 +53,7 @@ from vision.shared_light import BodyColours
 from vision.sizes import evened
 from vision.surfaces import body_surfaces
 from vision.thresholds import Thresholds
+from vision.watch import Watch
 from vision.white_balance import balanced
 from vision.zones import OVERHANG_MM, places
 
@@ -94,6 +102,7 @@ class TableReader:
         self._last_mats: tuple[FittedMat, ...] = ()
         self._last_evidence: tuple[Evidence, F64] | None = None
         self._known: KnownTable | None = None
+        self._zones: DrawnZones | None = None
         self._last_drift: Drift | None = None
         self._last_other_lamp = 0.0
 
@@ -110,6 +119,10 @@ class TableReader:
     def know(self, table: KnownTable | None) -> None:
         """Go by the calibration *table* from the next picture on; by none with None."""
         self._known = table
+
+    def place(self, zones: DrawnZones | None) -> None:
+        """Take *zones* for places of the table from the next picture on; none with None."""
+        self._zones = zones
 
     def show(self, faces: EnrolledFaces) -> None:
         """Go by *faces* that people showed, for the dice that only they know."""
@@ -167,7 +180,7 @@ class TableReader:
         check_frame(pixels)
         height, width = pixels.shape[:2]
         size = width, height
-        watch = _Watch()
+        watch = Watch()
         grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
         in_view = find_mats(grey, self._markers)
         self._last_mats = in_view.mats
@@ -200,7 +213,7 @@ class TableReader:
             *scene_problems(in_view, len(readings)),
             *covered_problems(pixels, in_view.mats, found),
             *(count_mismatch(m.mat, m.expected, m.seen) for m in expected.mismatches),
-            *lit.problems(size, evidence.scores.other_lamp),
+            *(lit.problems(size, evidence.scores.other_lamp) or self._zones_problem(size)),
         )
         return Reading(
             width=width,
@@ -210,6 +223,12 @@ class TableReader:
             problems=problems,
             timings_ms=watch.timings(),
         )
+
+    def _zones_problem(self, size_px: tuple[int, int]) -> tuple[Problem, ...]:
+        zones = self._zones
+        if zones is None or zones.size_px is None or not other_camera(zones.size_px, size_px):
+            return ()
+        return (camera_problem(zones.profile),)
 
     def _find(
         self,
@@ -243,7 +262,7 @@ class TableReader:
         only_mats: bool,
     ) -> Evidence:
         where = places(found.centres_px, standing, edge_mm=self._settings.die_edge_mm)
-        zones = None if lit.known is None else lit.known.table.zones
+        zones = self._zones
         if zones is not None:
             mats, size = [pose.mat for pose in standing], (pixels.shape[1], pixels.shape[0])
             where = placed_in(where, found, zones, zones.followed(mats, size))
@@ -280,21 +299,3 @@ class TableReader:
         """Return the crops and what they show without any calibration."""
         crops = balanced(raw, lit.plain_gains)
         return crops, self._reader.read(crops, dice)
-
-
-class _Watch:
-    """Times the stages of one reading."""
-
-    def __init__(self) -> None:
-        self._begin = self._last = time.perf_counter()
-        self._laps: dict[str, float] = {}
-
-    def lap(self, name: str) -> None:
-        now = time.perf_counter()
-        self._laps[name] = (now - self._last) * 1000.0
-        self._last = now
-
-    def timings(self) -> Timings:
-        total = (time.perf_counter() - self._begin) * 1000.0
-        laps = {name: round(value, 3) for name, value in self._laps.items()}
-        return replace(Timings(**laps), total=round(total, 3))

@@ -186,7 +186,7 @@ def _made_json(
         "name": profile.name,
         "listed": listed,
         "images": list(args.images),
-        "white": list(profile.light.white),
+        "white": list(profile.light.white) if profile.light else None,
         "die_edge_mm": profile.die_edge_mm,
         "steps": [_step(step) for step in steps],
         "colours": [

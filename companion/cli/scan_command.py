@@ -58,6 +58,7 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         CompanionError: an option or the models cannot be used; no picture was read.
     """
+    from calibration.known import go_by
     from companion.cli.expect_file import read_expectation
     from companion.session.ports import DiceKind
     from vision.opening import open_table_reader
@@ -67,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     folder = _Annotations(args.annotate) if args.annotate else None
     reader = open_table_reader()
     if profile is not None:
-        _go_by(profile, reader)
+        go_by(reader, profile)
     scan = _Scan(reader, DiceKind(args.dice), expect, whole_image=args.whole_image)
     return scan.all(args.images, folder, as_json=args.json)
 
@@ -83,14 +84,6 @@ def _profile(named: str | None) -> Profile | None:
     from companion.cli.calibrate_command import table_profiles
 
     return table_profiles().find(named)
-
-
-def _go_by(profile: Profile, reader: TableReader) -> None:
-    from calibration.known import enrolled_faces, known_table
-
-    reader.know(known_table(profile))
-    if profile.faces:
-        reader.show(enrolled_faces(profile))
 
 
 class _Scan:

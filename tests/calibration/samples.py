@@ -54,4 +54,5 @@ def full_profile() -> Profile:
         faces=(ShownFace("robot_a", "laser", FACE_PNG, corrected=True),),
         evidence=(Counts("home", 20, 2, 1),),
         picture=b"\xff\xd8picture",
+        held=(("exposure_us", 20000.0), ("gain", 1.5)),
     )

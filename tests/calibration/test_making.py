@@ -19,6 +19,7 @@ from calibration.errors import (
     DieDoubledError,
     DieMissingError,
     GreyMatError,
+    LightNotKnownError,
     LightsDifferError,
     LightUnseenError,
     MatNotWholeError,
@@ -30,8 +31,11 @@ from calibration.errors import (
     TooDarkError,
     TooSmallError,
 )
-from calibration.making import look_over, make_profile, refreshed
-from calibration.profile import DIE_KEYS, Profile
+from calibration.known import go_by
+from calibration.light_check import check_light
+from calibration.making import bare_profile, look_over, make_profile, refreshed
+from calibration.profile import DIE_KEYS, CameraSeen, DieColour, DrawnZone, Profile
+from calibration.profile_file import parse_profile, profile_bytes
 from calibration.steps import Signal, refuse_bad
 from companion.session.ports import Frame
 from tests.calibration.pictures import (
@@ -67,6 +71,7 @@ def test_a_good_picture_makes_a_profile(reader: TableReader) -> None:
     profile = _made(reader, frame(good_picture()))
     assert profile.die_edge_mm == pytest.approx(14.0, abs=1.0)
     assert [mat.mat for mat in profile.mats] == ["calibration"]
+    assert profile.light is not None
     assert 0.5 < min(profile.light.white) <= max(profile.light.white) < 0.9
     assert difference(lab(profile.colour_of("home")), (98.0, 2.0, 0.0)) < 12
     assert difference(lab(profile.colour_of("military")), (52.0, 70.0, 30.0)) < 15
@@ -198,9 +203,44 @@ def test_a_refresh_takes_the_light_and_keeps_the_rest(reader: TableReader) -> No
     profile = _made(reader, frame(good_picture()))
     dimmer = lit(good_picture(), lambda light: light * 0.5)
     fresh = refreshed(profile, frame(dimmer), made_at="2026-11-22T18:00:00Z")
+    assert profile.light is not None
+    assert fresh.light is not None
     assert fresh.light.white[1] == pytest.approx(profile.light.white[1] * 0.5, rel=0.15)
     assert (
         replace(fresh, made_at=profile.made_at, light=profile.light, mats=profile.mats) == profile
     )
     with pytest.raises(LightUnseenError):
         refreshed(profile, frame(np.full_like(dimmer, 80)), made_at=profile.made_at)
+
+
+def test_a_refresh_moves_drawn_zones_with_their_mat(reader: TableReader) -> None:
+    """The camera was pushed: zones lie as before beside the mat that was in view at drawing."""
+    profile = _made(reader, frame(good_picture()))
+    x, y = profile.mats[0].corners[0]
+    zone = DrawnZone("strip-1", "explore", ((x, y), (x + 0.3, y), (x + 0.3, y + 0.3), (x, y + 0.3)))
+    drawn = replace(profile, zones=(zone,))
+    aside = np.ascontiguousarray(np.roll(good_picture(), 40, axis=1))
+    fresh = refreshed(drawn, frame(aside), made_at="2026-11-22T18:00:00Z")
+    step = 40 / good_picture().shape[1] * 2
+    assert fresh.zones[0].corners[0] == pytest.approx((x + step, y), abs=0.01)
+    assert fresh.mats[0].corners[0] == pytest.approx((x + step, y), abs=0.01)
+    away = (replace(profile.mats[0], mat="tray"),)
+    unseen = refreshed(replace(drawn, mats=away), frame(aside), made_at=fresh.made_at)
+    assert unseen.zones == drawn.zones
+    assert {mat.mat for mat in unseen.mats} == {"tray", "calibration"}
+
+
+def test_a_bare_profile_knows_no_light(reader: TableReader) -> None:
+    """It can be stored and read by; its light can be neither checked nor refreshed."""
+    camera = CameraSeen("Pi", 1536, 864)
+    bare = bare_profile("Drawn", made_at="2026-11-22T18:00:00Z", camera=camera)
+    assert parse_profile(profile_bytes(bare), called="it") == bare
+    go_by(reader, bare)
+    assert len(reader.read(frame(good_picture())).dice) == 7
+    go_by(reader, None)
+    with pytest.raises(LightNotKnownError):
+        refreshed(bare, frame(good_picture()), made_at=bare.made_at)
+    with pytest.raises(LightNotKnownError):
+        check_light(bare, frame(good_picture()), reader)
+    with pytest.raises(ValueError, match="colour"):
+        replace(bare, colours=(DieColour("home", (1.0, 1.0, 1.0)),))

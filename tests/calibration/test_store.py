@@ -10,6 +10,7 @@ import pytest
 
 from calibration.errors import ProfileMissingError, ProfileNameError
 from calibration.known import light_field
+from calibration.making import bare_profile
 from calibration.profile_file import write_profile
 from calibration.store import ProfileStore, nearest
 from tests.calibration.samples import full_profile, profile
@@ -61,12 +62,14 @@ def test_the_profile_that_fits_is_chosen() -> None:
     """Hue decides before brightness; under an unknown lamp none is chosen."""
     day = profile("Day", white=(0.7, 0.72, 0.75))
     lamp = profile("Lamp", white=(0.8, 0.6, 0.35))
+    bare = bare_profile("Drawn", made_at=day.made_at, camera=day.camera)
     places = np.array([[100.0, 100.0], [900.0, 500.0]])
     samples = PatchSamples(places, np.array([255.0, 255.0]), np.full((2, 3), 200.0))
 
     def chosen(white: tuple[float, float, float]) -> str | None:
-        seen = light_field(profile(white=white).light, (1536, 864))
-        best = nearest([day, lamp], samples, seen)
+        light = profile(white=white).light
+        assert light is not None
+        best = nearest([bare, day, lamp], samples, light_field(light, (1536, 864)))
         return best.name if best else None
 
     assert chosen((0.5, 0.52, 0.54)) == "Day"
