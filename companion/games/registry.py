@@ -62,6 +62,13 @@ def _gathering_storm_solo() -> GameDefinition:
 
 
 @cache
+def _gathering_storm_draft() -> GameDefinition:
+    from companion.games.storm import DRAFT
+
+    return DRAFT
+
+
+@cache
 def _galactic_emperor() -> GameDefinition:
     from companion.games.emperor import GAME
 
@@ -80,6 +87,7 @@ GAMES: Final = Games(
         "roll": _roll,
         "gathering_storm": _gathering_storm,
         "gathering_storm_solo": _gathering_storm_solo,
+        "gathering_storm_draft": _gathering_storm_draft,
         "galactic_emperor": _galactic_emperor,
         "rule_the_galaxy": _rule_the_galaxy,
     }

@@ -29,6 +29,12 @@ def _solo(desk: Desk, group: Group) -> Pages:
     return SoloPages(desk, group)
 
 
+def _draft(desk: Desk, group: Group) -> Pages:
+    from kivy_ui.presenters.draft_pages import DraftPages
+
+    return DraftPages(desk, group)
+
+
 def _goals(desk: Desk, group: Group) -> Pages:
     from kivy_ui.presenters.goals_pages import GoalsPages
 
@@ -53,6 +59,7 @@ class GameChoice:
 GAME_CHOICES: Final = (
     GameChoice("roll", "Roll for the Galaxy", "2-5"),
     GameChoice("gathering_storm", N_("The Gathering Storm: goals"), "2-5"),
+    GameChoice("gathering_storm_draft", N_("The Gathering Storm: draft"), "2-3"),
     GameChoice("gathering_storm_solo", N_("The Gathering Storm: against the robot"), "1"),
     GameChoice("galactic_emperor", "Galactic Emperor", "3-6"),
     GameChoice("rule_the_galaxy", "Rule the Galaxy", "1-4"),
@@ -63,6 +70,7 @@ _PAGES: Final[Mapping[str, Callable[[Desk, Group], Pages]]] = MappingProxyType(
     {
         "galactic_emperor": _emperor,
         "gathering_storm": _goals,
+        "gathering_storm_draft": _draft,
         "gathering_storm_solo": _solo,
         "rule_the_galaxy": _rule,
     }

@@ -1,4 +1,4 @@
-"""Race for the Galaxy with The Gathering Storm: goals for two to five, and the solitaire robot.
+"""Race for the Galaxy with The Gathering Storm: goals, the draft before them, the solitaire robot.
 
 Section numbers in this folder are those of the rules digest; the README has what is inferred.
 """
@@ -15,6 +15,14 @@ from companion.games.storm.box import GoalsBox, SoloBox, solo_box_fits
 from companion.games.storm.cards import NO_CARDS, Decks
 from companion.games.storm.decide_solo import apply_solo, decide_solo
 from companion.games.storm.decide_table import apply_table, decide_table
+from companion.games.storm.drafting import (
+    DRAFT_SCHEMA,
+    DraftEvent,
+    DraftState,
+    apply_draft,
+    decide_draft,
+    draft_view,
+)
 from companion.games.storm.solo import SOLO_SCHEMA, SoloEvent, SoloState, SoloStep
 from companion.games.storm.table import (
     SCHEMA,
@@ -46,6 +54,10 @@ def with_cards(decks: Decks) -> GameDefinition:
 
 def _table_over(state: TableState) -> bool:
     return state.step is Step.OVER
+
+
+def _draft_over(state: DraftState) -> bool:
+    return state.over
 
 
 def _solo_over(state: SoloState) -> bool:
@@ -83,3 +95,15 @@ SOLO: Final = GameDefinition(
     throws_counted=from_camera.throws_counted,
 )
 """The solitaire game against the robot."""
+
+DRAFT: Final = GameDefinition(
+    key="gathering_storm_draft",
+    schema=DRAFT_SCHEMA,
+    initial=DraftState(),
+    decide=decide_draft,
+    apply=apply_draft,
+    view=draft_view,
+    event_types=get_args(DraftEvent),
+    is_over=_draft_over,
+)
+"""The draft before a game of goals: it has no result of its own."""

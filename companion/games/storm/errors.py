@@ -76,6 +76,22 @@ class StartWorldError(StormError, ValueError):
     template = "The player and the robot have two different start worlds, numbers 0 to 8."
 
 
+class DraftersError(StormError, ValueError):
+    """Section 4: two or three players with different names."""
+
+    code = "drafters"
+    template = "The draft is for two or three players with different names."
+    hint = "Change the players and start again."
+
+
+class StartWorldTakenError(StormError, ValueError):
+    """Section 4: nine start worlds, each in front of one player at most."""
+
+    code = "start_world_taken"
+    template = "Start worlds have the numbers 0 to 8, and each is there only once."
+    hint = "Look at the number on the card again."
+
+
 class EqualsUnknownError(StormError, LookupError):
     """Printed on the back of the mat only."""
 
