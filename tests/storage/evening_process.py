@@ -1,16 +1,22 @@
 """A program that plays an evening into a log and says each version once it would be on the screen.
 
     python -m tests.storage.evening_process LOG SEED [COMMANDS]
+    python -m tests.storage.evening_process --serve
 
 It resumes the game that it finds. After each command it prints ``version digest``: the digest of
 the state that belongs to it. Refused by a full disk it prints ``full`` and goes on.
+
+``--serve`` reads ``LOG SEED`` lines and forks a process for each, so that Python starts only once
+for many evenings. It prints ``pid N`` before what the evening prints, and ``ended STATUS`` after it.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 import random
 import sys
+import tempfile
 from pathlib import Path
 
 from companion.games.registry import GAMES
@@ -68,5 +74,25 @@ def main(path: Path, seed: int, commands: int) -> None:
         show(session.version, session)
 
 
-if __name__ == "__main__":
+def serve() -> None:
+    """Play the evenings that are asked for, each in a process that knows nothing of the others."""
+    with tempfile.TemporaryDirectory() as folder:  # all is imported before the first fork
+        log = SqliteEventLog(Path(folder) / "first.sqlite", GAMES)
+        act(opened(log), random.Random(0))
+        log.close()
+    for line in sys.stdin:
+        path, seed = line.rsplit(maxsplit=1)
+        pid = os.fork()
+        if pid == 0:
+            sys.stdout.write(f"pid {os.getpid()}\n")
+            main(Path(path), int(seed), 10**9)
+            return
+        _, status = os.waitpid(pid, 0)
+        sys.stdout.write(f"ended {os.waitstatus_to_exitcode(status)}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__" and sys.argv[1] == "--serve":
+    serve()
+elif __name__ == "__main__":
     main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 10**9)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
 import random
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,31 +28,53 @@ ROOT = Path(__file__).parents[2]
 report = logging.getLogger(__name__)
 
 
-def kill_one_evening(path: Path, seed: int, after_s: float) -> list[tuple[int, str]]:
-    """Let the evening run, kill it, and return what it had shown."""
+class Evenings:
+    """Starts evenings, each in a process of its own, and kills them."""
+
+    def __init__(self, server: subprocess.Popen[str]) -> None:
+        self._server = server
+
+    def kill_one(self, path: Path, seed: int, after_s: float) -> list[tuple[int, str]]:
+        """Let the evening run, kill it, and return what it had shown."""
+        assert self._server.stdin is not None
+        self._server.stdin.write(f"{path} {seed}\n")
+        self._server.stdin.flush()
+        pid = int(self._line().removeprefix("pid "))
+        shown = [self._line()]  # it is up: now any moment will do
+        time.sleep(after_s)
+        os.kill(pid, signal.SIGKILL)
+        while not (line := self._line()).startswith("ended"):
+            shown.append(line)
+        assert line == f"ended {-signal.SIGKILL}"
+        return [(int(version), text) for version, text in map(str.split, shown)]
+
+    def _line(self) -> str:
+        assert self._server.stdout is not None
+        return self._server.stdout.readline().rstrip("\n")
+
+
+@pytest.fixture(scope="module")
+def evenings() -> Iterator[Evenings]:
     with subprocess.Popen(
-        [sys.executable, "-m", "tests.storage.evening_process", str(path), str(seed)],
+        [sys.executable, "-m", "tests.storage.evening_process", "--serve"],
         cwd=ROOT,
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-    ) as evening:
-        assert evening.stdout is not None
-        shown = [evening.stdout.readline()]  # it is up: now any moment will do
-        time.sleep(after_s)
-        evening.send_signal(signal.SIGKILL)
-        shown += evening.stdout.readlines()
-    assert evening.returncode == -signal.SIGKILL
-    whole = [line.split() for line in shown if line.endswith("\n")]
-    return [(int(version), text) for version, text in whole]
+    ) as server:
+        yield Evenings(server)
 
 
 def check_resumed(path: Path, shown: list[tuple[int, str]]) -> int:
     """Everything that was shown is there, and the state is what its events make of it."""
-    began_s = time.perf_counter()
+    began_s, began_cpu_s = time.perf_counter(), time.process_time()
     log = SqliteEventLog(path, GAMES)
     header = log.games()[0]
     session = GameSession.resume(GAME, log, ManualClock(), header)
-    report.info("version %d resumed in %.3f s", session.version, time.perf_counter() - began_s)
+    took_s, cpu_s = time.perf_counter() - began_s, time.process_time() - began_cpu_s
+    report.info(
+        "version %d resumed in %.3f s, %.3f s of processor time", session.version, took_s, cpu_s
+    )
     assert session.damage is None
     last_version, last_digest = shown[-1]
     assert session.version >= last_version
@@ -78,23 +102,23 @@ def folded_by_hand(events: list[object], first: int) -> GameState:
     return state
 
 
-def test_kill_at_random_moments(tmp_path: Path) -> None:
+def test_kill_at_random_moments(evenings: Evenings, tmp_path: Path) -> None:
     """One evening killed again and again, each time resumed and played on."""
-    run_kills(tmp_path / "evening.sqlite", seed=1, kills=20)
+    run_kills(evenings, tmp_path / "evening.sqlite", seed=1, kills=20)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 19))
-def test_kill_many_times(tmp_path: Path, seed: int) -> None:
+def test_kill_many_times(evenings: Evenings, tmp_path: Path, seed: int) -> None:
     """The same over 17 more evenings: a thousand kills."""
-    run_kills(tmp_path / "evening.sqlite", seed=seed, kills=60)
+    run_kills(evenings, tmp_path / "evening.sqlite", seed=seed, kills=60)
 
 
-def run_kills(path: Path, *, seed: int, kills: int) -> None:
+def run_kills(evenings: Evenings, path: Path, *, seed: int, kills: int) -> None:
     chance = random.Random(seed)
     versions = [0]
     for kill in range(kills):
-        shown = kill_one_evening(path, seed=1000 * seed + kill, after_s=chance.uniform(0, 0.12))
+        shown = evenings.kill_one(path, seed=1000 * seed + kill, after_s=chance.uniform(0, 0.12))
         assert shown[0][0] == versions[-1], "resumed where the last one ended"
         versions.append(check_resumed(path, shown))
     assert versions[-1] > kills, "the evenings did go on"
