@@ -7,7 +7,7 @@ It resumes the game that it finds. After each command it prints ``version digest
 the state that belongs to it. Refused by a full disk it prints ``full`` and goes on.
 
 ``--serve`` reads ``LOG SEED`` lines and forks a process for each, so that Python starts only once
-for many evenings. It prints ``pid N`` before what the evening prints, and ``ended STATUS`` after it.
+for many evenings. ``pid N`` is printed before what an evening prints, ``ended STATUS`` after it.
 """
 
 from __future__ import annotations
