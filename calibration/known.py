@@ -56,10 +56,13 @@ def drawn_zones(profile: Profile) -> DrawnZones | None:
 
 def enrolled_faces(profile: Profile) -> EnrolledFaces:
     """Return the faces that were shown; pictures that cannot be decoded are left out."""
-    labels, crops = [], []
+    labels, crops, corrected = [], [], []
     for face in profile.faces:
         crop = cv2.imdecode(np.frombuffer(face.picture, np.uint8), cv2.IMREAD_COLOR)
         if crop is not None and crop.shape == (FACE_PX, FACE_PX, 3):
             labels.append((face.die, face.face))
+            corrected.append(face.corrected)
             crops.append(np.asarray(crop, np.uint8))
-    return EnrolledFaces(tuple(labels), np.stack(crops)) if crops else EnrolledFaces.none()
+    if not crops:
+        return EnrolledFaces.none()
+    return EnrolledFaces(tuple(labels), np.stack(crops), tuple(corrected))

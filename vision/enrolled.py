@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -41,16 +41,23 @@ class EnrolledFaces:
     Attributes:
         labels: (type, face) of each picture, for example ``("robot_a", "match")``.
         crops: (N, 64, 64, 3), BGR, as `TableReader.faces_in` gives them; any quarter turn.
+        in_passing: of each picture, whether it was taken by a correction at the table; a picture
+            that somebody showed on purpose was looked at with more care.
     """
 
     labels: tuple[tuple[str, str], ...]
     crops: ImageU8
+    in_passing: tuple[bool, ...] = ()
 
     def __post_init__(self) -> None:
         if self.crops.shape != (len(self.labels), CROP_PX, CROP_PX, 3):
             raise EnrolledFacesError(reason=f"{len(self.labels)} labels, {self.crops.shape} crops")
         if len(self.labels) > MAX_PICTURES:
             raise EnrolledFacesError(reason=f"more than {MAX_PICTURES} pictures")
+        if len(self.in_passing) not in (0, len(self.labels)):
+            raise EnrolledFacesError(reason="it is not said of each picture how it came")
+        if not self.in_passing:
+            object.__setattr__(self, "in_passing", (False,) * len(self.labels))
 
     @classmethod
     def none(cls) -> EnrolledFaces:
@@ -62,16 +69,23 @@ class EnrolledFaces:
 
     def of(self, kinds: frozenset[str]) -> EnrolledFaces:
         """Return the pictures of some types of dice."""
-        rows = [row for row, (kind, _) in enumerate(self.labels) if kind in kinds]
-        return EnrolledFaces(tuple(self.labels[row] for row in rows), self.crops[rows])
+        return self.select([kind in kinds for kind, _ in self.labels])
+
+    def select(self, wanted: Sequence[bool]) -> EnrolledFaces:
+        """Return the pictures of a mask."""
+        rows = [row for row, taken in enumerate(wanted) if taken]
+        labels = tuple(self.labels[row] for row in rows)
+        return EnrolledFaces(labels, self.crops[rows], tuple(self.in_passing[row] for row in rows))
 
     def with_face(self, kind: str, face: str, crop: ImageU8) -> EnrolledFaces:
-        """Return these and one more picture, shape (64, 64, 3).
+        """Return these and one more picture that was shown, shape (64, 64, 3).
 
         Raises:
             EnrolledFacesError: the picture has another shape, or there are too many.
         """
-        return EnrolledFaces((*self.labels, (kind, face)), np.concatenate([self.crops, crop[None]]))
+        labels = (*self.labels, (kind, face))
+        crops = np.concatenate([self.crops, crop[None]])
+        return EnrolledFaces(labels, crops, (*self.in_passing, False))
 
     def to_json(self) -> list[dict[str, str]]:
         """Return what `parse` reads: a list of ``type``, ``face``, ``png`` (base64)."""
@@ -191,6 +205,10 @@ def one_of_each(shares: F64, kinds: tuple[str, ...]) -> F64:
 def embedded(net: ReaderNet, crops: ImageU8) -> F32:
     """Return the embeddings of BGR *crops*, shape (N, 64, 64, 3), each of length 1."""
     rgb = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
-    _, points = net(rgb)
+    return unit(net(rgb)[1])
+
+
+def unit(points: F32) -> F32:
+    """Return embeddings, shape (N, D), with length 1."""
     length = np.linalg.norm(points, axis=1, keepdims=True)
     return np.asarray(points / np.maximum(length, 1e-9), np.float32)

@@ -9,12 +9,13 @@ import numpy as np
 
 from companion.session.ports import DiceKind
 from vision.arrays import F32, F64, ImageU8
-from vision.enrolled import EnrolledFaces, FacePrototypes, embedded, one_of_each
+from vision.enrolled import EnrolledFaces, FacePrototypes, embedded, one_of_each, unit
 from vision.inference import ReaderNet
 from vision.known_colours import KnownColours, in_known_light
 from vision.labels import NONE, ROBOT_DICE, LabelSet
 from vision.shared_light import BodyColours, in_one_light
 from vision.surfaces import Surfaces
+from vision.taught import TaughtFaces
 
 QUARTER_TURNS: Final = 4
 
@@ -62,11 +63,16 @@ class FaceReader:
         self._colours = colours
         self._kinds = tuple(kind for kind, _ in labels.pairs)
         self._shown: FacePrototypes | None = None
+        self._taught: TaughtFaces | None = None
 
     def show(self, faces: EnrolledFaces) -> None:
-        """Go by *faces* for dice that the network was never taught; none forgets them all."""
+        """Go by *faces*: alone for the robot's dice, together with the network for all others.
+
+        Faces that are not among them are forgotten.
+        """
         robots = faces.of(ROBOT_DICE)
         self._shown = FacePrototypes.of(robots, self._net) if len(robots) else None
+        self._taught = TaughtFaces.of(faces, self.labels, self._net)
 
     def can_read(self, dice: DiceKind) -> bool:
         """Whether there are faces of *dice* to go by."""
@@ -99,26 +105,34 @@ class FaceReader:
             nothing = np.empty(0)
             empty = np.empty((0, len(self.labels)))
             return FaceScores(self.labels, empty, nothing, nothing, nothing)
-        logits = self._logits(crops)
+        logits, points = self._net(_as_input(crops))
         shares = softmax(logits)
         unsure = shares[:, allowed].max(axis=1, initial=0.0) < _SURE
         doubtful = np.flatnonzero(unsure & (shares[:, self.labels.none_row] < _HOPELESS))
         if len(doubtful):
             turned = [np.rot90(crops[doubtful], k, axes=(1, 2)) for k in range(1, QUARTER_TURNS)]
-            more = self._logits(np.concatenate(turned)).reshape(len(turned), len(doubtful), -1)
+            more = self._net(_as_input(np.concatenate(turned)))[0].reshape(
+                len(turned), len(doubtful), -1
+            )
             shares[doubtful] = softmax((logits[doubtful] + more.sum(axis=0)) / QUARTER_TURNS)
         if calibrated is not None and dice is DiceKind.ROLL:
             verdict = in_known_light(shares, self._kinds, *calibrated)
-            scores = _among(verdict.shares, self.labels, dice)
-            return replace(scores, odd=verdict.odd, other_lamp=verdict.other_lamp)
+            shares, taught = self._with_taught(verdict.shares, points)
+            scores = _among(shares, self.labels, dice)
+            odd = verdict.odd * (1.0 - taught)  # a painted die has any colour
+            return replace(scores, odd=odd, other_lamp=verdict.other_lamp)
         if self._colours is not None:
             shares = in_one_light(shares, self._kinds, crops, self._colours)
-        return _among(shares, self.labels, dice)
+        return _among(self._with_taught(shares, points)[0], self.labels, dice)
 
-    def _logits(self, crops: ImageU8) -> F32:
-        rgb = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
-        logits, _ = self._net(rgb)
-        return logits
+    def _with_taught(self, shares: F64, points: F32) -> tuple[F64, F64]:
+        if self._taught is None:
+            return shares, np.zeros(len(shares))
+        return self._taught.weighed(shares, unit(points))
+
+
+def _as_input(crops: ImageU8) -> F32:
+    return np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
 
 
 def _like_shown(crops: ImageU8, shown: FacePrototypes, net: ReaderNet) -> FaceScores:
