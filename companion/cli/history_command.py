@@ -12,15 +12,19 @@ from companion.cli.output import write_json, write_line
 from companion.games.registry import GAMES
 from companion.history.archive import past_games
 from companion.history.export import history_csv, history_document
-from companion.history.records import PastGame
-from companion.history.statistics import duration_min, player_records
+from companion.history.records import ROLL, PastGame, PastPlayer
+from companion.history.statistics import duration_min, kinds, of_kind, player_records
 from companion.settings import places
 from companion.storage.archive import FileArchive
 
+_KINDS = tuple(key for key in GAMES if key != "gathering_storm_draft")
+"""A draft has no result."""
+
 _EPILOG = """\
   Games that were followed at the table and final scores that were entered afterwards, newest first.
-  Averages and wins count games that were played to their end and scored. --json holds everything,
-  the luck of the dice and how reliably the camera read included; --csv has a line for each player.
+  Averages and wins count games that were played to their end and scored, each box by itself.
+  --json holds everything, the luck of the dice and how reliably the camera read included; --csv has
+  a line for each player.
 """
 
 
@@ -34,6 +38,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--log", type=Path, metavar="FILE", help="another game log")
+    parser.add_argument("--game", choices=_KINDS, help="games of one box only")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write everything as JSON")
     form.add_argument("--csv", action="store_true", help="write a line for each player as CSV")
@@ -45,6 +50,8 @@ def run(args: argparse.Namespace) -> int:
     where = places()
     archive = FileArchive(args.log or where.log_file, where.tallies, GAMES)
     games = past_games(archive, load_roll_catalog())
+    if args.game:
+        games = of_kind(games, args.game)
     if args.json:
         write_json(history_document(games))
     elif args.csv:
@@ -63,14 +70,29 @@ def _write_text(games: Sequence[PastGame]) -> None:
         length = f", {minutes} min" if minutes else ""
         rounds = f", {game.rounds} rounds" if game.rounds else ""
         open_end = "" if game.over else ", broken off"
-        write_line(f"{game.started_at[:10]}{rounds}{length}{open_end}")
+        write_line(f"{game.started_at[:10]} {_title(game.kind)}{rounds}{length}{open_end}")
         for player in sorted(game.players, key=lambda player: player.rank or 0):
-            total = f"{player.total} VP" if player.total is not None else "not scored"
             place = f"{player.rank}. " if player.rank is not None else "   "
-            write_line(f"  {place}{player.name}: {total} ({player.vp_chips} in chips)")
-    write_line()
-    for record in player_records(games):
-        write_line(
-            f"{record.name}: {record.wins} of {record.games} games won,"
-            f" {record.mean_total:.1f} VP on average, {record.best_total} at best"
-        )
+            write_line(f"  {place}{player.name}: {_result(game, player)}")
+        if game.scored and not game.winners:
+            write_line("  Everybody lost.")
+    for kind in kinds(games):
+        write_line()
+        write_line(f"{_title(kind)}:")
+        for record in player_records(of_kind(games, kind)):
+            write_line(
+                f"  {record.name}: {record.wins} of {record.games} games won,"
+                f" {record.mean_total:.1f} VP on average, {record.best_total} at best"
+            )
+
+
+def _title(kind: str) -> str:
+    return kind.replace("_", " ").capitalize()
+
+
+def _result(game: PastGame, player: PastPlayer) -> str:
+    total = f"{player.total} VP" if player.total is not None else "not scored"
+    if game.kind == ROLL:
+        return f"{total} ({player.vp_chips} in chips)"
+    figures = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in player.figures)
+    return f"{total} ({figures})" if figures else total

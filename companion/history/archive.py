@@ -9,7 +9,8 @@ from typing import Any, Protocol
 from companion.errors import CompanionError
 from companion.games.roll.scoring import score
 from companion.games.roll.tiles import Catalog
-from companion.history.records import PastGame, PastPlayer, Source
+from companion.history.other_games import other_game
+from companion.history.records import ROLL, PastGame, PastPlayer, Source
 from companion.history.tracked import tracked_game
 from companion.scorefile.errors import ScoreFileError
 from companion.scorefile.roll_final import read_final
@@ -106,7 +107,8 @@ def past_games(archive: Archive, catalog: Catalog) -> tuple[PastGame, ...]:
     tallied = {tally.tally_id: tally for tally in archive.tallies()}
     found = []
     for header in archive.games():
-        game = tracked_game(header, archive.events(header.game_id))
+        events = archive.events(header.game_id)
+        game = (tracked_game if header.game == ROLL else other_game)(header, events)
         tally = tallied.pop(header.game_id, None)
         if game is not None and tally is not None:
             game = _completed(game, tallied_game(tally, catalog))

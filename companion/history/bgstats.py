@@ -8,7 +8,9 @@ import dialog; nothing is sent by the table.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Final
 from urllib.parse import quote
 
@@ -19,9 +21,17 @@ from companion.history.records import PastGame
 from companion.history.statistics import duration_min, same_name
 
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
-BGG_ID: Final = 132531
 SOURCE: Final = "Companion"
-_GAME: Final = "Roll for the Galaxy"
+_GAMES: Final[Mapping[str, tuple[str, int | None]]] = MappingProxyType(
+    {
+        "roll": ("Roll for the Galaxy", 132531),
+        "gathering_storm": ("Race for the Galaxy", 28143),
+        "gathering_storm_solo": ("Race for the Galaxy", 28143),
+        "galactic_emperor": ("Galactic Emperor", None),
+        "rule_the_galaxy": ("Star Wars: Rule the Galaxy", None),
+    }
+)
+"""Key of the game -> its title and its number at BoardGameGeek; the app asks by title without."""
 _SAFE: Final = ":,"
 """Legal as they are in the query of an address; the code gets smaller for it."""
 
@@ -31,7 +41,7 @@ class NotScoredError(CompanionError, ValueError):
 
     code = "not_scored"
     template = "This game has no final score yet."
-    hint = "Enter the tiles first."
+    hint = "Enter the tiles first, or play the game to its end."
 
 
 def play(game: PastGame) -> dict[str, object]:
@@ -43,19 +53,20 @@ def play(game: PastGame) -> dict[str, object]:
     if not game.scored:
         raise NotScoredError
     minutes = duration_min(game)
+    name, bgg_id = _GAMES[game.kind]
     return {
         "sourceName": SOURCE,
         "sourcePlayId": game.game_id,
         "playDate": _utc(game.ended_at),
         **({"durationMin": minutes} if minutes else {}),
-        "game": {"name": _GAME, "bggId": BGG_ID, "highestWins": True, "noPoints": False,
-                 "sourceGameId": "roll"},
+        "game": {"name": name, **({"bggId": bgg_id} if bgg_id else {}), "highestWins": True,
+                 "noPoints": False, "sourceGameId": game.kind},
         "players": [
             {
                 "name": player.name,
                 "sourcePlayerId": same_name(player.name),
                 "score": player.total,
-                "rank": player.rank,
+                **({"rank": player.rank} if player.rank is not None else {}),
                 # The app for Android refuses a play in which this is missing anywhere.
                 "winner": player.rank == 1,
             }

@@ -8,14 +8,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.history.luck import dice_luck
-from companion.history.records import PastGame, PastPlayer
-from companion.history.statistics import camera_record, duration_min, player_records, rivalries
+from companion.history.records import ROLL, PastGame, PastPlayer
+from companion.history.statistics import (
+    PlayerRecord,
+    camera_record,
+    duration_min,
+    kinds,
+    of_kind,
+    player_records,
+    rivalries,
+)
 
 SCHEMA: Final = "history/1"
 
 _COLUMNS: Final = (
     "game", "started_at", "minutes", "rounds", "source", "over", "player", "rank", "total",
-    "vp_chips", "tiles", "credits", "tiebreak", "faction", "home_world", "built",
+    "vp_chips", "tiles", "credits", "tiebreak", "faction", "home_world", "built", "kind", "figures",
 )  # fmt: skip
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
@@ -23,29 +31,20 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 def history_document(games: Sequence[PastGame]) -> dict[str, object]:
     """Return everything that is known of *games*, and what follows from it."""
     camera = camera_record(games)
+    by_kind = [(kind, player_records(of_kind(games, kind))) for kind in kinds(games)]
     return {
         "schema": SCHEMA,
         "games": [_game(game) for game in games],
-        "players": [
-            {
-                "name": record.name,
-                "games": record.games,
-                "wins": record.wins,
-                "shared_wins": record.shared,
-                "best_total": record.best_total,
-                "mean_total": round(record.mean_total, 2),
-                "mean_vp_chips": round(record.mean_chips, 2),
-                "mean_tiles": round(record.mean_tiles, 2),
-            }
-            for record in player_records(games)
-        ],
+        "players": [_record(kind, record) for kind, group in by_kind for record in group],
         "rivals": [
             {
+                "kind": kind,
                 "players": [pair.first, pair.second],
                 "ahead": [pair.first_ahead, pair.second_ahead],
                 "draws": pair.draws,
             }
-            for pair in rivalries(games)
+            for kind in kinds(games)
+            for pair in rivalries(of_kind(games, kind))
         ],
         "dice": [
             {
@@ -62,6 +61,23 @@ def history_document(games: Sequence[PastGame]) -> dict[str, object]:
     }
 
 
+def _record(kind: str, record: PlayerRecord) -> dict[str, object]:
+    """Averages are those of one game; chips and tiles are Roll's."""
+    row: dict[str, object] = {
+        "kind": kind,
+        "name": record.name,
+        "games": record.games,
+        "wins": record.wins,
+        "shared_wins": record.shared,
+        "best_total": record.best_total,
+        "mean_total": round(record.mean_total, 2),
+    }
+    if kind == ROLL:
+        row["mean_vp_chips"] = round(record.mean_chips, 2)
+        row["mean_tiles"] = round(record.mean_tiles, 2)
+    return row
+
+
 def history_csv(games: Sequence[PastGame]) -> str:
     """Return a header and a line for each player of each game, as RFC 4180 has it."""
     lines = io.StringIO()
@@ -69,13 +85,13 @@ def history_csv(games: Sequence[PastGame]) -> str:
     writer.writerow(_COLUMNS)
     for game in games:
         for player in game.players:
-            row = {**_game_fields(game), **_player_fields(player)}
+            row = {**_game_fields(game), **_player_fields(game, player)}
             writer.writerow(_cell(row[column]) for column in _COLUMNS)
     return lines.getvalue()
 
 
 def _game(game: PastGame) -> dict[str, object]:
-    players = [_player_fields(player) for player in game.players]
+    players = [_player_fields(game, player) for player in game.players]
     for fields in players:
         fields["name"] = fields.pop("player")
     return {
@@ -94,21 +110,25 @@ def _game_fields(game: PastGame) -> dict[str, object]:
         "rounds": game.rounds,
         "source": game.source.value,
         "over": game.over,
+        "kind": game.kind,
     }
 
 
-def _player_fields(player: PastPlayer) -> dict[str, object]:
+def _player_fields(game: PastGame, player: PastPlayer) -> dict[str, object]:
+    """Counters that a game has not are None, never 0."""
+    roll, figures = game.kind == ROLL, dict(player.figures)
     return {
         "player": player.name,
         "rank": player.rank,
         "total": player.total,
-        "vp_chips": player.vp_chips,
-        "tiles": player.tiles,
-        "credits": player.credits,
+        "vp_chips": player.vp_chips if roll else figures.get("vp_chips"),
+        "tiles": player.tiles if roll else figures.get("tiles"),
+        "credits": player.credits if roll else None,
         "tiebreak": player.tiebreak,
         "faction": player.faction,
         "home_world": player.home_world,
         "built": list(player.built),
+        "figures": figures,
     }
 
 
@@ -119,6 +139,8 @@ def _cell(value: object) -> object:
         return "yes" if value else "no"
     if isinstance(value, list):
         return " ".join(value)
+    if isinstance(value, dict):
+        return " ".join(f"{name}={number}" for name, number in value.items())
     if isinstance(value, str) and value.startswith(_FORMULA):
         return f"'{value}"  # a spreadsheet would take a name like "=1+1" for a formula
     return value

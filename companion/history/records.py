@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from companion.games.roll.dice import DieType, Face
+
+ROLL: Final = "roll"
+"""Key of the game whose dice, tiles and course are known in full."""
 
 
 class Source(Enum):
@@ -59,18 +63,22 @@ class PastPlayer:
         tiles: number of tiles in the tableau, start tiles included.
         total, tiebreak, rank: None where the tiles were never counted.
         built: keys of the sides built after set-up, as far as they are known.
+        figures: what another game's result shows beside the total, by key, such as ``marks``.
+        robot: not a person.
     """
 
     name: str
-    vp_chips: int
-    credits: int
-    tiles: int
+    vp_chips: int = 0
+    credits: int = 0
+    tiles: int = 0
     total: int | None = None
     tiebreak: int | None = None
     rank: int | None = None
     faction: int | None = None
     home_world: str | None = None
     built: tuple[str, ...] = ()
+    figures: tuple[tuple[str, int], ...] = ()
+    robot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +91,7 @@ class PastGame:
         over: whether it was played to its end.
         vp_by_round: after each round the VP chips of every player, in the order of ``players``.
         faces: how often each die showed each face when it was rolled.
+        kind: key of the game that was played.
     """
 
     game_id: str
@@ -95,6 +104,7 @@ class PastGame:
     vp_by_round: tuple[tuple[int, ...], ...] = ()
     faces: tuple[tuple[DieType, Face, int], ...] = ()
     camera: CameraRecord = CameraRecord()
+    kind: str = ROLL
 
     @property
     def scored(self) -> bool:
@@ -108,7 +118,7 @@ class PastGame:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Names of those who won together; empty where the totals are not known."""
+        """Names of those who won together; empty where the totals are not known, or all lost."""
         if not self.scored:
             return ()
         return tuple(player.name for player in self.players if player.rank == 1)

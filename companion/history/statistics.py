@@ -62,14 +62,29 @@ class TableRecord:
     mean_winning_total: float
 
 
+def kinds(games: Iterable[PastGame]) -> tuple[str, ...]:
+    """Return the keys of the games that were played, the newest first."""
+    return tuple(dict.fromkeys(game.kind for game in games))
+
+
+def of_kind(games: Iterable[PastGame], kind: str) -> tuple[PastGame, ...]:
+    """Return the games of one box: totals of different games have no average."""
+    return tuple(game for game in games if game.kind == kind)
+
+
 def player_records(games: Iterable[PastGame]) -> tuple[PlayerRecord, ...]:
-    """Return everybody's record, most wins first, then the better average.
+    """Return every person's record, most wins first, then the better average.
 
     Names are the same player whatever their capitals; the newest spelling is shown.
+
+    Args:
+        games: of one kind, where the averages are to mean something.
     """
     entries: dict[str, list[tuple[PastGame, PastPlayer]]] = {}
     for game in _counted(games):
         for player in game.players:
+            if player.robot:
+                continue
             entries.setdefault(same_name(player.name), []).append((game, player))
     records = [_record(played) for played in entries.values()]
     return tuple(

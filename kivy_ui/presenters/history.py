@@ -6,25 +6,46 @@ import json
 import threading
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
+from typing import Final
 
 from companion.errors import CompanionError
 from companion.history.archive import past_games
 from companion.history.export import history_csv, history_document
 from companion.history.luck import DieLuck, dice_luck
-from companion.history.records import PastGame, Source
+from companion.history.records import ROLL, PastGame, PastPlayer, Source
 from companion.history.statistics import (
+    PlayerRecord,
     camera_record,
     duration_min,
+    kinds,
+    of_kind,
     player_records,
     rivalries,
     table_record,
 )
+from companion.i18n import N_
 from companion.scorefile.tally import TallyPlayer, players_of
+from kivy_ui.presenters.board import GAME_CHOICES
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.side_frame import SideFrame
 
 _SURELY_UNEVEN = 0.01
 """Below this probability people are told that chance is an unlikely explanation."""
+
+
+_FIGURES: Final = MappingProxyType(
+    {
+        "vp_chips": N_("VP chips"),
+        "cards": N_("cards"),
+        "goals": N_("goals"),
+        "marks": N_("marks"),
+        "sectors": N_("sectors"),
+        "planets": N_("planets"),
+        "tiles": N_("tiles"),
+    }
+)
+"""What other games show beside a total, by the keys of ``PastPlayer.figures``."""
 
 
 class HistoryTab(Enum):
@@ -51,6 +72,7 @@ class HistoryPresenter:
 
     Attributes:
         tab: what is shown.
+        kind: key of the game whose past is shown; None for all.
         chosen: id of the game whose details are shown.
         said: the newest error.
         where: what was written last.
@@ -62,6 +84,7 @@ class HistoryPresenter:
         self._reading: threading.Thread | None = None
         self.read = 0
         self.tab = HistoryTab.GAMES
+        self.kind: str | None = None
         self.chosen = ""
         self.said: CompanionError | None = None
         self.where = ""
@@ -90,13 +113,45 @@ class HistoryPresenter:
 
     @property
     def games(self) -> tuple[PastGame, ...]:
-        """All games, newest first."""
-        return self._games
+        """The games that are shown, newest first."""
+        return self._games if self.kind is None else of_kind(self._games, self.kind)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The games that were played."""
+        return kinds(self._games)
+
+    def next_kind(self) -> None:
+        """Show the games of the next box, after the last one all."""
+        choices = (None, *self.kinds)
+        place = choices.index(self.kind) if self.kind in choices else 0
+        self.kind = choices[(place + 1) % len(choices)]
+        if self.tab not in self.tabs:
+            self.tab = HistoryTab.GAMES
+
+    def kind_words(self) -> str:
+        """Which games are shown; empty where only one box was played, so nothing to choose."""
+        translate = self._desk.words.translate
+        if len(self.kinds) < 2:
+            return ""
+        return translate("All games") if self.kind is None else self._title(self.kind)
+
+    @property
+    def tabs(self) -> tuple[HistoryTab, ...]:
+        """What can be shown: dice and camera are counted in Roll for the Galaxy only."""
+        if self._only_kind in (None, ROLL):
+            return tuple(HistoryTab)
+        return HistoryTab.GAMES, HistoryTab.PLAYERS
+
+    @property
+    def _only_kind(self) -> str | None:
+        """The box that all shown games are of; None where they are mixed, or none is shown."""
+        return self.kinds[0] if len(self.kinds) == 1 else self.kind
 
     def game(self) -> PastGame | None:
         """The game whose details are shown: the chosen one, else the newest."""
-        found = (game for game in self._games if game.game_id == self.chosen)
-        return next(found, None) or next(iter(self._games), None)
+        found = (game for game in self.games if game.game_id == self.chosen)
+        return next(found, None) or next(iter(self.games), None)
 
     def open_tab(self, tab: HistoryTab) -> None:
         """Show something else."""
@@ -114,10 +169,10 @@ class HistoryPresenter:
             HistoryLine(
                 key=game.game_id,
                 title=game.started_at[:10],
-                note=", ".join(player.name for player in game.players),
+                note=self._who(game),
                 value=self._result(game),
             )
-            for game in self._games
+            for game in self.games
         )
 
     def details(self, game: PastGame) -> tuple[HistoryLine, ...]:
@@ -135,40 +190,35 @@ class HistoryPresenter:
         lines = [HistoryLine("", game.started_at[:16].replace("T", " "), " · ".join(facts))]
         for player in sorted(game.players, key=lambda player: player.rank or 0):
             place = f"{player.rank}. " if player.rank is not None else ""
-            chips = translate("%(count)s VP in chips", count=player.vp_chips)
             value = str(player.total) if player.total is not None else "–"
-            lines.append(HistoryLine(player.name, f"{place}{player.name}", chips, value))
+            note = self._figures(game, player)
+            lines.append(HistoryLine(player.name, f"{place}{self._name(player)}", note, value))
         return tuple(lines)
 
-    def player_lines(self) -> tuple[HistoryLine, ...]:
-        """Everybody's record, then who is ahead of whom."""
+    def _figures(self, game: PastGame, player: PastPlayer) -> str:
+        """What a player had beside the total."""
         translate = self._desk.words.translate
-        lines = [
-            HistoryLine(
-                record.name,
-                record.name,
-                translate(
-                    "%(wins)s of %(games)s won, %(mean)s VP on average, %(tiles)s tiles",
-                    wins=record.wins,
-                    games=record.games,
-                    mean=f"{record.mean_total:.1f}",
-                    tiles=f"{record.mean_tiles:.1f}",
-                ),
-                str(record.best_total),
+        if game.kind == ROLL:
+            return translate("%(count)s VP in chips", count=player.vp_chips)
+        return ", ".join(f"{translate(_FIGURES[key])} {n}" for key, n in player.figures)
+
+    def player_lines(self) -> tuple[HistoryLine, ...]:
+        """Everybody's record, then who is ahead of whom; averages only within one game."""
+        lines = [self._record_line(record) for record in player_records(self.games)]
+        translate = self._desk.words.translate
+        robots = {p.name: self._name(p) for g in self.games for p in g.players if p.robot}
+        for pair in rivalries(self.games):
+            first, second = (robots.get(name, name) for name in (pair.first, pair.second))
+            lines.append(
+                HistoryLine(
+                    f"{pair.first}/{pair.second}",
+                    f"{first} – {second}",
+                    translate("games in which each was ahead; %(draws)s drawn", draws=pair.draws),
+                    f"{pair.first_ahead} : {pair.second_ahead}",
+                )
             )
-            for record in player_records(self._games)
-        ]
-        lines += [
-            HistoryLine(
-                f"{pair.first}/{pair.second}",
-                f"{pair.first} – {pair.second}",
-                translate("games in which each was ahead; %(draws)s drawn", draws=pair.draws),
-                f"{pair.first_ahead} : {pair.second_ahead}",
-            )
-            for pair in rivalries(self._games)
-        ]
-        table = table_record(self._games)
-        if table.counted:
+        table = table_record(self.games)
+        if table.counted and self._only_kind is not None:
             note = translate(
                 "winning total %(total)s, %(rounds)s rounds, %(minutes)s min on average",
                 total=f"{table.mean_winning_total:.1f}",
@@ -178,9 +228,36 @@ class HistoryPresenter:
             lines.append(HistoryLine("*", translate("The table"), note, str(table.counted)))
         return tuple(lines)
 
+    def _record_line(self, record: PlayerRecord) -> HistoryLine:
+        translate = self._desk.words.translate
+        if self._only_kind is None:
+            note = translate(
+                "%(wins)s of %(games)s won; choose a game to see averages",
+                wins=record.wins,
+                games=record.games,
+            )
+            return HistoryLine(record.name, record.name, note, str(record.wins))
+        mean = f"{record.mean_total:.1f}"
+        if self._only_kind == ROLL:
+            note = translate(
+                "%(wins)s of %(games)s won, %(mean)s VP on average, %(tiles)s tiles",
+                wins=record.wins,
+                games=record.games,
+                mean=mean,
+                tiles=f"{record.mean_tiles:.1f}",
+            )
+        else:
+            note = translate(
+                "%(wins)s of %(games)s won, %(mean)s points on average",
+                wins=record.wins,
+                games=record.games,
+                mean=mean,
+            )
+        return HistoryLine(record.name, record.name, note, str(record.best_total))
+
     def luck(self) -> tuple[DieLuck, ...]:
         """The dice that were thrown."""
-        return dice_luck(self._games)
+        return dice_luck(self.games)
 
     def verdict(self, luck: DieLuck) -> str:
         """Say whether a kind of die fell as it should."""
@@ -201,7 +278,7 @@ class HistoryPresenter:
     def camera_lines(self) -> tuple[HistoryLine, ...]:
         """How reliably the camera read; empty where it never did."""
         translate = self._desk.words.translate
-        record = camera_record(self._games)
+        record = camera_record(self.games)
         if not record.read:
             return ()
         sure = record.read - record.doubtful - record.phantom
@@ -224,7 +301,7 @@ class HistoryPresenter:
     def score(self) -> bool:
         """Open the chosen game in the tally, to count or correct it; returns whether it was."""
         game = self.game()
-        if game is None:
+        if game is None or not self.can_count():
             return False
         tally = next(
             (
@@ -252,6 +329,11 @@ class HistoryPresenter:
         return True
 
     handed_over: tuple[str, tuple[TallyPlayer, ...], str] = ("", (), "")
+
+    def can_count(self) -> bool:
+        """Whether the tiles of the chosen game can be entered: of Roll for the Galaxy only."""
+        game = self.game()
+        return game is not None and game.kind == ROLL
 
     def can_drop(self) -> bool:
         """Whether the chosen game's score was entered by hand and can be taken away."""
@@ -289,7 +371,7 @@ class HistoryPresenter:
         elif self.where:
             status = translate("Written: %(where)s", where=self.where)
         else:
-            status = translate.plural("%(count)s game", "%(count)s games", len(self._games))
+            status = translate.plural("%(count)s game", "%(count)s games", len(self.games))
         return SideFrame(
             title=translate("History"),
             status=status,
@@ -320,8 +402,23 @@ class HistoryPresenter:
             return self._desk.words.translate("broken off")
         if not game.scored:
             return self._desk.words.translate("not scored")
+        if not game.winners:
+            return self._desk.words.translate("everybody lost")
         best = max(player.total or 0 for player in game.players)
-        return f"{', '.join(game.winners)} {best}"
+        won = (self._name(player) for player in game.players if player.rank == 1)
+        return f"{', '.join(won)} {best}"
+
+    def _who(self, game: PastGame) -> str:
+        """The players, and the game where those of several boxes are shown."""
+        names = ", ".join(self._name(player) for player in game.players)
+        return names if self._only_kind is not None else f"{self._title(game.kind)}: {names}"
+
+    def _name(self, player: PastPlayer) -> str:
+        return self._desk.words.translate("Robot") if player.robot else player.name
+
+    def _title(self, kind: str) -> str:
+        name = next((choice.name for choice in GAME_CHOICES if choice.key == kind), kind)
+        return self._desk.words.translate(name)
 
     def _guarded(self, action: object) -> None:
         self.said = None

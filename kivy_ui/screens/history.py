@@ -52,6 +52,7 @@ class GamesPart(BoxLayout):
     has_course = BooleanProperty(False)
     scored = BooleanProperty(False)
     can_drop = BooleanProperty(False)
+    can_count = BooleanProperty(True)
 
     def __init__(self, screen: History) -> None:
         self.screen = screen
@@ -66,6 +67,8 @@ class EmptyPart(BoxLayout):
 
 class History(TableScreen):
     """The screen of past games."""
+
+    kind_words = StringProperty("")
 
     def __init__(self, house: House, window: Opener) -> None:
         self._read = -1
@@ -93,12 +96,19 @@ class History(TableScreen):
             HistoryTab.DICE: translate("Dice"),
             HistoryTab.CAMERA: translate("Camera"),
         }
-        self.ids.tabs.show(list(words.items()), presenter.tab, self._open)
+        shown = [(tab, words[tab]) for tab in presenter.tabs]
+        self.ids.tabs.show(shown, presenter.tab, self._open)
+        self.kind_words = presenter.kind_words()
         self._show(self._part())
         if presenter.said is not None and presenter.said is not self._told:
             self._told = presenter.said
             message, hint = translate.message(presenter.said), translate.hint(presenter.said)
             self.window.show_banner(message, hint, "error")
+
+    def next_kind(self) -> None:
+        """Show the games of another box."""
+        self.presenter.next_kind()
+        self.window.refresh()
 
     def score(self) -> None:
         """Enter or correct the tiles of the chosen game."""
@@ -166,6 +176,7 @@ class History(TableScreen):
             ]
         )
         part.scored, part.can_drop = game.scored, presenter.can_drop()
+        part.can_count = presenter.can_count()
 
     def _lines(self, lines: tuple[HistoryLine, ...], nothing: str) -> Widget:
         if not lines:
