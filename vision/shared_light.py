@@ -1,9 +1,11 @@
 """Dice of one picture lie in one light: what their colours say about it together.
 
 The network sees one crop at a time, so under a cast it cannot tell a white die from a lilac one.
-All dice of a picture share the cast, and the saturated ones betray it. Model: a die's body has the
-chroma of its type, plus a shift that is common to the picture, plus its own deviation, all normal
-(in the spirit of colour by correlation, Finlayson, Hordley and Hubel 2001, with known surfaces).
+All dice of a picture share the cast, and the saturated ones betray it; they share the brightness
+of the light, too, and a white die is brighter than a lilac or a light blue one, a yellow one than a
+green one. Model: a die's body has the chroma and the brightness of its type, plus a shift that is
+common to the picture, plus its own deviation, all normal (in the spirit of colour by correlation,
+Finlayson, Hordley and Hubel 2001, with known surfaces).
 The network's probabilities already hold what one die's colour says when nothing is known about the
 light; that part is divided out, and what the *other* dice say about the light is put in.
 """
@@ -15,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.arrays import F32, F64, ImageU8
 
@@ -27,20 +30,23 @@ _LOOSER = 1.5  # real bodies vary more than the drawn ones that were measured
 _SHARPER = 1.4  # one crop has to allow for any light; known light leaves less doubt
 _TAIL = 4.0  # degrees of freedom: strong casts are commoner than a normal law says
 _MOST_CHANGED = 0.9  # an answer that only the light changed is for a person to look at
-_GRID: Final = np.linspace(-0.8, 0.8, 27)
-_SHIFTS: Final = np.stack(np.meshgrid(_GRID, _GRID, indexing="ij"), axis=-1).reshape(-1, 2)
+_RED: Final = np.linspace(-0.5, 0.5, 9)
+_BLUE: Final = np.linspace(-0.75, 0.75, 11)
+_BRIGHTNESS: Final = np.linspace(-0.75, 0.75, 7)
+_GRID: Final = np.meshgrid(_RED, _BLUE, _BRIGHTNESS, indexing="ij")
+_SHIFTS: Final = np.stack(_GRID, axis=-1).reshape(-1, 3)
 _LEAST, _MOST = -12.0, 6.0  # limits of the logarithm of one die's evidence
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BodyColours:
-    """Chroma of the die types in neutral light and how it varies.
+    """Colours of the die types in neutral light and how they vary.
 
     Attributes:
         types: T die keys.
-        mean: (T, 2), chroma as ``body_chroma`` measures it.
-        spread: (T, 2, 2), covariance within one picture.
-        cast: (2, 2), covariance of the shift that the light gives a whole picture.
+        mean: (T, 3), as ``body_measures`` measures them.
+        spread: (T, 3, 3), covariance within one picture.
+        cast: (3, 3), covariance of the shift that the light gives a whole picture.
     """
 
     types: tuple[str, ...]
@@ -59,27 +65,32 @@ class BodyColours:
         )
 
 
-def body_chroma(crops: ImageU8) -> tuple[F64, F64]:
-    """Return chroma of the bodies, shape (N, 2), and the share of blown-out pixels, (N,).
+def body_measures(crops: ImageU8) -> tuple[F64, F64]:
+    """Return what the bodies look like, shape (N, 3), and the share of blown-out pixels, (N,).
+
+    The three are logarithms: red against green, blue against green, and the brightness.
 
     Args:
         crops: upright BGR crops of faces, shape (N, 64, 64, 3).
     """
     faces = crops[:, _FACE, _FACE].reshape(len(crops), -1, 3).astype(np.float32)
     if len(crops) == 0:
-        return np.empty((0, 2)), np.empty(0)
+        return np.empty((0, 3)), np.empty(0)
     count = faces.shape[1]
     bright = np.argsort(faces.sum(axis=2), axis=1)[:, count * _BODY_PERCENTILE // 100 :, None]
     body = np.median(np.take_along_axis(faces, bright, axis=1), axis=1).astype(np.float64)
     logs = np.log(body + _OFFSET)
-    chroma = np.stack([logs[:, 2] - logs[:, 1], logs[:, 0] - logs[:, 1]], axis=1)
-    return chroma, (faces.max(axis=2) >= _CLIPPED_LEVEL).mean(axis=1)
+    red, blue = logs[:, 2] - logs[:, 1], logs[:, 0] - logs[:, 1]
+    measures = np.stack([red, blue, logs.mean(axis=1)], axis=1)
+    return measures, (faces.max(axis=2) >= _CLIPPED_LEVEL).mean(axis=1)
 
 
 def in_one_light(shares: F64, kinds: Sequence[str], crops: ImageU8, colours: BodyColours) -> F64:
     """Return the probabilities that follow when all dice share one light.
 
-    A single die keeps its probabilities; so do faces of dice whose colour is not known.
+    A single die keeps its probabilities; so do faces of dice whose colour is not known, and the
+    probability that there is no readable face: the light says what colour a body has, not whether
+    there is one.
 
     Args:
         shares: (N, K), the network's probabilities.
@@ -88,8 +99,8 @@ def in_one_light(shares: F64, kinds: Sequence[str], crops: ImageU8, colours: Bod
     """
     if len(shares) < 2:
         return shares
-    chroma, clipped = body_chroma(crops)
-    evidence = _evidence(chroma, clipped, colours)
+    measures, clipped = body_measures(crops)
+    evidence = _evidence(measures, clipped, colours)
     row_of = {kind: row for row, kind in enumerate(colours.types)}
     rows = np.array([row_of.get(kind, -1) for kind in kinds])
     known = rows >= 0
@@ -108,7 +119,14 @@ def in_one_light(shares: F64, kinds: Sequence[str], crops: ImageU8, colours: Bod
     seen = (_legible(clipped) > 0) * mass.sum(axis=1)
     sharper = 1.0 + (_SHARPER - 1.0) * seen[:, None]
     result = (shares * np.where(known, factor[:, rows], 1.0)) ** sharper
-    return _capped(shares, result / result.sum(axis=1, keepdims=True))
+    return _capped(shares, _only_among(known, shares, result))
+
+
+def _only_among(known: npt.NDArray[np.bool_], before: F64, after: F64) -> F64:
+    """Return *before* with the share of the *known* labels given out among them as in *after*."""
+    whole = after[:, known].sum(axis=1, keepdims=True)
+    share = before[:, known].sum(axis=1, keepdims=True) / np.maximum(whole, 1e-300)
+    return np.where(known, after * share, before)
 
 
 def _legible(clipped: F64) -> F64:
@@ -119,7 +137,7 @@ def _legible(clipped: F64) -> F64:
 def _log_prior(colours: BodyColours) -> F64:
     """Log of how likely each shift is before any die was seen: Student's t, shape (D,)."""
     square = np.einsum("di,ij,dj->d", _SHIFTS, np.linalg.inv(colours.cast), _SHIFTS)
-    return np.asarray(-(_TAIL + 2.0) / 2.0 * np.log1p(square / _TAIL))
+    return np.asarray(-(_TAIL + _SHIFTS.shape[1]) / 2.0 * np.log1p(square / _TAIL))
 
 
 def _capped(before: F64, after: F64) -> F64:
@@ -131,7 +149,7 @@ def _capped(before: F64, after: F64) -> F64:
     return np.asarray(after * keep[:, None] + even * (1.0 - keep[:, None]))
 
 
-def _evidence(chroma: F64, clipped: F64, colours: BodyColours) -> F32:
+def _evidence(measures: F64, clipped: F64, colours: BodyColours) -> F32:
     """Log of how much better a type's colour fits with each shift than with an unknown one.
 
     Shape (N, T, D), single precision. Blown-out faces have lost their colour and say nothing.
@@ -139,7 +157,7 @@ def _evidence(chroma: F64, clipped: F64, colours: BodyColours) -> F32:
     spread = colours.spread * _LOOSER
     inverse = np.linalg.inv(spread)
     loose = spread + colours.cast
-    gap = chroma[:, None, :] - colours.mean[None]
+    gap = measures[:, None, :] - colours.mean[None]
     pull = np.einsum("nti,tij->ntj", gap, inverse)
     square = np.einsum("nti,nti->nt", pull, gap)
     own = np.einsum("di,tij,dj->td", _SHIFTS, inverse, _SHIFTS)

@@ -11,12 +11,12 @@ import numpy.typing as npt
 from models.labels import FACES_OF, LABELS
 from models.training.lights import LIGHTS
 from models.training.shards import Shard
-from vision.shared_light import body_chroma
+from vision.shared_light import body_measures
 
 _INNER = slice(16, 80)  # the reader's crop inside a stored one
 _LEAST_DICE = 5
 _FLOOR = 1e-4
-_FARTHEST = 0.5  # chroma beyond is a blown-out or hidden body
+_FARTHEST = 0.5  # what deviates more is a blown-out or hidden body
 
 
 def body_colours(shards: Sequence[Shard]) -> dict[str, object]:
@@ -27,16 +27,16 @@ def body_colours(shards: Sequence[Shard]) -> dict[str, object]:
     for shard in shards:
         rows = np.flatnonzero(shard.labels < len(type_of))
         crops = np.asarray(shard.crops)[rows][:, _INNER, _INNER, ::-1]
-        chroma, clipped = body_chroma(crops)
+        looks, clipped = body_measures(crops)
         kinds = np.array([type_of[label] for label in shard.labels[rows]])
         frames = shard.crop_frames[rows]
         for frame in np.unique(frames):
             chosen = (frames == frame) & (clipped < 0.3)
-            pictures.append((LIGHTS[shard.lights[frame]], kinds[chosen], chroma[chosen]))
+            pictures.append((LIGHTS[shard.lights[frame]], kinds[chosen], looks[chosen]))
     neutral = [(k, c) for light, k, c in pictures if light == "neutral"]
     kinds = np.concatenate([k for k, _ in neutral])
-    chroma = np.concatenate([c for _, c in neutral])
-    mean = np.array([np.median(chroma[kinds == t], axis=0) for t in range(len(types))])
+    looks = np.concatenate([c for _, c in neutral])
+    mean = np.array([np.median(looks[kinds == t], axis=0) for t in range(len(types))])
     rests: dict[int, list[npt.NDArray[np.float64]]] = defaultdict(list)
     shifts = []
     for _, k, c in pictures:
@@ -47,7 +47,7 @@ def body_colours(shards: Sequence[Shard]) -> dict[str, object]:
         for kind, rest in zip(k, c - mean[k] - shift, strict=True):
             if np.abs(rest).max() < _FARTHEST:
                 rests[int(kind)].append(rest)
-    floor = np.eye(2) * _FLOOR
+    floor = np.eye(looks.shape[1]) * _FLOOR
     spread = [np.cov(np.array(rests[t]).T) + floor for t in range(len(types))]
     return {
         "types": types,

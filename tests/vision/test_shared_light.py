@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.shared_light import BodyColours, body_chroma, in_one_light
+from vision.shared_light import BodyColours, body_measures, in_one_light
 
 TYPES = ("home", "military", "consumption", "genes", "alien_technology")
 BGR = {
@@ -27,9 +29,9 @@ def crop(kind: str, gains: tuple[float, float, float] = (1.0, 1.0, 1.0)) -> npt.
 
 @pytest.fixture(scope="module")
 def colours() -> BodyColours:
-    mean, _ = body_chroma(np.stack([crop(kind) for kind in TYPES]))
-    spread = np.repeat(np.eye(2)[None] * 0.06**2, len(TYPES), axis=0)
-    return BodyColours(TYPES, mean, spread, np.eye(2) * 0.2**2)
+    mean, _ = body_measures(np.stack([crop(kind) for kind in TYPES]))
+    spread = np.repeat(np.eye(3)[None] * 0.06**2, len(TYPES), axis=0)
+    return BodyColours(TYPES, mean, spread, np.eye(3) * 0.2**2)
 
 
 def sure(kind: str) -> npt.NDArray[np.float64]:
@@ -94,3 +96,26 @@ def test_blown_out_faces_say_nothing(colours: BodyColours) -> None:
     crops = np.full((3, 64, 64, 3), 255, np.uint8)
     shares = np.stack([torn(), sure("genes"), torn()])
     assert in_one_light(shares, KINDS, crops, colours) == pytest.approx(shares)
+
+
+def test_brightness_tells_white_from_a_pale_colour(colours: BodyColours) -> None:
+    """As bright as the other white dice, it is white, whatever the network thinks."""
+    kinds = ("home", "military", "genes", "home")
+    crops = np.stack([crop("home"), *(crop(kind) for kind in kinds)])
+    shares = np.stack([torn(), *(sure(kind) for kind in kinds)])
+    alike = replace(colours, mean=colours.mean * (0, 0, 1), spread=colours.spread * (1, 1, 0.2))
+    blind = replace(colours, mean=colours.mean * (0, 0, 0), spread=colours.spread)
+    seen = in_one_light(shares, KINDS, crops, alike)[0]
+    unseen = in_one_light(shares, KINDS, crops, blind)[0]
+    assert seen[KINDS.index("home")] > max(0.7, unseen[KINDS.index("home")])
+
+
+def test_the_light_does_not_decide_whether_there_is_a_face(colours: BodyColours) -> None:
+    """A body whose colour fits nothing keeps its probability of being no readable face."""
+    kinds = ("military", "genes", "alien_technology", "genes")
+    crops = np.stack([crop("genes", (6.0, 0.3, 1.0)), *(crop(kind) for kind in kinds)])
+    shares = np.stack([sure("home"), *(sure(kind) for kind in kinds)])
+    result = in_one_light(shares, KINDS, crops, colours)
+    none = KINDS.index("none")
+    assert result[1:, none] == pytest.approx(shares[1:, none])
+    assert result[0, none] < 0.02

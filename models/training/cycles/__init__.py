@@ -10,6 +10,8 @@ Blender is one more Python package that is in no lock, since its numpy is an old
     .venv/bin/companion mats --out MATS
     BLENDER/bin/python -m models.training.cycles OUT --count 60 --seed 1 --mats MATS
 
+(``--askew-every 4`` puts several leaning and stacked dice on every fourth picture)
+
 writes ``OUT/NNNN.jpg`` and ``OUT/index.json`` as `models.training.field_test` reads them, one
 picture at a time; a run that was stopped goes on. An entry has ``image``, ``light``, ``ground``,
 ``half`` (``tune`` to set thresholds with, ``report`` for figures) and ``dice``: ``centre_px``,

@@ -21,6 +21,9 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--mats", type=Path, help="folder written by `companion mats`")
+    parser.add_argument(
+        "--askew-every", type=int, default=0, help="every so many pictures with many leaning dice"
+    )
     parser.add_argument("--dice", choices=["roll", "d6"], default="roll")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
@@ -42,7 +45,12 @@ def _one(args: argparse.Namespace, k: int) -> dict[str, object]:
     ground = GROUNDS[int(rng.integers(len(GROUNDS)))]
     mat = args.mats is not None and k % _MATS_EVERY == _MATS_EVERY - 1
     picture, dice = shoot(
-        rng, light, ground, mats=args.mats if mat else None, pips=args.dice == "d6"
+        rng,
+        light,
+        ground,
+        mats=args.mats if mat else None,
+        pips=args.dice == "d6",
+        many_askew=args.askew_every > 0 and k % args.askew_every == args.askew_every - 1,
     )
     name = f"{k:04d}.jpg"
     quality = int(rng.integers(70, 97))

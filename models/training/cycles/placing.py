@@ -10,6 +10,8 @@ import numpy as np
 
 from companion.games.roll.dice import FACES, DieType
 
+_ODD_TRIES = 60  # most places beside a die in a row are taken
+
 
 @dataclass(frozen=True, slots=True)
 class Die:
@@ -54,9 +56,17 @@ def draw_view(rng: np.random.Generator, edge: float, *, mat: bool) -> View:
 
 
 def draw_dice(
-    rng: np.random.Generator, edge: float, half: tuple[float, float], *, pips: bool
+    rng: np.random.Generator,
+    edge: float,
+    half: tuple[float, float],
+    *,
+    pips: bool,
+    many_askew: bool = False,
 ) -> list[Die]:
-    """Return 4 to 35 dice alone, in rows and in blocks, some leaning or lying on others."""
+    """Return 4 to 35 dice alone, in rows and in blocks, some leaning or lying on others.
+
+    Up to two of them do so, or four to eight with *many_askew*.
+    """
     wanted = int(rng.integers(4, 36))
     spots: list[tuple[float, float, float]] = []
     for _ in range(500):
@@ -67,8 +77,10 @@ def draw_dice(
             break
     draw = _pip_kinds(rng) if pips else _roll_kinds(rng)
     dice = [_upright(rng, spot, edge, *next(draw)) for spot in spots[:wanted]]
-    for _ in range(int(rng.integers(0, 3))):
-        odd = _odd_one(rng, dice, edge, half, *next(draw))
+    odd_wanted = int(rng.integers(4, 9) if many_askew else rng.integers(0, 3))
+    full = len(dice) + odd_wanted
+    for _ in range(_ODD_TRIES if many_askew else odd_wanted):
+        odd = _odd_one(rng, dice, edge, half, *next(draw)) if len(dice) < full else None
         if odd is not None:
             dice.append(odd)
     return dice

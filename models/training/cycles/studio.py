@@ -43,7 +43,13 @@ VISIBLE_SHARE = 0.875
 
 
 def shoot(
-    rng: np.random.Generator, light: str, ground: str, *, mats: Path | None, pips: bool
+    rng: np.random.Generator,
+    light: str,
+    ground: str,
+    *,
+    mats: Path | None,
+    pips: bool,
+    many_askew: bool = False,
 ) -> tuple[Any, list[dict[str, Any]]]:
     """Return a BGR picture and the truth about its dice.
 
@@ -53,6 +59,7 @@ def shoot(
         ground: one of GROUNDS.
         mats: folder with ``mats.json`` to lay a mat from; None lays none.
         pips: ordinary dice instead of the game's.
+        many_askew: several dice lean or lie on others, instead of two at most.
     """
     bpy.ops.wm.read_factory_settings(use_empty=True)
     edge = float(np.clip(rng.normal(1.4, 0.08), 1.2, 1.6))
@@ -65,7 +72,8 @@ def shoot(
     if mats is not None:
         size = _lay_mat(rng, mats, -turn)
         half = (size[0] / 20 - 4.6, size[1] / 20 - 2.2)  # between the markers
-    dice = [_turned(die, -turn) for die in draw_dice(rng, edge, half, pips=pips)]
+    laid = draw_dice(rng, edge, half, pips=pips, many_askew=many_askew)
+    dice = [_turned(die, -turn) for die in laid]
     paint = things.draw_paint(rng)
     made = [things.add_die(rng, die, edge, paint) for die in dice]
     if mats is None:
