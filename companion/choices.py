@@ -14,6 +14,7 @@ from companion.i18n import LANGUAGES
 log = logging.getLogger(__name__)
 
 _LANGUAGES = tuple(language.key for language in LANGUAGES)
+_LEARNING = ("ask", "always", "never")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class Choices:
         brightness_percent: of the display.
         sleep_after_min: minutes until the screen sleeps; 0 is never.
         profile: name of the calibration profile to read by.
+        learn: whether corrections become examples: ``ask``, ``always`` or ``never``.
     """
 
     language: str | None = None
@@ -35,6 +37,7 @@ class Choices:
     left_handed: bool | None = None
     sleep_after_min: int | None = None
     profile: str | None = None
+    learn: str | None = None
 
 
 def read_choices(path: Path) -> Choices:
@@ -49,6 +52,7 @@ def read_choices(path: Path) -> Choices:
     if not isinstance(content, dict):
         return Choices()
     language, profile = content.get("language"), content.get("profile")
+    learn = content.get("learn")
     return Choices(
         language=language if language in _LANGUAGES else None,
         text_size=_number(content.get("text_size"), 0, 3),
@@ -57,6 +61,7 @@ def read_choices(path: Path) -> Choices:
         left_handed=_switch(content.get("left_handed")),
         sleep_after_min=_number(content.get("sleep_after_min"), 0, 240),
         profile=profile if isinstance(profile, str) and profile else None,
+        learn=learn if learn in _LEARNING else None,
     )
 
 

@@ -312,11 +312,8 @@ class _Run:
         return Doctor(visit, self._table.parts.buttons, self._table.owner.latest_scan)
 
     def _calibration(self) -> Calibration:
-        where = self._options.places
         return calibration_desk(
             self._table,
-            self._options.settings,
-            folder=where.demo_profiles if self._simulated else where.profiles,
             chosen=lambda: self._choices.profile or "",
             remember=lambda name: self._remember(replace(self._choices, profile=name)),
         )

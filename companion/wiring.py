@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.calibrating.at_table import TableProfiles
 from companion.calibrating.loan import FrameLoan
 from companion.choices import read_choices
 from companion.demo.evening import PICTURES, Evening, load_evening
@@ -25,6 +26,7 @@ from companion.games.registry import GAMES
 from companion.lazy_reader import LazyReader
 from companion.session.calibration_ports import Calibration
 from companion.session.clock import SystemClock
+from companion.session.no_calibration import NoCalibration
 from companion.session.ports import (
     CameraSource,
     DiceReader,
@@ -62,6 +64,7 @@ class Parts:
         keyboard: the keyboard alone, for programs that press.
         devices: the state of the real buttons, for the screen.
         lens: lays pictures before the folder camera; None with a real camera.
+        profiles: what the reader goes by; None where it goes by none.
     """
 
     log: EventLog
@@ -71,6 +74,7 @@ class Parts:
     keyboard: KeyboardButtons
     devices: Callable[[], DeviceState]
     lens: Lens | None = None
+    profiles: TableProfiles | None = None
 
 
 class Table:
@@ -95,10 +99,16 @@ class Table:
         self.parts = parts
         self.owner = TableOwner(games_at_table(rules), parts.log, clock)
         self.loan = FrameLoan(self.owner)
+        open_camera = parts.open_camera
+        if parts.profiles is not None:
+            open_camera = parts.profiles.holding.opened(open_camera)
+            self.loan.delivering = parts.profiles.witness.deliver
+            self.owner.on_record = parts.profiles.witness.recorded
+            self.owner.subscribe(parts.profiles.witness.follow)
         self._scanner = Scanner(
             self.loan,
             parts.reader,
-            self.loan.lent(parts.open_camera),
+            self.loan.lent(open_camera),
             clock,
             make_picture=scaled_picture,
             settings=scan,
@@ -109,6 +119,8 @@ class Table:
     def start(self) -> None:
         """Resume the evening, listen to the buttons, look at the mats."""
         self.owner.subscribe(self._follow)
+        if self.parts.profiles is not None:
+            self.parts.profiles.witness.start()
         self.owner.start()
         self._follow(self.owner.latest())
         self.parts.buttons.start(self.owner.press)
@@ -122,6 +134,8 @@ class Table:
             self._scanner.stop()
         self.parts.buttons.close()
         self.owner.stop()
+        if self.parts.profiles is not None:
+            self.parts.profiles.witness.stop()
         self.parts.log.close()
 
     def _follow(self, update: TableUpdate) -> None:
@@ -200,13 +214,17 @@ def real_parts(
     """
     keyboard = KeyboardButtons()
     devices = button_devices(settings.buttons, say)
+    profiles = table_profiles(settings, places().profiles)
+    reader = LazyReader(profiles.reader)
+    profiles.renew = reader.renew
     return Parts(
         log=game_log,
         open_camera=Reopening(partial(find_camera, settings), camera),
-        reader=LazyReader(partial(_profiled_reader, settings)),
+        reader=reader,
         buttons=ButtonSwitch(ButtonGroup([keyboard, *devices])),
         keyboard=keyboard,
         devices=state_of(devices),
+        profiles=profiles,
     )
 
 
@@ -236,21 +254,26 @@ def simulated_parts(
         lens.attach(camera)
         return camera
 
+    profiles = table_profiles(settings, places().demo_profiles)
+
     def open_reader() -> DiceReader:
-        reader = _table_reader(settings)
-        if annotate_into is None:
+        reader = profiles.reader()
+        if annotate_into is None or profiles.inside is None:
             return reader
-        return KeepingReader(reader, partial(_write_annotated, reader, annotate_into))
+        return KeepingReader(reader, partial(_write_annotated, profiles.inside, annotate_into))
 
     keyboard = KeyboardButtons()
+    lazy = LazyReader(open_reader)
+    profiles.renew = lazy.renew
     return Parts(
         log=game_log,
         open_camera=open_camera,
-        reader=LazyReader(open_reader),
+        reader=lazy,
         buttons=ButtonSwitch(ButtonGroup([keyboard])),
         keyboard=keyboard,
         devices=lambda: DeviceState.ABSENT,
         lens=lens,
+        profiles=profiles,
     )
 
 
@@ -268,62 +291,50 @@ def demonstration(
     return tables[0]
 
 
-def _profiled_reader(settings: Settings) -> DiceReader:
-    """Return a reader that goes by the table's calibration, if there is one that fits."""
-    from calibration.following import FollowingReader
-    from calibration.store import ProfileStore
-
+def table_profiles(settings: Settings, folder: Path) -> TableProfiles:
+    """Return the profiles in a folder, of which people chose one on the screen."""
     where = places()
-    chosen = read_choices(where.choices_file).profile or ""
-    return FollowingReader(_table_reader(settings), ProfileStore(where.profiles).all, chosen=chosen)
+
+    def reader_sha256() -> str:
+        from models.store import load_manifest
+
+        return load_manifest().models["reader"].sha256
+
+    return TableProfiles(
+        folder,
+        chosen=lambda: read_choices(where.choices_file).profile or "",
+        open_reader=partial(_table_reader, settings),
+        reader_sha256=reader_sha256,
+    )
 
 
 def calibration_desk(
-    table: Table,
-    settings: Settings,
-    *,
-    folder: Path,
-    chosen: Callable[[], str],
-    remember: Callable[[str], None],
+    table: Table, *, chosen: Callable[[], str], remember: Callable[[str], None]
 ) -> Calibration:
     """Return the calibration of a running table, for its screen.
 
     Args:
-        table: lends its camera's frames.
-        settings: how dice are read.
-        folder: of the profiles.
+        table: lends its camera's frames; its parts have profiles.
         chosen: name of the profile that people chose; empty where nobody did.
         remember: keeps such a name.
     """
-    from calibration.store import ProfileStore
-    from companion.calibrating.course import Course
-    from companion.calibrating.desk import CalibrationDesk, Hooks
+    from companion.calibrating.opening import open_desk
     from companion.preview import scaled_picture
-    from models.store import load_manifest
 
-    clock, reader = SystemClock(), table.parts.reader
-
-    def new_course() -> Course:
-        return Course(
-            partial(_table_reader, settings),
-            reader_sha256=lambda: load_manifest().models["reader"].sha256,
-            make_picture=scaled_picture,
-            utc_iso=clock.utc_iso,
-        )
-
-    def renew_reader() -> None:
-        if isinstance(reader, LazyReader):
-            reader.renew()
-
-    hooks = Hooks(
+    profiles = table.parts.profiles
+    if profiles is None:
+        return NoCalibration()
+    desk = open_desk(
+        profiles,
+        table.loan,
+        make_picture=scaled_picture,
         scan=table.owner.latest_scan,
-        new_course=new_course,
-        renew_reader=renew_reader,
         chosen=chosen,
         remember=remember,
-        utc_iso=clock.utc_iso,
     )
-    return CalibrationDesk(ProfileStore(folder), table.loan, hooks)
+    if table.parts.lens is not None:
+        table.parts.lens.wizard = desk.wizard
+    return desk
 
 
 def _table_reader(settings: Settings) -> TableReader:

@@ -13,6 +13,8 @@ _ENTER: Final = (13, 271)
 _ESCAPE: Final = 27
 _F1: Final = 282
 _F2: Final = 283
+_NAMED: Final = {9: "tab", 273: "up", 274: "down", 275: "right", 276: "left"}
+"""Keys that a screen may have a use for."""
 _SEAT_KEYS: Final = {ord(str(seat)): seat for seat in range(1, 6)}
 
 
@@ -70,6 +72,8 @@ class Keys:
             return self._with_control(key)
         if self._shell.panel is not None:
             return self._in_panel(key)
+        if key in _NAMED and self._shell.screen.pressed(_NAMED[key], shift="shift" in modifiers):
+            return True
         if repeated and key != _BACKSPACE:  # a key that is held is one tap
             return True
         return self._beside(key) if self._shell.beside else self._in_game(key)

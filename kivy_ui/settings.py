@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from companion.history.archive import Archive, MemoryArchive
-from companion.session.calibration_ports import Calibration, NoCalibration
+from companion.session.calibration_ports import Calibration
 from companion.session.device_ports import DeviceDesk, NoDevices
 from companion.session.machine_fakes import (
     MemoryBoxes,
@@ -23,6 +23,7 @@ from companion.session.machine_ports import (
     PowerControl,
     Reporter,
 )
+from companion.session.no_calibration import NoCalibration
 from companion.session.table_port import DeviceState
 
 TEXT_SCALES: Final = (0.85, 1.0, 1.2, 1.4)
@@ -30,6 +31,9 @@ TEXT_SCALES: Final = (0.85, 1.0, 1.2, 1.4)
 
 SLEEP_AFTER_MIN: Final = (0, 2, 5, 10, 30)
 """Minutes without a touch until the screen sleeps; 0 is never."""
+
+LEARNING: Final = ("ask", "always", "never")
+"""Whether a die that is put right at the table becomes an example to learn from."""
 
 BRIGHTNESS_PERCENT: Final = (0, 20, 40, 60, 80, 100)
 """Of the display's light; 0 leaves it as it is."""
@@ -49,6 +53,7 @@ class Look:
             that can be set, the picture is darkened.
         left_handed: bars mirrored, so that a left hand does not cover what it reads.
         sleep_after_min: one of ``SLEEP_AFTER_MIN``.
+        learn: one of ``LEARNING``.
     """
 
     text_size: int = 1
@@ -56,6 +61,7 @@ class Look:
     sound: bool = True
     left_handed: bool = False
     sleep_after_min: int = 10
+    learn: str = "ask"
 
 
 def _forget(_look: Look) -> None:

@@ -13,6 +13,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from companion.session.ports import MatReading
 from vision.arrays import F32, F64
 from vision.detections import Detections
 from vision.light_field import absolute
@@ -21,6 +22,9 @@ from vision.zones import Place
 
 TOLERANCE_EDGES: Final = 0.3
 """A die whose middle lies less than this share of its edge outside a zone was meant for it."""
+
+DRAWN: Final = "drawn"
+"""Kind of a mat that is drawn on the picture."""
 
 _MOVED_SHARE = 0.01  # of the picture's width, by which a mat's corners must differ
 
@@ -61,11 +65,39 @@ class DrawnZones:
         return drawn
 
 
-def placed_in(
-    places: Sequence[Place], dice: Detections, zones: DrawnZones, polygons: Sequence[F64]
-) -> tuple[Place, ...]:
+@dataclass(frozen=True, slots=True, eq=False)
+class ZonesInView:
+    """Drawn zones on one picture: their polygons, (K, 2), in its pixels."""
+
+    zones: DrawnZones
+    polygons: tuple[F64, ...]
+
+    def mats(self) -> tuple[MatReading, ...]:
+        """Return each mat that has zones, with the upright box around them for its corners."""
+        found = []
+        for mat in dict.fromkeys(mat for mat, _ in self.zones.names):
+            points = np.concatenate(
+                [
+                    polygon
+                    for (name, _), polygon in zip(self.zones.names, self.polygons, strict=True)
+                    if name == mat
+                ]
+            )
+            (x0, y0), (x1, y1) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
+            corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+            found.append(MatReading(mat, DRAWN, _seat_of(mat), corners, error_px=0.0))
+        return tuple(found)
+
+
+def _seat_of(mat: str) -> int | None:
+    kind, _, number = mat.partition("-")
+    return int(number) if kind == "strip" and number.isdigit() else None
+
+
+def placed_in(places: Sequence[Place], dice: Detections, drawn: ZonesInView) -> tuple[Place, ...]:
     """Return *places* with the zone of every die that stands on no printed mat."""
-    inside = _inside(dice.centres_px, polygons)
+    zones = drawn.zones
+    inside = _inside(dice.centres_px, drawn.polygons)
     within = inside >= -TOLERANCE_EDGES * dice.edges_px[:, None]
     found = []
     for row, place in enumerate(places):

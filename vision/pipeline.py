@@ -19,7 +19,7 @@ from vision.arrays import F32, F64, ImageU8
 from vision.covered import covered_problems
 from vision.crops import check_frame, cut_faces
 from vision.detections import Detections
-from vision.drawn_zones import DrawnZones, placed_in
+from vision.drawn_zones import DrawnZones, ZonesInView, placed_in
 from vision.enrolled import EnrolledFaces
 from vision.errors import NotEnrolledError
 from vision.evidence import Evidence
@@ -189,10 +189,13 @@ class TableReader:
         lit = picture_light(pixels, in_view.mats, look, self._known)
         watch.lap("mats")
         only_mats = bool(standing) and not whole_image
-        found = self._find(pixels, standing, lit.gains, only_mats=only_mats, dice=dice)
+        drawn = self._drawn_in(in_view.mats, size)
+        found = self._find(pixels, standing, lit.gains, only_mats=only_mats, drawn=drawn, dice=dice)
         watch.lap("find")
         found = found.select(~in_view.covers_marker(found.centres_px))
-        evidence = self._classify(pixels, found, standing, lit, dice, only_mats=only_mats)
+        evidence = self._classify(
+            pixels, found, standing, lit, dice, drawn=drawn, only_mats=only_mats
+        )
         expected = expected_dice(evidence, expect or {})
         faults = picture_problems(look, dice, len(evidence.dice))
         self._last_evidence = evidence, expected.faces
@@ -222,7 +225,14 @@ class TableReader:
             dice=readings,
             problems=problems,
             timings_ms=watch.timings(),
+            drawn=drawn.mats() if drawn is not None else (),
         )
+
+    def _drawn_in(
+        self, mats: tuple[FittedMat, ...], size_px: tuple[int, int]
+    ) -> ZonesInView | None:
+        zones = self._zones
+        return None if zones is None else ZonesInView(zones, zones.followed(mats, size_px))
 
     def _zones_problem(self, size_px: tuple[int, int]) -> tuple[Problem, ...]:
         zones = self._zones
@@ -237,6 +247,7 @@ class TableReader:
         gains: F32 | None,
         *,
         only_mats: bool,
+        drawn: ZonesInView | None = None,
         dice: DiceKind = DiceKind.ROLL,
     ) -> Detections:
         if not standing:
@@ -245,7 +256,8 @@ class TableReader:
         scale = max(pose.mat.px_per_mm for pose in standing)
         region = None
         if only_mats:
-            corners = np.concatenate([pose.mat.corners_px for pose in standing])
+            drawn_px = drawn.polygons if drawn is not None else ()
+            corners = np.concatenate([*(pose.mat.corners_px for pose in standing), *drawn_px])
             size = pixels.shape[1], pixels.shape[0]
             region = Region.around(corners, _MARGIN_MM * scale, size)
         edge_px = self._settings.die_edge_mm * scale
@@ -259,13 +271,12 @@ class TableReader:
         lit: Lit,
         dice: DiceKind,
         *,
+        drawn: ZonesInView | None,
         only_mats: bool,
     ) -> Evidence:
         where = places(found.centres_px, standing, edge_mm=self._settings.die_edge_mm)
-        zones = self._zones
-        if zones is not None:
-            mats, size = [pose.mat for pose in standing], (pixels.shape[1], pixels.shape[0])
-            where = placed_in(where, found, zones, zones.followed(mats, size))
+        if drawn is not None:
+            where = placed_in(where, found, drawn)
         if only_mats:
             on_mats = np.array([place.mat is not None for place in where], dtype=np.bool_)
             found = found.select(on_mats)

@@ -15,6 +15,7 @@ from calibration.making import look_over, make_profile
 from calibration.profile import Profile
 from calibration.steps import Signal, Step, worst
 from calibration.wizard import PROOF_THROWS, STEADY_PICTURES, Stage, Wizard
+from companion.calibrating.holding import Holding
 from companion.errors import CompanionError
 from companion.session import calibration_ports as port
 from companion.session.pictures import PictureMaker, whole
@@ -23,8 +24,8 @@ from companion.session.table_port import Picture
 from vision.pipeline import TableReader
 
 STEPS: Final = (
-    "camera", "mats", "die_size", "sharpness", "exposure", "clipping", "banding", "print", "white",
-    "dice", "colours",
+    "camera", "mats", "die_size", "sharpness", "exposure", "clipping", "banding", "lock", "print",
+    "white", "dice", "colours",
 )  # fmt: skip
 """All that is looked at, in the order in which it is shown."""
 
@@ -52,6 +53,7 @@ class Course:
         reader_sha256: the model whose readings are counted.
         make_picture: makes the screen's picture.
         utc_iso: the date and time.
+        holding: keeps the camera as it is once the picture is good.
     """
 
     def __init__(
@@ -61,7 +63,11 @@ class Course:
         reader_sha256: Callable[[], str],
         make_picture: PictureMaker,
         utc_iso: Callable[[], str],
+        holding: Holding,
     ) -> None:
+        self._holding = holding
+        self._lock_light: port.StepLight | None = None
+        self._held: dict[str, float] = {}
         self._open_reader = open_reader
         self._reader_sha256 = reader_sha256
         self._make_picture = make_picture
@@ -123,6 +129,11 @@ class Course:
         lights = look_over(frame, reader).steps
         if worst(lights) is Signal.RED:
             self._good.clear()
+            if self._lock_light is not None and _too_bright_or_dark(lights):
+                self.let_go()
+            return lights, None
+        if self._lock_light is None:  # the pictures that count are those of a camera that is held
+            self._hold()
             return lights, None
         self._good.append(frame)
         last = len(self._good) >= STEADY_PICTURES
@@ -135,6 +146,23 @@ class Course:
             self._good.clear()
             return lights, None
         return lights, profile
+
+    def _hold(self) -> None:
+        held, fault = self._holding.hold_now()
+        signal = port.Signal.GREEN if fault is None else port.Signal.YELLOW
+        with self._lock:
+            self._held = held
+            self._lock_light = port.StepLight("lock", signal, fault)
+
+    def end(self) -> None:
+        """Leave the camera to the table again, as the profile in use has it."""
+        self._holding.renew()
+
+    def let_go(self) -> None:
+        """Let the camera adjust itself again."""
+        with self._lock:
+            self._held, self._lock_light = {}, None
+        self._holding.let_go()
 
     def _read(self, frame: Frame, reader: TableReader) -> tuple[DieReading, ...]:
         draft = self._wizard.draft
@@ -179,7 +207,7 @@ class Course:
         wizard = self._wizard
         if wizard.to_save is None:
             return None
-        named = replace(wizard.to_save, name=name)
+        named = replace(wizard.to_save, name=name, held=tuple(sorted(self._held.items())))
         return steps.with_proof(named, wizard, reader_sha256=self._reader_sha256())
 
     # --- what is shown ---------------------------------------------------------------------------
@@ -193,10 +221,11 @@ class Course:
         """
         with self._lock:
             wizard, seen, shown, fault = self._wizard, self._seen, self._shown, self._fault
+            lock = self._lock_light
         dark = hidden or camera is not None
         return port.WizardView(
             stage=port.Stage(wizard.stage.value),
-            steps=_lights(wizard.steps, camera),
+            steps=_lights(wizard.steps, camera, lock),
             steady=wizard.steady,
             steady_wanted=STEADY_PICTURES,
             throws=wizard.throws,
@@ -223,11 +252,22 @@ def lie_still(before: Sequence[DieReading], now: Sequence[DieReading]) -> bool:
     )
 
 
-def _lights(found: Sequence[Step], camera: port.StepLight | None) -> tuple[port.StepLight, ...]:
+def _too_bright_or_dark(lights: Sequence[Step]) -> bool:
+    """Whether what is held does not suit the light any more."""
+    return any(
+        step.key in ("exposure", "clipping") and step.signal is Signal.RED for step in lights
+    )
+
+
+def _lights(
+    found: Sequence[Step], camera: port.StepLight | None, lock: port.StepLight | None
+) -> tuple[port.StepLight, ...]:
     known = {
         each.key: port.StepLight(each.key, port.Signal(each.signal.value), each.advice, each.value)
         for each in found
     }
+    if lock is not None:
+        known["lock"] = lock
     if camera is not None:
         known = {"camera": camera}
     return tuple(known.get(key, port.StepLight(key, port.Signal.WAIT)) for key in STEPS)
@@ -245,19 +285,21 @@ def _dice(
                 face,
                 proof.doubtful and proof.said is None,
                 proof.said is not None,
-                square(reading, size_px),
+                square(reading.centre_px, reading.size_px, reading.angle_deg, size_px),
             )
         )
     return tuple(dice)
 
 
-def square(die: DieReading, size_px: tuple[int, int]) -> port.Corners:
+def square(
+    centre_px: tuple[float, float], edge_px: float, angle_deg: float, size_px: tuple[int, int]
+) -> port.Corners:
     """Return a die's top face as fractions of a picture of *size_px*."""
-    angle = math.radians(die.angle_deg)
-    along = math.cos(angle) * die.size_px / 2, math.sin(angle) * die.size_px / 2
+    angle = math.radians(angle_deg)
+    along = math.cos(angle) * edge_px / 2, math.sin(angle) * edge_px / 2
     corners = []
     for right, down in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
-        x = die.centre_px[0] + right * along[0] - down * along[1]
-        y = die.centre_px[1] + right * along[1] + down * along[0]
+        x = centre_px[0] + right * along[0] - down * along[1]
+        y = centre_px[1] + right * along[1] + down * along[0]
         corners.append((x / size_px[0], y / size_px[1]))
     return tuple(corners)

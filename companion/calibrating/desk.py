@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from calibration.enrolment import listed
+from calibration.errors import ProfileError
 from calibration.evidence import colour_points, margins
 from calibration.known import light_field
-from calibration.making import refreshed
-from calibration.profile import Profile
-from calibration.store import ProfileStore
+from calibration.making import bare_profile, refreshed
+from calibration.profile import MAX_NAME, CameraSeen, Profile
+from calibration.profile_file import parse_profile, profile_bytes
 from companion.calibrating.course import Course
+from companion.calibrating.drawing import DrawingDesk
 from companion.calibrating.loan import FrameLoan
+from companion.calibrating.shelf import Shelf
+from companion.calibrating.showing import TeachingDesk
 from companion.errors import CompanionError
 from companion.session.calibration_ports import (
     ColourPair,
     ColourPoint,
     ProfileLine,
+    ProfileNameTakenError,
     ProfilePage,
     ReadCount,
     Signal,
@@ -29,6 +35,8 @@ from companion.session.calibration_ports import (
 from companion.session.errors import CameraLostError
 from companion.session.ports import CameraInfo, Frame
 from companion.session.table_port import DeviceState, ScanUpdate
+from companion.session.teaching_ports import Teaching
+from companion.session.zone_ports import Drawing
 from vision.known_table import drift_at
 from vision.light_field import fit_light, sample_patches
 from vision.markers import MarkerFinder
@@ -42,17 +50,17 @@ class Hooks:
     Attributes:
         scan: the newest state of the camera.
         new_course: starts the wizard anew.
-        renew_reader: the table's reader takes its profiles anew.
         chosen: name of the profile that people chose; empty where nobody did.
         remember: keeps such a name.
+        in_use: name of the profile that the table goes by now; empty without any.
         utc_iso: the date and time.
     """
 
     scan: Callable[[], ScanUpdate]
     new_course: Callable[[], Course]
-    renew_reader: Callable[[], None]
     chosen: Callable[[], str]
     remember: Callable[[str], None]
+    in_use: Callable[[], str]
     utc_iso: Callable[[], str]
 
 
@@ -60,15 +68,27 @@ class CalibrationDesk:
     """Implements `Calibration` over the scanner's camera.
 
     Args:
-        store: the table's profiles.
+        shelf: the table's profiles.
         loan: lends the camera's frames.
         hooks: the table around.
+        teaching: the faces that people show.
+        drawing: the places that people draw.
     """
 
-    def __init__(self, store: ProfileStore, loan: FrameLoan, hooks: Hooks) -> None:
-        self._store = store
+    def __init__(
+        self,
+        shelf: Shelf,
+        loan: FrameLoan,
+        hooks: Hooks,
+        *,
+        teaching: TeachingDesk,
+        drawing: DrawingDesk,
+    ) -> None:
+        self._shelf = shelf
         self._loan = loan
         self._hooks = hooks
+        self.teaching: Teaching = teaching
+        self.drawing: Drawing = drawing
         self._lock = threading.Lock()
         self._course: Course | None = None
         self._compares = False
@@ -76,6 +96,7 @@ class CalibrationDesk:
         self._to_refresh = ""
         self._outcome: CompanionError | bool | None = None
         self._known: tuple[Profile, ...] | None = None
+        self._deleted: Profile | None = None
 
     # --- profiles --------------------------------------------------------------------------------
 
@@ -89,7 +110,7 @@ class CalibrationDesk:
         Raises:
             ProfileError: there is none of that name, or it cannot be used.
         """
-        profile = self._store.read(name)
+        profile = self._shelf.read(name)
         return ProfilePage(
             self._line(profile),
             profile.die_edge_mm,
@@ -102,12 +123,34 @@ class CalibrationDesk:
                 ReadCount(each.die, each.read, each.doubtful, each.corrected)
                 for each in profile.evidence
             ),
+            len(listed(profile)),
+            len({zone.mat for zone in profile.zones}),
         )
 
     def choose(self, name: str) -> None:
         """Read by this profile from now on, until the light is that of another."""
         self._hooks.remember(name)
-        self._changed()
+        self._shelf.touch()
+        self._known = None
+
+    def rename(self, name: str, to: str) -> None:
+        """Give a profile another name.
+
+        Raises:
+            ProfileNameTakenError: another one has it.
+            ProfileError: there is none, the name is none, or the disk refuses.
+        """
+        if name == to:
+            return
+        if any(profile.name == to for profile in self._shelf.all()):
+            raise ProfileNameTakenError(name=to)
+        chosen = self._hooks.chosen() == name
+        self._shelf.rename(name, to)
+        if chosen:
+            self._hooks.remember(to)
+        if name in self._fits:
+            self._fits[to] = self._fits.pop(name)
+        self._known = None
 
     def delete(self, name: str) -> None:
         """Remove a profile.
@@ -115,8 +158,56 @@ class CalibrationDesk:
         Raises:
             ProfileError: there is none, or it cannot be removed.
         """
-        self._store.delete(name)
-        self._changed()
+        try:
+            self._deleted = self._shelf.read(name)
+        except ProfileError:  # what cannot be read can be removed, and does not come back
+            self._deleted = None
+        self._shelf.delete(name)
+        self._known = None
+
+    def deleted(self) -> str:
+        """Return the name of the profile that was deleted last."""
+        return self._deleted.name if self._deleted is not None else ""
+
+    def restore(self) -> None:
+        """Bring back what was deleted last.
+
+        Raises:
+            ProfileError: the disk does not take it.
+        """
+        if self._deleted is not None:
+            self._shelf.save(replace(self._deleted, name=self._free(self._deleted.name)))
+            self._deleted = self._known = None
+
+    def packed(self, name: str) -> bytes:
+        """Return a profile as a file to carry away.
+
+        Raises:
+            ProfileError: there is none of that name, or it cannot be read.
+        """
+        return profile_bytes(self._shelf.read(name))
+
+    def take_in(self, content: bytes, called: str) -> str:
+        """Add the profile of a file; returns the name that it got, a free one.
+
+        Raises:
+            ProfileError: it is no profile, or the disk does not take it.
+        """
+        profile = parse_profile(content, called=called)
+        name = self._free(profile.name)
+        self._shelf.save(replace(profile, name=name))
+        self._known = None
+        return name
+
+    def _free(self, name: str) -> str:
+        """Return the name, or the first one with a number that is free."""
+        taken = {profile.name for profile in self._shelf.all()}
+        number, free = 2, name
+        while free in taken:
+            end = f" {number}"
+            free = f"{name[: MAX_NAME - len(end)].rstrip()}{end}"
+            number += 1
+        return free
 
     def compare(self) -> None:
         """Compare the profiles with the light of the next picture."""
@@ -127,7 +218,7 @@ class CalibrationDesk:
 
     def _profiles(self) -> tuple[Profile, ...]:
         if self._known is None:
-            self._known = self._store.all()
+            self._known = self._shelf.all()
         return self._known
 
     def _line(self, profile: Profile) -> ProfileLine:
@@ -135,20 +226,9 @@ class CalibrationDesk:
             profile.name,
             profile.made_at,
             profile.camera.name,
-            profile.name == self._used(),
+            profile.name == self._hooks.in_use(),
             self._fits.get(profile.name),
         )
-
-    def _used(self) -> str:
-        """The chosen profile, else the newest, as the table's reader does it."""
-        profiles, chosen = self._profiles(), self._hooks.chosen()
-        if any(profile.name == chosen for profile in profiles):
-            return chosen
-        return max(profiles, key=lambda each: each.made_at).name if profiles else ""
-
-    def _changed(self) -> None:
-        self._known = None
-        self._hooks.renew_reader()
 
     # --- the light anew --------------------------------------------------------------------------
 
@@ -211,20 +291,46 @@ class CalibrationDesk:
         """
         if self._course is None:
             return
-        self._store.path(name)  # a name that cannot be given is refused before a profile is made
+        self._shelf.check_name(name)
         profile = self._course.result(name)
         if profile is None:
             return
-        self._store.save(profile)
+        self._shelf.save(self._with_what_was_taught(profile))
         self._fits[name] = True
         self.cancel()
         self.choose(name)
 
+    def make_plain(self, name: str) -> None:
+        """Store a profile without a measured light, for a table without a calibration mat.
+
+        Raises:
+            CameraLostError: there is no camera to make it for.
+            ProfileError: the name or the disk does not serve.
+        """
+        self._shelf.check_name(name)
+        scan = self._hooks.scan()
+        if scan.camera is not DeviceState.READY:
+            raise CameraLostError(name=scan.camera_name)
+        camera = CameraSeen(scan.camera_name, *self._loan.frame_px)
+        self._shelf.save(bare_profile(name, made_at=self._hooks.utc_iso(), camera=camera))
+        self.choose(name)
+
+    def _with_what_was_taught(self, profile: Profile) -> Profile:
+        """Return the profile with faces and places of the one that it replaces."""
+        try:
+            old = self._shelf.read(profile.name)
+        except ProfileError:
+            return profile
+        return replace(profile, faces=old.faces, zones=old.zones)
+
     def cancel(self) -> None:
-        """End the wizard and leave everything as it was."""
+        """End wizard, showing and drawing; leave everything as it was."""
+        self.teaching.cancel()
+        self.drawing.cancel()
         with self._lock:
-            if self._course is not None:
-                self._course = None
+            course, self._course = self._course, None
+            if course is not None:
+                course.end()
                 self._loan.give_back()
 
     def _camera_fault(self) -> StepLight | None:
@@ -255,11 +361,11 @@ class CalibrationDesk:
 
     def _refresh(self, name: str, frame: Frame) -> CompanionError | bool:
         try:
-            profile = refreshed(self._store.read(name), frame, made_at=self._hooks.utc_iso())
-            self._store.save(profile)
+            made_at = self._hooks.utc_iso()
+            self._shelf.change(name, lambda known: refreshed(known, frame, made_at=made_at))
         except CompanionError as err:
             return err
-        self._changed()
+        self._known = None
         return True
 
     def _compare(self, frame: Frame) -> dict[str, bool]:
@@ -273,5 +379,6 @@ class CalibrationDesk:
             return {}
         return {
             profile.name: not drift_at(samples, seen, light_field(profile.light, size)).noticed
-            for profile in self._store.all()
+            for profile in self._shelf.all()
+            if profile.light is not None
         }

@@ -23,6 +23,11 @@ class FrameLoan:
     While somebody borrows the frames no mat of the game is wanted, so that dice that are thrown
     for another purpose are not recorded. What is secret is lent to nobody (R-12.1).
 
+    Attributes:
+        frame_px: width and height of the newest frame.
+        wake: makes the scanner look at its plan now.
+        delivering: told of every mat that is handed on, on the scanner's thread.
+
     Args:
         host: the scanner's own host.
     """
@@ -32,7 +37,9 @@ class FrameLoan:
         self._taker: Taker | None = None
         self._lock = threading.Lock()
         self._secret = False
+        self.frame_px = (1, 1)
         self.wake: Callable[[], None] = _nobody
+        self.delivering: Callable[[SettledMat], None] = _unseen
 
     @property
     def secret(self) -> bool:
@@ -68,11 +75,13 @@ class FrameLoan:
         self._host.show_scan(update)
 
     def deliver(self, mat: SettledMat) -> None:
-        """Pass on."""
+        """Pass on, after whoever listens has seen it."""
+        self.delivering(mat)
         self._host.deliver(mat)
 
     def _offer(self, frame: Frame, info: CameraInfo) -> None:
         taker = self._taker
+        self.frame_px = frame.pixels.shape[1], frame.pixels.shape[0]
         if taker is None or self._secret:
             return
         try:
@@ -106,3 +115,7 @@ class _LentCamera:
 
 def _nobody() -> None:
     """No scanner waits yet."""
+
+
+def _unseen(_mat: SettledMat) -> None:
+    """Nobody listens."""

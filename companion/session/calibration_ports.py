@@ -11,6 +11,8 @@ from typing import Protocol
 
 from companion.errors import CompanionError
 from companion.session.table_port import Picture
+from companion.session.teaching_ports import Teaching
+from companion.session.zone_ports import Drawing
 
 Corners = tuple[tuple[float, float], ...]
 """Of a die's top face, as fractions of the picture's width and height."""
@@ -137,17 +139,35 @@ class ReadCount:
 
 @dataclass(frozen=True, slots=True)
 class ProfilePage:
-    """All that is known of a profile; ``pairs`` has the closest first."""
+    """All that is known of a profile; ``pairs`` has the closest first.
+
+    Attributes:
+        colours: none where the profile was made without a calibration mat.
+        faces: how many different faces were shown or put right.
+        mats: on how many mats places were drawn.
+    """
 
     line: ProfileLine
     die_edge_mm: float
     colours: tuple[ColourPoint, ...]
     pairs: tuple[ColourPair, ...]
     counts: tuple[ReadCount, ...]
+    faces: int = 0
+    mats: int = 0
 
 
 class Calibration(Protocol):
     """The calibration of a table. One thread, the window's, asks; all answers come at once."""
+
+    @property
+    def teaching(self) -> Teaching:
+        """The faces that people show to the camera."""
+        ...
+
+    @property
+    def drawing(self) -> Drawing:
+        """The places that people draw on the picture."""
+        ...
 
     # --- profiles --------------------------------------------------------------------------------
 
@@ -167,11 +187,51 @@ class Calibration(Protocol):
         """Read by this profile from now on, until the light is that of another."""
         ...
 
+    def rename(self, name: str, to: str) -> None:
+        """Give a profile another name.
+
+        Raises:
+            CompanionError: there is none, the name is taken or none, or the disk refuses.
+        """
+        ...
+
     def delete(self, name: str) -> None:
         """Remove a profile.
 
         Raises:
             CompanionError: there is none, or it cannot be removed.
+        """
+        ...
+
+    def deleted(self) -> str:
+        """Return the name of the profile that was deleted last; empty where none can come back."""
+        ...
+
+    def restore(self) -> None:
+        """Bring back what was deleted last.
+
+        Raises:
+            CompanionError: the disk does not take it.
+        """
+        ...
+
+    def packed(self, name: str) -> bytes:
+        """Return a profile as a file to carry away.
+
+        Raises:
+            CompanionError: there is none of that name, or it cannot be read.
+        """
+        ...
+
+    def take_in(self, content: bytes, called: str) -> str:
+        """Add the profile of a file; returns the name that it got, a free one.
+
+        Args:
+            content: of the file.
+            called: the file's name, for messages.
+
+        Raises:
+            CompanionError: it is no profile, or the disk does not take it.
         """
         ...
 
@@ -223,66 +283,19 @@ class Calibration(Protocol):
         """
         ...
 
-    def cancel(self) -> None:
-        """End the wizard and leave everything as it was. Safe to call at any time."""
-        ...
+    def make_plain(self, name: str) -> None:
+        """Store a profile without a measured light, for a table without a calibration mat.
 
-
-class NoCalibration:
-    """A table that cannot be calibrated from its screen: the window alone."""
-
-    def profiles(self) -> tuple[ProfileLine, ...]:
-        """Return nothing."""
-        return ()
-
-    def page(self, name: str) -> ProfilePage:
-        """Refuse.
+        It serves for faces that are shown and for places that are drawn.
 
         Raises:
-            NoProfileError: always.
+            CompanionError: the name, the camera or the disk does not serve.
         """
-        raise NoProfileError(name=name)
-
-    def choose(self, name: str) -> None:
-        """There is nothing to choose."""
-
-    def delete(self, name: str) -> None:
-        """There is nothing to delete."""
-
-    def compare(self) -> None:
-        """There is nothing to compare."""
-
-    def refresh_light(self, name: str) -> None:
-        """There is no light."""
-
-    def refreshed(self) -> CompanionError | bool | None:
-        """Nothing was refreshed."""
-        return None
-
-    def begin(self) -> None:
-        """No wizard will run."""
-
-    def wizard(self) -> WizardView | None:
-        """Return nothing."""
-        return None
-
-    def confirm(self) -> None:
-        """There is no throw."""
-
-    def correct(self, index: int, die: str, face: str) -> None:
-        """There is no die."""
-
-    def skip(self) -> None:
-        """There is nothing to skip."""
-
-    def back(self) -> None:
-        """There is no stage."""
-
-    def keep(self, name: str) -> None:
-        """There is nothing to keep."""
+        ...
 
     def cancel(self) -> None:
-        """Nothing was begun."""
+        """End wizard, showing and drawing; leave all as it was. Safe to call at any time."""
+        ...
 
 
 class NoProfileError(CompanionError, LookupError):
@@ -291,3 +304,11 @@ class NoProfileError(CompanionError, LookupError):
     code = "no_profile"
     template = "There is no profile %(name)s."
     hint = "Choose one of the list, or make a new one."
+
+
+class ProfileNameTakenError(CompanionError, ValueError):
+    """A name that another profile has."""
+
+    code = "profile_name_taken"
+    template = "There is a profile %(name)s already."
+    hint = "Choose another name, or delete that profile first."

@@ -130,7 +130,12 @@ class Timings:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Everything read from one frame. "Cannot see well" is a result, not an exception."""
+    """Everything read from one frame. "Cannot see well" is a result, not an exception.
+
+    Attributes:
+        mats: printed ones in view.
+        drawn: those whose zones people drew on the picture; no part of the ``scan/1`` contract.
+    """
 
     width: int
     height: int
@@ -138,6 +143,7 @@ class Reading:
     dice: tuple[DieReading, ...]
     problems: tuple[Problem, ...]
     timings_ms: Timings = Timings()
+    drawn: tuple[MatReading, ...] = ()
 
 
 Expectation = Mapping[str, Mapping[str, int]]

@@ -86,8 +86,9 @@ def dice_on(reading: Reading, mat_id: str) -> tuple[DieReading, ...]:
 
 
 def mat_in(reading: Reading, mat_id: str) -> MatReading | None:
-    """Return the mat if it is in view."""
-    return next((mat for mat in reading.mats if mat.mat_id == mat_id), None)
+    """Return the mat if it is in view; a printed one before one that was drawn."""
+    mats = (*reading.mats, *reading.drawn)
+    return next((mat for mat in mats if mat.mat_id == mat_id), None)
 
 
 def covered_mats(reading: Reading) -> frozenset[str]:

@@ -71,6 +71,10 @@ class TableOwner:
     stores what happened and then shows it. A message that fails leaves everything as it was and is
     answered with an update that carries the error; no message ends the thread.
 
+    Attributes:
+        on_record: told on the owner's thread of a mat that was recorded, with what the marks of its
+            dice begin with; set it before ``start``.
+
     Args:
         games: the games that can be played, by key.
         log: where the evening is kept; used by the owner's thread only from ``start`` on.
@@ -92,6 +96,7 @@ class TableOwner:
         self._plan = ScanPlan()
         self._again: frozenset[str] = frozenset()
         self._held: frozenset[str] = frozenset()
+        self.on_record: Callable[[str, SettledMat], None] = _unheard
 
     # --- life ------------------------------------------------------------------------------------
 
@@ -313,6 +318,7 @@ class TableOwner:
         session.execute(command)
         self._again -= {mat.mat_id}
         self._pictures.keep(prefix, mat.picture, mat.outlines)
+        self.on_record(prefix, mat)
 
     def _next_plan(self) -> ScanPlan:
         """Return what to read after the last message."""
@@ -368,6 +374,10 @@ def _asked_of(expected: Expectation | None, mats: frozenset[str]) -> Expectation
     if not expected:
         return None
     return {mat: dice for mat, dice in expected.items() if mat in mats} or None
+
+
+def _unheard(_prefix: str, _mat: SettledMat) -> None:
+    """Nobody listens."""
 
 
 def _nothing_open() -> TableUpdate:

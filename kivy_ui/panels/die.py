@@ -86,8 +86,10 @@ class DiePanel(Panel):
 
     def enter(self) -> None:
         """Keep the die as it is shown."""
+        self.house.side.learning.corrected(self.editor)
         self.editor.save()
         self.close()
+        self.window.refresh()
 
     def _show_places(self, chosen: object) -> None:
         words = self.house.desk.words

@@ -1,31 +1,82 @@
-"""A profile's name on the keyboard, and the question before one is removed."""
+"""A profile's name on the keyboard, its file, and the question before one is removed."""
 
 from __future__ import annotations
 
+from kivy.metrics import dp
 from kivy.properties import StringProperty
 
+from kivy_ui import theme
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.name import TypingPanel
 from kivy_ui.presenters.house import House
-from kivy_ui.screens.base import Opener
+from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.rules import load_rules
+
+_MOST_FILES = 20
 
 
 class ProfileNamePanel(TypingPanel):
-    """The keyboard for the name of the profile that is made."""
+    """The keyboard for a profile's name."""
 
-    def __init__(self, house: House, window: Opener) -> None:
-        super().__init__(house, window, house.side.calibrate.name)
+    def __init__(self, house: House, window: Opener, name: str) -> None:
+        super().__init__(house, window, name)
         self.refresh()
 
     def heading(self) -> str:
         """What is typed."""
         return self.house.desk.words.translate("Name of the profile")
 
+
+class NewNamePanel(ProfileNamePanel):
+    """For the profile that is made."""
+
+    def __init__(self, house: House, window: Opener) -> None:
+        super().__init__(house, window, house.side.calibrate.wizard.name)
+
     def keep(self, name: str) -> None:
         """Take the name; an empty one leaves the old one."""
         if name.strip():
-            self.house.side.calibrate.name = name.strip()
+            self.house.side.calibrate.wizard.name = name.strip()
+
+
+class RenamePanel(ProfileNamePanel):
+    """For the opened profile."""
+
+    def __init__(self, house: House, window: Opener) -> None:
+        super().__init__(house, window, house.side.calibrate.profiles.opened)
+
+    def keep(self, name: str) -> None:
+        """Give it the name."""
+        self.house.side.calibrate.rename(name)
+
+
+class ProfileMorePanel(Panel):
+    """What is seldom done with a profile."""
+
+    def __init__(self, house: House, window: Opener) -> None:
+        super().__init__(house, window)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say whose."""
+        self.title = self.house.side.calibrate.profiles.opened
+
+    def rename(self) -> None:
+        """Type another name."""
+        self.close()
+        self.window.open_panel(RenamePanel(self.house, self.window))
+
+    def carry_away(self) -> None:
+        """Write a file."""
+        self.house.side.calibrate.carry_away()
+        self.close()
+        self.window.refresh()
+
+    def delete(self) -> None:
+        """Ask before it is removed."""
+        self.close()
+        self.window.open_panel(DeleteProfilePanel(self.house, self.window))
 
 
 class DeleteProfilePanel(Panel):
@@ -46,11 +97,47 @@ class DeleteProfilePanel(Panel):
             "%(name)s and what it has learnt are removed. Nothing else changes.", name=name
         )
 
+    def enter(self) -> None:
+        """Enter means yes."""
+        self.delete()
+
     def delete(self) -> None:
         """Yes, remove it."""
         self.house.side.calibrate.delete()
         self.close()
         self.window.refresh()
+
+
+class BringProfilePanel(Panel):
+    """The files that may hold a profile."""
+
+    note = StringProperty("")
+
+    def __init__(self, house: House, window: Opener) -> None:
+        super().__init__(house, window)
+        self._offered = house.side.calibrate.offered()[:_MOST_FILES]
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the files that are there."""
+        translate = self.house.desk.words.translate
+        self.title = translate("Profiles to bring in")
+        self.note = translate("Tap a file. It becomes one more profile; none is replaced.")
+        if not self._offered:
+            self.note = translate("There is no profile on the memory stick or in the folder.")
+        buttons = keep_children(self.ids.files, len(self._offered), self._make)
+        for button, name in zip(buttons, self._offered, strict=True):
+            button.text = name
+
+    def _bring(self, button: TextButton) -> None:
+        self.house.side.calibrate.bring(button.text)
+        self.close()
+        self.window.refresh()
+
+    def _make(self) -> TextButton:
+        button = TextButton(size_hint_y=None, height=dp(theme.TOUCH))
+        button.bind(on_release=self._bring)
+        return button
 
 
 load_rules(__file__)

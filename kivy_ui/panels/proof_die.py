@@ -23,14 +23,14 @@ class ProofDiePanel(Panel):
 
     def __init__(self, house: House, window: Opener, index: int) -> None:
         self._index = index
-        found = house.side.calibrate.die_at(index)
+        found = house.side.calibrate.wizard.die_at(index)
         self._die, self._face = found if found is not None else (DieType.HOME, None)
         super().__init__(house, window)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the choices; close where the throw is gone."""
-        if self.house.side.calibrate.die_at(self._index) is None:
+        if self.house.side.calibrate.wizard.die_at(self._index) is None:
             self.close()
             return
         words = self.house.desk.words
@@ -55,7 +55,7 @@ class ProofDiePanel(Panel):
         self.refresh()
 
     def _choose_face(self, face: Face) -> None:
-        self.house.side.calibrate.correct(self._index, self._die, face)
+        self.house.side.calibrate.wizard.correct(self._index, self._die, face)
         self.close()
         self.window.refresh()
 

@@ -54,6 +54,7 @@ class DieEditor:
         self._desk = desk
         self.seat = seat
         self.index = index
+        self._mark = die.mark
         self._die = die.type
         self._face = die.face
         self._place = die.place
@@ -106,6 +107,10 @@ class DieEditor:
             post(CorrectDie(self.seat, self.index, die))
             return
         post(AddDie(self.seat, die))
+
+    def lesson(self) -> tuple[str, str, str] | None:
+        """Return the mark of a recorded die with what it is and shows; None for an added one."""
+        return (self._mark, self._die.value, self._face.value) if self._mark else None
 
     def remove(self) -> None:
         """Take the die off the mat: it is not there."""

@@ -10,7 +10,7 @@ from companion.i18n import LANGUAGES
 from companion.session.table_port import Picture
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.side_frame import SideFrame
-from kivy_ui.settings import BRIGHTNESS_PERCENT, SLEEP_AFTER_MIN, TEXT_SCALES, Look
+from kivy_ui.settings import BRIGHTNESS_PERCENT, LEARNING, SLEEP_AFTER_MIN, TEXT_SCALES, Look
 
 
 class LookPresenter:
@@ -64,6 +64,13 @@ class LookPresenter:
             "sleep_after_min": list(
                 zip((translate("never"), *minutes), SLEEP_AFTER_MIN, strict=True)
             ),
+            "learn": list(
+                zip(
+                    (translate("ask"), translate("always"), translate("never")),
+                    LEARNING,
+                    strict=True,
+                )
+            ),
         }
         return {
             key: tuple((word, value, value == self.value(key)) for word, value in choices)
@@ -84,6 +91,7 @@ class LookPresenter:
             "sound": translate("Sound"),
             "left_handed": translate("Main button at the"),
             "sleep_after_min": translate("Sleep after"),
+            "learn": translate("Learn from corrections"),
         }
 
     # --- report and power ------------------------------------------------------------------------

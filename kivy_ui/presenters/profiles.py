@@ -9,11 +9,10 @@ from typing import Final
 
 from companion.errors import CompanionError
 from companion.games.roll.dice import DieType
-from companion.session.calibration_ports import Calibration, ProfileLine, ProfilePage
+from companion.session.calibration_ports import Calibration, ColourPair, ProfileLine, ProfilePage
+from kivy_ui.presenters.calibration_words import TYPES, die_name
 from kivy_ui.presenters.desk import Desk
-from kivy_ui.presenters.words import Words
 
-_TYPES: Final = frozenset(die.value for die in DieType)
 _SHOWN_PAIRS: Final = 5
 
 
@@ -22,6 +21,9 @@ class Mode(Enum):
 
     LIST = "list"
     PAGE = "page"
+    FACES = "faces"
+    SHOWING = "showing"
+    PLACES = "places"
     WIZARD = "wizard"
 
 
@@ -95,27 +97,60 @@ class ProfilesPresenter:
         translate = words.translate
         fact = translate("dice of %(edge)s mm", edge=f"{page.die_edge_mm:.1f}")
         about = self._note(page.line)
-        lines = [Line("", page.line.name, f"{about} · {fact}", self._fit(page.line))]
-        for pair in page.pairs[:_SHOWN_PAIRS]:
-            first, second = die_name(words, pair.first), die_name(words, pair.second)
-            note = translate("Add light, best a lamp of daylight colour.") if pair.close else ""
-            text = translate("%(first)s and %(second)s", first=first, second=second)
-            if pair.close:
-                text = translate(
-                    "! %(first)s and %(second)s look nearly alike", first=first, second=second
-                )
-            lines.append(Line("", text, note, f"ΔE {pair.difference:.0f}", pair.first))
-        for count in page.counts:
-            note = translate(
-                "%(read)s read, %(corrected)s corrected, %(doubtful)s doubtful",
-                read=count.read,
-                corrected=count.corrected,
-                doubtful=count.doubtful,
-            )
-            lines.append(Line("", die_name(words, count.die), note, "", count.die))
-        if not page.counts:
-            lines.append(Line("", translate("No dice were counted with this profile yet.")))
+        taught = [
+            translate.plural("%(count)s face shown", "%(count)s faces shown", page.faces),
+            translate.plural("places on %(count)s mat", "places on %(count)s mats", page.mats),
+        ]
+        if page.colours:
+            fit = self._fit(page.line)
+        else:
+            fit, fact = "", translate("made without a calibration mat: its light is not known")
+        lines = [
+            Line("", page.line.name, f"{about} · {fact}", fit),
+            Line("", translate("What was taught"), ", ".join(taught)),
+        ]
+        lines += [self._pair(pair) for pair in page.pairs[:_SHOWN_PAIRS]]
+        lines += self._counts(page)
         return tuple(lines)
+
+    def _pair(self, pair: ColourPair) -> Line:
+        words = self._desk.words
+        translate = words.translate
+        first, second = die_name(words, pair.first), die_name(words, pair.second)
+        note, text = "", translate("%(first)s and %(second)s", first=first, second=second)
+        if pair.close:
+            note = translate("Add light, best a lamp of daylight colour.")
+            text = translate(
+                "! %(first)s and %(second)s look nearly alike", first=first, second=second
+            )
+        return Line("", text, note, f"ΔE {pair.difference:.0f}", pair.first)
+
+    def _counts(self, page: ProfilePage) -> list[Line]:
+        """How the readings fared: all together, then by type."""
+        words = self._desk.words
+        translate = words.translate
+        if not page.counts:
+            return [Line("", translate("No dice were counted with this profile yet."))]
+
+        def fate(read: int, corrected: int, doubtful: int) -> str:
+            return translate(
+                "%(read)s read, %(corrected)s corrected, %(doubtful)s doubtful",
+                read=read,
+                corrected=corrected,
+                doubtful=doubtful,
+            )
+
+        read, corrected, doubtful = (
+            sum(getattr(count, name) for count in page.counts)
+            for name in ("read", "corrected", "doubtful")
+        )
+        right = f"{100 * (read - corrected) / read:.1f} %" if read else ""
+        lines = [Line("", translate("All dice"), fate(read, corrected, doubtful), right)]
+        for count in page.counts:
+            note = fate(count.read, count.corrected, count.doubtful)
+            die = count.die if count.die in TYPES else ""
+            lines.append(Line("", die_name(words, count.die), note, "", die))
+        return lines
 
     def spots(self, page: ProfilePage) -> tuple[ColourSpot, ...]:
         """The seven colours, for the plot."""
@@ -140,8 +175,3 @@ class ProfilesPresenter:
         if line.fits is None:
             return translate("light not seen")
         return translate("light fits") if line.fits else translate("other light")
-
-
-def die_name(words: Words, key: str) -> str:
-    """Return the name of a die; other keys as they are."""
-    return words.die(DieType(key)) if key in _TYPES else key

@@ -319,7 +319,7 @@ class RevealPresenter:
 
 def _in_sight(reading: Reading) -> tuple[Problem, ...]:
     """The problems of what is seen: a mat that is not in the picture lacks no dice."""
-    mats = {mat.mat_id for mat in reading.mats}
+    mats = {mat.mat_id for mat in (*reading.mats, *reading.drawn)}
     return tuple(
         each
         for each in reading.problems

@@ -12,6 +12,7 @@ from kivy_ui.presenters.evening import EveningPresenter
 from kivy_ui.presenters.frame import FrameModel, Primary
 from kivy_ui.presenters.help import HelpPresenter
 from kivy_ui.presenters.history import HistoryPresenter
+from kivy_ui.presenters.learning import LearningPresenter
 from kivy_ui.presenters.look import LookPresenter
 from kivy_ui.presenters.side_frame import SidePresenter
 from kivy_ui.presenters.tally import TallyPresenter
@@ -32,15 +33,18 @@ class SideHouse:
     help: HelpPresenter = field(init=False)
     look: LookPresenter = field(init=False)
     calibrate: CalibratePresenter = field(init=False)
+    learning: LearningPresenter = field(init=False)
 
     def __post_init__(self) -> None:
+        look = LookPresenter(self.desk)
         made = {
             "tally": TallyPresenter(self.desk),
             "history": HistoryPresenter(self.desk),
             "evening": EveningPresenter(self.desk),
             "help": HelpPresenter(self.desk),
-            "look": LookPresenter(self.desk),
+            "look": look,
             "calibrate": CalibratePresenter(self.desk),
+            "learning": LearningPresenter(self.desk, look),
         }
         for name, presenter in made.items():
             object.__setattr__(self, name, presenter)

@@ -63,6 +63,11 @@ class TableScreen(BoxLayout):
         del text
         return False
 
+    def pressed(self, key: str, *, shift: bool) -> bool:
+        """Take ``tab``, ``up``, ``down``, ``left`` or ``right``; returns whether it was taken."""
+        del key, shift
+        return False
+
     def erased(self) -> bool:
         """Take a typed backspace; returns whether it was taken."""
         return False

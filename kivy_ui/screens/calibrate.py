@@ -1,82 +1,48 @@
-"""The calibration's screen: the list of profiles, a profile's page, the wizard."""
+"""The calibration's screen: profiles, a profile's page, the wizard, faces and places."""
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games.roll.dice import DieType
-from companion.session.calibration_ports import ProfilePage
-from kivy_ui.panels.profile import DeleteProfilePanel, ProfileNamePanel
+from kivy_ui.panels.profile import (
+    BringProfilePanel,
+    NewNamePanel,
+    ProfileMorePanel,
+)
 from kivy_ui.panels.proof_die import ProofDiePanel
-from kivy_ui.presenters.calibrate import CalibratePresenter, StepRow, WizardModel
+from kivy_ui.presenters.calibrate import CalibratePresenter
 from kivy_ui.presenters.house import House
-from kivy_ui.presenters.profiles import Line, Mode
-from kivy_ui.screens.base import Opener, TableScreen, keep_children
-from kivy_ui.widgets import lab_plot, photo  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.controls import TapArea
-from kivy_ui.widgets.lists import LineView
+from kivy_ui.presenters.places import PlacesPresenter
+from kivy_ui.presenters.profiles import Mode
+from kivy_ui.screens.base import Opener, TableScreen
+from kivy_ui.screens.calibrate_camera import PlacesPart, ShowingPart, WizardPart
+from kivy_ui.screens.calibrate_lists import FacesPart, ProfilePart, ProfilesPart
 from kivy_ui.widgets.rules import load_rules
 
-
-class StepLightView(TapArea):
-    """A traffic light: a symbol, a name and a number; a tap tells what to do."""
-
-    key = ""
-    name = StringProperty("")
-    icon = StringProperty("minus")
-    signal = StringProperty("wait")
-    value = StringProperty("")
-    chosen = BooleanProperty(False)
-
-    def show(self, row: StepRow, *, chosen: bool) -> None:
-        """Show a light."""
-        self.key, self.name, self.icon = row.key, row.name, row.icon
-        self.signal, self.value, self.chosen = row.signal.value, row.value, chosen
-
-
-class ProfilesPart(BoxLayout):
-    """The list of profiles; a tap opens a page."""
-
-    nothing = StringProperty("")
-
-
-class ProfilePart(BoxLayout):
-    """A profile's page."""
-
-    def __init__(self, screen: Calibrate) -> None:
-        self.screen = screen
-        super().__init__()
-
-
-class WizardPart(BoxLayout):
-    """The wizard: lights at one side, the camera's picture at the other."""
-
-    advice = StringProperty("")
-    can_skip = BooleanProperty(False)
-    name = StringProperty("")
-    has_picture = BooleanProperty(False)
-
-    def __init__(self, screen: Calibrate) -> None:
-        self.screen = screen
-        super().__init__()
+_FAST = 5
+"""Nudges of a key that is pressed with Shift."""
 
 
 class Calibrate(TableScreen):
     """The screen of the calibration."""
 
     def __init__(self, house: House, window: Opener) -> None:
-        self._asked = ""
         self._shown: object = None
         super().__init__(house, window)
-        self._list, self._page, self._wizard = ProfilesPart(), ProfilePart(self), WizardPart(self)
-        self._wizard.ids.photo.bind(on_die=self._correct)
+        self._list, self._page, self._faces = ProfilesPart(self), ProfilePart(self), FacesPart(self)
+        self._wizard, self._showing = WizardPart(self), ShowingPart(self)
+        self._places = PlacesPart(self)
 
     @property
     def presenter(self) -> CalibratePresenter:
         """The behaviour behind this screen."""
         return self.house.side.calibrate
+
+    @property
+    def places(self) -> PlacesPresenter:
+        """The behaviour of drawing."""
+        return self.presenter.places
 
     def tick(self) -> None:
         """Show what the camera and the wizard have come to."""
@@ -87,124 +53,208 @@ class Calibrate(TableScreen):
             self.window.refresh()
 
     def refresh(self) -> None:
-        """Show the list, the page or the wizard."""
-        presenter = self.presenter
-        mode = presenter.mode
-        page = presenter.profiles.page() if mode is Mode.PAGE else None
-        model = presenter.wizard_model()
-        if model is not None:
-            self._show_wizard(model)
-        elif page is not None:
-            self._show_page(page)
-        else:
+        """Show the part that is due; one that cannot be shown gives way to the list."""
+        show = {
+            Mode.WIZARD: self._show_wizard,
+            Mode.SHOWING: self._show_showing,
+            Mode.PLACES: self.show_places,
+            Mode.FACES: self._show_faces,
+            Mode.PAGE: self._show_page,
+            Mode.LIST: self._show_list,
+        }[self.presenter.mode]
+        if not show():
             self._show_list()
-        self._tell()
+        news = self.presenter.take_news()
+        if news is not None:
+            self.window.show_banner(*news)
+
+    # --- parts -----------------------------------------------------------------------------------
+
+    def _show_list(self) -> bool:
+        translate = self.house.desk.words.translate
+        nothing = translate(
+            "No profile yet. The dice are read without one; with one they are read more "
+            "surely under your lamp."
+        )
+        self._list.show(self.presenter.profiles.lines(), nothing)
+        return self._put(self._list)
+
+    def _show_page(self) -> bool:
+        page = self.presenter.profiles.page()
+        if page is None:
+            return False
+        self._page.show(page, self.presenter.profiles)
+        return self._put(self._page)
+
+    def _show_faces(self) -> bool:
+        model = self.presenter.faces.model()
+        if model is None:
+            return False
+        translate = self.house.desk.words.translate
+        nothing = translate(
+            "No face was shown yet. Dice of other editions, painted ones, ordinary ones and the "
+            "robot's can be shown: tap one."
+        )
+        self._faces.show(model, nothing)
+        return self._put(self._faces)
+
+    def _show_wizard(self) -> bool:
+        model = self.presenter.wizard.model()
+        if model is None:
+            return False
+        self._wizard.show(model, self._letters())
+        return self._put(self._wizard)
+
+    def _show_showing(self) -> bool:
+        model = self.presenter.faces.showing_model()
+        if model is None:
+            return False
+        self._showing.show(model, self._letters())
+        return self._put(self._showing)
+
+    def show_places(self) -> bool:
+        """Show the drawing; returns whether there is one."""
+        model = self.places.model()
+        if model is None:
+            return False
+        self._places.show(model)
+        return self._put(self._places)
+
+    def _put(self, part: Widget) -> bool:
+        if self.ids.body.children != [part]:
+            self.ids.body.clear_widgets()
+            self.ids.body.add_widget(part)
+        return True
+
+    def _letters(self) -> dict[str, str]:
+        words = self.house.desk.words
+        return {die.value: words.letters(die) for die in DieType}
 
     # --- taps ------------------------------------------------------------------------------------
 
-    def cancel(self) -> None:
-        """End the wizard."""
-        self.presenter.cancel()
+    def back(self) -> None:
+        """Out of this part without keeping anything."""
+        self.presenter.back()
         self.window.refresh()
 
-    def skip(self) -> None:
-        """No more proof throws."""
-        self.presenter.skip()
+    def open_profile(self, name: str) -> None:
+        """Show a profile's page."""
+        self.presenter.profiles.open(name)
         self.window.refresh()
 
-    def rename(self) -> None:
-        """Type the profile's name."""
-        self.window.open_panel(ProfileNamePanel(self.house, self.window))
-
-    def close_page(self) -> None:
-        """Back to the list."""
-        self.presenter.profiles.close()
+    def make_plain(self) -> None:
+        """A profile for a table without a printer."""
+        self.presenter.make_plain()
         self.window.refresh()
+
+    def bring(self) -> None:
+        """Choose a file to bring in."""
+        self.window.open_panel(BringProfilePanel(self.house, self.window))
+
+    def more(self) -> None:
+        """Name, file and end of a profile."""
+        self.window.open_panel(ProfileMorePanel(self.house, self.window))
 
     def refresh_light(self) -> None:
         """Take the light of now into the profile."""
         self.presenter.refresh_light()
         self.window.refresh()
 
-    def delete(self) -> None:
-        """Ask before the profile is removed."""
-        self.window.open_panel(DeleteProfilePanel(self.house, self.window))
-
-    # --- parts -----------------------------------------------------------------------------------
-
-    def _show_list(self) -> None:
-        part, translate = self._list, self.house.desk.words.translate
-        lines = self.presenter.profiles.lines()
-        for view, line in zip(part.ids.lines.fill(len(lines), self._open), lines, strict=True):
-            _fill(view, line)
-        part.nothing = ""
-        if not lines:
-            part.nothing = translate(
-                "No profile yet. The dice are read without one; with one they are read more "
-                "surely under your lamp."
-            )
-        self._put(part)
-
-    def _show_page(self, page: ProfilePage) -> None:
-        part, profiles = self._page, self.presenter.profiles
-        lines = profiles.page_lines(page)
-        views = part.ids.lines.fill(len(lines), _nothing)
-        for view, line in zip(views, lines, strict=True):
-            _fill(view, line)
-        close = [(pair.first, pair.second) for pair in page.pairs if pair.close]
-        part.ids.plot.show(profiles.spots(page), close)
-        self._put(part)
-
-    def _show_wizard(self, model: WizardModel) -> None:
-        part = self._wizard
-        views = keep_children(part.ids.steps, len(model.rows), self._make_light)
-        for view, row in zip(views, model.rows, strict=True):
-            view.show(row, chosen=row.key == self._asked and bool(row.advice))
-        asked = next((row.advice for row in model.rows if row.key == self._asked), "")
-        part.advice = asked or model.advice
-        part.can_skip, part.name = model.can_skip, model.name
-        part.has_picture = model.picture.picture is not None
-        words = self.house.desk.words
-        part.ids.photo.show(model.picture, {die.value: words.letters(die) for die in DieType})
-        self._put(part)
-
-    def _put(self, part: Widget) -> None:
-        if self.ids.body.children != [part]:
-            self.ids.body.clear_widgets()
-            self.ids.body.add_widget(part)
-
-    def _tell(self) -> None:
-        news = self.presenter.take_news()
-        if news is not None:
-            self.window.show_banner(*news)
-
-    # --- inside ----------------------------------------------------------------------------------
-
-    def _make_light(self) -> StepLightView:
-        view = StepLightView()
-        view.bind(on_release=self._ask)
-        return view
-
-    def _ask(self, view: StepLightView) -> None:
-        self._asked = "" if self._asked == view.key else view.key
+    def show_faces(self) -> None:
+        """The faces that the profile knows."""
+        self.presenter.show_faces()
         self.window.refresh()
 
-    def _open(self, view: LineView) -> None:
-        self.presenter.profiles.open(view.key)
+    def draw_places(self) -> None:
+        """Draw places on the picture."""
+        self.presenter.draw_places()
         self.window.refresh()
 
-    def _correct(self, _photo: object, index: int) -> None:
-        if self.presenter.die_at(index) is not None:
+    # --- the wizard ------------------------------------------------------------------------------
+
+    def skip(self) -> None:
+        """No more proof throws."""
+        self.presenter.wizard.skip()
+        self.window.refresh()
+
+    def name_new(self) -> None:
+        """Type the name of the profile that is made."""
+        self.window.open_panel(NewNamePanel(self.house, self.window))
+
+    def correct(self, index: int) -> None:
+        """A die of the throw was misread."""
+        if self.presenter.wizard.die_at(index) is not None:
             self.window.open_panel(ProofDiePanel(self.house, self.window, index))
 
+    # --- faces -----------------------------------------------------------------------------------
 
-def _fill(view: LineView, line: Line) -> None:
-    view.key, view.title, view.note, view.value = line.key, line.title, line.note, line.value
-    view.die, view.chosen, view.small, view.stacked = line.die, line.chosen, True, True
+    def begin_showing(self, die: str) -> None:
+        """Show this die to the camera."""
+        self.presenter.faces.begin(die)
+        self.window.refresh()
 
+    def forget_face(self, die: str, face: str) -> None:
+        """Remove a face; undo brings it back."""
+        self.presenter.faces.forget(die, face)
+        self.window.refresh()
 
-def _nothing(_view: LineView) -> None:
-    """A line that only tells."""
+    def name_face(self, face: str) -> None:
+        """The die in view shows this."""
+        self.presenter.faces.name(face)
+        self.window.refresh()
+
+    def pick(self, index: int) -> None:
+        """This die of several is meant."""
+        self.presenter.faces.pick(index)
+        self.window.refresh()
+
+    # --- places ----------------------------------------------------------------------------------
+
+    def choose_mat(self, mat: str) -> None:
+        """Draw another mat."""
+        self.places.choose(mat)
+        self.window.refresh()
+
+    def draw_or_remove(self) -> None:
+        """Lay a strip onto the picture, or take it away."""
+        model = self.places.model()
+        if model is not None and model.drawn:
+            self.places.remove()
+        else:
+            self.places.draw()
+        self.window.refresh()
+
+    def nudge(self, right: int, down: int, *, steps: int = 1) -> None:
+        """Move the chosen handle by a little."""
+        self.places.nudge(right, down, steps=steps)
+        self.window.refresh()
+
+    # --- a keyboard ------------------------------------------------------------------------------
+
+    def typed(self, text: str) -> bool:
+        """A digit names the face with that number."""
+        if self.presenter.mode is not Mode.SHOWING or not text.isdigit():
+            return False
+        model = self.presenter.faces.showing_model()
+        if model is None or not 1 <= int(text) <= len(model.buttons):
+            return False
+        if model.can_name:
+            self.name_face(model.buttons[int(text) - 1].key)
+        return True
+
+    def pressed(self, key: str, *, shift: bool) -> bool:
+        """Arrows nudge, Tab goes to the next handle."""
+        if self.presenter.mode is not Mode.PLACES:
+            return False
+        ways = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+        if key in ways:
+            self.nudge(*ways[key], steps=_FAST if shift else 1)
+        elif key == "tab":
+            self.places.next_handle(-1 if shift else 1)
+            self.window.refresh()
+        else:
+            return False
+        return True
 
 
 load_rules(__file__)

@@ -81,6 +81,7 @@ class Reveal(TableScreen):
     verdict = StringProperty("")
     verdict_fine = BooleanProperty(True)
     other_light = StringProperty("")
+    question = StringProperty("")
 
     def refresh(self) -> None:
         """Show what is recorded."""
@@ -103,6 +104,7 @@ class Reveal(TableScreen):
         self.verdict = model.verdict.text if model.verdict is not None else ""
         self.verdict_fine = model.verdict is None or model.verdict.fine
         self._show_spare(model)
+        self._show_question()
         self.tick()
 
     def tick(self) -> None:
@@ -172,6 +174,20 @@ class Reveal(TableScreen):
         ):
             view.face, view.name = face.value, words.face(face)
             view.chosen = face is model.spare
+
+    def _show_question(self) -> None:
+        learning = self.house.side.learning
+        self.question = learning.question
+        answers = learning.choices() if self.question else ()
+        self.ids.answers.show(answers, None, self._answer)
+        if learning.said is not None:
+            said, learning.said = learning.said, None
+            faults = self.house.side.calibrate.faults
+            self.window.show_banner(faults.message(said), faults.hint(said), "error")
+
+    def _answer(self, answer: object) -> None:
+        self.house.side.learning.answer(str(answer))
+        self.refresh()
 
     def _make_tab(self) -> TabView:
         view = TabView()

@@ -27,15 +27,11 @@ _ROOM_DP = 2.5  # between a die and its outline, so that the die can be seen
 _REACH_DP = 30.0  # a finger this near to a die means it
 
 
-class Photo(Widget):
-    """A picture, as large as its box allows, with outlines over it."""
-
-    __events__ = ("on_die",)
+class PictureBox(Widget):
+    """A picture, as large as its box allows; bases draw over it."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._model = PictureModel(None, (), live=False)
-        self._letters: dict[str, str] = {}
         self._picture: Picture | None = None
         self._texture: Texture | None = None
         self._group = InstructionGroup()
@@ -44,36 +40,19 @@ class Photo(Widget):
         for name in ("pos", "size"):
             self.fbind(name, self._redraw)
 
-    def on_die(self, index: int) -> None:
-        """The die with this correction index was tapped."""
+    def frame(self) -> tuple[float, float, float, float]:
+        """Left, lower edge, width and height of the picture inside this widget."""
+        if self._texture is None:
+            return self.x, self.y, self.width, self.height
+        across, down = self._texture.size
+        scale = min(self.width / across, self.height / down)
+        width, height = across * scale, down * scale
+        return self.center_x - width / 2, self.center_y - height / 2, width, height
 
-    def show(self, model: PictureModel, letters: dict[str, str]) -> None:
-        """Show a picture.
-
-        Args:
-            model: picture and outlines.
-            letters: die key -> the letters that stand for it on the labels.
-        """
-        same_marks = model.outlines == self._model.outlines and letters == self._letters
-        self._model, self._letters = model, letters
-        resized = model.picture is not self._picture and self._load(model.picture)
-        if resized or not same_marks:
-            self._redraw()
-
-    def on_touch_up(self, touch: object) -> bool:
-        """Find the die that was meant."""
-        if not self.collide_point(*touch.pos) or touch.grab_current is not None:  # type: ignore[attr-defined]
-            return bool(super().on_touch_up(touch))
-        index = self._die_at(*touch.pos)  # type: ignore[attr-defined]
-        if index is None:
-            return bool(super().on_touch_up(touch))
-        self.dispatch("on_die", index)
-        return True
-
-    # --- inside --------------------------------------------------------------------------------
-
-    def _load(self, picture: Picture | None) -> bool:
+    def load(self, picture: Picture | None) -> bool:
         """Take a picture over; whether everything must be drawn anew because of its size."""
+        if picture is self._picture:
+            return False
         self._picture = picture
         texture = self._texture
         if picture is None:
@@ -90,17 +69,60 @@ class Photo(Widget):
         self.canvas.ask_update()
         return fresh
 
-    def _frame(self) -> tuple[float, float, float, float]:
-        """Left, lower edge, width and height of the picture inside this widget."""
+    def draw_over(self, group: InstructionGroup) -> None:
+        """Draw over the picture; the base draws nothing."""
+
+    def _draw(self, *_args: object) -> None:
+        group = self._group
+        group.clear()
         if self._texture is None:
-            return self.x, self.y, self.width, self.height
-        across, down = self._texture.size
-        scale = min(self.width / across, self.height / down)
-        width, height = across * scale, down * scale
-        return self.center_x - width / 2, self.center_y - height / 2, width, height
+            return
+        left, low, width, height = self.frame()
+        group.add(Color(1, 1, 1, 1))
+        group.add(Rectangle(texture=self._texture, pos=(left, low), size=(width, height)))
+        self.draw_over(group)
+
+
+class Photo(PictureBox):
+    """The camera's picture with outlines over it."""
+
+    __events__ = ("on_die",)
+
+    def __init__(self, **kwargs: object) -> None:
+        self._model = PictureModel(None, (), live=False)
+        self._letters: dict[str, str] = {}
+        super().__init__(**kwargs)
+
+    def on_die(self, index: int) -> None:
+        """The die with this correction index was tapped."""
+
+    def show(self, model: PictureModel, letters: dict[str, str]) -> None:
+        """Show a picture.
+
+        Args:
+            model: picture and outlines.
+            letters: die key -> the letters that stand for it on the labels.
+        """
+        same_marks = model.outlines == self._model.outlines and letters == self._letters
+        self._model, self._letters = model, letters
+        resized = self.load(model.picture)
+        if resized or not same_marks:
+            self._redraw()
+
+    def on_touch_up(self, touch: object) -> bool:
+        """Find the die that was meant."""
+        if not self.collide_point(*touch.pos) or touch.grab_current is not None:  # type: ignore[attr-defined]
+            return bool(super().on_touch_up(touch))
+        index = self._die_at(*touch.pos)  # type: ignore[attr-defined]
+        if index is None:
+            return bool(super().on_touch_up(touch))
+        self.dispatch("on_die", index)
+        return True
+
+    # --- inside --------------------------------------------------------------------------------
 
     def _corners(self, outline: Outline) -> tuple[tuple[float, float], ...]:
-        left, low, width, height = self._frame()
+        left, low, width, height = self.frame()
         return tuple((left + x * width, low + (1.0 - y) * height) for x, y in outline.corners)
 
     def _die_at(self, x: float, y: float) -> int | None:
@@ -116,14 +138,10 @@ class Photo(Widget):
             return None
         return nearest[1]
 
-    def _draw(self, *_args: object) -> None:
-        group = self._group
-        group.clear()
-        if self._texture is None:
-            return
-        left, low, width, height = self._frame()
-        group.add(Color(1, 1, 1, 1))
-        group.add(Rectangle(texture=self._texture, pos=(left, low), size=(width, height)))
+    def draw_over(self, group: InstructionGroup) -> None:
+        """Draw outlines and labels."""
+        del group
+        left, low, width, height = self.frame()
         corners = [self._corners(outline) for outline in self._model.outlines]
         tag = (dp(_TAG_DP[0]), dp(_TAG_DP[1]))
         room = (left, low, left + width, low + height)
@@ -131,7 +149,8 @@ class Photo(Widget):
         for outline, points in zip(self._model.outlines, corners, strict=True):
             self._outline(outline, points)
         for outline, box in zip(self._model.outlines, boxes, strict=True):
-            self._tag(outline, box)
+            if outline.die or outline.face or outline.doubtful:
+                self._tag(outline, box)
 
     def _outline(self, outline: Outline, die: tuple[tuple[float, float], ...]) -> None:
         corners = _around(die, dp(_ROOM_DP))

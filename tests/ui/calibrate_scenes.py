@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from calibration.errors import ColoursCloseError, DieMissingError, OverexposedError
 from companion.session.calibration_ports import Signal, WizardView
+from kivy_ui.presenters.places import MATS
 from tests.ui import calibrations as led
 from tests.ui.hand import Hand
 
@@ -24,7 +25,8 @@ def _visit(hand: Hand) -> Any:
     root = hand.app.root
     root.visit("calibrate")
     machine = root.house.desk.settings.services.calibration
-    machine.lines = led.some_profiles()
+    machine.lines, machine.plain = led.some_profiles(), False
+    machine.teaching.lines = led.some_faces()
     root.refresh()
     hand.wait()
     return machine
@@ -33,12 +35,12 @@ def _visit(hand: Hand) -> Any:
 def _wizard(view: WizardView, opened: str = "") -> Show:
     def show(hand: Hand) -> None:
         machine, root = _visit(hand), hand.app.root
-        root.house.side.calibrate.begin()
+        root.house.side.calibrate.wizard.begin()
         machine.view = view
         root.refresh()
         hand.wait()
         if opened == "correct":
-            root.screen._correct(None, 1)
+            root.screen.correct(1)
         elif opened:
             getattr(root.screen, opened)()
 
@@ -58,6 +60,71 @@ def _page(opened: str = "") -> Show:
     return show
 
 
+def _plain(hand: Hand) -> None:
+    _visit(hand).plain = True
+    hand.app.root.house.side.calibrate.profiles.open("Zimmer")
+    hand.app.root.refresh()
+
+
+def _more(name: str) -> Show:
+    def show(hand: Hand) -> None:
+        _page("more")(hand)
+        hand.wait()
+        getattr(hand.app.root.panel, name)()
+
+    return show
+
+
+def _bring(hand: Hand) -> None:
+    root = hand.app.root
+    exchange = root.house.desk.settings.services.exchange
+    exchange.write("Kitchen, evening lamp.profile.json", b"Kitchen")
+    _visit(hand)
+    root.screen.bring()
+
+
+def _faces(*, known: bool = True) -> Show:
+    def show(hand: Hand) -> None:
+        machine = _visit(hand)
+        if not known:
+            machine.teaching.lines = ()
+        root = hand.app.root
+        root.house.side.calibrate.profiles.open("Küche, Abend")
+        root.screen.show_faces()
+
+    return show
+
+
+def _showing(die: str, dice: int, **shown: int) -> Show:
+    def show(hand: Hand) -> None:
+        _faces()(hand)
+        root = hand.app.root
+        root.house.desk.settings.services.calibration.teaching.begun = led.showing(dice, **shown)
+        root.screen.begin_showing(die)
+
+    return show
+
+
+def _places(*, drawn: int) -> Show:
+    def show(hand: Hand) -> None:
+        _page()(hand)
+        screen = hand.app.root.screen
+        screen.draw_places()
+        places = screen.places
+        for mat in MATS[:drawn]:
+            places.choose(mat)
+            places.draw()
+        if drawn:
+            places.choose(MATS[0])
+            places.nudge(0, -60)
+            places.toggle_selections()
+            places.toggle_dictate()
+            places.next_handle()
+        hand.app.root.refresh()
+
+    return show
+
+
 def _list(hand: Hand) -> None:
     _visit(hand)
 
@@ -71,11 +138,22 @@ SCENES: Final[dict[str, Show]] = {
     "calibrate-empty": _empty,
     "calibrate-list": _list,
     "calibrate-page": _page(),
-    "calibrate-delete": _page("delete"),
+    "calibrate-plain": _plain,
+    "calibrate-more": _page("more"),
+    "calibrate-rename": _more("rename"),
+    "calibrate-delete": _more("delete"),
+    "calibrate-bring": _bring,
+    "calibrate-faces": _faces(),
+    "calibrate-faces-none": _faces(known=False),
+    "calibrate-showing": _showing("military", 1, settle=2, explore=1),
+    "calibrate-showing-robot": _showing("robot_b", 2),
+    "calibrate-showing-none": _showing("d6", 0),
+    "calibrate-places": _places(drawn=2),
+    "calibrate-places-none": _places(drawn=0),
     "calibrate-look": _wizard(_BAD),
     "calibrate-camera": _wizard(led.without_camera()),
     "calibrate-prove": _wizard(led.proving()),
     "calibrate-correct": _wizard(led.proving(), "correct"),
     "calibrate-keep": _wizard(led.keeping()),
-    "calibrate-name": _wizard(led.keeping(), "rename"),
+    "calibrate-name": _wizard(led.keeping(), "name_new"),
 }

@@ -20,11 +20,13 @@ from companion.session.calibration_ports import (
 )
 from companion.session.errors import CameraLostError
 from companion.session.table_port import Picture
+from companion.session.teaching_ports import FaceLine, ShowingView
+from companion.session.zone_ports import DrawingView, DrawnPlace
 
 PICTURE = Picture(bytes((90, 110, 130)) * (320 * 200), 320, 200)
 KEYS = (
-    "camera", "mats", "die_size", "sharpness", "exposure", "clipping", "banding", "print", "white",
-    "dice", "colours",
+    "camera", "mats", "die_size", "sharpness", "exposure", "clipping", "banding", "lock", "print",
+    "white", "dice", "colours",
 )  # fmt: skip
 VALUES = {
     "die_size": 41.0, "sharpness": 0.3, "exposure": 0.62, "clipping": 0.03, "banding": 0.01,
@@ -71,14 +73,132 @@ def without_camera() -> WizardView:
     return replace(looking(), steps=(lost, *steps), picture=None)
 
 
+def showing(dice: int = 1, **shown: int) -> ShowingView:
+    """A die before the camera, the first of several picked."""
+    return ShowingView(
+        profile="Küche, Abend",
+        die="military",
+        shown=tuple(shown.items()),
+        looks=sum(shown.values()),
+        picture=PICTURE,
+        dice=tuple(_square(k, dice) for k in range(dice)),
+        picked=0 if dice else None,
+    )
+
+
+def some_faces() -> tuple[FaceLine, ...]:
+    """What a profile knows: shown, corrected, of the robot."""
+    face = Picture(bytes((200, 60, 70)) * (64 * 64), 64, 64)
+    return (
+        FaceLine("military", "settle", 3, 1, face),
+        FaceLine("rare_elements", "produce", 12, 12, face),
+        FaceLine("robot_a", "match", 2, 0, face),
+        FaceLine("d6", "5", 1, 0, face),
+    )
+
+
 def _square(number: int, of: int) -> tuple[tuple[float, float], ...]:
     x, y, half = (number + 0.5) / of, 0.5, 0.05
     return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
 
 
 @dataclass
+class LedTeaching:
+    """Implements `Teaching`."""
+
+    lines: tuple[FaceLine, ...] = ()
+    view: ShowingView | None = None
+    begun: ShowingView | None = None
+    refusal: CompanionError | None = None
+    teaches: bool = True
+    asked: list[tuple[object, ...]] = field(default_factory=list)
+
+    def listed(self, profile: str) -> tuple[FaceLine, ...]:
+        self._refuse()
+        del profile
+        return self.lines
+
+    def forget(self, profile: str, die: str, face: str) -> None:
+        self._refuse()
+        self.asked.append(("forget", profile, die, face))
+        self.lines = tuple(each for each in self.lines if (each.die, each.face) != (die, face))
+
+    def remember(self, profile: str) -> bool:
+        self.asked.append(("remember", profile))
+        return True
+
+    def begin(self, profile: str, die: str, faces: tuple[str, ...]) -> None:
+        self._refuse()
+        self.asked.append(("begin", profile, die, len(faces)))
+        self.view = replace(self.begun or showing(), profile=profile, die=die)
+
+    def showing(self) -> ShowingView | None:
+        return self.view
+
+    def pick(self, index: int) -> None:
+        self.asked.append(("pick", index))
+
+    def name(self, face: str) -> None:
+        self._refuse()
+        self.asked.append(("name", face))
+
+    def back(self) -> None:
+        self.asked.append(("back",))
+
+    def keep(self) -> None:
+        self._refuse()
+        self.asked.append(("keep",))
+        self.view = None
+
+    def cancel(self) -> None:
+        self.view = None
+
+    def can_learn(self, mark: str, die: str, face: str) -> bool:
+        del mark, die, face
+        return self.teaches
+
+    def learn(self, mark: str, die: str, face: str) -> None:
+        self._refuse()
+        self.asked.append(("learn", mark, die, face))
+
+    def _refuse(self) -> None:
+        if self.refusal is not None:
+            raise self.refusal
+
+
+@dataclass
+class LedDrawing:
+    """Implements `Drawing`."""
+
+    places: tuple[DrawnPlace, ...] = ()
+    opened: DrawingView | None = None
+    refusal: CompanionError | None = None
+
+    def drawn(self, profile: str) -> tuple[DrawnPlace, ...]:
+        del profile
+        return self.places
+
+    def begin(self, profile: str) -> None:
+        self.opened = DrawingView(profile, PICTURE, (1280, 800))
+
+    def view(self) -> DrawingView | None:
+        return self.opened
+
+    def keep(self, places: tuple[DrawnPlace, ...]) -> None:
+        if self.refusal is not None:
+            raise self.refusal
+        self.places, self.opened = places, None
+
+    def cancel(self) -> None:
+        self.opened = None
+
+
+@dataclass
 class LedCalibration:
     """Implements `Calibration`."""
+
+    teaching: LedTeaching = field(default_factory=LedTeaching)
+    drawing: LedDrawing = field(default_factory=LedDrawing)
 
     lines: tuple[ProfileLine, ...] = ()
     view: WizardView | None = None
@@ -86,6 +206,8 @@ class LedCalibration:
     outcome: CompanionError | bool | None = None
     refusal: CompanionError | None = None
     asked: list[tuple[object, ...]] = field(default_factory=list)
+    gone: tuple[ProfileLine, ...] = ()
+    plain: bool = False
 
     def profiles(self) -> tuple[ProfileLine, ...]:
         return self.lines
@@ -99,15 +221,46 @@ class LedCalibration:
             ColourPair("home", "consumption", 18.0, False),
         )
         counts = (ReadCount("military", 120, 3, 1), ReadCount("home", 300, 2, 0))
-        return ProfilePage(found, 14.1, COLOURS, pairs, counts)
+        if self.plain:
+            return ProfilePage(found, 14.1, (), (), (), faces=4, mats=3)
+        return ProfilePage(found, 14.1, COLOURS, pairs, counts, faces=2, mats=1)
 
     def choose(self, name: str) -> None:
         self.asked.append(("choose", name))
         self.lines = tuple(replace(line, used=line.name == name) for line in self.lines)
 
+    def rename(self, name: str, to: str) -> None:
+        self._refuse()
+        self.asked.append(("rename", name, to))
+        self.lines = tuple(
+            replace(line, name=to) if line.name == name else line for line in self.lines
+        )
+
+    def deleted(self) -> str:
+        return self.gone[0].name if self.gone else ""
+
+    def restore(self) -> None:
+        self.lines, self.gone = (*self.lines, *self.gone), ()
+
+    def packed(self, name: str) -> bytes:
+        return name.encode()
+
+    def take_in(self, content: bytes, called: str) -> str:
+        self._refuse()
+        self.asked.append(("take in", called))
+        name = content.decode()
+        self.lines = (*self.lines, ProfileLine(name, "2026-05-01T18:00:00Z", "x", False, None))
+        return name
+
+    def make_plain(self, name: str) -> None:
+        self._refuse()
+        self.asked.append(("plain", name))
+        self.lines = (*self.lines, ProfileLine(name, "2026-05-01T18:00:00Z", "x", True, None))
+
     def delete(self, name: str) -> None:
         self._refuse()
         self.asked.append(("delete", name))
+        self.gone = tuple(line for line in self.lines if line.name == name)
         self.lines = tuple(line for line in self.lines if line.name != name)
 
     def compare(self) -> None:
@@ -148,6 +301,8 @@ class LedCalibration:
         if self.view is not None:
             self.asked.append(("cancel",))
         self.view = None
+        self.teaching.cancel()
+        self.drawing.cancel()
 
     def _refuse(self) -> None:
         if self.refusal is not None:

@@ -89,13 +89,18 @@ def test_a_profile_is_deleted_after_a_question(hand: Hand, machine: led.LedCalib
     hand.app.root.visit("calibrate")
     hand.wait()
     hand.tap(_line(hand, "Light 1"))
+    hand.tap_text("More")
     hand.tap_text("Delete")
     hand.tap_text("Keep it")
     assert len(machine.lines) == 3
+    hand.tap_text("More")
     hand.tap_text("Delete")
     hand.tap_text("Delete")
     assert [line.name for line in machine.lines] == ["Küche, Abend", "Zimmer"]
     assert hand.reads("New calibration")
+    assert hand.reads("Light 1 was deleted")
+    hand.tap_icon("undo")
+    assert "Light 1" in [line.name for line in machine.lines]
 
 
 def test_a_changed_light_is_taken_anew_with_one_tap(machine: led.LedCalibration) -> None:
@@ -127,7 +132,7 @@ def _tap_die(hand: Hand, share: float) -> None:
     from kivy_ui.widgets.photo import Photo
 
     photo = next(widget for widget in hand.widgets(Photo) if widget.get_root_window())
-    left, low, width, height = photo._frame()
+    left, low, width, height = photo.frame()
     hand.tap_at(*photo.to_window(left + share * width, low + height / 2))
 
 

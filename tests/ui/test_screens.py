@@ -425,7 +425,7 @@ def test_the_picture_is_upright(hand: Hand, table: fake.FakeTable, tmp_path: Pat
     table.show(fake.revealing())
     hand.wait()
     photo = next(iter(hand.widgets(Photo)))
-    left, low, width, height = (int(value) for value in photo._frame())
+    left, low, width, height = (int(value) for value in photo.frame())
     hand.app.screenshot(tmp_path / "reveal.png")
     shot = cv2.imread(str(tmp_path / "reveal.png"))
     assert shot is not None

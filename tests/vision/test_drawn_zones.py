@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.arrays import F64
 from vision.detections import Detections
-from vision.drawn_zones import DrawnZones, placed_in
+from vision.drawn_zones import DRAWN, DrawnZones, ZonesInView, placed_in
 from vision.light_field import absolute
 from vision.mat_layout import Paper, mat_layout
 from vision.mats import FittedMat
@@ -21,6 +21,7 @@ COLUMNS = DrawnZones(
         np.array([(-0.1, -0.8), (0.5, -0.8), (0.5, 0.8), (-0.1, 0.8)]),
     ),
 )
+IN_VIEW = ZonesInView(COLUMNS, COLUMNS.followed((), SIZE))
 
 
 def _dice(*places: tuple[float, float]) -> Detections:
@@ -32,9 +33,7 @@ def test_a_die_takes_the_zone_in_which_it_lies() -> None:
     """Inside, just outside (meant for it), far outside, and one on a printed mat."""
     dice = _dice((250, 250), (408, 250), (900, 250), (250, 250))
     printed = Place("tray", (10.0, 10.0), "tray")
-    places = placed_in(
-        (Place(), Place(), Place(), printed), dice, COLUMNS, COLUMNS.followed((), SIZE)
-    )
+    places = placed_in((Place(), Place(), Place(), printed), dice, IN_VIEW)
     assert [(p.mat, p.zone) for p in places] == [
         ("strip-1", "explore"),
         ("strip-1", "explore"),
@@ -45,7 +44,16 @@ def test_a_die_takes_the_zone_in_which_it_lies() -> None:
 
 def test_no_dice_need_no_zones() -> None:
     """An empty table is no special case."""
-    assert placed_in((), Detections.empty(), COLUMNS, COLUMNS.followed((), SIZE)) == ()
+    assert placed_in((), Detections.empty(), IN_VIEW) == ()
+
+
+def test_a_drawn_mat_is_in_view_by_its_zones() -> None:
+    """One mat for both columns, its seat by its name, its corners around all of its zones."""
+    (mat,) = IN_VIEW.mats()
+    assert (mat.mat_id, mat.kind, mat.seat) == ("strip-1", DRAWN, 1)
+    assert np.allclose(mat.corners_px, [(100, 50), (750, 50), (750, 450), (100, 450)], atol=1)
+    tray = DrawnZones((("tray", "tray"),), COLUMNS.polygons[:1])
+    assert ZonesInView(tray, tray.followed((), SIZE)).mats()[0].seat is None
 
 
 def _mat(corners_px: F64) -> FittedMat:

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from calibration.store import ProfileStore
-from companion.calibrating.course import Course
-from companion.calibrating.desk import CalibrationDesk, Hooks
+from companion.calibrating.at_table import TableProfiles
 from companion.calibrating.loan import FrameLoan
+from companion.calibrating.opening import open_desk
 from companion.preview import scaled_picture
 from companion.session.errors import CameraLostError
 from companion.session.fakes import ManualClock
@@ -17,6 +17,7 @@ from companion.session.ports import CameraInfo, Frame, Reading
 from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.scanner import Scanner
 from companion.session.table_port import ScanUpdate
+from hardware.camera_controls import CameraControls, LockReport
 from vision.arrays import ImageU8
 from vision.pipeline import TableReader
 
@@ -24,12 +25,31 @@ SHA = "ab" * 32
 
 
 class Lens:
-    """A camera that shows what a test lays before it; with nothing it is lost."""
+    """A camera that shows what a test lays before it; with nothing it is lost.
+
+    Attributes:
+        held: what it was told to hold; None while it adjusts itself.
+        keeps: whether it does so.
+    """
 
     info = CameraInfo("test", "a test camera", 1280, 800)
 
     def __init__(self) -> None:
         self.pixels: ImageU8 | None = None
+        self.held: CameraControls | None = None
+        self.keeps = True
+
+    def lock(self, controls: CameraControls | None = None) -> LockReport:
+        """Hold something."""
+        self.held = controls or CameraControls(exposure_us=20_000.0, gain=2.0)
+        asked = self.held.asked()
+        if self.keeps:
+            return LockReport(asked, {}, ())
+        return LockReport({}, dict.fromkeys(asked), ())
+
+    def unlock(self) -> None:
+        """Adjust itself again."""
+        self.held = None
 
     def capture(self, *, timeout_s: float = 2.0) -> Frame:
         del timeout_s
@@ -78,19 +98,26 @@ class Rig:
         self.store = ProfileStore(folder)
         self.renewed = self.wakes = 0
         self.chosen = ""
-        self._reader = reader
-        loan = FrameLoan(self.game)
-        self._scanner = Scanner(loan, self.game, loan.lent(lambda: self.lens), self.clock)
-        loan.wake = self._wake
-        hooks = Hooks(
+        self.profiles = TableProfiles(
+            folder,
+            chosen=lambda: self.chosen,
+            open_reader=lambda: reader,
+            reader_sha256=lambda: SHA,
+        )
+        self.profiles.renew = self._renew
+        self.loan = FrameLoan(self.game)
+        open_camera = self.loan.lent(self.profiles.holding.opened(lambda: self.lens))
+        self._scanner = Scanner(self.loan, self.game, open_camera, self.clock)
+        self.loan.wake = self._wake
+        self.desk = open_desk(
+            self.profiles,
+            self.loan,
+            make_picture=scaled_picture,
             scan=lambda: self.game.update,
-            new_course=self._new_course,
-            renew_reader=self._renew,
             chosen=lambda: self.chosen,
             remember=self._remember,
-            utc_iso=self.clock.utc_iso,
+            clock=self.clock,
         )
-        self.desk = CalibrationDesk(self.store, loan, hooks)
 
     def see(self, pixels: ImageU8 | None, times: int = 1) -> None:
         """Let the camera see a picture some times; None takes the camera away."""
@@ -107,11 +134,3 @@ class Rig:
 
     def _remember(self, name: str) -> None:
         self.chosen = name
-
-    def _new_course(self) -> Course:
-        return Course(
-            lambda: self._reader,
-            reader_sha256=lambda: SHA,
-            make_picture=scaled_picture,
-            utc_iso=self.clock.utc_iso,
-        )

@@ -33,7 +33,7 @@ def running(rig: Rig) -> WizardView:
 def prove(rig: Rig) -> None:
     """From the start to the last stage, every throw confirmed."""
     rig.desk.begin()
-    rig.see(good_picture(), 3)
+    rig.see(good_picture(), 4)
     for quarters in THROWS:
         rig.see(turned(quarters), 2)
         assert running(rig).throw
@@ -46,9 +46,14 @@ def made(rig: Rig, name: str = "Kitchen") -> None:
 
 
 def test_from_the_first_picture_to_a_profile(rig: Rig) -> None:
-    """Three good pictures, three throws, a name: five taps by the wizard's own count."""
+    """Three good pictures, three throws, a name: five taps by the wizard's own count.
+
+    The first good picture has the camera held; those after it count.
+    """
     rig.desk.begin()
     assert {step.signal for step in running(rig).steps[1:]} == {Signal.WAIT}
+    rig.see(good_picture())
+    assert rig.lens.held is not None
     rig.see(good_picture(), 2)
     looking = running(rig)
     assert (looking.stage, looking.steady) == (Stage.LOOK, 2)
@@ -72,7 +77,8 @@ def test_from_the_first_picture_to_a_profile(rig: Rig) -> None:
     profile = rig.store.read("Kitchen")
     assert (profile.camera.name, profile.reader_sha256) == ("a test camera", SHA)
     assert sum(count.read for count in profile.evidence) == 21
-    assert (rig.chosen, rig.renewed) == ("Kitchen", 1)
+    assert dict(profile.held) == {"exposure_us": 20_000.0, "gain": 2.0}
+    assert (rig.chosen, rig.renewed) == ("Kitchen", 2)
     assert rig.game.read_for_the_game == 0
     rig.see(good_picture())
     assert rig.game.read_for_the_game == 1, "the game goes on"
@@ -112,7 +118,7 @@ def test_a_red_light_begins_the_count_anew(rig: Rig) -> None:
 def test_a_correction_is_counted_and_stays(rig: Rig) -> None:
     """The die shows what people say; the profile's counts know of it; back() forgets it."""
     rig.desk.begin()
-    rig.see(good_picture(), 3)
+    rig.see(good_picture(), 4)
     rig.see(turned(1), 2)
     rig.desk.correct(0, "military", "ship")
     rig.desk.correct(99, "military", "ship")
@@ -151,7 +157,7 @@ def test_without_a_camera_it_says_so_and_waits(rig: Rig) -> None:
 def test_nobody_looks_behind_the_screens(rig: Rig) -> None:
     """While players choose in secret no picture is taken, and none that was taken is shown."""
     rig.desk.begin()
-    rig.see(good_picture())
+    rig.see(good_picture(), 2)
     rig.game.plan = ScanPlan(secret=True)
     rig.see(good_picture(), 3)
     view = running(rig)
@@ -185,7 +191,7 @@ def test_profiles_say_whether_they_fit_and_can_be_freshened(rig: Rig) -> None:
     assert rig.desk.refreshed() is True
     assert rig.desk.refreshed() is None, "told once"
     assert rig.desk.profiles()[0].fits is True
-    assert rig.renewed == 2
+    assert rig.renewed == 3
     assert len(rig.desk.page("Kitchen").counts) == 7, "all but the light is kept"
     rig.desk.refresh_light("Kitchen")
     rig.see(np.full((800, 1280, 3), 120, np.uint8))

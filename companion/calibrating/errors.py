@@ -1,0 +1,45 @@
+"""What can be asked wrongly of the calibration behind the screen."""
+
+from __future__ import annotations
+
+from companion.errors import CompanionError
+
+
+class NoDieShownError(CompanionError, LookupError):
+    """A face was named while no die is in view."""
+
+    code = "no_die_shown"
+    template = "The camera sees no die now."
+    hint = "Lay the die under the camera, take your hand away, then tap its face."
+
+
+class NoPictureError(CompanionError, LookupError):
+    """Places were to be kept that no picture was seen for."""
+
+    code = "no_picture"
+    template = "The camera has not shown a picture yet."
+    hint = "Wait for the picture, then draw."
+
+
+class PlaceShapeError(CompanionError, ValueError):
+    """A drawn place that is none."""
+
+    code = "place_shape"
+    template = "A place cannot be kept as it was drawn: %(reason)s."
+    hint = "Move its corners so that none of its sides bends inwards."
+
+
+class CannotHoldError(CompanionError, OSError):
+    """A camera without controls."""
+
+    code = "camera_cannot_hold"
+    template = "The camera %(name)s has no settings that could be held."
+    hint = "It works all the same; leave the light as it is for the evening."
+
+
+class NotHeldError(CompanionError, OSError):
+    """A camera that goes on adjusting itself."""
+
+    code = "camera_not_held"
+    template = "The camera %(name)s does not keep all of its settings."
+    hint = "It works, less surely: switch its automatics off in its own program, if it has one."

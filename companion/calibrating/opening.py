@@ -1,0 +1,71 @@
+"""Puts the calibration of a running table together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.calibrating.at_table import TableProfiles
+from companion.calibrating.course import Course
+from companion.calibrating.desk import CalibrationDesk, Hooks
+from companion.calibrating.drawing import DrawingDesk
+from companion.calibrating.loan import FrameLoan
+from companion.calibrating.showing import TeachingDesk
+from companion.session.clock import SystemClock
+from companion.session.pictures import PictureMaker
+from companion.session.ports import Clock
+from companion.session.table_port import ScanUpdate
+
+
+def open_desk(
+    profiles: TableProfiles,
+    loan: FrameLoan,
+    *,
+    make_picture: PictureMaker,
+    scan: Callable[[], ScanUpdate],
+    chosen: Callable[[], str],
+    remember: Callable[[str], None],
+    clock: Clock | None = None,
+) -> CalibrationDesk:
+    """Return the calibration for the screen.
+
+    Args:
+        profiles: the table's, with its witness and what holds its camera.
+        loan: lends the camera's frames.
+        make_picture: makes the screen's pictures.
+        scan: the newest state of the camera.
+        chosen: name of the profile that people chose; empty where nobody did.
+        remember: keeps such a name.
+        clock: tells the date; the machine's unless given.
+    """
+    utc_iso = (clock or SystemClock()).utc_iso
+
+    def new_course() -> Course:
+        return Course(
+            profiles.open_reader,
+            reader_sha256=profiles.reader_sha256,
+            make_picture=make_picture,
+            utc_iso=utc_iso,
+            holding=profiles.holding,
+        )
+
+    return CalibrationDesk(
+        profiles.shelf,
+        loan,
+        Hooks(
+            scan=scan,
+            new_course=new_course,
+            chosen=chosen,
+            remember=remember,
+            in_use=profiles.name_in_use,
+            utc_iso=utc_iso,
+        ),
+        teaching=TeachingDesk(
+            profiles.shelf,
+            loan,
+            profiles.witness,
+            open_reader=profiles.open_reader,
+            make_picture=make_picture,
+            scan=scan,
+        ),
+        drawing=DrawingDesk(profiles.shelf, loan, make_picture=make_picture, scan=scan),
+    )

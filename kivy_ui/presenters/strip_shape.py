@@ -1,0 +1,213 @@
+"""The shape of a player's strip on the picture: five columns between four corners, seen aslant.
+
+The strip is a rectangle on the table, so on the picture it is the unit square through a projection
+(Heckbert 1989, "Fundamentals of texture mapping", section 2.2.3): u runs from its left to its right
+edge, v from its upper to its lower one. Places on the picture are fractions of it, y down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from companion.session.zone_ports import DrawnPlace
+
+Point: TypeAlias = tuple[float, float]
+Quad: TypeAlias = tuple[Point, Point, Point, Point]
+"""Clockwise from the upper left."""
+
+PHASES: Final = ("explore", "develop", "settle", "produce", "ship")
+DICTATE: Final = "dictate"
+EVEN: Final = (0.2, 0.4, 0.6, 0.8)
+
+LEAST_COLUMN: Final = 0.06
+"""Of the strip's width."""
+_LEAST_AREA: Final = 0.0004
+_SELECTIONS: Final = 0.3
+_LEAST_ROW, _MOST_ROW = 0.12, 0.7
+
+_Matrix: TypeAlias = tuple[float, float, float, float, float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class StripShape:
+    """Where the places of one mat lie.
+
+    Attributes:
+        corners: of the strip.
+        dividers: u of the four lines between the columns; empty for a place without columns.
+        select: v of the line below the selection places; None where there are none.
+        dictate: corners of the place for Dictate; None where there is none.
+    """
+
+    corners: Quad
+    dividers: tuple[float, ...] = EVEN
+    select: float | None = None
+    dictate: Quad | None = None
+
+    # --- changing --------------------------------------------------------------------------------
+
+    def with_corner(self, number: int, to: Point) -> StripShape:
+        """Return the strip with a corner elsewhere; the same where it would be no strip."""
+        corners = _with(self.corners, number, to)
+        return replace(self, corners=corners) if is_strip(corners) else self
+
+    def with_dictate_corner(self, number: int, to: Point) -> StripShape:
+        """Return the shape with a corner of Dictate elsewhere; the same where that is none."""
+        if self.dictate is None:
+            return self
+        corners = _with(self.dictate, number, to)
+        return replace(self, dictate=corners) if is_strip(corners) else self
+
+    def with_divider(self, number: int, to: Point) -> StripShape:
+        """Return the strip with a line between two columns elsewhere, within its neighbours."""
+        u, _ = self.inside(to)
+        edges = (0.0, *self.dividers, 1.0)
+        low, high = edges[number] + LEAST_COLUMN, edges[number + 2] - LEAST_COLUMN
+        moved = min(max(u, low), high)
+        return replace(
+            self, dividers=tuple(moved if k == number else d for k, d in enumerate(self.dividers))
+        )
+
+    def with_row(self, to: Point) -> StripShape:
+        """Return the strip with the line below the selection places elsewhere."""
+        _, v = self.inside(to)
+        return replace(self, select=min(max(v, _LEAST_ROW), _MOST_ROW))
+
+    def with_selections(self, *, on: bool) -> StripShape:
+        """Return the strip with or without the places for the selection."""
+        return replace(self, select=_SELECTIONS if on else None)
+
+    def with_dictate(self, *, on: bool) -> StripShape:
+        """Return the shape with or without a place for Dictate, beside the strip at first."""
+        return replace(self, dictate=self._beside() if on else None)
+
+    def moved(self, right: float, down: float) -> StripShape:
+        """Return the shape elsewhere; the same where it would leave the picture."""
+        fresh = replace(
+            self,
+            corners=_shifted(self.corners, right, down),
+            dictate=None if self.dictate is None else _shifted(self.dictate, right, down),
+        )
+        points = (*fresh.corners, *(fresh.dictate or ()))
+        return fresh if all(0.0 <= p <= 1.0 for point in points for p in point) else self
+
+    # --- places ----------------------------------------------------------------------------------
+
+    def at(self, u: float, v: float) -> Point:
+        """Return a place of the strip on the picture."""
+        a, b, c, d, e, f, g, h = _projection(self.corners)
+        w = g * u + h * v + 1.0
+        return (a * u + b * v + c) / w, (d * u + e * v + f) / w
+
+    def inside(self, point: Point) -> Point:
+        """Return u and v of a place on the picture."""
+        a, b, c, d, e, f, g, h = _projection(self.corners)
+        x, y = point
+        # (a - g x) u + (b - h x) v = x - c, and the same for y
+        p, q, r = a - g * x, b - h * x, x - c
+        s, t, z = d - g * y, e - h * y, y - f
+        determinant = p * t - q * s
+        if abs(determinant) < 1e-12:
+            return 0.5, 0.5
+        return (r * t - q * z) / determinant, (p * z - r * s) / determinant
+
+    def covers(self, point: Point) -> bool:
+        """Whether a place lies in the strip."""
+        u, v = self.inside(point)
+        return 0.0 <= u <= 1.0 and 0.0 <= v <= 1.0
+
+    def cell(self, column: int, top: float, bottom: float) -> Quad:
+        """Return a column's part between two heights."""
+        edges = (0.0, *self.dividers, 1.0)
+        left, right = edges[column], edges[column + 1]
+        return (
+            self.at(left, top), self.at(right, top), self.at(right, bottom), self.at(left, bottom),
+        )  # fmt: skip
+
+    def places(self, mat: str) -> tuple[DrawnPlace, ...]:
+        """Return the places as they are kept; a shape without columns is one of the mat's name."""
+        if not self.dividers:
+            return (DrawnPlace(mat, mat, self.corners),)
+        top = self.select or 0.0
+        found = [DrawnPlace(mat, p, self.cell(k, top, 1.0)) for k, p in enumerate(PHASES)]
+        if self.select is not None:
+            found += [
+                DrawnPlace(mat, f"select_{p}", self.cell(k, 0.0, top)) for k, p in enumerate(PHASES)
+            ]
+        if self.dictate is not None:
+            found.append(DrawnPlace(mat, DICTATE, self.dictate))
+        return tuple(found)
+
+    def _beside(self) -> Quad:
+        """A column's size to the right of the strip, or to its left where there is no room."""
+        cell = self.cell(len(PHASES) - 1, 0.0, 1.0)
+        width = cell[1][0] - cell[0][0]
+        for shift in (1.6 * width, -5.9 * width):
+            beside = _shifted(cell, shift, 0.0)
+            if all(0.0 <= x <= 1.0 for x, _ in beside):
+                return beside
+        return cell
+
+
+def shape_of(mat: str, places: tuple[DrawnPlace, ...]) -> StripShape | None:
+    """Return the shape that was kept as these places of a mat; None where they are none of ours."""
+    corners = {place.zone: place.corners for place in places if place.mat == mat}
+    if any(len(quad) != 4 for quad in corners.values()):
+        return None
+    if set(corners) == {mat}:
+        return StripShape(_quad(corners[mat]), dividers=())
+    if not set(PHASES) <= set(corners):
+        return None
+    first, last = corners[PHASES[0]], corners[PHASES[-1]]
+    selects = [corners.get(f"select_{phase}") for phase in PHASES]
+    over_first, over_last = selects[0] or first, selects[-1] or last
+    shape = StripShape((over_first[0], over_last[1], last[2], first[3]))
+    if not is_strip(shape.corners):
+        return None
+    dividers = tuple(shape.inside(corners[phase][2])[0] for phase in PHASES[:-1])
+    select = shape.inside(first[0])[1] if all(selects) else None
+    dictate = corners.get(DICTATE)
+    return replace(
+        shape,
+        dividers=dividers,
+        select=select,
+        dictate=None if dictate is None else _quad(dictate),
+    )
+
+
+def is_strip(corners: Quad) -> bool:
+    """Whether corners go around once, on the picture, without a dent, and leave room for dice."""
+    if not all(0.0 <= p <= 1.0 for point in corners for p in point):
+        return False
+    turns = []
+    for k in range(4):
+        (ax, ay), (bx, by), (cx, cy) = (corners[(k + i) % 4] for i in range(3))
+        turns.append((bx - ax) * (cy - by) - (by - ay) * (cx - bx))
+    return min(turns) > _LEAST_AREA
+
+
+def _projection(quad: Quad) -> _Matrix:
+    """Return the unit square's projection: x = (au + bv + c) / (gu + hv + 1), y with d..f."""
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = quad
+    dx1, dx2, dx3 = x1 - x2, x3 - x2, x0 - x1 + x2 - x3
+    dy1, dy2, dy3 = y1 - y2, y3 - y2, y0 - y1 + y2 - y3
+    determinant = dx1 * dy2 - dx2 * dy1
+    g = (dx3 * dy2 - dx2 * dy3) / determinant
+    h = (dx1 * dy3 - dx3 * dy1) / determinant
+    return x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h
+
+
+def _with(quad: Quad, number: int, to: Point) -> Quad:
+    a, b, c, d = (to if k == number else point for k, point in enumerate(quad))
+    return a, b, c, d
+
+
+def _shifted(quad: Quad, right: float, down: float) -> Quad:
+    a, b, c, d = ((x + right, y + down) for x, y in quad)
+    return a, b, c, d
+
+
+def _quad(corners: tuple[Point, ...]) -> Quad:
+    a, b, c, d = corners
+    return a, b, c, d

@@ -1,0 +1,137 @@
+"""Parts of the calibration's screen without a camera: profiles, a profile's page, its faces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.session.calibration_ports import ProfilePage
+from kivy_ui.presenters.faces import FaceRow, FacesModel, KindChoice
+from kivy_ui.presenters.outlines import CropModel
+from kivy_ui.presenters.profiles import Line, ProfilesPresenter
+from kivy_ui.screens.base import keep_children
+from kivy_ui.widgets import crop, lab_plot  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.lists import LineView
+from kivy_ui.widgets.rules import load_rules
+
+if TYPE_CHECKING:
+    from kivy_ui.screens.calibrate import Calibrate
+
+
+class ProfilesPart(BoxLayout):
+    """The list of profiles; a tap opens a page."""
+
+    nothing = StringProperty("")
+
+    def __init__(self, screen: Calibrate) -> None:
+        self.screen = screen
+        super().__init__()
+
+    def show(self, lines: tuple[Line, ...], nothing: str) -> None:
+        """Show the lines, or what to say where there are none."""
+        for view, line in zip(self.ids.lines.fill(len(lines), self._open), lines, strict=True):
+            _fill(view, line)
+        self.nothing = "" if lines else nothing
+
+    def _open(self, view: LineView) -> None:
+        self.screen.open_profile(view.key)
+
+
+class ProfilePart(BoxLayout):
+    """A profile's page."""
+
+    measured = BooleanProperty(True)
+
+    def __init__(self, screen: Calibrate) -> None:
+        self.screen = screen
+        super().__init__()
+
+    def show(self, page: ProfilePage, profiles: ProfilesPresenter) -> None:
+        """Show all about a profile."""
+        lines = profiles.page_lines(page)
+        views = self.ids.lines.fill(len(lines), _nothing)
+        for view, line in zip(views, lines, strict=True):
+            _fill(view, line)
+        self.measured = bool(page.colours)
+        close = [(pair.first, pair.second) for pair in page.pairs if pair.close]
+        self.ids.plot.show(profiles.spots(page), close)
+
+
+class KindView(TapArea):
+    """A die to show, and how many of its faces are known."""
+
+    key = ""
+    name = StringProperty("")
+    die = StringProperty("")
+    known = StringProperty("")
+
+    def show(self, kind: KindChoice) -> None:
+        """Show a die."""
+        self.key, self.name, self.die = kind.key, kind.name, kind.die
+        self.known = str(kind.known) if kind.known else ""
+
+
+class KnownFace(BoxLayout):
+    """A face that is known, with a button to remove it."""
+
+    __events__ = ("on_forget",)
+
+    title = StringProperty("")
+    note = StringProperty("")
+    die = ""
+    face = ""
+
+    def on_forget(self) -> None:
+        """Remove it."""
+
+    def show(self, row: FaceRow) -> None:
+        """Show a face."""
+        self.die, self.face = row.die, row.face
+        self.title, self.note = row.title, row.note
+        edge = min(row.picture.width, row.picture.height)
+        self.ids.crop.show(CropModel(row.picture, (0, 0, edge, edge)))
+
+
+class FacesPart(BoxLayout):
+    """The dice that can be shown, beside the faces that are known."""
+
+    nothing = StringProperty("")
+
+    def __init__(self, screen: Calibrate) -> None:
+        self.screen = screen
+        super().__init__()
+
+    def show(self, model: FacesModel, nothing: str) -> None:
+        """Show both."""
+        kinds = keep_children(self.ids.kinds, len(model.kinds), self._make_kind)
+        for view, kind in zip(kinds, model.kinds, strict=True):
+            view.show(kind)
+        rows = keep_children(self.ids.rows, len(model.rows), self._make_row)
+        for row_view, row in zip(rows, model.rows, strict=True):
+            row_view.show(row)
+        self.nothing = "" if model.rows else nothing
+
+    def _make_kind(self) -> KindView:
+        view = KindView()
+        view.bind(on_release=lambda kind: self.screen.begin_showing(kind.key))
+        return view
+
+    def _make_row(self) -> KnownFace:
+        view = KnownFace()
+        view.bind(on_forget=lambda row: self.screen.forget_face(row.die, row.face))
+        return view
+
+
+def _fill(view: LineView, line: Line) -> None:
+    view.key, view.title, view.note, view.value = line.key, line.title, line.note, line.value
+    view.die, view.chosen, view.small, view.stacked = line.die, line.chosen, True, True
+
+
+def _nothing(_view: LineView) -> None:
+    """A line that only tells."""
+
+
+load_rules(__file__)

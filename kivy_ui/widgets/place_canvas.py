@@ -1,0 +1,160 @@
+"""The camera's picture with drawn places over it, and handles to pull them into shape."""
+
+from __future__ import annotations
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Mesh, Rectangle, SmoothEllipse, SmoothLine
+from kivy.graphics.instructions import InstructionGroup
+from kivy.metrics import dp, sp
+
+from companion.drawing.glyphs import FACES, glyph
+from kivy_ui import theme
+from kivy_ui.presenters.places import Handle, PlaceLine, PlacesModel
+from kivy_ui.presenters.strip_shape import Point
+from kivy_ui.widgets.paint import paint
+from kivy_ui.widgets.photo import PictureBox
+
+HANDLE_DP = 48.0
+"""A handle's width for a finger; what is drawn of it is less."""
+
+_DOT_DP = 9.0
+_MOST_GLYPH_DP = 34.0
+
+
+class PlaceCanvas(PictureBox):
+    """The picture to draw on. ``on_grab``, ``on_drag`` and ``on_let_go`` tell of a finger."""
+
+    __events__ = ("on_grab", "on_drag", "on_let_go")
+
+    def __init__(self, **kwargs: object) -> None:
+        self._lines: tuple[PlaceLine, ...] = ()
+        self._handles: tuple[Handle, ...] = ()
+        self._taken = False
+        super().__init__(**kwargs)
+
+    def show(self, model: PlacesModel) -> None:
+        """Show picture, places and handles."""
+        same = (model.lines, model.handles) == (self._lines, self._handles)
+        self._lines, self._handles = model.lines, model.handles
+        if self.load(model.picture) or not same:
+            self._redraw()
+
+    def on_grab(self, place: Point, reach: float, aspect: float) -> None:
+        """A finger went down; whoever takes it calls ``take``."""
+
+    def on_drag(self, place: Point) -> None:
+        """The finger that was taken moves."""
+
+    def on_let_go(self) -> None:
+        """The finger that was taken leaves."""
+
+    def take(self) -> None:
+        """The finger that went down moves something."""
+        self._taken = True
+
+    def to_window_at(self, place: Point) -> tuple[float, float]:
+        """Return where a place of the picture is in the window, in pixels."""
+        x, y = self._at(place)
+        at: tuple[float, float] = self.to_window(x, y)
+        return at
+
+    # --- touches ---------------------------------------------------------------------------------
+
+    def on_touch_down(self, touch: object) -> bool:
+        """Ask whether something is there to be moved."""
+        if not self.collide_point(*touch.pos) or self._texture is None:  # type: ignore[attr-defined]
+            return bool(super().on_touch_down(touch))
+        _, _, width, height = self.frame()
+        self._taken = False
+        self.dispatch("on_grab", self._place(touch), dp(HANDLE_DP) / 2 / width, height / width)
+        if self._taken:
+            touch.grab(self)  # type: ignore[attr-defined]
+        return True
+
+    def on_touch_move(self, touch: object) -> bool:
+        """Move what was taken."""
+        if touch.grab_current is not self:  # type: ignore[attr-defined]
+            return bool(super().on_touch_move(touch))
+        self.dispatch("on_drag", self._place(touch))
+        return True
+
+    def on_touch_up(self, touch: object) -> bool:
+        """Let go."""
+        if touch.grab_current is not self:  # type: ignore[attr-defined]
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)  # type: ignore[attr-defined]
+        self.dispatch("on_let_go")
+        return True
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _place(self, touch: object) -> Point:
+        left, low, width, height = self.frame()
+        x, y = touch.pos  # type: ignore[attr-defined]
+        return (x - left) / width, 1.0 - (y - low) / height
+
+    def _at(self, place: Point) -> tuple[float, float]:
+        left, low, width, height = self.frame()
+        return left + place[0] * width, low + (1.0 - place[1]) * height
+
+    def draw_over(self, group: InstructionGroup) -> None:
+        """Draw the places, the chosen mat's last, and its handles."""
+        for line in sorted(self._lines, key=lambda each: each.chosen):
+            self._line(group, line)
+        for handle in sorted(self._handles, key=lambda each: each.chosen):
+            self._handle(group, handle)
+
+    def _line(self, group: InstructionGroup, line: PlaceLine) -> None:
+        corners = [self._at(corner) for corner in line.corners]
+        flat = [value for corner in corners for value in corner]
+        ink = theme.ACCENT if line.chosen else theme.MUTED
+        group.add(Color(*theme.faded(ink, 0.18)))
+        vertices = [value for x, y in corners for value in (x, y, 0.0, 0.0)]
+        group.add(Mesh(vertices=vertices, indices=list(range(len(corners))), mode="triangle_fan"))
+        group.add(Color(0, 0, 0, 0.7))
+        group.add(SmoothLine(points=flat, width=dp(1.9), close=True))
+        group.add(Color(*ink))
+        group.add(SmoothLine(points=flat, width=dp(1.1), close=True))
+        x = sum(x for x, _ in corners) / len(corners)
+        y = sum(y for _, y in corners) / len(corners)
+        width = min(abs(corners[1][0] - corners[0][0]), abs(corners[2][0] - corners[3][0]))
+        height = min(abs(corners[0][1] - corners[3][1]), abs(corners[1][1] - corners[2][1]))
+        self._sign(group, line, (x, y), min(width, height, dp(_MOST_GLYPH_DP)) * 0.7)
+
+    def _sign(
+        self, group: InstructionGroup, line: PlaceLine, middle: tuple[float, float], edge: float
+    ) -> None:
+        """The phase's symbol, or a word, on a dark ground so that it shows on any table."""
+        if edge < dp(7):
+            return
+        x, y = middle
+        if line.face in FACES:
+            group.add(Color(*theme.faded(theme.GROUND, 0.6)))
+            group.add(
+                SmoothEllipse(pos=(x - edge * 0.68, y - edge * 0.68), size=(edge * 1.36,) * 2)
+            )
+            paint(group, glyph(line.face), (x - edge / 2, y - edge / 2), edge, theme.TEXT)
+            return
+        label = CoreLabel(text=line.word or " ", font_size=sp(theme.TEXT_SMALL) * 0.8, bold=True)
+        label.refresh()
+        texture = label.texture
+        size = texture.size
+        group.add(Color(*theme.faded(theme.GROUND, 0.6)))
+        group.add(
+            Rectangle(
+                pos=(x - size[0] / 2 - dp(2), y - size[1] / 2), size=(size[0] + dp(4), size[1])
+            )
+        )
+        group.add(Color(*theme.TEXT))
+        group.add(Rectangle(texture=texture, pos=(x - size[0] / 2, y - size[1] / 2), size=size))
+
+    def _handle(self, group: InstructionGroup, handle: Handle) -> None:
+        x, y = self._at(handle.place)
+        ring = dp(HANDLE_DP) / 2 if handle.chosen else dp(HANDLE_DP) / 3.2
+        corner = not handle.key.startswith(("divider", "row"))
+        group.add(Color(0, 0, 0, 0.55))
+        group.add(SmoothLine(circle=(x, y, ring), width=dp(2.2)))
+        group.add(Color(*(theme.DOUBT if handle.chosen else theme.TEXT)))
+        group.add(SmoothLine(circle=(x, y, ring), width=dp(1.2)))
+        dot = dp(_DOT_DP) * (1.0 if corner else 0.7)
+        group.add(SmoothEllipse(pos=(x - dot / 2, y - dot / 2), size=(dot, dot)))
