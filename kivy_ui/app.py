@@ -18,7 +18,7 @@ from kivy.base import EventLoop, ExceptionManager, runTouchApp
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import Metrics
-from kivy.properties import ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.errors import CompanionError
 from companion.session.table_port import TablePort, TableUpdate
@@ -59,9 +59,11 @@ class TableApp(App):
 
     Attributes:
         tr: the texts of the chosen language; ``.kv`` files use it as ``app.tr("Undo")``.
+        left_handed: whether what is touched often stands at the left.
     """
 
     tr = ObjectProperty()
+    left_handed = BooleanProperty(False)
     root: Any  # Kivy sets it; a changed look replaces it
 
     def __init__(
@@ -171,6 +173,7 @@ class TableApp(App):
         Metrics.density = density_for(tuple(Window.size))
         Metrics.fontscale = TEXT_SCALES[look.text_size]
         self._sleeper.after_min = look.sleep_after_min
+        self.left_handed = look.left_handed
         Window.clearcolor = theme.GROUND
         self.title = "Companion"
         return Shell(self._house, self)
@@ -221,9 +224,8 @@ class TableApp(App):
             self._sound(updates, moved=before is not self._house.desk.step)
 
     def _show_fault(self, error: CompanionError) -> None:
-        banner = self._house.frame.banner(error)
-        if banner is not None and self.root is not None:
-            self.root.show_banner(banner.message, banner.hint, "error")
+        if self.root is not None:
+            self.root.tell(error)
 
     # --- light, letters, sound, sleep ----------------------------------------------------------
 
@@ -250,15 +252,13 @@ class TableApp(App):
         self._curtain.dim(1.0 if asleep else darker)
 
     def _change_look(self, look: Look) -> None:
-        """Show a changed look at once; letters and hand need new widgets."""
+        """Show a changed look at once; letters of another size need new widgets."""
+        self.left_handed = look.left_handed
         self._sleeper.after_min = look.sleep_after_min
         self._show_light()
         if look.sound:
             self._speaker.play(Sound.STEP)
-        if (Metrics.fontscale, self.root.left_handed) == (
-            TEXT_SCALES[look.text_size],
-            look.left_handed,
-        ):
+        if Metrics.fontscale == TEXT_SCALES[look.text_size]:
             return
         Metrics.fontscale = TEXT_SCALES[look.text_size]
         Clock.schedule_once(self._rebuild, 0)
@@ -284,7 +284,7 @@ class TableApp(App):
 
     def _retranslate(self) -> None:
         self.tr = self._house.desk.words.translate
-        self.root.refresh()
+        self.root.retranslate()
 
     def _after_frame(self, *_args: object) -> None:
         Window.unbind(on_flip=self._after_frame)

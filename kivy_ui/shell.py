@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
+from companion.errors import CompanionError
 from companion.session.table_port import TableUpdate
 from kivy_ui import theme
 from kivy_ui.panels.base import Panel
@@ -107,12 +108,9 @@ class Shell(FloatLayout):
         self.app = app
         self._screens: dict[str, TableScreen] = {}
         self._screen_name = ""
+        self._told: CompanionError | None = None
         self._hide_banner = Clock.create_trigger(self.hide_banner, BANNER_S)
         super().__init__()
-        self.left_handed = house.side.look.look.left_handed
-        if self.left_handed:
-            _mirror(self.ids.bar)
-            _mirror(self.ids.foot)
         self.refresh()
 
     # --- what is shown -------------------------------------------------------------------------
@@ -164,13 +162,12 @@ class Shell(FloatLayout):
         moved = (now.game_id, now.version) != (before.game_id, before.version)
         if moved and self.banner_icon == "info":
             self.hide_banner()
-        moved_back = self.house.desk.take_moved_back()
-        if moved_back:
-            self.open_panel(MovedPanel(self.house, self, moved_back))
+        turned = self.house.desk.take_turned()
+        if turned is not None:
+            self.open_panel(MovedPanel(self.house, self, turned))
         for update in updates:
-            banner = self.house.frame.banner(update.error)
-            if banner is not None:
-                self.show_banner(banner.message, banner.hint, "error")
+            if update.error is not None:
+                self.tell(update.error)
 
     def tick(self) -> None:
         """Show what changes without an update."""
@@ -182,24 +179,43 @@ class Shell(FloatLayout):
 
     def show_banner(self, text: str, hint: str, icon: str) -> None:
         """Show a sentence over the screen for a while."""
+        self._told = None
         self.banner_text, self.banner_hint, self.banner_icon = text, hint, icon
         self.ids.banner.show()
         self._hide_banner.cancel()
         self._hide_banner()
+
+    def tell(self, error: CompanionError) -> None:
+        """Show why something was refused, in the language that is chosen now and later."""
+        banner = self.house.frame.banner(error)
+        if banner is not None:
+            self.show_banner(banner.message, banner.hint, "error")
+            self._told = error
+
+    def retranslate(self) -> None:
+        """Show everything in another language."""
+        banner = self.house.frame.banner(self._told)
+        if banner is not None:
+            self.banner_text, self.banner_hint = banner.message, banner.hint
+        else:
+            self.hide_banner()
+        self.refresh()
 
     def hide_banner(self, *_args: object) -> None:
         """Take the banner away."""
         self._hide_banner.cancel()
         self.ids.banner.hide()
 
-    def open_panel(self, panel: Widget) -> None:
-        """Show *panel* over the screen."""
-        self.ids.panels.add_widget(panel)
+    def open_panel(self, panel: Panel) -> None:
+        """Show *panel* over the screen, unless it has found nothing to show."""
+        if not panel.closed:
+            self.ids.panels.add_widget(panel)
 
-    def close_panel(self) -> None:
-        """Close the panel on top."""
-        if self.panel is not None:
-            self.ids.panels.remove_widget(self.panel)
+    def close_panel(self, panel: Widget | None = None) -> None:
+        """Close *panel*, where none is named the one on top."""
+        closing = panel or self.panel
+        if closing is not None:
+            self.ids.panels.remove_widget(closing)
 
     # --- what can be done ----------------------------------------------------------------------
 
@@ -285,13 +301,6 @@ class Shell(FloatLayout):
     def _show_devices(self, camera: DeviceMark, buttons: DeviceMark) -> None:
         self.camera_icon, self.camera_ink = camera.icon, _device_ink(camera)
         self.buttons_icon, self.buttons_ink = buttons.icon, _device_ink(buttons)
-
-
-def _mirror(row: Widget) -> None:
-    """Turn the order of a row's parts round."""
-    for part in row.children[:]:
-        row.remove_widget(part)
-        row.add_widget(part)
 
 
 def _device_ink(mark: DeviceMark) -> theme.Rgba:

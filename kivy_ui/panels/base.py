@@ -34,14 +34,16 @@ class Panel(FloatLayout):
     def __init__(self, house: House, window: Opener) -> None:
         self.house = house
         self.window = window
+        self.closed = False
         super().__init__()
 
     def refresh(self) -> None:
         """Show the newest update."""
 
     def close(self) -> None:
-        """Close this panel."""
-        self.window.close_panel()
+        """Close this panel; one that finds nothing to show never opens."""
+        self.closed = True
+        self.window.close_panel(self)
 
     def enter(self) -> None:
         """Do what the Enter key means here; nothing by default."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -28,12 +30,20 @@ class MovedPanel(Panel):
     Args:
         house: the presenters.
         window: the window that shows the panel.
-        moved: what changed, by player.
+        moved: says what changed, by player.
     """
 
-    def __init__(self, house: House, window: Opener, moved: tuple[SeatChanges, ...]) -> None:
+    def __init__(
+        self, house: House, window: Opener, moved: Callable[[], tuple[SeatChanges, ...]]
+    ) -> None:
+        self._moved = moved
         super().__init__(house, window)
-        self.title = house.desk.words.translate("Move this on the table, too")
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the list."""
+        self.title = self.house.desk.words.translate("Move this on the table, too")
+        moved = self._moved()
         lines = [(each, text, not index) for each in moved for index, text in enumerate(each.lines)]
         views = keep_children(self.ids.lines, len(lines), MovedLine)
         for view, (each, text, first) in zip(views, lines, strict=True):

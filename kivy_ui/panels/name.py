@@ -44,7 +44,8 @@ class Typing(Panel):
         raise NotImplementedError
 
     def refresh(self) -> None:
-        """Show the name and the keys."""
+        """Show the name and the keys, the letters of the language that is chosen now among them."""
+        self._typing.language = self.house.desk.language
         self.title = self.heading()
         self.line = self._typing.name
         rows = self._typing.rows

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kivy.properties import StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.roll.commands import Correctable
 from kivy_ui import theme
@@ -12,10 +11,11 @@ from kivy_ui.presenters.counters import Counter
 from kivy_ui.presenters.house import House
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
 
 
-class CounterStepper(BoxLayout):
+class CounterStepper(HandRow):
     """A counter with its name and a stepper."""
 
     __events__ = ("on_change",)

@@ -22,7 +22,7 @@ class TallyFilesPanel(Panel):
 
     def __init__(self, house: House, window: Opener) -> None:
         super().__init__(house, window)
-        self._offered = house.side.tally.offered()[:_MOST_FILES]
+        self._offered = house.side.tally.keeping.offered()[:_MOST_FILES]
         self.refresh()
 
     def refresh(self) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.catalog.tile_search import TileFilter
+from companion.games.roll.tiles import Side
 from companion.games.roll.view import SeatView, Step, TableView
 from companion.i18n import LANGUAGES, translator
 from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui.presenters.changes import Changes, SeatChanges
+from kivy_ui.presenters.habits import Habits
 from kivy_ui.presenters.said import Said
 from kivy_ui.presenters.tiles import TileBook
 from kivy_ui.presenters.words import Words
@@ -23,6 +26,7 @@ class Desk:
         update: the newest update that the window has taken.
         words: the words of the chosen language.
         tiles: the tiles' names in it.
+        habits: which tiles are likely to be named.
         visiting: the screen that is shown instead of the present step's, if any.
 
     Args:
@@ -42,11 +46,12 @@ class Desk:
         self.update: TableUpdate = port.latest()
         self.words = Words(translator(settings.language))
         self.tiles = TileBook(settings.language)
+        self.habits = Habits(settings.services.archive)
         self._on_language = on_language
         self.visiting: str | None = None
         self._before: TableView | None = None
         self._turning_back = False
-        self._moved_back: tuple[SeatChanges, ...] = ()
+        self._turned: tuple[TableView | None, TableView | None] | None = None
 
     def take(self, update: TableUpdate) -> None:
         """Take a new update; a visit to the table or the dice ends when the round goes on."""
@@ -60,12 +65,12 @@ class Desk:
             self._before = before_view  # who is ready changes nothing: the news before it stay
         if self._turning_back and (moved or update.error is not None):
             self._turning_back = False
-            self._moved_back = self._changes(before_view, self.view) if moved else ()
+            self._turned = (before_view, self.view) if moved else None
         if self.visiting in ("table", "reveal") and self.step is not before:
             self.visiting = None
 
     def undo(self) -> None:
-        """Take the last step back; ``take_moved_back`` then says what to move on the table."""
+        """Take the last step back; ``take_turned`` then says what to move on the table."""
         self._turning_back = True
         self.port.undo()
 
@@ -74,10 +79,15 @@ class Desk:
         self._turning_back = True
         self.port.redo()
 
-    def take_moved_back(self) -> tuple[SeatChanges, ...]:
-        """Return what the last undo or redo changed on the table, once."""
-        moved, self._moved_back = self._moved_back, ()
-        return moved if self.counts_everything else ()
+    def take_turned(self) -> Callable[[], tuple[SeatChanges, ...]] | None:
+        """Return what the last undo or redo changed on the table, once; None for nothing.
+
+        It is asked anew whenever it is shown, since the language may change meanwhile.
+        """
+        turned, self._turned = self._turned, None
+        if turned is None or not self.counts_everything or not self._changes(*turned):
+            return None
+        return lambda: self._changes(*turned)
 
     def news(self) -> tuple[SeatChanges, ...]:
         """Return what changed with the last step."""
@@ -124,6 +134,13 @@ class Desk:
         view = self.view
         seats = view.seats if view is not None else ()
         return next((seat for seat in seats if seat.seat == number), None)
+
+    def find_tiles(
+        self, wanted: TileFilter, *, without: frozenset[int] = frozenset()
+    ) -> tuple[Side, ...]:
+        """Return the game tiles' sides that fit, the recent and likely ones first."""
+        often = self.habits.often(self.update.game_id)
+        return self.tiles.find(wanted, without=without, often=often)
 
     @property
     def counts_everything(self) -> bool:

@@ -69,8 +69,9 @@ class FinderModel:
 class TileFinder:
     """Which tile lies on top of the stack that the phase builds, or which one a correction means.
 
-    The tiles that the player's dice can pay for come first; at the start only those that take
-    exactly these dice are shown, if there are any.
+    The tiles that the player's dice can pay for come first, among them those that were named
+    lately or built often; at the start only those that take exactly these dice are shown, if there
+    are any.
 
     Args:
         desk: the presenters' desk.
@@ -130,6 +131,7 @@ class TileFinder:
     def choose(self, key: str) -> object:
         """Return the command that names this tile."""
         tile = self._desk.tiles.number(key)
+        self._desk.habits.named(key)
         return Build(self.number, tile) if self._naming is None else self._naming.make(tile)
 
     def first(self) -> str | None:
@@ -164,7 +166,7 @@ class TileFinder:
     def _sides(self, wanted: TileFilter) -> tuple[Side, ...]:
         view = self._desk.view
         seen = view.account.seen if view is not None and view.account is not None else frozenset()
-        return self._desk.tiles.find(wanted, without=seen)
+        return self._desk.find_tiles(wanted, without=seen)
 
     def _filters(self) -> tuple[Filter, ...]:
         costs = tuple(

@@ -2,73 +2,32 @@
 
 from __future__ import annotations
 
-import json
-import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
-from enum import Enum
 from typing import Final
 
-from companion.errors import CompanionError
 from companion.games.roll.dice import DieType
-from companion.games.roll.scoring import FinalScore, Good
+from companion.games.roll.scoring import FinalScore
 from companion.games.roll.tiles import Side, World
 from companion.games.roll.view import Step
-from companion.history.archive import StoredTally, tallied_game
 from companion.history.records import PastGame
 from companion.scorefile import tally
-from companion.scorefile.roll_final import goods_limit
-from companion.scorefile.strict_json import parse_json
 from companion.scorefile.tally import TallyPlayer
 from companion.scorefile.tally_errors import TallyFinding
+from kivy_ui.presenters import tally_dice
 from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.drawers import DrawerFinder
 from kivy_ui.presenters.side_frame import SideFrame
-from kivy_ui.presenters.tile_finder import TileFinder
-from kivy_ui.settings import Services
+from kivy_ui.presenters.tally_keeping import TallyKeeping
+from kivy_ui.presenters.tally_page import DiceCell, Page, page_of, page_with_a_gap
+from kivy_ui.presenters.tally_steps import TallySteps
 
 MOST_PLAYERS: Final = 5
 MOST_CHIPS: Final = 999
 MOST_DICE: Final = 99
 _USUAL_PLAYERS: Final = 3
-_MOST_STEPS_BACK: Final = 200
 _LONGEST_NAME: Final = 16
-
-
-class Page(Enum):
-    """What is being entered for the chosen player."""
-
-    FACTION = "faction"
-    HOME = "home"
-    NUMBERS = "numbers"
-    TILES = "tiles"
-    SEARCH = "search"
-    OWN = "own"
-    DICE = "dice"
-
-
-_PAGE_OF: Final = {
-    "start": Page.FACTION,
-    "numbers": Page.NUMBERS,
-    "tiles": Page.OWN,
-    "dice": Page.DICE,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class DiceCell:
-    """A place and a kind of die whose number is being entered."""
-
-    place: str
-    die: DieType
-
-
-@dataclass(frozen=True, slots=True)
-class _Entered:
-    """What undo goes back to."""
-
-    players: tuple[TallyPlayer, ...]
-    chosen: int = 0
 
 
 class TallyPresenter:
@@ -81,7 +40,7 @@ class TallyPresenter:
         cell: the number of dice that the keypad changes.
         good_die: the die that the next good shows; None takes the world's own colour.
         shows_result: whether the result is shown instead of a page.
-        saved: whether what is shown is kept in the history.
+        keeping: where the tally goes.
 
     Args:
         desk: the presenters' desk.
@@ -90,41 +49,30 @@ class TallyPresenter:
 
     def __init__(self, desk: Desk, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._desk = desk
-        self._now = now
-        self.finder = TileFinder(desk)
-        self._entered = _Entered(())
-        self._past: list[_Entered] = []
-        self._future: list[_Entered] = []
-        self._id = ""
-        self._played_at = ""
-        self.said: CompanionError | None = None
-        self.where = ""
+        self.finder = DrawerFinder(desk)
+        self.keeping = TallyKeeping(desk.settings.services, now)
+        self._steps = TallySteps()
         self._open_pages()
 
     def _open_pages(self) -> None:
         self.page = Page.FACTION
         self.cell = DiceCell("elsewhere", DieType.HOME)
         self.good_die: DieType | None = None
+        self._proposed: TallyPlayer | None = None
         self.shows_result = False
-        self.saved = False
         self._fresh = True
 
     # --- what there is ---------------------------------------------------------------------------
 
     @property
-    def services(self) -> Services:
-        """The machine behind the screen."""
-        return self._desk.settings.services
-
-    @property
     def players(self) -> tuple[TallyPlayer, ...]:
         """What is entered."""
-        return self._entered.players
+        return self._steps.players
 
     @property
     def chosen(self) -> int:
         """Index of the player who is being entered."""
-        return min(self._entered.chosen, len(self.players) - 1)
+        return self._steps.chosen
 
     @property
     def player(self) -> TallyPlayer:
@@ -177,12 +125,7 @@ class TallyPresenter:
 
     def good_worlds(self) -> tuple[tuple[World, tuple[DieType, ...]], ...]:
         """Every world of the player that holds goods, with the goods on it."""
-        sides = tally.tableau(self.player, self._desk.tiles.catalog)
-        return tuple(
-            (side, tuple(good.die for good in self.player.goods if good.world == side.key))
-            for side in sides
-            if isinstance(side, World) and side.produces
-        )
+        return tally_dice.good_worlds(self.player, self._desk.tiles.catalog)
 
     # --- life ------------------------------------------------------------------------------------
 
@@ -191,62 +134,52 @@ class TallyPresenter:
 
         What is entered and not saved stays.
         """
-        ended = self._desk.step is Step.OVER and self._desk.update.game_id != self._id
-        if not self.players or (ended and self.saved):
+        ended = self._desk.step is Step.OVER and self._desk.update.game_id != self.keeping.game_id
+        if not self.players or (ended and self.keeping.saved):
             self.begin()
 
     def begin(self) -> None:
         """Empty everything and take over what the table knows."""
         self._open_pages()
-        self._past.clear()
-        self._future.clear()
-        self.where = ""
         view = self._desk.view
         if view is not None and view.seats and self._desk.step is Step.OVER:
-            self._id = self._desk.update.game_id or ""
-            self._entered = _Entered(
-                tuple(
-                    TallyPlayer(
-                        name=seat.name,
-                        vp_chips=seat.vp_chips,
-                        credits=seat.credits,
-                        faction=seat.faction,
-                        home_world=seat.home_world,
-                    )
-                    for seat in view.seats
+            self.keeping.begin(self._desk.update.game_id or "")
+            players = tuple(
+                TallyPlayer(
+                    name=seat.name,
+                    vp_chips=seat.vp_chips,
+                    credits=seat.credits,
+                    faction=seat.faction,
+                    home_world=seat.home_world,
                 )
+                for seat in view.seats
             )
         else:
-            self._id = ""
+            self.keeping.begin()
             names = self._desk.settings.player_names[:MOST_PLAYERS]
             count = max(2, len(names)) if names else _USUAL_PLAYERS
-            made = tuple(
+            players = tuple(
                 TallyPlayer(names[i] if i < len(names) else self._default_name(i))
                 for i in range(count)
             )
-            self._entered = _Entered(made)
-        self._played_at = self._now().isoformat(timespec="seconds")
-        self._id = self._id or _new_id(self._now())
-        self._go_to_first_gap()
+        self._steps.begin(players)
+        self._go_on()
 
     def load(self, game_id: str, players: tuple[TallyPlayer, ...], played_at: str) -> None:
         """Show a position that was kept or brought, to correct it."""
         self._open_pages()
-        self._past.clear()
-        self._future.clear()
-        self._entered = _Entered(players)
-        self._id, self._played_at = game_id, played_at
+        self._steps.begin(players)
+        self.keeping.go_on(game_id, played_at)
         self.shows_result = True
-        self.saved = True
 
     # --- players ---------------------------------------------------------------------------------
 
     def choose(self, index: int) -> None:
         """Enter another player; the page goes where something is missing."""
-        self._entered = replace(self._entered, chosen=index)
+        self._steps.choose(index)
         self._fresh = True
         if not self.shows_result:
-            self._go_to_gap_of(index)
+            self._go_on()
 
     def add_player(self) -> None:
         """One more player, who is then entered."""
@@ -271,7 +204,7 @@ class TallyPresenter:
     def known_names(self) -> tuple[str, ...]:
         """Names from the settings and from earlier tallies, those at the table left out."""
         names = [*self._desk.settings.player_names]
-        for kept in self.services.archive.tallies():
+        for kept in self._desk.settings.services.archive.tallies():
             rows = kept.document.get("players", ())
             names += [str(row.get("name", "")) for row in rows if isinstance(row, dict)]
         used = {player.name for player in self.players}
@@ -280,10 +213,12 @@ class TallyPresenter:
     # --- entering --------------------------------------------------------------------------------
 
     def open(self, page: Page) -> None:
-        """Show a page."""
+        """Show a page; dice that a bonus counts are proposed as the tiles gave them."""
         self.page = page
         self.shows_result = False
         self._fresh = True
+        if page is Page.DICE and self.needs_dice(self.chosen) and not self.player.dice_entered:
+            self.take_likely_dice()
 
     def choose_faction(self, number: int) -> None:
         """The player has this faction; the same once more takes it back."""
@@ -343,13 +278,9 @@ class TallyPresenter:
 
     def take_likely_dice(self) -> None:
         """Enter the dice that set-up and the tiles gave, less those that lie as goods."""
-        given = tally.likely_dice(self.player, self._desk.tiles.catalog)
-        goods = [good.die for good in self.player.goods]
-        left = tuple(
-            max(0, count - goods.count(die) - self.player.count("cup", die))
-            for die, count in zip(DieType, given, strict=True)
-        )
-        self._set(self.chosen, replace(self.player, elsewhere=left, dice_entered=True))
+        likely = tally_dice.with_likely_dice(self.player, self._desk.tiles.catalog)
+        self._set(self.chosen, likely)
+        self._proposed = likely
         self._fresh = True
 
     def one_more(self, die: DieType) -> None:
@@ -363,57 +294,33 @@ class TallyPresenter:
         self.good_die = die
 
     def tap_world(self, key: str) -> None:
-        """Put a good on a world; a full one is emptied."""
+        """Fill an empty world with goods; take one good from another."""
         catalog = self._desk.tiles.catalog
-        world = catalog.sides[key]
-        if not isinstance(world, World) or world.colour.die is None:
-            return
-        room = goods_limit(tally.tableau(self.player, catalog))
-        there = sum(good.world == key for good in self.player.goods)
-        if there >= room:
-            goods = tuple(good for good in self.player.goods if good.world != key)
-        else:
-            goods = (*self.player.goods, Good(key, self.good_die or world.colour.die))
-        self._set(self.chosen, replace(self.player, goods=goods, dice_entered=True))
+        tapped = tally_dice.with_tapped_world(self.player, key, self.good_die, catalog)
+        if self.player == self._proposed:  # the good is one of the dice that the tiles gave
+            tapped = self._proposed = tally_dice.with_likely_dice(tapped, catalog)
+        self._set(self.chosen, tapped)
 
     # --- keeping ---------------------------------------------------------------------------------
 
     def save(self) -> None:
         """Keep the result in the history."""
-        kept = StoredTally(self._id, self._played_at, tally.document(self.players))
-        self._guarded(lambda: self.services.archive.keep(kept))
-        self.saved = self.said is None
+        self.keeping.save(self.players)
 
     def export(self) -> None:
         """Write the position as a score file for people to take away."""
-        text = json.dumps(tally.document(self.players), ensure_ascii=False, indent=1) + "\n"
-
-        def write() -> None:
-            self.where = self.services.exchange.write(f"{self._id}.json", text.encode())
-
-        self._guarded(write)
-
-    def offered(self) -> tuple[str, ...]:
-        """Names of the score files that can be brought in."""
-        return self.services.exchange.offered(".json")
+        self.keeping.export(self.players)
 
     def bring(self, name: str) -> None:
         """Take a score file over; everything that was entered can be had back with undo."""
-
-        def read() -> None:
-            document = parse_json(self.services.exchange.read(name))
-            players = tally.players_of(document, self._desk.tiles.catalog)
-            self._id = _new_id(self._now())
-            self._played_at = self._now().isoformat(timespec="seconds")
+        players = self.keeping.bring(name, self._desk.tiles.catalog)
+        if players is not None:
             self._change(players, chosen=0)
             self.shows_result = True
 
-        self._guarded(read)
-
     def as_game(self) -> PastGame | None:
         """Return the result as a past game, for the code that BG Stats reads."""
-        kept = StoredTally(self._id, self._played_at, tally.document(self.players))
-        return tallied_game(kept, self._desk.tiles.catalog)
+        return self.keeping.as_game(self.players, self._desk.tiles.catalog)
 
     # --- the frame -------------------------------------------------------------------------------
 
@@ -422,10 +329,13 @@ class TallyPresenter:
         translate = self._desk.words.translate
         found = self.findings()
         blocked = any(finding.blocking for finding in found)
-        if self.where:
-            status = translate("Written: %(where)s", where=self.where)
-        elif self.shows_result and self.saved:
+        keeping = self.keeping
+        if keeping.where:
+            status = translate("Written: %(where)s", where=keeping.where)
+        elif self.shows_result and keeping.saved:
             status = translate("Kept in the history.")
+        elif self.page is Page.DICE and self.player == self._proposed and not self.shows_result:
+            status = translate("The dice are as the tiles gave them: change what differs.")
         elif found:
             status = self.say(found[0])
         else:
@@ -435,14 +345,14 @@ class TallyPresenter:
         elif not self.shows_result:
             text = translate("Result")
         else:
-            text = translate("New tally") if self.saved else translate("Save")
+            text = translate("New tally") if keeping.saved else translate("Save")
         return SideFrame(
             title=translate("Final score"),
             status=status,
-            status_icon="doubt" if found and not self.saved else "info",
+            status_icon="doubt" if found and not keeping.saved else "info",
             primary_text=text,
-            can_undo=bool(self._past),
-            can_redo=bool(self._future),
+            can_undo=self._steps.can_undo,
+            can_redo=self._steps.can_redo,
         )
 
     def primary(self) -> None:
@@ -451,57 +361,32 @@ class TallyPresenter:
         if blocking:
             first = blocking[0]
             if first.player is not None:
-                self._entered = replace(self._entered, chosen=first.player)
-            self.open(self._page_for(first))
+                self._steps.choose(first.player)
+            self.open(page_of(first, self.page))
         elif not self.shows_result:
             self.shows_result = True
-        elif not self.saved:
+        elif not self.keeping.saved:
             self.save()
         else:
             self.begin()
 
     def undo(self) -> None:
         """Take the last change back."""
-        if self._past:
-            self._future.append(self._entered)
-            self._entered = self._past.pop()
-            self._changed()
+        if self._steps.undo():
+            self.keeping.changed()
 
     def redo(self) -> None:
         """Do the undone change again."""
-        if self._future:
-            self._past.append(self._entered)
-            self._entered = self._future.pop()
-            self._changed()
+        if self._steps.redo():
+            self.keeping.changed()
 
     # --- inside ----------------------------------------------------------------------------------
 
-    def _page_for(self, finding: TallyFinding) -> Page:
-        if finding.page == "start" and finding.code in (
-            "tally_no_home_world",
-            "tally_home_world_taken",
-        ):
-            return Page.HOME
-        return _PAGE_OF.get(finding.page, self.page)
-
-    def _go_to_first_gap(self) -> None:
-        self._go_to_gap_of(0)
-
-    def _go_to_gap_of(self, index: int) -> None:
-        """Open the first page on which this player lacks something."""
-        player = self.players[index]
-        if player.faction is None:
-            self.open(Page.FACTION)
-        elif player.home_world is None:
-            self.open(Page.HOME)
-        elif player.vp_chips is None or player.credits is None:
-            self.open(Page.NUMBERS)
-        elif self.page in (Page.FACTION, Page.HOME, Page.NUMBERS):
-            self.open(Page.TILES)
-
     def _go_on(self) -> None:
-        """After a choice: the next page on which something is missing, then the tiles."""
-        self._go_to_gap_of(self.chosen)
+        """The next page on which the chosen player lacks something, then the tiles."""
+        wanted = page_with_a_gap(self.player, self.page)
+        if wanted is not self.page:
+            self.open(wanted)
 
     def _number(self) -> int:
         if self.page is Page.DICE:
@@ -521,24 +406,8 @@ class TallyPresenter:
         self._change(players, chosen=self.chosen)
 
     def _change(self, players: tuple[TallyPlayer, ...], *, chosen: int) -> None:
-        if players != self.players:
-            self._past.append(self._entered)
-            del self._past[:-_MOST_STEPS_BACK]
-            self._future.clear()
-        self._entered = _Entered(players, chosen)
-        self._changed()
-
-    def _changed(self) -> None:
-        self.saved = False
-        self.where = ""
-
-    def _guarded(self, action: Callable[[], None]) -> None:
-        """Do something that may be refused; what was said stays in ``said``."""
-        self.said = None
-        try:
-            action()
-        except CompanionError as error:
-            self.said = error
+        self._steps.change(players, chosen=chosen)
+        self.keeping.changed()
 
     def _default_name(self, index: int) -> str:
         return self._desk.words.translate("Player %(number)s", number=index + 1)
@@ -550,7 +419,3 @@ class TallyPresenter:
             return known[0]
         numbered = (self._default_name(i) for i in range(len(self.players), 2 * MOST_PLAYERS))
         return next(name for name in numbered if name not in used)
-
-
-def _new_id(now: datetime) -> str:
-    return f"tally-{now.strftime('%Y%m%d%H%M%S')}-{secrets.token_hex(3)}"

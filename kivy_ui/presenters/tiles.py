@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
+from typing import Final
 
 from companion.catalog.roll_loader import load_roll_catalog
 from companion.catalog.roll_texts import LANGUAGES, load_tile_texts
@@ -10,6 +13,8 @@ from companion.catalog.tile_search import TileFilter, search
 from companion.games.roll.account import UNKNOWN
 from companion.games.roll.effects import Category
 from companion.games.roll.tiles import Catalog, Side
+
+_NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 class TileBook:
@@ -62,13 +67,24 @@ class TileBook:
         return " / ".join(self.name(half.key) for half in halves)
 
     def find(
-        self, wanted: TileFilter, *, without: frozenset[int] = frozenset()
+        self,
+        wanted: TileFilter,
+        *,
+        without: frozenset[int] = frozenset(),
+        often: Mapping[str, int] = _NOTHING,
     ) -> tuple[Side, ...]:
-        """Return the game tiles' sides that fit, the likeliest first, in any language's letters."""
+        """Return the game tiles' sides that fit, the likeliest first, in any language's letters.
+
+        Args:
+            wanted: letters, kind, cost, colour.
+            without: numbers of tiles that cannot be it.
+            often: how likely each side is, by key.
+        """
         sides = (
             side
             for tile in self.catalog.tiles
             if tile.id not in without
             for side in (tile.development, tile.world)
         )
-        return search(sides, wanted, texts=[load_tile_texts(key) for key in LANGUAGES])
+        texts = [load_tile_texts(key) for key in LANGUAGES] if len(wanted.text) > 2 else []
+        return search(sides, wanted, texts=texts, often=often)

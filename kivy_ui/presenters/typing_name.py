@@ -23,12 +23,12 @@ class NameTyping:
         self.name = name
         self._fresh = True
         self._capital = True
-        self._language = language
+        self.language = language
 
     @property
     def rows(self) -> tuple[str, ...]:
         """The keys, with capitals where the next letter is one."""
-        rows = (EXTRA_ROWS.get(self._language, EXTRA_ROWS["en"]), *ROWS)
+        rows = (EXTRA_ROWS.get(self.language, EXTRA_ROWS["en"]), *ROWS)
         return tuple(row.upper() for row in rows) if self._capital else rows
 
     def type(self, text: str) -> None:

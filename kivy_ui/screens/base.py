@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.errors import CompanionError
 from kivy_ui.presenters.house import House
 
 
@@ -22,8 +23,12 @@ class Opener(Protocol):
         """Show a sentence over the screen for a while."""
         ...
 
-    def close_panel(self) -> None:
-        """Close the panel on top."""
+    def tell(self, error: CompanionError) -> None:
+        """Show why something was refused."""
+        ...
+
+    def close_panel(self, panel: Widget | None = None) -> None:
+        """Close *panel*, where none is named the one on top."""
         ...
 
     def refresh(self) -> None:

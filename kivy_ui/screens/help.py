@@ -6,10 +6,10 @@ from typing import Final
 
 from kivy.properties import BooleanProperty, StringProperty
 
+from kivy_ui.presenters.drawers import ROWS
 from kivy_ui.presenters.help import HelpPresenter, HelpShelf
-from kivy_ui.presenters.tile_finder import ROWS
 from kivy_ui.screens.base import TableScreen, keep_children
-from kivy_ui.screens.tally_pages import KeyRow
+from kivy_ui.screens.tally_tiles import KeyRow
 from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.lists import LineView
 from kivy_ui.widgets.rules import load_rules

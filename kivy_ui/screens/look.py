@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from kivy.properties import StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui.panels.power import PowerPanel
 from kivy_ui.panels.report import ReportPanel
 from kivy_ui.presenters.look import LookPresenter
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import lists  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
 
 
-class SettingRow(BoxLayout):
+class SettingRow(HandRow):
     """A setting and its choices."""
 
     name = StringProperty("")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.roll.commands import Correctable
 from kivy_ui import theme
@@ -13,6 +12,7 @@ from kivy_ui.presenters.phases import SeatLine
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets.drawn import DieView
+from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
 
 _MOST_DICE = 6  # more do not fit beside a name; their number stands in words
@@ -22,7 +22,7 @@ class WorkerDie(DieView):
     """A worker's die, small."""
 
 
-class SeatLineView(BoxLayout):
+class SeatLineView(HandRow):
     """A seat: workers of this phase, then a stepper for each counter."""
 
     __events__ = ("on_open", "on_toggle", "on_change")

@@ -12,15 +12,30 @@ from kivy_ui.panels.tally_files import TallyFilesPanel
 from kivy_ui.panels.tally_player import TallyPlayerPanel
 from kivy_ui.presenters.house import House
 from kivy_ui.presenters.start import COLOURS
-from kivy_ui.presenters.tally import MOST_PLAYERS, Page, TallyPresenter
+from kivy_ui.presenters.tally import MOST_PLAYERS, TallyPresenter
+from kivy_ui.presenters.tally_page import Page
 from kivy_ui.screens.base import Opener, TableScreen, keep_children
-from kivy_ui.screens.tally_pages import PAGES, TallyPage
+from kivy_ui.screens.tally_dice import DicePage
+from kivy_ui.screens.tally_page import TallyPage
 from kivy_ui.screens.tally_result import ResultPage
+from kivy_ui.screens.tally_start import FactionPage, HomePage, NumbersPage
+from kivy_ui.screens.tally_tiles import OwnPage, SearchPage, TilesPage
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.handed import Handed
 from kivy_ui.widgets.rules import load_rules
 
 _TABS: Final = tuple(Page)
+
+_PAGES: Final[dict[Page, type[TallyPage]]] = {
+    Page.FACTION: FactionPage,
+    Page.HOME: HomePage,
+    Page.NUMBERS: NumbersPage,
+    Page.TILES: TilesPage,
+    Page.SEARCH: SearchPage,
+    Page.OWN: OwnPage,
+    Page.DICE: DicePage,
+}
 
 
 class PlayerTab(TapArea):
@@ -44,7 +59,7 @@ class PageTab(TapArea):
     chosen = BooleanProperty(False)
 
 
-class Tally(TableScreen):
+class Tally(Handed, TableScreen):
     """The screen on which a final position is entered and scored."""
 
     can_add = BooleanProperty(True)
@@ -68,12 +83,10 @@ class Tally(TableScreen):
         self._show_tabs()
         self._show_page()
         self.can_add = len(presenter.players) < MOST_PLAYERS
-        if presenter.said is not None and presenter.said is not self._told:
-            self._told = presenter.said
-            said = self.house.desk.words.translate
-            self.window.show_banner(
-                said.message(presenter.said), said.hint(presenter.said), "error"
-            )
+        said = presenter.keeping.said
+        if said is not None and said is not self._told:
+            self._told = said
+            self.window.tell(said)
 
     def changed(self) -> None:
         """Something was entered: show it here and in the frame."""
@@ -157,7 +170,7 @@ class Tally(TableScreen):
 
     def _show_page(self) -> None:
         presenter = self.presenter
-        kind = ResultPage if presenter.shows_result else PAGES[presenter.page]
+        kind = ResultPage if presenter.shows_result else _PAGES[presenter.page]
         page = self._pages.get(kind)
         if page is None:
             page = self._pages[kind] = kind(self.house, self)

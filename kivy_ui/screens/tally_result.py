@@ -13,7 +13,7 @@ from kivy_ui.panels.code import CodePanel
 from kivy_ui.presenters.explained import ScoreLine, score_lines, verdict
 from kivy_ui.presenters.start import COLOURS
 from kivy_ui.screens.base import keep_children
-from kivy_ui.screens.tally_pages import TallyPage
+from kivy_ui.screens.tally_page import TallyPage
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
 

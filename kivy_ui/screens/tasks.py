@@ -12,7 +12,6 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
 from kivy_ui.panels.choosing import ChoosingPanel
@@ -23,6 +22,7 @@ from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.screens.phases import WorkerDie
 from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
 
 _MOST_DICE = 6
@@ -58,7 +58,7 @@ class TaskButtonView(TapArea):
         """The button was tapped."""
 
 
-class TaskLineView(BoxLayout):
+class TaskLineView(HandRow):
     """A player: counters, workers, what there is to do."""
 
     __events__ = ("on_open", "on_choose", "on_task")

@@ -15,7 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from kivy_ui import theme
-from kivy_ui.widgets import drawn, text  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets import drawn, handed, text  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.rules import load_rules
 
 _REPEAT_AFTER_S = 0.45

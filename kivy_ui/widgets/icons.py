@@ -203,6 +203,7 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
     ),
     "undo": _turn_back(forward=False),
     "redo": _turn_back(forward=True),
+    "more": tuple(_dot(x, 0.5, 0.09) for x in (0.2, 0.5, 0.8)),
     "menu": tuple(_line((0.14, y), (0.86, y), width=0.10) for y in (0.24, 0.5, 0.76)),
     "close": (
         _line((0.2, 0.2), (0.8, 0.8), width=0.11),

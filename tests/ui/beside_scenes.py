@@ -10,10 +10,10 @@ from companion.games.roll.scoring import Good
 from companion.history.archive import MemoryArchive
 from companion.scorefile.tally import TallyPlayer
 from companion.session.machine_fakes import NoPower
+from kivy_ui.presenters.drawers import DRAWERS
 from kivy_ui.presenters.help import HelpShelf
 from kivy_ui.presenters.history import HistoryTab
-from kivy_ui.presenters.tally import Page
-from kivy_ui.presenters.tile_finder import DRAWERS
+from kivy_ui.presenters.tally_page import Page
 from kivy_ui.settings import Services, UiSettings
 from tests.history.evenings import an_evening
 from tests.ui import calibrate_scenes

@@ -19,8 +19,9 @@ from companion.games.roll.scoring import FinalEmpire, FinalScore, Good, OwnedDic
 from companion.games.roll.state import GameState
 from companion.games.roll.tiles import Development, Measure
 from companion.simulation.playing import chance_of, play
-from kivy_ui.presenters.tally import DiceCell, Page, TallyPresenter
-from kivy_ui.presenters.tile_finder import DRAWERS
+from kivy_ui.presenters.drawers import DRAWERS
+from kivy_ui.presenters.tally import TallyPresenter
+from kivy_ui.presenters.tally_page import DiceCell, Page
 from tests.ui.desks import a_desk
 
 CATALOG = load_roll_catalog()
@@ -147,22 +148,23 @@ class Taps:
         self._tap(lambda: tally.open(Page.DICE))
         measures, counted = _measures(position), _counted(position)
         if Measure.COUNT_GOODS in measures:
-            for good in position.goods:
-                self._tap(lambda: tally.tap_world(good.world))  # noqa: B023
+            for world, count in Counter(good.world for good in position.goods).items():
+                while sum(good.world == world for good in tally.player.goods) != count:
+                    self._tap(lambda: tally.tap_world(world))  # noqa: B023
         goods = tuple(good.die for good in position.goods)
         dice = Counter((*position.cup, *position.elsewhere, *goods))
-        if counted or Measure.COUNT_DIE_COLOURS in measures:
-            self._tap(tally.take_likely_dice)
         for die in DieType:
             there = tally.player.count("elsewhere", die)
             there += sum(good.die is die for good in tally.player.goods)
             wrong = there != dice[die] if die in counted else bool(there) != bool(dice[die])
-            if wrong and (die in counted or Measure.COUNT_DIE_COLOURS in measures):
+            if not wrong or (die not in counted and Measure.COUNT_DIE_COLOURS not in measures):
+                continue
+            if there + 1 == dice[die]:
+                self._tap(lambda: tally.one_more(die))  # noqa: B023
+            else:
                 self._tap(lambda: tally.choose_cell(DiceCell("elsewhere", die)))  # noqa: B023
                 lying = sum(good.die is die for good in tally.player.goods)
                 self._digits(max(0, dice[die] - lying))
-        if not tally.player.dice_entered:
-            self._tap(lambda: tally.digit(0))
 
     def _expect(self, page: Page) -> None:
         assert self.tally.page is page

@@ -52,17 +52,21 @@ def test_an_undo_says_what_to_move_back() -> None:
     before = game.state
     game.do(Stock(1, holdings(game.state, 1).workers(Phase.EXPLORE)[0]))
     show(desk, game)
-    assert desk.take_moved_back() == (), "nobody turned back"
+    assert desk.take_turned() is None, "nobody turned back"
     desk.undo()
     game.state = before
     show(desk, game)
-    (moved,) = desk.take_moved_back()
+    turned = desk.take_turned()
+    assert turned is not None
+    (moved,) = turned()
     assert moved.seat == 1
     assert moved.lines == (
         "Credits: 1 (was 3)",
         "1 × white: from “Citizenry” to “Explore”",
     )
-    assert desk.take_moved_back() == ()
+    desk.choose_language("pl")
+    assert turned()[0].lines[0] == "Kredyty: 1 (było 3)"
+    assert desk.take_turned() is None
 
 
 def test_ready_signals_and_readings_move_nothing() -> None:

@@ -165,7 +165,7 @@ def test_settings_hold_at_once_and_are_remembered(table: fake.FakeTable) -> None
         assert Metrics.fontscale == 1.4
         assert hand.app.root is not root
         hand.tap_text("left")
-        assert hand.app.root.ids.bar.children[0].x > menu_x + 400
+        assert hand.app.root.ids.bar.children[-1].x > menu_x + 400
         hand.tap_text("40 %")
         assert light.percent == 40
         assert math.isclose(hand.app._curtain._colour.a, 0.6)

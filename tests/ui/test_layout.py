@@ -126,6 +126,10 @@ def test_texts_fit_and_buttons_are_large(table: fake.FakeTable, size_px: tuple[i
                 faults += [f"{where}: {fault}" for fault in _text_faults(hand)]
                 faults += [f"{where}: {fault}" for fault in _touch_faults(hand, size_px)]
             if size_px == SIZES[0]:
+                hand.app.left_handed = True
+                hand.wait()
+                faults += [f"{scene.name}, left hand: {fault}" for fault in _text_faults(hand)]
+                hand.app.left_handed = False
                 _lengthen(hand)
                 long = [fault for fault in _text_faults(hand) if not fault.startswith("cut off")]
                 long += _touch_faults(hand, size_px)

@@ -174,6 +174,56 @@ def test_the_language_changes_on_the_spot(table: fake.FakeTable) -> None:
     assert chosen == ["pl", "hu"]
 
 
+def test_a_banner_speaks_the_language_that_is_chosen(table: fake.FakeTable) -> None:
+    """A refusal that is on the screen while somebody switches the language is said anew."""
+    with Hand(table, language="en") as hand:
+        table.show(fake.assigning(), error=LogWriteError(reason="full"))
+        hand.wait()
+        hand.app.choose_language("hu")
+        hand.wait()
+        assert hand.app.root.ids.banner.showing
+        assert hand.app.root.ids.banner.text == "A játéknaplót nem sikerült írni: full."
+
+
+def test_a_panel_that_has_nothing_to_show_does_not_open(hand: Hand, table: fake.FakeTable) -> None:
+    """The table moved on between finger and screen: the panel below stays, none is empty."""
+    from kivy_ui.panels.choosing import ChoosingPanel
+    from kivy_ui.panels.seat import SeatPanel
+
+    table.show(fake.assigning())
+    hand.wait()
+    root = hand.app.root
+    root.open_panel(SeatPanel(root.house, root, 1))
+    root.open_panel(ChoosingPanel(root.house, root, 1))
+    hand.wait()
+    assert hand.app.current_panel == "SeatPanel"
+    assert len(root.ids.panels.children) == 1
+
+
+def test_a_left_hand_finds_the_buttons_at_the_left(hand: Hand, table: fake.FakeTable) -> None:
+    """Main button, steppers and what closes a panel change sides on the spot, and back again."""
+    from kivy_ui.screens.phases import SeatLineView
+    from kivy_ui.widgets.controls import TextButton
+
+    table.show(fake.playing())
+    hand.wait()
+    for left_handed in (True, False):
+        hand.app.left_handed = left_handed
+        hand.wait()
+        line = next(iter(hand.widgets(SeatLineView)))
+        name = next(part for part in line.children if "TapArea" in type(part).__name__)
+        main = hand.button("Finish phase")
+        assert (line.ids.credits.right <= name.x) is left_handed
+        assert (main.center_x < hand.app.root.width / 2) is left_handed
+        hand.app.root.menu()
+        hand.wait()
+        closing = [one for one in hand.widgets(TextButton) if one.icon == "close"]
+        close = max(closing, key=lambda one: one.center_y)
+        assert (close.center_x < hand.app.root.width / 2) is left_handed
+        hand.tap(close)
+        assert hand.app.current_panel == ""
+
+
 def test_the_menu_leads_everywhere(hand: Hand, table: fake.FakeTable) -> None:
     """Language, the table, corrections, all mats again, a new game and back."""
     table.show(fake.playing())

@@ -15,7 +15,8 @@ from companion.history.archive import MemoryArchive
 from companion.history.bgstats import play_link
 from companion.session.machine_fakes import MemoryExchange
 from kivy_ui.presenters.desk import Desk
-from kivy_ui.presenters.tally import DiceCell, Page, TallyPresenter
+from kivy_ui.presenters.tally import TallyPresenter
+from kivy_ui.presenters.tally_page import DiceCell, Page
 from kivy_ui.settings import Services
 from tests.ui import fake_table as fake
 from tests.ui.desks import a_desk
@@ -51,11 +52,10 @@ def _complete(tally: TallyPresenter) -> None:
 
 
 def test_few_taps_and_the_right_score() -> None:
-    """Four players of simulated games: all totals and winners right, 25 taps as a rule."""
+    """Four players of simulated games: all totals and winners right, at most 25 taps for each."""
     counted, right = measured(players=4, games=12, seed=3)
     assert right == 24
-    assert sorted(counted)[int(len(counted) * 0.95)] <= 25
-    assert max(counted) <= 30
+    assert max(counted) <= 25
 
 
 def test_each_choice_opens_the_next_page(tally: TallyPresenter) -> None:
@@ -85,8 +85,8 @@ def test_the_main_button_leads_to_what_is_missing(tally: TallyPresenter) -> None
     assert tally.shows_result
     assert tally.frame().primary_text == "Save"
     tally.primary()
-    assert tally.saved
-    assert len(tally.services.archive.tallies()) == 1
+    assert tally.keeping.saved
+    assert len(tally.keeping.services.archive.tallies()) == 1
     tally.primary()
     assert tally.frame().primary_text == "What is missing"
 
@@ -124,7 +124,7 @@ def test_every_change_can_be_taken_back(tally: TallyPresenter) -> None:
     tally.save()
     while tally.frame().can_undo:
         tally.undo()
-    assert not tally.saved
+    assert not tally.keeping.saved
     assert all(player.faction is None for player in tally.players)
     while tally.frame().can_redo:
         tally.redo()
@@ -157,7 +157,7 @@ def test_the_next_game_that_ends_is_taken_over() -> None:
     tally.save()
     tally.enter()
     tally.save()
-    assert {kept.tally_id for kept in tally.services.archive.tallies()} == {"g1", "g2"}
+    assert {kept.tally_id for kept in tally.keeping.services.archive.tallies()} == {"g1", "g2"}
 
 
 def test_a_score_file_goes_out_and_comes_in() -> None:
@@ -176,8 +176,8 @@ def test_a_score_file_goes_out_and_comes_in() -> None:
     assert tally.players == whole
     exchange.files["broken.json"] = b"{"
     tally.bring("broken.json")
-    assert tally.said is not None
-    assert tally.said.code == "not_json"
+    assert tally.keeping.said is not None
+    assert tally.keeping.said.code == "not_json"
     assert tally.players == whole
 
 
@@ -238,6 +238,40 @@ def test_goods_lie_on_worlds_with_room(tally: TallyPresenter) -> None:
     assert tally.player.goods == (Good("spice_world", DieType.MILITARY),)
     tally.tap_world("doomed_world")
     assert len(tally.player.goods) == 1
+
+
+def test_an_empty_world_is_filled_at_once(tally: TallyPresenter) -> None:
+    """Galactic Reserves: two goods with the first tap, then one less with each."""
+    _complete(tally)
+    tally.toggle_tile("galactic_reserves")
+    tally.toggle_tile("spice_world")
+    counts = []
+    for _ in range(3):
+        tally.tap_world("spice_world")
+        counts.append(len(tally.player.goods))
+    assert counts == [2, 1, 0]
+
+
+def test_dice_that_a_bonus_counts_are_proposed(tally: TallyPresenter) -> None:
+    """As the tiles gave them, with words to that effect; a good is one of them; undo takes all."""
+    _complete(tally)
+    tally.open(Page.DICE)
+    assert not tally.player.dice_entered, "Galactic Federation counts no dice"
+    tally.toggle_tile("spice_world")
+    tally.toggle_tile("new_galactic_order")
+    tally.open(Page.DICE)
+    proposed = sum(tally.player.elsewhere)
+    assert proposed > 5
+    assert tally.frame().status.startswith("The dice are as the tiles gave them")
+    tally.tap_world("spice_world")
+    assert sum(tally.player.elsewhere) == proposed - 1
+    tally.one_more(DieType.MILITARY)
+    assert not tally.frame().status.startswith("The dice are")
+    tally.tap_world("spice_world")
+    assert sum(tally.player.elsewhere) == proposed, "what people counted stays"
+    for _ in range(4):
+        tally.undo()
+    assert not tally.player.dice_entered
 
 
 def test_the_likely_dice_are_those_that_were_given(tally: TallyPresenter) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.history.archive import MemoryArchive
 from companion.session.machine_fakes import MemoryExchange
-from kivy_ui.presenters.tally import Page, TallyPresenter
+from kivy_ui.presenters.tally import TallyPresenter
+from kivy_ui.presenters.tally_page import Page
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand

@@ -20,10 +20,13 @@ from companion.games.roll.round_commands import (
 )
 from companion.games.roll.scoring import Good
 from companion.games.roll.view import Step
+from companion.history.archive import StoredTally
+from companion.scorefile.tally import TallyPlayer, document
 from kivy_ui.presenters.choosing import Chooser
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.finder import TileFinder
 from kivy_ui.presenters.frame import FramePresenter, Primary
+from kivy_ui.presenters.habits import Habits
 from kivy_ui.presenters.table import TablePresenter
 from kivy_ui.presenters.tasks import Deed, TaskLine, TasksPresenter
 from tests.games.roll.account_table import RULES, Played, a_game
@@ -244,6 +247,30 @@ def test_tiles_are_found_by_letters_of_any_language(
     model = finder.model()
     assert model is not None
     assert model.text == letters[:-1]
+
+
+def test_recent_and_likely_tiles_come_first() -> None:
+    """What was named and taken back, then what earlier games were full of, then the others."""
+    game = a_game().hold(1, cup=(HOME,) * 2)
+    taps = Taps(game.reveal(p1=Phase.SETTLE, p2=Phase.SHIP, p3=Phase.SHIP))
+
+    def listed() -> list[str]:
+        model = TileFinder(taps.desk, 1).model()
+        assert model is not None
+        return [each.key for each in model.found]
+
+    usual = listed()
+    archive = taps.desk.settings.services.archive
+    seldom, never = usual[-1], usual[-2]
+    built = TallyPlayer("Ann", 1, 1, 4, "doomed_world", (seldom,))
+    others = (TallyPlayer("Bo", 1, 1, 5, "old_earth"),)
+    archive.keep(StoredTally("t1", "2026-01-01T10:00:00+00:00", document((built, *others))))
+    taps.desk.habits = Habits(archive)
+    listed()
+    taps.desk.habits.wait()
+    assert listed() == [seldom, *(key for key in usual if key != seldom)]
+    TileFinder(taps.desk, 1).choose(never)
+    assert listed()[:2] == [never, seldom]
 
 
 def test_filters_narrow_and_widen_the_list() -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from companion.catalog.roll_texts import LANGUAGES, load_tile_texts
-from companion.catalog.tile_search import TileFilter, fold, search
+from companion.catalog.tile_search import TileFilter, fold
 from companion.games.roll.effects import Category, WorldColour
 from companion.games.roll.tiles import Side, World
 from kivy_ui.presenters.desk import Desk
@@ -36,7 +35,7 @@ DRAWERS: Final = tuple(
 )
 
 
-class TileFinder:
+class DrawerFinder:
     """What is looked for, and what is found.
 
     Attributes:
@@ -53,7 +52,6 @@ class TileFinder:
         self.text = ""
         self.cost: int | None = None
         self.colour: WorldColour | None = None
-        self._counts: dict[str, int] | None = None
 
     def open_drawer(self, drawer: Drawer) -> None:
         """Show another drawer."""
@@ -72,14 +70,7 @@ class TileFinder:
         """What fits letters, cost and colour, the likeliest first; none while nothing is asked."""
         if not self.text and self.cost is None and self.colour is None:
             return ()
-        sides = (
-            side
-            for tile in self._desk.tiles.catalog.tiles
-            for side in (tile.development, tile.world)
-        )
-        wanted = TileFilter(self.text, cost=self.cost, colour=self.colour)
-        texts = [load_tile_texts(key) for key in LANGUAGES] if len(self.text) > 2 else []
-        return search(sides, wanted, texts=texts, often=self._often())
+        return self._desk.find_tiles(TileFilter(self.text, cost=self.cost, colour=self.colour))
 
     def type(self, letters: str) -> None:
         """Add letters."""
@@ -105,15 +96,3 @@ class TileFinder:
     def _order(self, side: Side) -> tuple[int, int, str]:
         colour = _COLOURS.index(side.colour) if isinstance(side, World) else 0
         return side.cost, colour, fold(self._desk.tiles.name(side.key))
-
-    def _often(self) -> dict[str, int]:
-        """How often each side stands in earlier tallies; asked once."""
-        if self._counts is not None:
-            return self._counts
-        counts: dict[str, int] = {}
-        self._counts = counts
-        for kept in self._desk.settings.services.archive.tallies():
-            for row in kept.document.get("players", ()):
-                for key in row.get("tiles", ()) if isinstance(row, dict) else ():
-                    counts[key] = counts.get(key, 0) + 1
-        return counts

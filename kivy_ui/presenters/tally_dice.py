@@ -1,0 +1,58 @@
+"""A player's dice in a tally: what the tiles gave, and goods on worlds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.roll.dice import DieType
+from companion.games.roll.scoring import Good
+from companion.games.roll.tiles import Catalog, World
+from companion.scorefile import tally
+from companion.scorefile.roll_final import goods_limit
+from companion.scorefile.tally import TallyPlayer
+
+
+def with_likely_dice(player: TallyPlayer, catalog: Catalog) -> TallyPlayer:
+    """Return the player with the dice that set-up and the tiles gave, less those that are goods."""
+    given = tally.likely_dice(player, catalog)
+    goods = [good.die for good in player.goods]
+    left = tuple(
+        max(0, count - goods.count(die) - player.count("cup", die))
+        for die, count in zip(DieType, given, strict=True)
+    )
+    return replace(player, elsewhere=left, dice_entered=True)
+
+
+def with_tapped_world(
+    player: TallyPlayer, key: str, die: DieType | None, catalog: Catalog
+) -> TallyPlayer:
+    """Return the player with an empty world filled, or with one good less on another.
+
+    Args:
+        player: who has the world.
+        key: the world; one that holds no goods changes nothing.
+        die: the die that lies there; None takes one of the world's own colour.
+        catalog: facts of the tiles.
+    """
+    world = catalog.sides[key]
+    if not isinstance(world, World) or world.colour.die is None:
+        return player
+    there = [good for good in player.goods if good.world == key]
+    elsewhere = tuple(good for good in player.goods if good.world != key)
+    if there:
+        goods = (*elsewhere, *there[:-1])
+    else:
+        room = goods_limit(tally.tableau(player, catalog))
+        goods = (*elsewhere, *(Good(key, die or world.colour.die),) * room)
+    return replace(player, goods=goods, dice_entered=True)
+
+
+def good_worlds(
+    player: TallyPlayer, catalog: Catalog
+) -> tuple[tuple[World, tuple[DieType, ...]], ...]:
+    """Return every world of the player that holds goods, with the goods on it."""
+    return tuple(
+        (side, tuple(good.die for good in player.goods if good.world == side.key))
+        for side in tally.tableau(player, catalog)
+        if isinstance(side, World) and side.produces
+    )

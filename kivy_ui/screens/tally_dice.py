@@ -1,0 +1,122 @@
+"""The tally's page of dice and goods."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.games.roll.dice import DieType
+from kivy_ui.presenters.tally_page import DiceCell
+from kivy_ui.screens.base import keep_children
+from kivy_ui.screens.tally_page import TallyPage
+from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.rules import load_rules
+
+_DICE: Final = tuple(DieType)
+
+
+class DiceCellView(TapArea):
+    """How many dice of a kind lie in a place."""
+
+    cell = DiceCell("cup", DieType.HOME)
+    count = StringProperty("")
+    chosen = BooleanProperty(False)
+
+
+class DieHead(TapArea):
+    """A kind of die over its numbers; a tap is one die more."""
+
+    value = DieType.HOME
+    die = StringProperty("")
+    letters = StringProperty("")
+
+
+class GoodWorld(TapArea):
+    """A world and the goods on it."""
+
+    key = ""
+    name = StringProperty("")
+    first = StringProperty("")
+    second = StringProperty("")
+    full = BooleanProperty(False)
+
+
+class BrushView(TapArea):
+    """The die that the next good shows: the world's own colour, or the chosen kind."""
+
+    die = StringProperty("")
+    word = StringProperty("")
+
+
+class DicePage(TallyPage):
+    """Dice by kind, in the cup and elsewhere, and the goods on worlds."""
+
+    def refresh(self) -> None:
+        """Show all numbers."""
+        self.ids.keypad.fill(self.screen)
+        presenter, words = self.presenter, self.house.desk.words
+        player = presenter.player
+        for head, die in zip(
+            keep_children(self.ids.heads, len(_DICE), self._make_head), _DICE, strict=True
+        ):
+            head.value, head.die, head.letters = die, die.value, words.letters(die)
+        for place in ("cup", "elsewhere"):
+            views = keep_children(self.ids[place], len(_DICE), self._make_cell)
+            for view, die in zip(views, _DICE, strict=True):
+                view.cell = DiceCell(place, die)
+                view.count = str(player.count(place, die))
+                view.chosen = presenter.cell == view.cell
+        self._show_goods()
+
+    def step(self, delta: int) -> None:
+        """One die more or less."""
+        self.presenter.step(delta)
+        self.screen.changed()
+
+    def take_likely(self) -> None:
+        """Begin with the dice that the tiles gave."""
+        self.presenter.take_likely_dice()
+        self.screen.changed()
+
+    def toggle_brush(self) -> None:
+        """The next good shows the chosen die, or the world's own colour again."""
+        presenter = self.presenter
+        chosen = presenter.cell.die if presenter.good_die is None else None
+        self._then(presenter.choose_good_die, chosen)
+
+    def _show_goods(self) -> None:
+        presenter, desk = self.presenter, self.house.desk
+        brush, die = self.ids.brush, presenter.good_die
+        brush.die = die.value if die is not None else ""
+        words = desk.words
+        brush.word = words.translate("Goods") if die is not None else words.translate("Own goods")
+        worlds = presenter.good_worlds()
+        views = keep_children(self.ids.worlds, len(worlds), self._make_world)
+        for view, (world, goods) in zip(views, worlds, strict=True):
+            view.key, view.name = world.key, desk.tiles.name(world.key)
+            view.first = goods[0].value if goods else ""
+            view.second = goods[1].value if len(goods) > 1 else ""
+            view.full = bool(goods)
+
+    def _make_head(self) -> DieHead:
+        view = DieHead()
+        view.bind(on_release=lambda tapped: self._then(self.presenter.one_more, tapped.value))
+        return view
+
+    def _make_cell(self) -> DiceCellView:
+        view = DiceCellView()
+        view.bind(on_release=lambda tapped: self._then(self.presenter.choose_cell, tapped.cell))
+        return view
+
+    def _make_world(self) -> GoodWorld:
+        view = GoodWorld()
+        view.bind(on_release=lambda tapped: self._then(self.presenter.tap_world, tapped.key))
+        return view
+
+    def _then(self, action: object, value: object) -> None:
+        action(value)  # type: ignore[operator]
+        self.screen.changed()
+
+
+load_rules(__file__)

@@ -1,0 +1,185 @@
+"""The tally's pages of tiles: drawers, search, what is built."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
+
+from companion.games.roll.effects import Category, WorldColour
+from companion.games.roll.tiles import Side, World
+from kivy_ui import theme
+from kivy_ui.presenters.drawers import DRAWERS, ROWS, Drawer
+from kivy_ui.screens.base import keep_children
+from kivy_ui.screens.tally_page import ERASE, TallyPage, seat_colour, tap_key
+from kivy_ui.widgets.controls import TapArea, TextButton
+from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.tile_marks import DEVELOPMENT_GROUND, WORLD_GROUNDS
+
+_MOST_FOUND: Final = 24
+
+
+class TileChoice(TapArea):
+    """A side to build or to take back."""
+
+    key = ""
+    name = StringProperty("")
+    letters = StringProperty("")
+    chosen = BooleanProperty(False)
+    taken = StringProperty("")
+    taken_colour = ColorProperty(theme.SEAT_UNKNOWN)
+
+
+class TileGrid(ScrollView):
+    """Sides in columns."""
+
+    def show(self, page: TallyPage, sides: Sequence[Side]) -> None:
+        """Show *sides*; a tap builds one or takes it back."""
+        presenter, desk = page.presenter, page.house.desk
+        views = keep_children(self.ids.grid, len(sides), lambda: _tile_choice(page))
+        for view, side in zip(views, sides, strict=True):
+            view.key, view.name = side.key, desk.tiles.name(side.key)
+            view.ids.mark.show(side)
+            die = side.colour.die if isinstance(side, World) else None
+            view.letters = "" if die is None else desk.words.letters(die)
+            owner = presenter.owner_of(side)
+            view.chosen = side.key in presenter.player.tiles
+            other = owner is not None and not view.chosen
+            view.taken = str(owner + 1) if other and owner is not None else ""
+            view.taken_colour = theme.SEAT_UNKNOWN if owner is None else seat_colour(owner)
+
+
+def _tile_choice(page: TallyPage) -> TileChoice:
+    view = TileChoice()
+    view.bind(on_release=lambda tapped: _tap_tile(page, tapped.key))
+    return view
+
+
+def _tap_tile(page: TallyPage, key: str) -> None:
+    owner = page.presenter.toggle_tile(key)
+    page.screen.changed()
+    if owner is not None:
+        desk = page.house.desk
+        name = page.presenter.players[owner].name
+        text = desk.words.translate(
+            "%(tile)s cannot be built twice: %(name)s has this tile.",
+            tile=desk.tiles.name(key),
+            name=name,
+        )
+        hint = desk.words.translate("Every tile is in the box once.")
+        page.screen.window.show_banner(text, hint, "error")  # type: ignore[attr-defined]
+
+
+class DrawerView(TapArea):
+    """A kind and a cost, or a colour, to look into."""
+
+    value: object = None
+    kind = StringProperty("")
+    cost = StringProperty("")
+    ground = ColorProperty(DEVELOPMENT_GROUND)
+    chosen = BooleanProperty(False)
+
+
+class TilesPage(TallyPage):
+    """Ten drawers and what is in the open one: two taps a tile at most."""
+
+    def refresh(self) -> None:
+        """Show drawers and tiles."""
+        finder = self.presenter.finder
+        for view, drawer in zip(
+            keep_children(self.ids.drawers, len(DRAWERS), self._make), DRAWERS, strict=True
+        ):
+            view.value, view.kind, view.cost = drawer, drawer.category.value, drawer.label
+            developments = drawer.category is Category.DEVELOPMENT
+            view.ground = DEVELOPMENT_GROUND if developments else WORLD_GROUNDS[WorldColour.GRAY]
+            view.chosen = finder.drawer == drawer
+        self.ids.tiles.show(self, finder.in_drawer())
+
+    def _make(self) -> DrawerView:
+        drawer = DrawerView()
+        drawer.bind(on_release=self._open)
+        return drawer
+
+    def _open(self, view: DrawerView) -> None:
+        if isinstance(view.value, Drawer):
+            self.presenter.finder.open_drawer(view.value)
+        self.ids.tiles.scroll_y = 1.0
+        self.screen.changed()
+
+
+class OwnPage(TallyPage):
+    """What the player has built; a tap takes it back."""
+
+    empty = BooleanProperty(False)
+
+    def refresh(self) -> None:
+        """Show the tiles, the newest first."""
+        sides = self.presenter.own_tiles()
+        self.empty = not sides
+        self.ids.tiles.show(self, sides)
+
+
+class KeyRow(BoxLayout):
+    """A row of letters."""
+
+
+class SearchPage(TallyPage):
+    """Letters, costs and colours; the likeliest tiles above."""
+
+    text = StringProperty("")
+
+    def refresh(self) -> None:
+        """Show what is asked and what is found."""
+        finder = self.presenter.finder
+        self.text = finder.text
+        self._show_filters()
+        self._show_keys()
+        self.ids.tiles.show(self, finder.found()[:_MOST_FOUND])
+
+    def _show_filters(self) -> None:
+        finder = self.presenter.finder
+        asked: list[object] = [*range(1, 7), *WorldColour]
+        views = keep_children(self.ids.filters, len(asked), self._make_filter)
+        for view, value in zip(views, asked, strict=True):
+            view.value = value
+            if isinstance(value, WorldColour):
+                die = value.die
+                view.kind, view.ground = "world", WORLD_GROUNDS[value]
+                view.cost = self.house.desk.words.letters(die) if die is not None else "·"
+                view.chosen = finder.colour is value
+            else:
+                view.kind, view.cost, view.chosen = "plain", str(value), finder.cost == value
+
+    def _show_keys(self) -> None:
+        rows = keep_children(self.ids.key_rows, len(ROWS), lambda: KeyRow(spacing=2))
+        for index, (row, keys) in enumerate(zip(rows, ROWS, strict=True)):
+            labels = [*keys, *((" ", ERASE) if index == len(ROWS) - 1 else ())]
+            views = keep_children(row, len(labels), self._make_key)
+            for view, label in zip(views, labels, strict=True):
+                view.label = label
+                view.text = "" if label == ERASE else label.replace(" ", "_")
+                view.icon = "erase" if label == ERASE else ""
+
+    def _make_filter(self) -> DrawerView:
+        drawer = DrawerView()
+        drawer.bind(on_release=self._filter)
+        return drawer
+
+    def _filter(self, drawer: DrawerView) -> None:
+        finder, value = self.presenter.finder, drawer.value
+        if isinstance(value, WorldColour):
+            finder.toggle_colour(value)
+        elif isinstance(value, int):
+            finder.toggle_cost(value)
+        self.screen.changed()
+
+    def _make_key(self) -> TextButton:
+        button = TextButton()
+        button.bind(on_release=lambda tapped: tap_key(self.screen, tapped.label))
+        return button
+
+
+load_rules(__file__)
