@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Final, Protocol
 
-from companion.session.ports import CameraSource, Frame
+from companion.session.ports import CameraSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class LockReport:
 
 
 class LockableCamera(CameraSource, Protocol):
-    """A camera whose picture can be held still, and that gives stills of its full size."""
+    """A camera whose picture can be held still."""
 
     def measured(self, *, timeout_s: float = 2.0) -> CameraControls:
         """Return what the newest frame was taken with, as far as the camera tells.
@@ -81,14 +81,6 @@ class LockableCamera(CameraSource, Protocol):
 
     def unlock(self) -> None:
         """Let the camera adjust itself again."""
-        ...
-
-    def still(self, *, timeout_s: float = 10.0) -> Frame:
-        """Return a frame of the largest size that the camera has, taken after the call began.
-
-        Raises:
-            CameraLostError: the camera is gone or gives no picture in time.
-        """
         ...
 
 

@@ -18,6 +18,7 @@ from companion.session.ports import CameraInfo, Frame
 from hardware import v4l_controls
 from hardware.camera_controls import CameraControls, LockReport, judge
 from hardware.errors import CameraUnavailableError
+from hardware.video_device import FRAMES_TO_SETTLE, one_frame, open_device, open_large
 
 if TYPE_CHECKING:
     from companion.session.ports import ImageU8
@@ -30,10 +31,8 @@ _FIRST_RETRY_S, _LAST_RETRY_S = 0.5, 8.0
 _FALLBACK_FPS = 30.0
 _LOCK_TIMEOUT_S: Final = 4.0
 _STILL_TIMEOUT_S: Final = 10.0
-_FRAMES_TO_SETTLE: Final = 5
-
-FULL_SIZE_PX: Final = (10_000, 10_000)
-"""Drivers take the largest size that they have where they are asked for more."""
+_OPENINGS_AFTER_A_STILL: Final = 5
+_AFTER_A_STILL_S: Final = 0.1
 
 Opener = Callable[[], "cv2.VideoCapture"]
 Result = TypeVar("Result")
@@ -84,12 +83,14 @@ class OpenCvCamera:
     ) -> None:
         self._name = name or str(device)
         self._is_file = isinstance(device, (str, Path)) and Path(device).is_file()
-        self._open = opener or (lambda: _open_device(device, size_px, is_file=self._is_file))
-        self._open_full = still_opener or opener or (lambda: _open_device(device, FULL_SIZE_PX))
+        self._open = opener or (lambda: open_device(device, size_px, is_file=self._is_file))
+        self._open_full = still_opener or opener or (lambda: open_large(device, self._info))
         self._retry_s = retry_s
         self._jobs: queue.SimpleQueue[Callable[[cv2.VideoCapture], None]] = queue.SimpleQueue()
         self._locked: CameraControls | None = None
         self._still: _Request | None = None
+        self._streams = threading.Event()
+        self._streams.set()
         self._lock = threading.Lock()
         self._requests: list[_Request] = []
         self._lost = threading.Event()
@@ -114,6 +115,7 @@ class OpenCvCamera:
         Raises:
             CameraLostError: the camera is gone or gives no picture in time.
         """
+        self._streams.wait(_OPEN_TIMEOUT_S)  # not while it is opened again after a still
         if self._closing.is_set() or self._lost.is_set():
             raise CameraLostError(name=self._name)
         request = _Request(skip=0 if self._is_file else 1, done=threading.Event())
@@ -152,7 +154,7 @@ class OpenCvCamera:
         unsupported = self._do(lambda capture: v4l_controls.apply(capture, wanted), timeout_s)
         self._locked = wanted
         while True:  # drivers take some frames, and some fall back after them
-            for _ in range(_FRAMES_TO_SETTLE):
+            for _ in range(FRAMES_TO_SETTLE):
                 self.capture()
             report = judge(wanted.asked(), self.measured().asked(), unsupported)
             if not report.wrong or time.monotonic() >= until_s:
@@ -165,7 +167,7 @@ class OpenCvCamera:
             self._do(v4l_controls.release, _LOCK_TIMEOUT_S)
 
     def still(self, *, timeout_s: float = _STILL_TIMEOUT_S) -> Frame:
-        """Return a frame of the camera's largest size; the stream stops meanwhile.
+        """Return the largest frame of the stream's shape; the stream stops meanwhile.
 
         Raises:
             CameraLostError: as ``capture``.
@@ -177,6 +179,7 @@ class OpenCvCamera:
         request = _Request(skip=0, done=threading.Event())
         with self._lock:
             self._still = request
+            self._streams.clear()
         request.done.wait(timeout_s)
         with self._lock:
             self._still = None
@@ -187,6 +190,7 @@ class OpenCvCamera:
     def close(self) -> None:
         """Release the device. Safe to call twice."""
         self._closing.set()
+        self._streams.set()
         self._fail_requests()
         if self._thread is not threading.current_thread():
             self._thread.join(timeout=2.0)  # a driver may hang in a read; the thread is a daemon
@@ -196,7 +200,7 @@ class OpenCvCamera:
     def _run(self) -> None:
         retry_s = self._retry_s
         while not self._closing.is_set():
-            capture = self._try_open()
+            capture = self._try_open() or self._try_after_a_still()
             if capture is not None:
                 retry_s = self._retry_s
                 try:
@@ -212,23 +216,27 @@ class OpenCvCamera:
             self._closing.wait(retry_s)
             retry_s = min(retry_s * 2, _LAST_RETRY_S)
 
+    def _try_after_a_still(self) -> cv2.VideoCapture | None:
+        """Open the stream again: a driver may need a moment after the device was released."""
+        for _ in range(_OPENINGS_AFTER_A_STILL if not self._streams.is_set() else 0):
+            self._closing.wait(_AFTER_A_STILL_S)
+            capture = None if self._closing.is_set() else self._try_open()
+            if capture is not None:
+                return capture
+        return None
+
     def _take_still(self, request: _Request) -> None:
         """Open the device at its full size for one frame."""
         capture = self._try_open(self._open_full)
-        if capture is None:
-            request.done.set()
-            return
         try:
-            taken = all(capture.grab() for _ in range(_FRAMES_TO_SETTLE))
-            ok, pixels = capture.retrieve() if taken else (False, None)
-            if ok and pixels is not None and pixels.ndim == 3:
-                pixels.setflags(write=False)
-                request.pixels = pixels  # type: ignore[assignment]  # cv2's stubs know no dtype
+            if capture is not None:
+                request.pixels = one_frame(capture)
                 request.taken_at_s = time.monotonic()
         except cv2.error as err:  # a size that the camera offers and does not have
             log.warning("no still", extra={"camera": self._name, "reason": str(err)})
         finally:
-            capture.release()
+            if capture is not None:
+                capture.release()
             with self._lock:
                 self._still = None
             request.done.set()
@@ -287,7 +295,8 @@ class OpenCvCamera:
         """Return the frame just taken where somebody wants it; a file's are all kept as last."""
         with self._lock:
             wanted = any(request.skip <= 0 for request in self._requests)
-        if not (wanted or self._is_file or not self._opened.is_set() or self._lost.is_set()):
+        starts = not self._opened.is_set() or self._lost.is_set() or not self._streams.is_set()
+        if not (wanted or self._is_file or starts):
             return None
         ok, pixels = capture.retrieve()
         if not ok or pixels.ndim != 3:
@@ -296,6 +305,9 @@ class OpenCvCamera:
         return pixels  # type: ignore[return-value]  # cv2's stubs know no dtype
 
     def _announce(self, pixels: ImageU8) -> None:
+        with self._lock:
+            if self._still is None:
+                self._streams.set()
         if self._opened.is_set() and not self._lost.is_set():
             return
         height, width = pixels.shape[:2]
@@ -320,6 +332,7 @@ class OpenCvCamera:
         if not self._lost.is_set():
             log.warning("camera lost", extra={"camera": self._name})
         self._lost.set()
+        self._streams.set()
         self._opened.set()  # ends the wait of the constructor
         self._fail_requests()
 
@@ -328,18 +341,3 @@ class OpenCvCamera:
             for request in self._requests:
                 request.done.set()
             self._requests.clear()
-
-
-def _open_device(
-    device: int | str | Path, size_px: tuple[int, int], *, is_file: bool = False
-) -> cv2.VideoCapture:
-    if is_file:
-        return cv2.VideoCapture(str(device), cv2.CAP_ANY)
-    capture = cv2.VideoCapture(str(device) if isinstance(device, Path) else device, cv2.CAP_V4L2)
-    # Motion JPEG first: uncompressed, USB 2 gives only a few frames a second at this size.
-    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-    capture.set(cv2.CAP_PROP_FRAME_WIDTH, size_px[0])
-    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size_px[1])
-    capture.set(cv2.CAP_PROP_FPS, 15)
-    capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-    return capture

@@ -146,7 +146,9 @@ class Picamera2Camera:
         self._set({name: value for name, value in AUTOMATIC.items() if name in self._known})
 
     def still(self, *, timeout_s: float = _STILL_TIMEOUT_S) -> Frame:
-        """Return a frame of the sensor's full size; the stream goes on afterwards.
+        """Return a frame of the sensor's full width, in the shape of the stream's frames.
+
+        So it shows the same part of the table. The stream goes on afterwards.
 
         Raises:
             CameraLostError: as ``capture``.
@@ -156,7 +158,9 @@ class Picamera2Camera:
                 raise CameraLostError(name=self._name)
             try:
                 config = self._camera.create_still_configuration(
-                    main={"format": PIXEL_FORMAT}, buffer_count=1, controls=dict(self._locked)
+                    main={"size": self._still_px(), "format": PIXEL_FORMAT},
+                    buffer_count=1,
+                    controls=dict(self._locked),
                 )
                 job = self._camera.switch_mode_and_capture_request(config, wait=False)
                 return self._frame_of(self._camera.wait(job, timeout_s))
@@ -171,6 +175,12 @@ class Picamera2Camera:
                 return
             self._closed = True
             _close_quietly(self._camera)
+
+    def _still_px(self) -> tuple[int, int]:
+        """Return the largest size of the stream's shape; even, as the encoders want it."""
+        width, height = self._camera.sensor_resolution
+        scale = min(width / self._info.width, height / self._info.height)
+        return int(self._info.width * scale) & ~1, int(self._info.height * scale) & ~1
 
     def _capture(self, timeout_s: float) -> Frame:
         job = self._camera.capture_request(wait=False, flush=True)

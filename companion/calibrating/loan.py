@@ -109,6 +109,9 @@ class _LentCamera:
         self._offer(frame, self._camera.info)
         return frame
 
+    def still(self, *, timeout_s: float = 10.0) -> Frame:
+        return self._camera.still(timeout_s=timeout_s)
+
     def close(self) -> None:
         self._camera.close()
 

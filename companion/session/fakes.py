@@ -39,10 +39,22 @@ class ScriptedCamera:
     """A camera that shows a list of frames, then the last one for ever.
 
     An entry may be None: the camera is lost at that moment and every later one.
+
+    Attributes:
+        still_frame: its still of the full size; None where it cannot take one.
+        stills: how often it was asked for one.
     """
 
-    def __init__(self, frames: Iterable[Frame | None], *, name: str = "scripted") -> None:
+    def __init__(
+        self,
+        frames: Iterable[Frame | None],
+        *,
+        name: str = "scripted",
+        still_frame: Frame | None = None,
+    ) -> None:
         self._frames = list(frames)
+        self.still_frame = still_frame
+        self.stills = 0
         self._name = name
         self.captured = 0
         self.closed = False
@@ -50,7 +62,7 @@ class ScriptedCamera:
     @property
     def info(self) -> CameraInfo:
         """What this camera is."""
-        return CameraInfo("scripted", self._name, 640, 480)
+        return CameraInfo("scripted", self._name, 640, 480, is_live=True)
 
     def capture(self, *, timeout_s: float = 2.0) -> Frame:  # noqa: ARG002 - the port's signature
         """Return the next frame.
@@ -63,6 +75,17 @@ class ScriptedCamera:
             raise CameraLostError(name=self._name)
         self.captured += 1
         return frame
+
+    def still(self, *, timeout_s: float = 10.0) -> Frame:  # noqa: ARG002 - the port's signature
+        """Return the still.
+
+        Raises:
+            CameraLostError: there is none.
+        """
+        self.stills += 1
+        if self.still_frame is None:
+            raise CameraLostError(name=self._name)
+        return self.still_frame
 
     def close(self) -> None:
         """Release the device. Safe to call twice."""

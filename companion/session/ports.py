@@ -202,6 +202,17 @@ class CameraSource(Protocol):
         """
         ...
 
+    def still(self, *, timeout_s: float = 10.0) -> Frame:
+        """Return a frame of the largest size that the camera has, taken after the call began.
+
+        Where there is none larger than the stream's, one of the stream. The next ``capture`` waits
+        for the stream to go on.
+
+        Raises:
+            CameraLostError: the camera is gone or gives no picture in time.
+        """
+        ...
+
     def close(self) -> None:
         """Release the device. Safe to call twice."""
         ...

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from companion.errors import CompanionError
+from companion.session.closer_look import CloserLook, View
 from companion.session.errors import CameraFrozenError, CountedDiceError, InternalError
 from companion.session.pictures import Box, PictureMaker, sampled_picture, whole
 from companion.session.ports import CameraSource, Clock, DiceReader, Frame, MatReading, Reading
@@ -108,6 +109,7 @@ class Scanner:
         self._sightings: dict[str, Sighting] = {}
         self._passed_on: dict[str, int] = {}
         self._throws = Throws()
+        self._closer = CloserLook(reader)
         self._ticket = 0
         self._last_print = 0
         self._repeats = 0
@@ -168,7 +170,7 @@ class Scanner:
         if not plan.mats:
             self._show(stage=ScanStage.OFF, picture=preview, reading=None, notes=())
             return self._settings.idle_s
-        self._look(plan, frame, preview)
+        self._look(camera, plan, frame, preview)
         return self._settings.pause_s
 
     def _notice_frozen(self, camera: CameraSource, frame: Frame) -> None:
@@ -196,19 +198,43 @@ class Scanner:
             self._ticket = plan.ticket
             self._sightings = {}
             self._passed_on = {}
+            self._closer.forget()
         wanted = tuple(seat for mat in plan.mats if (seat := seat_of(mat)) is not None)
         self._show(wanted_seats=wanted, wanted_mats=plan.mats)
 
-    def _look(self, plan: ScanPlan, frame: Frame, preview: Picture) -> None:
+    def _look(self, camera: CameraSource, plan: ScanPlan, frame: Frame, preview: Picture) -> None:
         """Read the frame, follow each wanted mat and pass on those that lie still."""
         try:
             reading = self._reader.read(frame, dice=plan.dice, expect=plan.expect)
         except CompanionError as error:
             self._show(stage=ScanStage.LOOKING, picture=preview, reading=None, notes=(error,))
             return
+        views = self._followed(plan, frame, reading)
+        waiting = {
+            mat_id: view.sighting
+            for mat_id, view in views.items()
+            if not self._is_done(plan, mat_id, view.sighting)
+        }
+        views |= self._closer.look(camera, plan, frame, waiting)
         notes: list[CompanionError] = []
         stages = [ScanStage.LOOKING]
+        for mat_id, view in views.items():
+            sighting = view.sighting
+            stages.append(ScanStage.SETTLED if sighting.is_settled else ScanStage.MOVING)
+            counted = self._counted(plan, mat_id, sighting)
+            if counted:
+                notes.append(CountedDiceError(count=counted))
+                continue
+            answer = plan.judge(mat_id, sighting.seen())
+            notes.extend(answer.notes)
+            if sighting.is_settled and answer.command is not None:
+                self._pass_on(plan, view)
+        self._show(stage=_overall(stages), picture=preview, reading=reading, notes=tuple(notes))
+
+    def _followed(self, plan: ScanPlan, frame: Frame, reading: Reading) -> dict[str, View]:
+        """Return the wanted mats in view, each followed by one more reading."""
         covered = covered_mats(reading)
+        views = {}
         for mat_id in plan.mats:
             mat = mat_in(reading, mat_id)
             if mat is None:
@@ -221,16 +247,8 @@ class Scanner:
                 mat_px=mat.corners_px,
             )
             self._sightings[mat_id] = sighting
-            stages.append(ScanStage.SETTLED if sighting.is_settled else ScanStage.MOVING)
-            counted = self._counted(plan, mat_id, sighting)
-            if counted:
-                notes.append(CountedDiceError(count=counted))
-                continue
-            answer = plan.judge(mat_id, sighting.seen())
-            notes.extend(answer.notes)
-            if sighting.is_settled and answer.command is not None:
-                self._pass_on(plan, mat, sighting, frame, reading)
-        self._show(stage=_overall(stages), picture=preview, reading=reading, notes=tuple(notes))
+            views[mat_id] = View(frame, reading, mat, sighting)
+        return views
 
     def _counted(self, plan: ScanPlan, mat_id: str, sighting: Sighting) -> int:
         if plan.throws is None:
@@ -243,22 +261,21 @@ class Scanner:
             return self._passed_on.get(mat_id) == plan.ticket
         return not self._throws.is_news(mat_id, sighting)
 
-    def _pass_on(
-        self, plan: ScanPlan, mat: MatReading, sighting: Sighting, frame: Frame, reading: Reading
-    ) -> None:
+    def _pass_on(self, plan: ScanPlan, view: View) -> None:
         """Deliver a mat once for each time that it was asked for, or for each throw."""
-        if self._is_done(plan, mat.mat_id, sighting):
+        mat_id, sighting = view.mat.mat_id, view.sighting
+        if self._is_done(plan, mat_id, sighting):
             return
-        self._passed_on[mat.mat_id] = plan.ticket
+        self._passed_on[mat_id] = plan.ticket
         if plan.throws is not None:
-            self._throws.pass_on(mat.mat_id, sighting, plan.throws)
-        box = _box_around(mat, reading, self._settings.margin)
+            self._throws.pass_on(mat_id, sighting, plan.throws)
+        box = _box_around(view.mat, view.reading, self._settings.margin)
         self._host.deliver(
             SettledMat(
-                mat.mat_id,
+                mat_id,
                 plan.ticket,
                 sighting.seen(),
-                self._make_picture(frame, box, width_px=self._settings.mat_px),
+                self._make_picture(view.frame, box, width_px=self._settings.mat_px),
                 tuple(_within(corners_px(die), box) for die in sighting.dice),
             )
         )
@@ -275,6 +292,7 @@ class Scanner:
             self._wait_for_camera(error)
             return None
         self._was_open = True
+        self._closer.begin()
         self._retry_s = self._settings.first_retry_s
         self._show(camera=DeviceState.READY, camera_name=self._camera.info.name, notes=())
         return self._camera

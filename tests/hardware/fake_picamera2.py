@@ -10,6 +10,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+import cv2
 import numpy as np
 
 
@@ -109,17 +110,24 @@ class FakePicamera2:
         pixel_format = self.configuration["main"]["format"]
         return lambda: FakeRequest(picture, pixel_format, stamp_ns, self._next_frame())
 
+    @property
+    def sensor_resolution(self) -> tuple[int, int]:
+        """Return width and height of a sensor of 4 to 3, twice as wide as the stream."""
+        width = 2 * FakePicamera2.scene.shape[1]
+        return width, width * 3 // 4
+
     def create_still_configuration(self, **options: Any) -> dict[str, Any]:
-        """Return a configuration; without a size it has the sensor's."""
+        """Return a configuration."""
         return dict(options)
 
     def switch_mode_and_capture_request(
         self, configuration: dict[str, Any], *, wait: bool
     ) -> Callable[[], FakeRequest]:
-        """Return a job for a frame of twice the size; the mode is the old one after it."""
+        """Return a job for a frame of the size asked for; the mode is the old one after it."""
         assert not wait
         self.still_configurations.append(configuration)
-        picture = FakePicamera2.scene.repeat(2, axis=0).repeat(2, axis=1)
+        size_px = configuration["main"]["size"]
+        picture = cv2.resize(FakePicamera2.scene, size_px, interpolation=cv2.INTER_NEAREST)
         stamp_ns = time.monotonic_ns()
         pixel_format = configuration["main"]["format"]
         return lambda: FakeRequest(picture, pixel_format, stamp_ns, self._next_frame())

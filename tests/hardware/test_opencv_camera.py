@@ -214,6 +214,59 @@ def test_no_still_is_no_end() -> None:
     try:
         with pytest.raises(CameraLostError):
             camera.still()
-        assert _capture_again(camera).pixels.any()
+        assert camera.capture().pixels.any()
+    finally:
+        camera.close()
+
+
+def test_the_stream_is_waited_for_after_a_still() -> None:
+    """A driver that lets go of the device slowly is no lost camera."""
+    refusals = iter([False, True, True])
+
+    def opener() -> Any:
+        device = WebCam()
+        if next(refusals, False):
+            device.closed.set()
+        return device
+
+    camera = OpenCvCamera(0, name="webcam", opener=opener, still_opener=lambda: WebCam(times=2))  # type: ignore[arg-type,return-value]
+    try:
+        assert camera.still().pixels.any()
+        assert camera.capture().pixels.any()
+    finally:
+        camera.close()
+
+
+class Sizes(WebCam):
+    """A driver that takes the nearest of its sizes, by width."""
+
+    OFFERED = ((640, 480), (1280, 720), (1920, 1080), (2592, 1944))
+
+    def __init__(self, *_device: object) -> None:
+        super().__init__()
+        self.size_px = self.OFFERED[0]
+
+    def set(self, key: int, value: float) -> bool:
+        if key == cv2.CAP_PROP_FRAME_WIDTH:
+            self.size_px = min(self.OFFERED, key=lambda size: abs(size[0] - value))
+        return super().set(key, value)
+
+    def get(self, key: int) -> float:
+        width, height = self.size_px
+        sizes = {cv2.CAP_PROP_FRAME_WIDTH: width, cv2.CAP_PROP_FRAME_HEIGHT: height}
+        return float(sizes.get(key, super().get(key)))
+
+    def retrieve(self) -> tuple[bool, Any]:
+        width, height = self.size_px
+        return True, np.full((height, width, 3), 7, np.uint8)
+
+
+def test_a_still_has_the_largest_size_of_the_streams_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The largest size of all would show another part of the table."""
+    monkeypatch.setattr(cv2, "VideoCapture", Sizes)
+    camera = OpenCvCamera(0, name="webcam", size_px=(1280, 720))
+    try:
+        assert camera.still().pixels.shape == (1080, 1920, 3)
+        assert camera.capture().pixels.shape == (720, 1280, 3)
     finally:
         camera.close()

@@ -152,7 +152,7 @@ def test_a_still_is_taken_with_the_locked_controls() -> None:
     camera = _open()
     camera.lock(LAMP)
     still = camera.still()
-    assert still.pixels.shape[1] == 2 * camera.info.width
+    assert still.pixels.shape == (2 * camera.info.height, 2 * camera.info.width, 3)
     (configuration,) = camera._camera.still_configurations
     assert configuration["controls"]["ExposureTime"] == 20_000
     assert configuration["controls"]["LensPosition"] == 4.0

@@ -320,3 +320,83 @@ def test_dice_count_again_where_people_ask_for_it() -> None:
     host.plan = replace(THROWN, throws=1, ticket=2, asked=1)
     turns(scanner, 3)
     assert [mat.ticket for mat in host.delivered] == [1, 2]
+
+
+# --- a whole table, seen closer in a still -------------------------------------------------------
+
+STILL = Frame(np.zeros((960, 1280, 3), np.uint8), 0.0, "still")
+WHOLE = replace(WANTED, mats=("strip-1", "strip-2"))
+MATS = ("strip-1", "strip-2")
+
+
+def a_table(face: str = "ship", status: DieStatus = DieStatus.OK, x_px: float = 300.0) -> Reading:
+    return a_reading(a_die(x_px, face=face, status=status), a_die(400.0, mat="strip-2"), mats=MATS)
+
+
+def looks_closer(
+    readings: Iterable[Reading], *, plan: ScanPlan = WHOLE, still: Frame | None = STILL
+) -> tuple[Host, ScriptedCamera, Scanner]:
+    host, camera = Host(plan), ScriptedCamera([FRAME], still_frame=still)
+    return host, camera, a_scanner(host, readings, open_camera=lambda: camera)
+
+
+def delivered(host: Host) -> dict[str, tuple[str, bool]]:
+    return {mat.mat_id: (mat.dice[0].face, mat.dice[0].doubtful) for mat in host.delivered}
+
+
+def test_mats_that_lie_still_together_are_read_from_a_still() -> None:
+    """What the stream doubted the larger picture decides, at once."""
+    doubted = a_table("explore", DieStatus.CHECK)
+    host, camera, scanner = looks_closer([doubted, doubted, a_table()])
+    turns(scanner, 2)
+    assert delivered(host) == {"strip-1": ("ship", False), "strip-2": ("ship", False)}
+    turns(scanner, 5)
+    assert (camera.stills, len(host.delivered)) == (1, 2)
+
+
+def test_pictures_that_contradict_each_other_are_for_a_person() -> None:
+    """Both sure, and different: the still's answer, marked as doubtful."""
+    host, _, scanner = looks_closer([a_table("explore"), a_table("explore"), a_table()])
+    turns(scanner, 2)
+    assert delivered(host) == {"strip-1": ("ship", True), "strip-2": ("ship", False)}
+
+
+def test_what_moved_before_the_still_is_not_believed() -> None:
+    """That mat waits for the stream; the other one is recorded."""
+    host, _, scanner = looks_closer([a_table(), a_table(), a_table(x_px=200.0)])
+    turns(scanner, 2)
+    assert set(delivered(host)) == {"strip-1", "strip-2"}
+    assert delivered(host)["strip-1"] == ("ship", False), "as the stream had it twice"
+
+
+def test_one_mat_needs_no_still() -> None:
+    """It is large in the stream, and the others are recorded already."""
+    host, camera, scanner = looks_closer([a_table()], plan=WANTED)
+    turns(scanner, 4)
+    assert (camera.stills, len(host.delivered)) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    "still",
+    [None, FRAME, Frame(np.zeros((1280, 1280, 3), np.uint8), 0.0, "still")],
+    ids=["none", "no larger", "another shape"],
+)
+def test_a_camera_without_useful_stills_is_asked_once(still: Frame | None) -> None:
+    """The stream's readings count as ever, and the camera is not taken for lost."""
+    host, camera, scanner = looks_closer([a_table()], still=still)
+    turns(scanner, 3)
+    host.plan = replace(WHOLE, ticket=2)
+    turns(scanner, 3)
+    assert [mat.ticket for mat in host.delivered] == [1, 1, 2, 2]
+    assert (camera.stills, host.camera()) == (1, DeviceState.READY)
+
+
+def test_a_mat_that_waits_for_people_costs_one_still() -> None:
+    """Another one only when something was moved or the table asks anew."""
+    plan = replace(WHOLE, judge=lambda _mat, _dice: MatAnswer(None))
+    host, camera, scanner = looks_closer([a_table()], plan=plan)
+    turns(scanner, 8)
+    assert (camera.stills, host.delivered) == (1, [])
+    host.plan = replace(plan, ticket=2)
+    turns(scanner, 8)
+    assert camera.stills == 2

@@ -112,6 +112,9 @@ class ClipCamera:
             picture = np.clip(picture + grain, 0, 255).astype(np.uint8)
         return Frame(picture, self._clock.monotonic_s(), "clip")
 
+    def still(self, *, timeout_s: float = 10.0) -> Frame:
+        return self.capture(timeout_s=timeout_s)
+
     def close(self) -> None:
         """Nothing to release."""
 

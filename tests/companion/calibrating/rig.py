@@ -57,6 +57,9 @@ class Lens:
             raise CameraLostError(name="a test camera")
         return Frame(np.ascontiguousarray(self.pixels), 0.0, "a test")
 
+    def still(self, *, timeout_s: float = 10.0) -> Frame:
+        return self.capture(timeout_s=timeout_s)
+
     def close(self) -> None:
         """Nothing to release."""
 
