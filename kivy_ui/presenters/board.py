@@ -10,8 +10,10 @@ from typing import Final
 from companion.i18n import N_
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.group import Group
+from kivy_ui.presenters.outlines import PictureModel
 from kivy_ui.presenters.pages import Page, Pages
 from kivy_ui.presenters.side_frame import SideFrame
+from kivy_ui.presenters.tray import READ, TrayLine, tray_line, tray_picture
 
 BOARD: Final = "board"
 """Name of the screen."""
@@ -109,6 +111,9 @@ class BoardPresenter:
 
     def tap(self, key: str) -> None:
         """A button was tapped."""
+        if key == READ:
+            self._desk.port.rescan()
+            return
         if (pages := self._pages) is not None:
             pages.tap(self._desk.update.view, key)
 
@@ -116,6 +121,14 @@ class BoardPresenter:
         """A number was changed."""
         if (pages := self._pages) is not None:
             pages.change(self._desk.update.view, key, delta)
+
+    def tray(self) -> TrayLine:
+        """Return what the camera does with the dice on the tray."""
+        return tray_line(self._desk)
+
+    def picture(self) -> PictureModel:
+        """Return what the camera sees of the tray."""
+        return tray_picture(self._desk)
 
     # --- the frame -----------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from companion.catalog.tile_search import TileFilter
 from companion.games.roll.tiles import Side
+from companion.errors import CompanionError
 from companion.games.roll.view import SeatView, Step, TableView
 from companion.i18n import LANGUAGES, translator
 from companion.session.table_port import TablePort, TableUpdate
@@ -28,6 +29,7 @@ class Desk:
         tiles: the tiles' names in it.
         habits: which tiles are likely to be named.
         visiting: the screen that is shown instead of the present step's, if any.
+        complaint: what failed beside the game and is to be said once.
 
     Args:
         port: the running evening.
@@ -49,6 +51,7 @@ class Desk:
         self.habits = Habits(settings.services.archive)
         self._on_language = on_language
         self.visiting: str | None = None
+        self.complaint: CompanionError | None = None
         self._before: TableView | None = None
         self._turning_back = False
         self._turned: tuple[TableView | None, TableView | None] | None = None

@@ -27,6 +27,10 @@ class Draft:
         """Return the row of a number."""
         return Row(label, number=Number(key, self.number(key, default), low, high))
 
+    def part(self, label: str, key: str, low: int, high: int, default: int = 0) -> Number:
+        """Return a number that stands in a row with others."""
+        return Number(key, self.number(key, default), low, high, label)
+
     def toggle(self, key: str) -> None:
         """Pick something, or take it back."""
         if key in self.picked:
@@ -41,6 +45,6 @@ class Draft:
     def change(self, rows: tuple[Row, ...], key: str, delta: int) -> None:
         """Change a number of these rows by one step, within its limits."""
         for row in rows:
-            number = row.number
-            if number is not None and number.key == key:
-                self.numbers[key] = max(number.low, min(number.high, number.value + delta))
+            for number in (row.number, *row.numbers):
+                if number is not None and number.key == key:
+                    self.numbers[key] = max(number.low, min(number.high, number.value + delta))

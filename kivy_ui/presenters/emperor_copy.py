@@ -54,8 +54,8 @@ class CopyPages:
             Option(f"part:{part}", names[part], chosen=part == self._part) for part in _PARTS
         )
         return Page(
-            translate("From the board and the cards"),
-            translate("Copy the numbers; they are kept in this game"),
+            translate("Prices and costs"),
+            translate("Copy them once; they are kept for all games"),
             rows=(Row(translate("What do you copy?"), parts), *self._rows()),
             primary=translate("Keep %(part)s", part=names[self._part]),
         )
@@ -68,30 +68,33 @@ class CopyPages:
             "energy": translate("energy"),
             "marks": translate("marks"),
         }
-        row = self._draft.row
+        part = self._draft.part
         if self._part == "prices":
             return tuple(
-                row(
-                    translate("Price of %(good)s with a %(pip)s", good=words[good], pip=pip),
-                    f"{good}{pip}",
-                    0,
-                    _MOST,
+                Row(
+                    translate("Prices of %(good)s by the die's value", good=words[good]),
+                    numbers=tuple(
+                        part(str(pip), f"{good}{pip}", 0, _MOST) for pip in range(1, DIE_SIDES + 1)
+                    ),
                 )
                 for good in _GOODS
-                for pip in range(1, DIE_SIDES + 1)
             )
         if self._part == "ships":
             return tuple(
-                row(
-                    f"{ship_word(translate, ship)}: {words[what]}", f"{ship.value}_{what}", 0, _MOST
+                Row(
+                    ship_word(translate, ship),
+                    numbers=tuple(
+                        part(words[what], f"{ship.value}_{what}", 0, _MOST)
+                        for what in ("marks", "metal", "energy")
+                    ),
                 )
                 for ship in Ship
-                for what in ("marks", "metal", "energy")
             )
-        return tuple(
-            row(technology_word(translate, each), f"technology_{each.value}", 0, _MOST)
+        costs = tuple(
+            part(technology_word(translate, each), f"technology_{each.value}", 0, _MOST)
             for each in Technology
         )
+        return (Row(translate("Energy for each technology"), numbers=costs),)
 
     def tap(self, key: str) -> None:
         """Another part was chosen."""

@@ -7,76 +7,116 @@ from companion.games.emperor.battle_odds import BattleOdds, Side, battle_odds
 from companion.games.emperor.forces import Force, Ship, Target, Token, hit, targets
 from companion.games.emperor.state import WARS, Battle, GameState, Player, Step
 from companion.games.emperor.view import TableView, odds_now
-from kivy_ui.presenters.desk import Desk
-from kivy_ui.presenters.drafts import Draft
-from kivy_ui.presenters.emperor_words import force_words, sector_words, ship_word, target_word
-from kivy_ui.presenters.pages import Option, Page, Person, Row
-
-_SIDES = ("attacker", "defender")
-_DIE_VALUES = range(1, 7)
+from kivy_ui.presenters.emperor_dice import ThrownDice
+from kivy_ui.presenters.emperor_part import EmperorTable
+from kivy_ui.presenters.emperor_words import force_words, ship_word, target_word
+from kivy_ui.presenters.pages import Option, Page, Row
 
 
 class WarPages:
-    """The pages of a Warlord's role.
+    """The pages of a Warlord's role."""
 
-    Args:
-        draft: what is picked before a command is sent; forgotten by the caller with each step.
-    """
-
-    def __init__(self, desk: Desk, draft: Draft) -> None:
-        self._desk = desk
-        self._draft = draft
+    def __init__(self, table: EmperorTable, dice: ThrownDice) -> None:
+        self._table = table
+        self._dice = dice
+        self._draft = table.draft
+        self._counted: tuple[object, BattleOdds | None] = ((), None)
 
     # --- what is shown -------------------------------------------------------------------------
 
-    def page(self, view: TableView, title: str, people: tuple[Person, ...]) -> Page:
+    def page(self, view: TableView) -> Page:
         """Return what to show of the war."""
         battle = view.state.battle
         if view.state.step is Step.WAR or battle is None:
-            status, facts, rows, primary = self._peace(view)
-        else:
-            status, rows = self._fight(view, battle)
-            facts, primary = self._battle_facts(view, battle), ""
-        return Page(title, status, people, facts, rows, primary)
+            return self._peace(view)
+        status, rows = self._fight(view, battle)
+        fires = view.state.step is Step.FIRE
+        return self._table.page(
+            view,
+            status,
+            facts=self._battle_facts(view, battle),
+            rows=rows,
+            primary=self._dice.primary(view) if fires else "",
+            tray=fires,
+        )
 
-    def _peace(self, view: TableView) -> tuple[str, tuple[str, ...], tuple[Row, ...], str]:
-        translate = self._desk.words.translate
+    def _peace(self, view: TableView) -> Page:
+        translate = self._table.desk.words.translate
         state = view.state
         seat = view.acts or 0
         player = state.player(seat)
         status = translate("%(name)s moves ships, annexes, attacks", name=player.name)
+        target = self._target()
+        if target is not None:
+            return self._table.page(
+                view,
+                translate("%(name)s attacks: which ships?", name=player.name),
+                facts=self._attack_facts(state, player),
+                rows=self._attack_rows(state, player, target),
+                primary=translate("Attack"),
+            )
         free = tuple(
-            Option(f"take:{sector.number}", sector_words(translate, sector))
+            Option(f"take:{sector.number}", self._table.sector(sector))
             for sector in state.sectors
             if sector.token is Token.NONE
         )
+        rows = [Row(translate("Annex an unprotected sector"), free)] if free else []
+        rows.append(Row(translate("Attack"), self._enemies(state, seat)))
+        rows.append(self._table.more_row())
+        return self._table.page(view, status, rows=tuple(rows), primary=translate("End turn"))
+
+    def _enemies(self, state: GameState, seat: int) -> tuple[Option, ...]:
+        """Held sectors, and players with ships on hexes that nobody holds."""
+        translate = self._table.desk.words.translate
         names = {each.seat: each.name for each in state.players}
-        enemies = [
+        held = [
             self._draft.option(
                 f"attack:{sector.number}:{sector.owner}",
-                f"{names[sector.owner]}: {sector_words(translate, sector)}",
+                f"{names[sector.owner]}: {self._table.sector(sector)}",
             )
             for sector in state.sectors
-            if sector.owner not in (None, seat) and not sector.home and sector.owner is not None
+            if sector.owner is not None and sector.owner != seat and not sector.home
         ]
-        enemies += [
+        ships = [
             self._draft.option(
                 f"attack:-:{each.seat}", translate("Ships of %(name)s", name=each.name)
             )
             for each in state.players
-            if each.seat != seat
+            if each.seat != seat and any(each.ships(ship) for ship in Ship)
         ]
-        rows = [Row(translate("Annex an unprotected sector"), free)] if free else []
-        rows.append(Row(translate("Attack"), tuple(enemies)))
+        return (*held, *ships)
+
+    def _attack_rows(
+        self, state: GameState, player: Player, target: tuple[int | None, int]
+    ) -> tuple[Row, ...]:
+        translate = self._table.desk.words.translate
+        defender = state.player(target[1])
+        mine = translate("%(name)s attacks with", name=player.name)
+        theirs = translate("%(name)s defends with", name=defender.name)
+        extras = (
+            self._draft.option("jump", translate("Jump through the stargate")),
+            Option("peace", translate("No attack"), icon="back"),
+        )
+        return (
+            self._force_row(player, "mine", mine),
+            self._force_row(defender, "theirs", theirs),
+            Row("", extras),
+        )
+
+    def _attack_facts(self, state: GameState, player: Player) -> tuple[str, ...]:
+        """The odds to the end, worked out once for each entry."""
         target = self._target()
         if target is None:
-            return status, (), tuple(rows), translate("End turn")
-        rows += self._force_rows(player, "mine", translate("Attacking"))
-        rows += self._force_rows(state.player(target[1]), "theirs", translate("Defending"))
-        rows.append(Row("", (self._draft.option("jump", translate("Jump through the stargate")),)))
-        odds = self._odds(state, player)
-        facts = (self._odds_words(odds),) if odds is not None else ()
-        return status, facts, tuple(rows), translate("Attack")
+            return ()
+        entered = (self._force("mine"), self._force("theirs"), target, *self._draft.picked)
+        if self._counted[0] != (self._table.desk.update.version, entered):
+            odds = self._odds(state, player)
+            self._counted = (self._table.desk.update.version, entered), odds
+        found = self._counted[1]
+        translate = self._table.desk.words.translate
+        if found is None:
+            return (translate("Say which ships fight: then the odds stand here."),)
+        return (self._odds_words(found),)
 
     def _target(self) -> tuple[int | None, int] | None:
         """The picked sector (None: an empty hex) and whom it is against."""
@@ -86,18 +126,14 @@ class WarPages:
                 return (None if sector == "-" else int(sector)), int(defender)
         return None
 
-    def _force_rows(self, player: Player, side: str, label: str) -> list[Row]:
-        translate = self._desk.words.translate
-        return [
-            self._draft.row(
-                f"{label}: {ship_word(translate, ship)}",
-                f"{side}{ship.value}",
-                0,
-                player.ships(ship),
-            )
+    def _force_row(self, player: Player, side: str, label: str) -> Row:
+        translate = self._table.desk.words.translate
+        numbers = tuple(
+            self._draft.part(ship_word(translate, ship), f"{side}{ship.value}", 0, count)
             for ship in Ship
-            if player.ships(ship)
-        ]
+            if (count := player.ships(ship))
+        )
+        return Row(label, numbers=numbers)
 
     def _force(self, side: str) -> Force:
         fighters, cruisers, dreadnoughts = (
@@ -126,7 +162,7 @@ class WarPages:
         )
 
     def _odds_words(self, odds: BattleOdds) -> str:
-        return self._desk.words.translate(
+        return self._table.desk.words.translate(
             "To the end: attacker %(a)s %%, defender %(d)s %%, both lost %(n)s %%.",
             a=round(100 * odds.attacker),
             d=round(100 * odds.defender),
@@ -134,7 +170,7 @@ class WarPages:
         )
 
     def _battle_facts(self, view: TableView, battle: Battle) -> tuple[str, ...]:
-        translate = self._desk.words.translate
+        translate = self._table.desk.words.translate
         names = self._names(view.state, battle)
         sides = "; ".join(
             f"{name}: {force_words(translate, force)}"
@@ -158,7 +194,7 @@ class WarPages:
                 return self._go_on(view, battle)
 
     def _extra_die(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
-        translate = self._desk.words.translate
+        translate = self._table.desk.words.translate
         options = tuple(
             Option(f"extra:{ship.value}", ship_word(translate, ship))
             for ship in Ship
@@ -169,36 +205,22 @@ class WarPages:
         return status, (Row(translate("Extra die of the Warlord"), options),)
 
     def _fire(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
-        translate = self._desk.words.translate
-        rows = []
-        for side, name, throw in zip(
-            _SIDES, self._names(view.state, battle), view.throws or (), strict=True
-        ):
-            seen = self._dice(side)
-            if not throw.dice:
-                continue
-            label = translate(
-                "%(name)s: %(count)s dice, hits from %(least)s. Entered: %(seen)s",
+        translate = self._table.desk.words.translate
+        hits = "; ".join(
+            translate(
+                "%(name)s %(count)s dice, hits from %(least)s",
                 name=name,
                 count=throw.dice,
                 least=throw.hits_from,
-                seen=" ".join(str(value) for value in seen) or "-",
             )
-            full = len(seen) >= throw.dice
-            values = tuple(
-                Option(f"{side}:{value}", str(value), enabled=not full) for value in _DIE_VALUES
-            )
-            rows.append(Row(label, values))
-        rows.append(Row("", (Option("forget", translate("Enter the dice anew")),)))
-        return translate("Phase %(phase)s: both roll", phase=battle.phase), tuple(rows)
-
-    def _dice(self, side: str) -> tuple[int, ...]:
-        return tuple(
-            int(key.partition(":")[2]) for key in self._draft.picked if key.startswith(side)
+            for name, throw in zip(self._names(view.state, battle), view.throws or (), strict=True)
+            if throw.dice
         )
+        status = translate("Phase %(phase)s: %(hits)s", phase=battle.phase, hits=hits)
+        return status, self._dice.rows(view)
 
     def _losses(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
-        translate = self._desk.words.translate
+        translate = self._table.desk.words.translate
         side = self._losing(battle)
         left = self._after_picked(battle, side)
         options = tuple(
@@ -229,7 +251,7 @@ class WarPages:
         return left
 
     def _go_on(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
-        translate = self._desk.words.translate
+        translate = self._table.desk.words.translate
         options = (
             Option("go:on", translate("Fight on")),
             Option("go:back", translate("Withdraw")),
@@ -243,7 +265,7 @@ class WarPages:
     def tap(self, view: TableView, key: str) -> None:
         """A button was tapped."""
         verb, _, value = key.partition(":")
-        post, seat = self._desk.port.post, view.acts or 0
+        post, seat = self._table.desk.port.post, view.acts or 0
         battle = view.state.battle
         match verb:
             case "take":
@@ -257,23 +279,14 @@ class WarPages:
                 self._draft.toggle(key)
             case "extra" if battle is not None:
                 post(c.NameShip(battle.attacker, Ship(value)))
-            case "attacker" | "defender":
-                self._add_die(view, key)
+            case "peace":
+                self._draft.clear()
             case "lose" if battle is not None:
                 self._add_loss(battle, key)
             case "go" if battle is not None:
                 post(c.GoOn(battle.attacker, withdraw=value == "back"))
             case _:
-                self._draft.clear()
-
-    def _add_die(self, view: TableView, key: str) -> None:
-        self._draft.picked.append(key)
-        if view.throws is None:
-            return
-        dice = tuple(self._dice(side) for side in _SIDES)
-        if all(len(d) == t.dice for d, t in zip(dice, view.throws, strict=True)):
-            self._draft.clear()
-            self._desk.port.post(c.Fire(*dice))
+                self._dice.tap(view, key)
 
     def _add_loss(self, battle: Battle, key: str) -> None:
         self._draft.picked.append(key)
@@ -283,15 +296,17 @@ class WarPages:
         if len(picked) >= battle.hits[side] - battle.forces[side].shield or not left.alive:
             seat = (battle.attacker, battle.defender)[side]
             self._draft.clear()
-            self._desk.port.post(c.TakeLosses(seat, picked))
+            self._table.desk.port.post(c.TakeLosses(seat, picked))
 
     def primary(self, view: TableView) -> None:
-        """End the turn, or attack with what is entered."""
+        """End the turn, attack with what is entered, or count the dice on the tray."""
+        if view.state.step is Step.FIRE:
+            self._dice.count()
         if view.state.step is not Step.WAR:
             return
         target, seat = self._target(), view.acts or 0
         if target is None:
-            self._desk.port.post(c.EndTurn(seat))
+            self._table.desk.port.post(c.EndTurn(seat))
             return
         number, defender = target
         attack = c.Attack(
@@ -302,4 +317,4 @@ class WarPages:
             number,
             through_stargate="jump" in self._draft.picked,
         )
-        self._desk.port.post(attack)
+        self._table.desk.port.post(attack)

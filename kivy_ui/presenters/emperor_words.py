@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from companion.games.emperor.commands import Counter
 from companion.games.emperor.forces import Force, Ship, Target, Token
 from companion.games.emperor.state import Role, Sector
 from companion.games.emperor.technologies import Technology
@@ -55,6 +56,42 @@ _TECHNOLOGIES: Final = MappingProxyType(
         Technology.LONG_RANGE_SCANNERS: N_("Long Range Scanners"),
     }
 )
+
+
+_COUNTERS: Final = MappingProxyType(
+    {
+        Counter.VP: N_("VP"),
+        Counter.MARKS: N_("marks"),
+        Counter.METAL: N_("metal"),
+        Counter.ENERGY: N_("energy"),
+        Counter.FIGHTERS: N_("Fighters"),
+        Counter.CRUISERS: N_("Cruisers"),
+        Counter.DREADNOUGHTS: N_("Dreadnoughts"),
+    }
+)
+_TOKENS: Final = MappingProxyType({Token.EMPIRE: N_("Empire"), Token.STARBASE: N_("Starbase")})
+_REASONS: Final = MappingProxyType(
+    {
+        "planets": N_("planets"),
+        "full_storage": N_("full Storage"),
+        "most_marks": N_("most marks"),
+    }
+)
+
+
+def counter_word(translate: Translator, counter: Counter) -> str:
+    """Return what is counted."""
+    return translate(_COUNTERS[counter])
+
+
+def token_word(translate: Translator, token: Token) -> str:
+    """Return a token's name."""
+    return translate(_TOKENS[token])
+
+
+def reason_word(translate: Translator, reason: str) -> str:
+    """Return why there are points at the end."""
+    return translate(_REASONS[reason])
 
 
 def role_word(translate: Translator, role: Role) -> str:

@@ -7,21 +7,22 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.storm.cards import Counts
-from companion.games.storm.goals import FIRST, FIRST_IN_PLAY, MOST, MOST_IN_PLAY, Goal, Moment
+from companion.games.storm.goals import MOST, Goal, Moment
 from companion.games.storm.table import (
+    CorrectGoal,
     EndPhase,
     EndTable,
     EnteredVp,
-    NewPlayer,
     Player,
     SetChips,
     SetCounts,
-    StartTable,
     Step,
 )
 from companion.games.storm.view import GoalsView
 from companion.i18n import N_
 from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.goals_cards import TableauCards
+from kivy_ui.presenters.goals_set_up import GoalsSetUp
 from kivy_ui.presenters.group import Group
 from kivy_ui.presenters.pages import Number, Option, Page, Person, Row
 from kivy_ui.presenters.storm_words import goal_word
@@ -69,8 +70,9 @@ class GoalsPages:
     def __init__(self, desk: Desk, group: Group) -> None:
         self._desk = desk
         self._group = group
-        self._players = 3
-        self._goals: list[Goal] = []
+        self._set_up = GoalsSetUp(desk, group)
+        self._cards = TableauCards(desk)
+        self._righting = False
         self._shown = 1
         self._ending = False
         self._card_vp: dict[int, int] = {}
@@ -82,33 +84,16 @@ class GoalsPages:
         """Return what to show of the game."""
         match view.state.step:
             case Step.SET_UP:
-                return self._set_up()
+                return self._set_up.page()
             case Step.OVER:
                 return self._over(view)
             case Step.PLAY:
-                return self._finish(view) if self._ending else self._play(view)
+                return self._playing(view)
 
-    def _set_up(self) -> Page:
-        translate = self._desk.words.translate
-        rows = [Row(translate("Players"), number=Number("players", self._players, 2, 5))]
-        for label, goals in (
-            (translate("Two large goals in play"), MOST),
-            (translate("Four small goals in play"), FIRST),
-        ):
-            options = tuple(
-                Option(f"goal:{goal.value}", goal_word(translate, goal), chosen=goal in self._goals)
-                for goal in goals
-            )
-            rows.append(Row(label, options))
-        most = sum(goal in MOST for goal in self._goals)
-        ready = (most, len(self._goals) - most) == (MOST_IN_PLAY, FIRST_IN_PLAY)
-        return Page(
-            translate("The Gathering Storm"),
-            translate("Tap the goals that lie on the table"),
-            rows=tuple(rows),
-            primary=translate("Start game"),
-            primary_enabled=ready,
-        )
+    def _playing(self, view: GoalsView) -> Page:
+        if self._ending:
+            return self._finish(view)
+        return self._correct(view) if self._righting else self._play(view)
 
     def _people(self, view: GoalsView) -> tuple[Person, ...]:
         translate = self._desk.words.translate
@@ -165,10 +150,7 @@ class GoalsPages:
         )
         rows = [Row(translate("Whose numbers"), seats)]
         rows.append(Row(translate("VP chips"), number=Number("chips", player.vp_chips, 0, 99)))
-        for name in self._counters(view):
-            low = -9 if name == "general_military" else 0
-            value: int = getattr(player.counts, name)
-            rows.append(Row(translate(_COUNTERS[name]), number=Number(name, value, low, _HIGH)))
+        rows += self._cards.rows(view, player) if player.by_cards else self._counts(view, player)
         moments = tuple(
             Option(f"moment:{moment.value}", translate(word)) for moment, word in _MOMENTS.items()
         )
@@ -179,6 +161,7 @@ class GoalsPages:
                 for p in view.state.players
             )
             rows.append(Row(translate("Discarded to the hand limit this round"), surplus))
+        rows.append(Row("", (Option("right", translate("Put right"), icon="pencil"),)))
         return Page(
             translate("Round %(number)s", number=view.state.round),
             translate("%(count)s VP left in the pool", count=max(0, view.state.pool)),
@@ -186,6 +169,42 @@ class GoalsPages:
             facts=self._goal_facts(view),
             rows=tuple(rows),
             primary=translate("End of the game"),
+        )
+
+    def _counts(self, view: GoalsView, player: Player) -> tuple[Row, ...]:
+        """The numbers that the goals in play look at, side by side."""
+        translate = self._desk.words.translate
+        numbers = tuple(
+            Number(
+                name,
+                getattr(player.counts, name),
+                -9 if name == "general_military" else 0,
+                _HIGH,
+                translate(_COUNTERS[name]),
+            )
+            for name in self._counters(view)
+        )
+        return (Row(translate("In the tableau of %(name)s", name=player.name), numbers=numbers),)
+
+    def _correct(self, view: GoalsView) -> Page:
+        """Who really has a goal: tapped on and off."""
+        translate = self._desk.words.translate
+        rows = tuple(
+            Row(
+                goal_word(translate, line.goal),
+                tuple(
+                    Option(f"has:{line.goal.value}:{p.seat}", p.name, chosen=p.seat in line.holders)
+                    for p in view.state.players
+                ),
+            )
+            for line in view.goals
+        )
+        return Page(
+            translate("Put right"),
+            translate("The table is right: tap who has a goal"),
+            people=self._people(view),
+            rows=rows,
+            primary=translate("Back to the game"),
         )
 
     def _counters(self, view: GoalsView) -> tuple[str, ...]:
@@ -231,6 +250,11 @@ class GoalsPages:
                 goals=goals or translate("no goals"),
             )
             facts.append(f"{score.rank}. {text}")
+            if score.cards:
+                cards = dict(view.card_names)
+                facts.append(
+                    ", ".join(f"{cards.get(e.key, e.key)} {e.vp}" for e in score.cards if e.vp)
+                )
         return Page(
             translate("The end"),
             translate("The game is over"),
@@ -243,25 +267,39 @@ class GoalsPages:
     def tap(self, view: GoalsView, key: str) -> None:
         """A button was tapped."""
         verb, _, value = key.partition(":")
+        if self._cards.tap(self._shown_player(view).seat if view.state.players else 0, verb, value):
+            return
         match verb:
             case "goal":
-                self._toggle(Goal(value))
+                self._set_up.toggle(Goal(value))
+            case "start":
+                seat, _, world = value.partition(":")
+                self._set_up.choose_start(int(seat), world)
+            case "edition":
+                self._set_up.change_edition()
             case "seat":
                 self._shown = int(value)
             case "discarded":
                 self._discarded ^= {int(value)}
             case "moment":
                 self._end_phase(view, Moment(value))
+            case "right":
+                self._righting = True
+            case "has":
+                self._give(view, value)
             case _:
                 self._ending = False
 
-    def _toggle(self, goal: Goal) -> None:
-        if goal in self._goals:
-            self._goals.remove(goal)
-            return
-        group, most = (MOST, MOST_IN_PLAY) if goal in MOST else (FIRST, FIRST_IN_PLAY)
-        if sum(each in group for each in self._goals) < most:
-            self._goals.append(goal)
+    def _give(self, view: GoalsView, value: str) -> None:
+        """A large goal has one holder, a small one any number."""
+        name, _, number = value.partition(":")
+        goal, seat = Goal(name), int(number)
+        line = next(each for each in view.goals if each.goal is goal)
+        if seat in line.holders:
+            holders = tuple(each for each in line.holders if each != seat)
+        else:
+            holders = (seat,) if goal in MOST else (*line.holders, seat)
+        self._desk.port.post(CorrectGoal(goal, holders, "by hand"))
 
     def _end_phase(self, view: GoalsView, moment: Moment) -> None:
         seats = {player.seat for player in view.state.players}
@@ -275,7 +313,7 @@ class GoalsPages:
     def change(self, view: GoalsView, key: str, delta: int) -> None:
         """A number was changed by one step."""
         if key == "players":
-            self._players = max(2, min(5, self._players + delta))
+            self._set_up.change_players(delta)
             return
         if key.startswith("vp"):
             seat = int(key.removeprefix("vp"))
@@ -292,14 +330,14 @@ class GoalsPages:
         """The main button: start, come to the end, score."""
         match view.state.step:
             case Step.SET_UP:
-                people = self._group.sitting(self._players)
-                players = tuple(NewPlayer(each.seat, each.name) for each in people)
-                self._desk.port.post(StartTable(players, tuple(self._goals)))
+                self._set_up.start()
             case Step.PLAY if self._ending:
                 entered = tuple(
                     EnteredVp(p.seat, self._card_vp.get(p.seat, 0)) for p in view.state.players
                 )
                 self._desk.port.post(EndTable(entered))
+            case Step.PLAY if self._righting:
+                self._righting = False
             case Step.PLAY:
                 self._ending = True
             case _:

@@ -35,6 +35,7 @@ class Option:
     Attributes:
         key: what ``Pages.tap`` gets.
         chosen: it is picked already; shown with a mark, too.
+        held: acts while it is held only: ``tap`` gets the key, then an empty one.
     """
 
     key: str
@@ -42,6 +43,7 @@ class Option:
     icon: str = ""
     chosen: bool = False
     enabled: bool = True
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +52,24 @@ class Number:
 
     Attributes:
         key: what ``Pages.change`` gets.
+        label: beside it, where it stands in a row with others.
     """
 
     key: str
     value: int
     low: int
     high: int
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A label with buttons, or with a number."""
+    """A label with buttons, with a number, or over several numbers side by side."""
 
     label: str
     options: tuple[Option, ...] = ()
     number: Number | None = None
+    numbers: tuple[Number, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,7 @@ class Page:
     Attributes:
         facts: sentences that the companion worked out, the most important first.
         primary: the main button's words; empty hides it.
+        tray: whether dice are thrown now: what the camera does with them is shown, too.
     """
 
     title: str
@@ -83,6 +89,7 @@ class Page:
     rows: tuple[Row, ...] = ()
     primary: str = ""
     primary_enabled: bool = True
+    tray: bool = False
 
 
 class Pages(Protocol):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.storm.robot import START_WORLDS, Difficulty, RobotFace, Space
+import secrets
+
+from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import (
     ChooseActions,
     EndSolo,
@@ -13,15 +15,17 @@ from companion.games.storm.solo import (
     RollDice,
     SoloPhase,
     SoloStep,
-    StartSolo,
 )
 from companion.games.storm.view import SoloView
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.drafts import Draft
 from kivy_ui.presenters.group import Group
 from kivy_ui.presenters.pages import Option, Page, Person, Row
+from kivy_ui.presenters.robot_dice import seen_faces
+from kivy_ui.presenters.solo_box import SoloBoxPages
+from kivy_ui.presenters.solo_right import SoloCorrections
+from kivy_ui.presenters.solo_set_up import SoloSetUp
 from kivy_ui.presenters.storm_words import (
-    difficulty_word,
     face_word,
     find_words,
     phase_word,
@@ -39,9 +43,9 @@ class SoloPages:
     def __init__(self, desk: Desk, group: Group) -> None:
         self._desk = desk
         self._group = group
-        self._difficulty = Difficulty.EASY
-        self._starts: dict[str, int] = {}
-        self._equals: Space | None = None
+        self._set_up = SoloSetUp(desk, group)
+        self._box = SoloBoxPages(desk)
+        self._right = SoloCorrections(desk)
         self._actions: list[Space] = []
         self._faces: list[RobotFace] = []
         self._draft = Draft()
@@ -55,67 +59,21 @@ class SoloPages:
             self._version = self._desk.update.version
             self._actions, self._faces = [], []
             self._draft.clear()
-        match view.state.step:
-            case SoloStep.SET_UP:
-                return self._set_up()
-            case SoloStep.ACTIONS:
-                return self._choose_actions(view)
-            case SoloStep.DICE:
-                return self._roll(view)
-            case SoloStep.PLAYER:
-                return self._play(view)
-            case SoloStep.FLIP:
-                return self._flip(view)
-            case SoloStep.FINAL:
-                return self._final(view)
-            case SoloStep.OVER:
-                return self._over(view)
-
-    def _set_up(self) -> Page:
-        translate = self._desk.words.translate
-        levels = tuple(
-            Option(
-                f"level:{level.value}",
-                difficulty_word(translate, level),
-                chosen=level is self._difficulty,
-            )
-            for level in Difficulty
-        )
-        rows = [
-            Row(translate("Difficulty"), levels),
-            self._worlds(translate("Your start world"), "mine"),
-            self._worlds(translate("The robot's start world"), "its"),
-        ]
-        its = self._starts.get("its")
-        asks = its is not None and START_WORLDS[its].equals is None
-        if asks:
-            spaces = tuple(
-                Option(f"equals:{s.value}", space_word(translate, s), chosen=s is self._equals)
-                for s in Space
-            )
-            rows.append(Row(translate("Robot face (see the back of the mat)"), spaces))
-        ready = len(self._starts) == 2 and (not asks or self._equals is not None)
-        return Page(
-            translate("Against the robot"),
-            translate("Choose difficulty and start worlds"),
-            facts=(translate("Robot: 24 VP in chips for both; its cards lie face down."),),
-            rows=tuple(rows),
-            primary=translate("Start game"),
-            primary_enabled=ready,
-        )
-
-    def _worlds(self, label: str, who: str) -> Row:
-        taken = {number for other, number in self._starts.items() if other != who}
-        options = tuple(
-            Option(
-                f"{who}:{world.number}",
-                f"{world.number} {world.key.replace('_', ' ').title()}",
-                chosen=self._starts.get(who) == world.number,
-                enabled=world.number not in taken,
-            )
-            for world in START_WORLDS
-        )
-        return Row(label, options)
+        if self._box.open:
+            return self._box.page()
+        if self._right.open and view.state.robot is not None:
+            return self._right.page(view, self._people(view, robot=False))
+        if view.state.step is SoloStep.SET_UP:
+            return self._set_up.page()
+        pages = {
+            SoloStep.ACTIONS: self._choose_actions,
+            SoloStep.DICE: self._roll,
+            SoloStep.PLAYER: self._play,
+            SoloStep.FLIP: self._flip,
+            SoloStep.FINAL: self._final,
+            SoloStep.OVER: self._over,
+        }
+        return pages[view.state.step](view)
 
     def _people(self, view: SoloView, *, robot: bool) -> tuple[Person, ...]:
         translate = self._desk.words.translate
@@ -169,7 +127,10 @@ class SoloPages:
             translate("Choose two actions"),
             people=self._people(view, robot=False),
             facts=self._facts(view),
-            rows=(Row(translate("Your two action cards (twice the same: tap twice)"), options),),
+            rows=(
+                Row(translate("Your two action cards (twice the same: tap twice)"), options),
+                Row("", self._more()),
+            ),
         )
 
     def _roll(self, view: SoloView) -> Page:
@@ -179,12 +140,32 @@ class SoloPages:
             for face in RobotFace
         )
         chosen = ", ".join(space_word(translate, each) for each in view.state.actions)
+        rows = [Row(translate("Or tap the faces of the two dice"), options)]
+        seen = seen_faces(self._desk)
+        if seen is not None:
+            words = ", ".join(face_word(translate, face) for face in seen)
+            take = Option(
+                f"take:{seen[0].value}:{seen[1].value}",
+                translate("Yes: %(faces)s", faces=words),
+                icon="check",
+            )
+            rows.insert(0, Row(translate("Is this what lies on the tray?"), (take,)))
+        roll = Option("roll", translate("Roll on the screen"), icon="rescan")
+        rows.append(Row("", (roll, *self._more())))
         return Page(
             self._title(view),
-            translate("Roll the robot's two dice and tap both faces"),
+            translate("Roll the robot's two dice"),
             people=self._people(view, robot=True),
             facts=(translate("You chose: %(actions)s", actions=chosen), *self._facts(view)),
-            rows=(Row(translate("Faces of the two dice"), options),),
+            rows=tuple(rows),
+            tray=True,
+        )
+
+    def _more(self) -> tuple[Option, ...]:
+        translate = self._desk.words.translate
+        return (
+            Option("open:right", translate("Put right"), icon="pencil"),
+            Option("open:box", translate("Facts of the box"), icon="tile"),
         )
 
     def _play(self, view: SoloView) -> Page:
@@ -287,14 +268,22 @@ class SoloPages:
     def tap(self, view: SoloView, key: str) -> None:
         """A button was tapped."""
         verb, _, value = key.partition(":")
+        if self._box.open:
+            self._box.tap(key)
+            return
+        if self._right.open:
+            return
         match verb:
-            case "level":
-                self._difficulty = Difficulty(value)
-            case "mine" | "its":
-                self._starts[verb] = int(value)
-                self._equals = None
-            case "equals":
-                self._equals = Space(value)
+            case "open":
+                self._box.open, self._right.open = value == "box", value == "right"
+            case "level" | "mine" | "its" | "equals":
+                self._set_up.tap(verb, value)
+            case "roll":
+                rolled = [secrets.choice(die) for die in view.state.dice]
+                self._desk.port.post(RollDice((rolled[0], rolled[1])))
+            case "take":
+                one, other = value.split(":")
+                self._desk.port.post(RollDice((RobotFace(one), RobotFace(other))))
             case "action":
                 self._add_action(Space(value))
             case "face":
@@ -326,16 +315,21 @@ class SoloPages:
 
     def change(self, view: SoloView, key: str, delta: int) -> None:
         """A number was changed by one step."""
+        if self._right.open:
+            self._right.change(view, key, delta)
+            return
         self._draft.change(self.page(view).rows, key, delta)
 
     def primary(self, view: SoloView) -> None:
         """The main button: start, go on, compare."""
         post = self._desk.port.post
         number = self._draft.number
+        if self._box.open or self._right.open:
+            self._box.open = self._right.open = False
+            return
         match view.state.step:
             case SoloStep.SET_UP:
-                mine, its = self._starts["mine"], self._starts["its"]
-                post(StartSolo(self._difficulty, mine, its, self._equals))
+                self._set_up.start()
             case SoloStep.PLAYER:
                 post(PlayerDone(number("chips"), number("cards")))
             case SoloStep.FINAL:

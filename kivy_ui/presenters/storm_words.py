@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.storm.goals import Goal
-from companion.games.storm.robot import Difficulty, RobotFace, Space
+from companion.games.storm.robot import Difficulty, RobotFace, Space, StartWorld
 from companion.games.storm.solo import Find, SoloPhase
 from companion.i18n import N_, Translator
 
@@ -85,6 +85,25 @@ def phase_word(translate: Translator, phase: SoloPhase) -> str:
 def find_words(translate: Translator, find: Find) -> str:
     """Return what to turn over cards for."""
     return translate(_FINDS[find])
+
+
+_DOUBTS: Final = MappingProxyType(
+    {
+        "six_faces": N_("A die has six faces."),
+        "two_robots_on_one_die": N_("Exactly one die has two robot faces."),
+        "match_on_both_dice": N_("Both dice have a match face."),
+    }
+)
+
+
+def doubt_words(translate: Translator, doubt: str) -> str:
+    """Return what does not fit what is certain about the dice."""
+    return translate(_DOUBTS[doubt])
+
+
+def world_word(world: StartWorld) -> str:
+    """Return a start world's title, which is not translated."""
+    return world.key.replace("_", " ").title()
 
 
 def difficulty_word(translate: Translator, difficulty: Difficulty) -> str:

@@ -7,14 +7,16 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
-from kivy_ui.presenters.pages import Option, Page, Person, Row
+from kivy_ui.presenters.outlines import PictureModel
+from kivy_ui.presenters.pages import Number, Option, Page, Person, Row
+from kivy_ui.presenters.tray import LETTERS, TrayLine
 from kivy_ui.screens.base import TableScreen, keep_children
-from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets import controls, photo  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import Text
 
-_PERSON_DP = 60
+_PERSON_DP = 74
 _NARROW_DP = 760
 _LETTER_SHARE = 0.58
 """Width of an average letter as a share of its size: buttons are as wide as their words."""
@@ -47,7 +49,7 @@ class FactView(Text):
 
     def on_text(self, *_args: object) -> None:
         """Reserve the lines that the sentence takes."""
-        letters = max(1.0, self.width / (sp(theme.TEXT_SMALL) * _LETTER_SHARE))
+        letters = max(1.0, self.width / (sp(theme.TEXT_SMALL + 1) * _LETTER_SHARE))
         self.lines = max(1, -int(-len(self.text) // letters))
 
 
@@ -55,10 +57,11 @@ class OptionButton(TextButton):
     """A choice of a row."""
 
     key = StringProperty("")
+    held = BooleanProperty(False)
 
     def show(self, option: Option, widest: float) -> None:
         """Show a choice."""
-        self.key, self.text = option.key, option.text
+        self.key, self.text, self.held = option.key, option.text, option.held
         self.icon = option.icon or ("check" if option.chosen else "")
         self.kind = "chosen" if option.chosen else "plain"
         self.disabled = not option.enabled
@@ -68,8 +71,28 @@ class OptionButton(TextButton):
         self.size = (min(max(wanted, dp(72)), widest), dp(theme.TOUCH + 4))
 
 
+class NumberView(BoxLayout):
+    """A number among others of a row, with its own label."""
+
+    __events__ = ("on_number",)
+
+    key = StringProperty("")
+    label = StringProperty("")
+    value = StringProperty("")
+    can_lower = BooleanProperty(False)
+    can_raise = BooleanProperty(False)
+
+    def on_number(self, delta: int) -> None:
+        """The number was changed by one step."""
+
+    def show(self, number: Number) -> None:
+        """Show a number."""
+        self.key, self.label, self.value = number.key, number.label, str(number.value)
+        self.can_lower, self.can_raise = number.value > number.low, number.value < number.high
+
+
 class RowView(BoxLayout):
-    """A label with buttons or a number."""
+    """A label with buttons, a number, or several numbers."""
 
     __events__ = ("on_number", "on_option")
 
@@ -80,7 +103,7 @@ class RowView(BoxLayout):
     can_raise = BooleanProperty(False)
     number_key = StringProperty("")
 
-    def on_number(self, delta: int) -> None:
+    def on_number(self, key: str, delta: int) -> None:
         """The number was changed by one step."""
 
     def on_option(self, key: str) -> None:
@@ -97,18 +120,33 @@ class RowView(BoxLayout):
         buttons = keep_children(self.ids.options, len(row.options), self._make_option)
         for button, option in zip(buttons, row.options, strict=True):
             button.show(option, widest)
+        views = keep_children(self.ids.numbers, len(row.numbers), self._make_number)
+        for view, each in zip(views, row.numbers, strict=True):
+            view.show(each)
+
+    def _make_number(self) -> NumberView:
+        view = NumberView()
+        view.bind(on_number=lambda number, delta: self.dispatch("on_number", number.key, delta))
+        return view
 
     def _make_option(self) -> OptionButton:
         button = OptionButton()
         button.bind(on_press=self._press)
         button.bind(on_release=self._release)
+        button.bind(state=self._hold)
         return button
+
+    def _hold(self, button: OptionButton, state: str) -> None:
+        if button.held:
+            self.dispatch("on_option", button.key if state == "down" else "")
 
     def _press(self, button: OptionButton) -> None:
         self._pressed = button.key
 
     def _release(self, button: OptionButton) -> None:
-        if button.key == self._pressed:  # the row may have changed under the finger
+        if (
+            button.key == self._pressed and not button.held
+        ):  # the row may have changed under the finger
             self.dispatch("on_option", button.key)
 
 
@@ -117,13 +155,19 @@ class Board(TableScreen):
 
     columns = NumericProperty(1)
     people_height = NumericProperty(0)
+    narrow = BooleanProperty(False)
+    tray_shown = BooleanProperty(False)
+    tray_text = StringProperty("")
+    tray_icon = StringProperty("")
+    picture_shown = BooleanProperty(False)
 
     def refresh(self) -> None:
         """Show the page."""
         page: Page = self.house.side.board.page()
+        self._complain()
         count = len(page.people)
-        narrow = self.width < dp(_NARROW_DP)
-        self.columns = max(1, min(count, 2 if narrow else 3 if count > 4 else 4))
+        self.narrow = self.width < dp(_NARROW_DP)
+        self.columns = max(1, min(count, 2 if self.narrow else 3 if count > 4 else 4))
         self.people_height = -(-count // self.columns) * dp(_PERSON_DP + theme.HALF_GAP)
         people = keep_children(self.ids.people, count, PersonView)
         for view, person in zip(people, page.people, strict=True):
@@ -132,7 +176,9 @@ class Board(TableScreen):
         for fact, text in zip(facts, page.facts, strict=True):
             fact.text = text
         rows = keep_children(self.ids.rows, len(page.rows), self._make_row)
-        widest = max(dp(160), self.width - dp(4 * theme.GAP))
+        self.tray_shown = page.tray
+        self._show_tray()
+        widest = max(dp(160), self.ids.scroll.width - dp(2 * theme.GAP))
         for row_view, row in zip(rows, page.rows, strict=True):
             row_view.show(row, widest)
 
@@ -140,13 +186,43 @@ class Board(TableScreen):
         """Lay the page out anew."""
         self.refresh()
 
+    def tick(self) -> None:
+        """Show what the camera sees while dice are thrown."""
+        if self.tray_shown:
+            self._show_tray()
+
+    def _show_tray(self) -> None:
+        board = self.house.side.board
+        line = board.tray() if self.tray_shown else TrayLine("", "")
+        model = board.picture() if self.tray_shown else PictureModel(None, (), live=True)
+        self.picture_shown = model.picture is not None
+        self.ids.photo.show(model, dict(LETTERS))
+        self.tray_text, self.tray_icon = line.text, line.icon
+        option, button = line.button, self.ids.tray_button
+        button.show(option or Option("", ""), self.width / 2)
+        button.opacity, button.disabled = (1, False) if option else (0, True)
+        if option is None:
+            button.width = 0
+
+    def _complain(self) -> None:
+        desk = self.house.desk
+        error, desk.complaint = desk.complaint, None
+        if error is not None:
+            said = desk.said
+            self.window.show_banner(said.message(error), said.hint(error), "error")
+
     def _make_row(self) -> RowView:
         view = RowView()
-        view.bind(on_number=lambda row, delta: self._change(row.number_key, delta))
+        view.bind(on_number=lambda _row, key, delta: self._change(key, delta))
         view.bind(on_option=lambda _row, key: self._tap(key))
         return view
 
     def _tap(self, key: str) -> None:
+        """A button was tapped; ``visit:`` leads to a screen beside the game."""
+        verb, _, screen = key.partition(":")
+        if verb == "visit":
+            self.window.visit(screen)
+            return
         self.house.side.board.tap(key)
         self.window.refresh()
 

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from companion.games.registry import GAMES
 from companion.i18n import LANGUAGES
+from companion.wiring import games_at_table
 from kivy_ui.presenters.board import BOARD, GAME_CHOICES
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.house import House
@@ -22,7 +22,7 @@ class Player:
     """Taps what a page offers."""
 
     def __init__(self, key: str, language: str, seed: int) -> None:
-        self.port = OneGame(GAMES[key])
+        self.port = OneGame(games_at_table()[key])
         settings = UiSettings(language=language, player_names=("Ann", "Bo", "Cy"))
         self.house = House(Desk(self.port, settings))
         self.board = self.house.side.board
@@ -193,10 +193,10 @@ def test_a_war_of_galactic_emperor_is_entered_by_taps() -> None:
     board.tap("extra:fighter")
     player.page()
     for value in (1, 1):
-        board.tap(f"defender:{value}")
+        board.tap(f"die:1:{value}")
     for value in (5, 6):
         player.page()
-        board.tap(f"attacker:{value}")
+        board.tap(f"die:0:{value}")
     assert not player.port.refused
     assert player.port.latest().view.state.sector(4).owner == 2
     board.undo()
@@ -214,12 +214,12 @@ def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
     board.tap("role:merchant")
     for _ in range(4):
         player.page()
-        board.tap("pip:3")
+        board.tap("die:0:3")
     player.page()
     board.tap("drop:0")
     assert [error.code for error in player.port.refused] == ["prices_unknown"]
     player.page()
-    board.tap("copy")
+    board.tap("open:copy")
     board.change("metal3", 1)
     board.change("energy3", 1)
     board.change("energy3", 1)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.games.registry import GAMES
 from companion.i18n import LANGUAGES
 from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
+from companion.wiring import games_at_table
 from kivy_ui.presenters.board import BOARD, GAME_CHOICES
 from kivy_ui.settings import UiSettings
 from tests.ui.hand import Hand
@@ -20,7 +20,7 @@ SIZES = ((800, 480), (720, 1280))
 
 @pytest.fixture
 def owner() -> Iterator[TableOwner]:
-    owner = TableOwner(GAMES, MemoryEventLog(), ManualClock())
+    owner = TableOwner(games_at_table(), MemoryEventLog(), ManualClock())
     owner.start()
     yield owner
     owner.stop()

@@ -19,10 +19,9 @@ from companion.games.emperor import (
 )
 from companion.games.emperor import events as happened
 from companion.games.emperor.apply import apply
-from companion.games.emperor.ending import duellists, leaders, tycoon
+from companion.games.emperor.ending import duellists, last_lines, leaders
 from companion.games.emperor.events import Event
 from companion.games.emperor.state import (
-    WARS,
     GameState,
     Role,
     Step,
@@ -100,14 +99,9 @@ def _end_of_role(state: GameState) -> tuple[Event, ...]:
 
 def _last_points(state: GameState) -> tuple[Event, ...]:
     """Section 6: planets after Warlord or Explorer, the Tycoon, the winner or a duel."""
-    events: list[Event] = []
-    if state.role in WARS | {Role.EXPLORER}:
-        events += [
-            happened.VpScored(player.seat, vp, "planets")
-            for player in state.players
-            if (vp := state.planets(player.seat))
-        ]
-    events += [happened.VpScored(line.seat, line.vp, line.reason) for line in tycoon(state.players)]
+    events: list[Event] = [
+        happened.VpScored(line.seat, line.vp, line.reason) for line in last_lines(state)
+    ]
     for event in events:
         state = apply(state, event)
     best = leaders(state)

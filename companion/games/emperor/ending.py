@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.emperor.state import ENERGY_LIMIT, METAL_LIMIT, GameState, Player
+from companion.games.emperor.state import (
+    ENERGY_LIMIT,
+    METAL_LIMIT,
+    WARS,
+    GameState,
+    Player,
+    Role,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +35,23 @@ def tycoon(players: tuple[Player, ...]) -> tuple[Line, ...]:
     alone = len(richest) == 1
     lines += [Line(seat, "most_marks", 2 if alone else 1) for seat in richest]
     return tuple(lines)
+
+
+def last_lines(state: GameState) -> tuple[Line, ...]:
+    """Return the points that the end of the game has brought: planets, full Storage, marks.
+
+    Planets score once more where the game ends with another role than the Regent (section 6).
+    """
+    planets = (
+        tuple(
+            Line(player.seat, "planets", vp)
+            for player in state.players
+            if (vp := state.planets(player.seat))
+        )
+        if state.role in WARS | {Role.EXPLORER}
+        else ()
+    )
+    return (*planets, *tycoon(state.players))
 
 
 def leaders(state: GameState) -> tuple[int, ...]:

@@ -1,0 +1,59 @@
+"""A tableau card by card: a letter, then a name; a tap on a card of the tableau takes it away."""
+
+from __future__ import annotations
+
+from companion.catalog.storm_loader import load_storm_cards
+from companion.games.storm.table import DropCard, PlaceCard, Player
+from companion.games.storm.view import GoalsView
+from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.pages import Option, Row
+
+
+class TableauCards:
+    """The rows for a player whose cards are known by name."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._letter = ""
+
+    def rows(self, view: GoalsView, player: Player) -> tuple[Row, ...]:
+        """Return the rows to place and to drop cards."""
+        translate = self._desk.words.translate
+        deck = load_storm_cards(second_edition=view.state.second_edition)
+        letters = sorted({card.name[0] for card in deck.values() if card.start_world is None})
+        in_play = [key for each in view.state.players for key in each.cards]
+        rows = [
+            Row(
+                translate("New card: its first letter"),
+                tuple(Option(f"letter:{a}", a, chosen=a == self._letter) for a in letters),
+            )
+        ]
+        if self._letter:
+            found = tuple(
+                Option(f"place:{card.key}", card.name)
+                for card in sorted(deck.values(), key=lambda each: each.name)
+                if card.name.startswith(self._letter)
+                and card.start_world is None
+                and in_play.count(card.key) < card.copies
+            )
+            rows.append(Row(translate("Which card comes into play?"), found))
+        names = dict(view.card_names)
+        lying = tuple(
+            Option(f"drop:{key}", names.get(key, key), icon="close") for key in player.cards
+        )
+        rows.append(Row(translate("In play; a tap takes it away"), lying))
+        return tuple(rows)
+
+    def tap(self, seat: int, verb: str, value: str) -> bool:
+        """A button was tapped; returns whether it was one of these."""
+        match verb:
+            case "letter":
+                self._letter = "" if self._letter == value else value
+            case "place":
+                self._letter = ""
+                self._desk.port.post(PlaceCard(seat, value))
+            case "drop":
+                self._desk.port.post(DropCard(seat, value))
+            case _:
+                return False
+        return True
