@@ -70,7 +70,7 @@ def test_random_taps_play_and_never_meet_a_dead_end(key: str, language: str) -> 
         offers = page.primary or page.rows
         assert offers
         player.step()
-    assert player.port.latest().version > 3
+    assert player.port.latest().version > 1
 
 
 def test_the_board_is_shown_only_for_its_games() -> None:
