@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -31,13 +32,22 @@ class FolderCamera:
         folder: where the pictures are.
         frames_each: captures of each picture before the next one; None waits to be told.
         fps: most frames a second, as a real camera would give; 0 gives them at once.
+        choose: asked before each capture for the picture to show, as ``show`` takes it.
 
     Raises:
         CameraUnavailableError: there is no such folder, or no readable picture in it.
     """
 
-    def __init__(self, folder: Path, *, frames_each: int | None = None, fps: float = 15.0) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        frames_each: int | None = None,
+        fps: float = 15.0,
+        choose: Callable[[], str] | None = None,
+    ) -> None:
         self._folder = folder
+        self._choose = choose
         self._names = _picture_names(folder)
         self._frames_each = frames_each
         self._interval_s = 1.0 / fps if fps > 0 else 0.0
@@ -75,14 +85,8 @@ class FolderCamera:
         Raises:
             PictureUnreadableError: there is no such picture.
         """
-        stems = [Path(known).stem for known in self._names]
         with self._lock:
-            if name in self._names:
-                self._index = self._names.index(name)
-            elif name in stems:
-                self._index = stems.index(name)
-            else:
-                raise PictureUnreadableError(path=self._folder / name, reason="it is not there")
+            self._index = self._index_of(name)
             self._captured = 0
 
     def advance(self) -> bool:
@@ -103,6 +107,8 @@ class FolderCamera:
             if self._frames_each is not None and self._captured >= self._frames_each:
                 self._advance()
             try:
+                if self._choose is not None:
+                    self._index = self._index_of(self._choose())
                 pixels = self._pixels()
             except PictureUnreadableError as err:
                 raise CameraLostError(name=self._names[self._index]) from err
@@ -143,6 +149,14 @@ class FolderCamera:
         due_s = self._last_s + self._interval_s - time.monotonic()
         if due_s > 0:
             self._closing.wait(min(due_s, timeout_s))
+
+    def _index_of(self, name: str) -> int:
+        if name in self._names:
+            return self._names.index(name)
+        stems = [Path(known).stem for known in self._names]
+        if name in stems:
+            return stems.index(name)
+        raise PictureUnreadableError(path=self._folder / name, reason="it is not there")
 
     def _advance(self) -> bool:
         if self._index + 1 >= len(self._names):

@@ -16,7 +16,7 @@ from companion.games.roll.commands import (
     RecordMat,
     StartGame,
 )
-from companion.games.roll.dice import PHASES, Face, Phase
+from companion.games.roll.dice import PHASES, DieType, Face, Phase
 from companion.games.roll.macros import Macro
 from companion.games.roll.notation import read
 from companion.games.roll.round_commands import RoundCommand, SetUpGame
@@ -103,18 +103,47 @@ class PlayedGame:
 
 
 @dataclass(frozen=True, slots=True)
+class Laid:
+    """Dice before the camera that belong to no game.
+
+    Attributes:
+        picture: name of its picture, without suffix.
+        dice: what lies there.
+        scene: how the picture is drawn.
+    """
+
+    picture: str
+    dice: tuple[tuple[DieType, Face], ...]
+    scene: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Evening:
-    """All games, mats of further players, and the picture of the table without a mat."""
+    """All games, mats of further players, and what else lies before the camera.
+
+    Attributes:
+        idle: the picture of the table without a mat.
+        calibration: the calibration mat with a die of each type on its place.
+        throws: the proof throws that follow, on the tray.
+    """
 
     games: tuple[PlayedGame, ...]
     guests: tuple[LaidMat, ...]
     idle: str
+    calibration: Laid
+    throws: tuple[Laid, ...]
 
     @property
     def mats(self) -> tuple[LaidMat, ...]:
         """Every mat of the evening."""
         played = (mat for game in self.games for each in game.rounds for mat in each.mats)
         return (*played, *self.guests)
+
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        """The names of all pictures."""
+        others = (each.picture for each in (self.calibration, *self.throws))
+        return (*(mat.picture for mat in self.mats), self.idle, *others)
 
     def picture_for(self, mat: str, *, names: Sequence[str], number: int) -> str:
         """Return the picture to lay there in round *number* of a game of *names*.
@@ -146,6 +175,8 @@ def load_evening(path: Path = FOLDER / "evening.toml") -> Evening:
         games=tuple(_game(each) for each in content["game"]),
         guests=tuple(_mat(each) for each in content["guest"]),
         idle=content["idle"],
+        calibration=_laid(content["calibration"]),
+        throws=tuple(_laid(each) for each in content["calibration"]["throw"]),
     )
 
 
@@ -181,6 +212,12 @@ def _mat(content: Mapping[str, Any]) -> LaidMat:
         spare=Face(content["spare"]) if "spare" in content else None,
         scene=content.get("scene", {}),
     )
+
+
+def _laid(content: Mapping[str, Any]) -> Laid:
+    pairs = (name.split(":") for name in content["dice"].split(","))
+    dice = tuple((DieType(kind), Face(face)) for kind, face in pairs)
+    return Laid(content["picture"], dice, content["scene"])
 
 
 def _dice(text: str) -> tuple[PlacedDie, ...]:

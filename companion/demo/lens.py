@@ -1,4 +1,7 @@
-"""The hands that lay mats before the camera: always the one that the table waits for."""
+"""The hands that lay mats before the camera: always the one that the table waits for.
+
+While somebody calibrates they lay the calibration mat there, then one throw after the other.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Protocol
 from companion.demo.evening import Evening
 from companion.errors import CompanionError
 from companion.games.roll.view import TableView
+from companion.session.calibration_ports import Stage, WizardView
 from companion.session.table_port import TableUpdate
 
 log = logging.getLogger(__name__)
@@ -28,6 +32,9 @@ class Lens:
     Args:
         evening: knows the pictures.
         wanted: the ids of the mats that the table waits for, asked for at every update.
+
+    Attributes:
+        wizard: the calibration that runs; None while none does. Asked before every capture.
     """
 
     def __init__(self, evening: Evening, wanted: Callable[[], Sequence[str]]) -> None:
@@ -35,6 +42,7 @@ class Lens:
         self._wanted = wanted
         self._shelf: Shelf | None = None
         self._showing = evening.idle
+        self.wizard: Callable[[], WizardView | None] = _no_wizard
 
     @property
     def showing(self) -> str:
@@ -52,6 +60,16 @@ class Lens:
         if name != self._showing:
             self._lay(name)
 
+    def before_capture(self) -> str:
+        """Return the picture that lies before the camera now. The scanner's thread."""
+        wizard = self.wizard()
+        if wizard is None:
+            return self._showing
+        if wizard.stage is Stage.LOOK:
+            return self._evening.calibration.picture
+        throws = self._evening.throws
+        return throws[min(wizard.throws, len(throws) - 1)].picture
+
     def _choose(self, update: TableUpdate) -> str:
         view, wanted = update.view, self._wanted()
         if not wanted or not isinstance(view, TableView):
@@ -68,3 +86,7 @@ class Lens:
             self._shelf.show(name)
         except CompanionError as err:
             log.warning("no picture", extra={"picture": name, "reason": err.message})
+
+
+def _no_wizard() -> None:
+    """Nobody calibrates."""

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
-from companion.demo.evening import PICTURES, TRAY, Evening, LaidMat, load_evening
+from companion.demo.evening import PICTURES, TRAY, Evening, Laid, LaidMat, load_evening
 from companion.games.roll.commands import PlacedDie
 from models.training.scenes import Look, SceneDie, View, camera_over, render_mat
 from vision.mat_layout import Paper, Rect, mat_layout
@@ -51,6 +51,11 @@ def pictures(evening: Evening, names: Sequence[str] = ()) -> Any:
             yield mat.picture, draw(mat)
     if not names or evening.idle in names:
         yield evening.idle, draw_table()
+    if not names or evening.calibration.picture in names:
+        yield evening.calibration.picture, draw_calibration(evening.calibration)
+    for throw in evening.throws:
+        if not names or throw.picture in names:
+            yield throw.picture, draw_throw(throw)
 
 
 def draw(mat: LaidMat) -> npt.NDArray[np.uint8]:
@@ -61,7 +66,7 @@ def draw(mat: LaidMat) -> npt.NDArray[np.uint8]:
     if "cocked" in scene:
         index = scene["cocked"]
         dice[index] = replace(dice[index], cocked=True)
-    return render_mat(_printed(mat.mat), _SIZE_MM, dice, view=_view(scene), look=_look(scene)).image
+    return _rendered(mat.mat, dice, scene)
 
 
 def draw_table() -> npt.NDArray[np.uint8]:
@@ -69,6 +74,36 @@ def draw_table() -> npt.NDArray[np.uint8]:
     camera = camera_over(_SIZE_MM, View(tilt_deg=6.0))
     camera = replace(camera, position=camera.position + np.array([0.0, 620.0, 0.0]))
     return render_mat(_printed(TRAY), _SIZE_MM, (), camera=camera, look=Look(seed=1)).image
+
+
+def draw_calibration(laid: Laid) -> npt.NDArray[np.uint8]:
+    """Return the picture of the calibration mat with each die on its place, RGB."""
+    rng = np.random.default_rng(laid.scene["seed"])
+    places = dict(mat_layout("calibration", Paper.A4).zones)
+    dice = []
+    for kind, face in laid.dice:
+        x, y = places[kind.value].centre + rng.uniform(-4, 4, 2)
+        dice.append(SceneDie(kind.value, face.value, x, y, rng.uniform(0, 360), EDGE_MM))
+    return _rendered("calibration", dice, laid.scene)
+
+
+def draw_throw(laid: Laid) -> npt.NDArray[np.uint8]:
+    """Return the picture of dice thrown onto the tray, RGB."""
+    rng = np.random.default_rng(laid.scene["seed"])
+    columns = [70.0 + 40.0 * k for k in range(4)]
+    places = [(x, y) for y in (75.0, 125.0) for x in columns]
+    chosen = rng.permutation(len(places))[: len(laid.dice)]
+    dice = []
+    for (kind, face), place in zip(laid.dice, chosen, strict=True):
+        x, y = places[place] + rng.uniform(-9, 9, 2)
+        dice.append(SceneDie(kind.value, face.value, x, y, rng.uniform(0, 360), EDGE_MM))
+    return _rendered(TRAY, dice, laid.scene)
+
+
+def _rendered(
+    mat_id: str, dice: Sequence[SceneDie], scene: Mapping[str, Any]
+) -> npt.NDArray[np.uint8]:
+    return render_mat(_printed(mat_id), _SIZE_MM, dice, view=_view(scene), look=_look(scene)).image
 
 
 def _printed(mat_id: str) -> npt.NDArray[np.uint8]:

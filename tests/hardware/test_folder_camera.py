@@ -43,6 +43,16 @@ def test_show_jumps_with_and_without_the_suffix(tmp_path: Path) -> None:
     assert camera.showing == "a.png"
 
 
+def test_who_chooses_is_asked_before_each_capture(tmp_path: Path) -> None:
+    """What was shown by hand gives way; a picture that is not there is a lost camera."""
+    chosen = iter(["b", "a.png", "a", "z"])
+    camera = FolderCamera(_pictures(tmp_path, "a.png", "b.png"), fps=0, choose=lambda: next(chosen))
+    camera.show("a")
+    assert [camera.capture().source for _ in range(3)] == ["b.png", "a.png", "a.png"]
+    with pytest.raises(CameraLostError):
+        camera.capture()
+
+
 def test_show_of_a_missing_picture_changes_nothing(tmp_path: Path) -> None:
     """The picture before the lens stays, and the error names the file."""
     camera = FolderCamera(_pictures(tmp_path, "a.png"), fps=0)

@@ -10,6 +10,8 @@ import pytest
 from companion.demo.lens import Lens
 from companion.games.roll.commands import PlayerSetup, SignalReady, StartGame
 from companion.games.roll.view import Step
+from companion.session.calibration_ports import Stage as WizardStage
+from companion.session.calibration_ports import WizardView
 from companion.storage.memory_log import MemoryEventLog
 from hardware.errors import PictureUnreadableError
 from tests.companion.demo.stage import EVENING, Stage
@@ -70,3 +72,22 @@ def test_a_missing_picture_is_no_crash() -> None:
     lens = Lens(EVENING, lambda: ())
     lens.attach(_Shelf(broken=True))
     assert lens.showing == EVENING.idle
+
+
+def test_who_calibrates_gets_the_calibration_mat_and_one_throw_after_the_other() -> None:
+    """Afterwards what the table waits for lies there again."""
+    lens = Lens(EVENING, lambda: ())
+    assert lens.before_capture() == EVENING.idle
+    stages = WizardStage.LOOK, *[WizardStage.PROVE] * 3, WizardStage.KEEP
+    asked = zip(stages, (0, 0, 1, 2, 3), strict=True)
+
+    def wizard() -> WizardView:
+        stage, throws = next(asked)
+        return WizardView(stage, (), 0, 2, throws, 3, (), 0.99, 0, None)
+
+    lens.wizard = wizard
+    laid = [lens.before_capture() for _ in stages]
+    throws = [each.picture for each in EVENING.throws]
+    assert laid == [EVENING.calibration.picture, *throws, throws[-1]]
+    lens.wizard = lambda: None
+    assert lens.before_capture() == EVENING.idle

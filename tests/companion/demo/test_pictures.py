@@ -6,7 +6,11 @@ from collections import Counter
 
 import pytest
 
+from calibration.known import go_by
+from calibration.making import make_profile
+from calibration.steps import Signal
 from companion.demo.evening import PICTURES, LaidMat
+from companion.games.roll.dice import FACE_PAIRS
 from companion.session.ports import DieStatus
 from tests.companion.demo.stage import EVENING, zone_of
 from vision.decoding import decode_file
@@ -14,6 +18,7 @@ from vision.opening import open_table_reader
 from vision.pipeline import TableReader
 
 FOUND_AT_LEAST = 0.98
+DAY = "2026-11-21T18:00:00Z"
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +55,20 @@ def test_the_leaning_die_is_doubted(reader: TableReader) -> None:
     reading = reader.read(decode_file(PICTURES / f"{laid.picture}.jpg"))
     doubted = [die.type for die in reading.dice if die.status is DieStatus.CHECK]
     assert laid.dice[laid.scene["cocked"]].type.value in doubted
+
+
+def test_the_pictures_to_calibrate_by_make_a_profile(reader: TableReader) -> None:
+    """Every traffic light is green, and by that profile every throw is read as it lies."""
+    frame = decode_file(PICTURES / f"{EVENING.calibration.picture}.jpg")
+    profile, steps = make_profile([frame], reader, name="A test", made_at=DAY, camera="folder")
+    assert {step.key: step.signal for step in steps if step.signal is not Signal.GREEN} == {}
+    go_by(reader, profile)
+    for throw in EVENING.throws:
+        reading = reader.read(decode_file(PICTURES / f"{throw.picture}.jpg"), whole_image=True)
+        read = Counter((die.type, die.face) for die in reading.dice)
+        assert read == Counter((kind.value, face.value) for kind, face in throw.dice)
+        assert all(pair in FACE_PAIRS for pair in throw.dice)
+    go_by(reader, None)
 
 
 def test_the_bare_table_has_neither_mats_nor_dice(reader: TableReader) -> None:
