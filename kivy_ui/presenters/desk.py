@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.catalog.tile_search import TileFilter
-from companion.games.roll.tiles import Side
 from companion.errors import CompanionError
+from companion.games.roll.tiles import Side
 from companion.games.roll.view import SeatView, Step, TableView
 from companion.i18n import LANGUAGES, translator
 from companion.session.table_port import TablePort, TableUpdate
