@@ -250,7 +250,7 @@ def simulated_parts(
     lens = Lens(evening or load_evening(), wanted)
 
     def open_camera() -> CameraSource:
-        camera = FolderCamera(PICTURES)
+        camera = FolderCamera(PICTURES, choose=lens.before_capture)
         lens.attach(camera)
         return camera
 
