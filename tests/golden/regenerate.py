@@ -5,13 +5,15 @@
 A file has lines of notation after ``> `` (commands; ``undo`` and ``redo`` too) and comments after
 ``# ``. Everything else is written by this program: an event a line after ``. ``, a refusal after
 ``! ``, and one line after ``= `` with the state that follows. The test plays the commands and
-compares the text; regenerating shows in the diff what changed.
+compares the text; regenerating shows in the diff what changed. The other boxes' games are those of
+``other_games.py``.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from companion.catalog import load_roll_catalog
@@ -23,6 +25,7 @@ from companion.games.roll.view import PhaseStatus, TableView
 from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
+from tests.golden import other_games
 
 FOLDER = Path(__file__).parent
 
@@ -92,9 +95,11 @@ def files() -> list[Path]:
 
 
 def main() -> int:
-    for path in files():
+    games: list[tuple[Path, Callable[[str], str]]] = [(path, played) for path in files()]
+    games += [(path, partial(other_games.played, path)) for path in other_games.files()]
+    for path, play in games:
         text = path.read_text(encoding="utf-8")
-        new = played(text)
+        new = play(text)
         if new != text:
             path.write_text(new, encoding="utf-8")
             sys.stderr.write(f"written: {path.name}\n")

@@ -11,7 +11,9 @@ from companion.games.storm.errors import (
     DealtError,
     EqualsUnknownError,
     FlipsError,
+    RichWorldError,
     RobotDiceError,
+    SixCostCreditError,
     StartWorldError,
 )
 from companion.games.storm.robot import (
@@ -40,6 +42,7 @@ from companion.games.storm.solo import (
 _DOOMED_CREDIT = 2
 _DOOMED_ECONOMY = 1
 _RICH_VP = 3
+_MOST_CARD_VP = 9
 _MOST_VP = 300
 
 
@@ -176,9 +179,11 @@ def _flipped(state: SoloState, command: solo.Flipped) -> tuple[SoloEvent, ...]:
     development = flip.find is Find.DEVELOPMENT
     cost = flip.cost + (flip.six_cost if found.six_cost else 0)
     poor = pile and found.vp < _RICH_VP
-    if cost > robot.credit or poor or (found.six_cost and not development):
-        raise FlipsError(stack=robot.stack)
-    if not -9 <= found.vp <= 9:
+    if poor:
+        raise RichWorldError
+    if cost > robot.credit:
+        raise SixCostCreditError(credit=robot.credit)
+    if (found.six_cost and not development) or not -_MOST_CARD_VP <= found.vp <= _MOST_CARD_VP:
         raise FlipsError(stack=robot.stack)
     events: list[SoloEvent] = [solo.CardsFlipped(command.misses, found, -cost, from_stack=not pile)]
     if pile:

@@ -132,6 +132,22 @@ class FlipsError(StormError, ValueError):
     )
 
 
+class RichWorldError(StormError, ValueError):
+    """Section 3.7, Doomed World: a non-military world worth 3 VP or more."""
+
+    code = "rich_world"
+    template = "Doomed World looks for a world of 3 VP or more that is not military."
+    hint = "Turn over the draw pile until there is one."
+
+
+class SixCostCreditError(StormError, ValueError):
+    """Section 3.7: a 6-cost development costs the robot a credit."""
+
+    code = "six_cost_credit"
+    template = "The robot cannot pay for this card: it has %(credit)s credit."
+    hint = "Count the card among those that did not fit and turn over the next."
+
+
 class DealtError(StormError, ValueError):
     """Numbers at the end that cannot be."""
 

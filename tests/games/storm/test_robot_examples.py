@@ -14,7 +14,9 @@ from companion.games.storm.errors import (
     ActionsError,
     EqualsUnknownError,
     FlipsError,
+    RichWorldError,
     RobotDiceError,
+    SixCostCreditError,
     StartWorldError,
 )
 from companion.games.storm.robot import (
@@ -120,7 +122,7 @@ def test_example_21_a_six_cost_development_needs_a_credit() -> None:
         play(developing(credit=1, stack=2), Flipped(1, Found(0, six_cost=True)), PlayerDone())
     )
     assert (robot.credit, robot.six_costs) == (0, 1)
-    with pytest.raises(FlipsError):
+    with pytest.raises(SixCostCreditError):
         play(developing(credit=0, stack=2), Flipped(1, Found(0, six_cost=True)))
 
 
@@ -232,7 +234,7 @@ def test_example_32_doomed_worlds_first_settle_action() -> None:
         rolled(started(8), (EXPLORE, EXPLORE), F.SETTLE, F.PRODUCE), PlayerDone(), PlayerDone()
     )
     assert state.step is SoloStep.FLIP
-    with pytest.raises(FlipsError):
+    with pytest.raises(RichWorldError):
         play(state, Flipped(2, Found(2)))
     robot = the_robot(play(state, Flipped(3, Found(3))))
     assert (robot.credit, robot.economy, robot.tableau, robot.vp) == (3, 1, 1, 3)
