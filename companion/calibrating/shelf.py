@@ -85,6 +85,7 @@ class Shelf:
         """
         if name == to:
             return
+        self.check_name(to)
         with self._lock:
             self._store.save(replace(self._store.read(name), name=to))
             self._store.delete(name)

@@ -1,0 +1,187 @@
+"""Faces without a window: the list, showing a die, the question after a correction."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.roll.commands import Place, PlacedDie
+from companion.games.roll.dice import DieType, Face, Phase
+from companion.session.calibration_ports import NoProfileError
+from kivy_ui.presenters.calibrate import CalibratePresenter
+from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.die_editor import DieEditor
+from kivy_ui.presenters.faces import KINDS, show_robot_dice
+from kivy_ui.presenters.learning import LearningPresenter
+from kivy_ui.presenters.look import LookPresenter
+from kivy_ui.presenters.profiles import Mode
+from kivy_ui.settings import Look, Services, UiSettings
+from tests.ui import calibrations as led
+from tests.ui import fake_table as fake
+
+
+class Table:
+    """Presenters over a calibration that a test leads."""
+
+    def __init__(self, *, language: str = "en", learn: str = "ask") -> None:
+        self.machine = led.LedCalibration(lines=led.some_profiles())
+        self.teaching = self.machine.teaching
+        self.teaching.lines = led.some_faces()
+        self.looks: list[Look] = []
+        services = Services(calibration=self.machine, remember=self.looks.append)
+        settings = UiSettings(language=language, look=Look(learn=learn), services=services)
+        self.desk = Desk(fake.FakeTable(fake.an_update(fake.revealing())), settings)
+        self.screen = CalibratePresenter(self.desk)
+        self.learning = LearningPresenter(self.desk, LookPresenter(self.desk))
+
+    def correct(self, mark: str = "4-strip-1.2") -> None:
+        """Somebody puts a die right."""
+        die = PlacedDie(DieType.HOME, Face.SHIP, Place(Phase.SHIP), mark=mark)
+        self.learning.corrected(DieEditor(self.desk, 1, 0, die))
+
+
+def test_the_list_names_every_die_and_every_face() -> None:
+    """Ten dice can be shown; what is known says how it was learnt, in the chosen language."""
+    table = Table()
+    table.screen.profiles.open("Zimmer")
+    table.screen.show_faces()
+    assert table.screen.mode is Mode.FACES
+    model = table.screen.faces.model()
+    assert model is not None
+    assert [kind.key for kind in model.kinds] == list(KINDS)
+    assert {kind.key: kind.known for kind in model.kinds}["military"] == 1
+    assert [row.title for row in model.rows] == [
+        "Military: Settle", "Rare Elements: Produce", "Robot's first die: Match", "Ordinary die: 5",
+    ]  # fmt: skip
+    assert model.rows[0].note == "3 pictures, 1 of them corrected"
+    assert model.rows[3].note == "1 picture"
+
+
+def test_a_face_is_removed_and_undo_brings_it_back() -> None:
+    """The frame's undo, until something else is opened."""
+    table = Table()
+    screen = table.screen
+    screen.faces.open("Zimmer")
+    assert not screen.frame().can_undo
+    screen.faces.forget("d6", "5")
+    assert screen.frame().can_undo
+    screen.undo()
+    assert table.teaching.asked == [("forget", "Zimmer", "d6", "5"), ("remember", "Zimmer")]
+    assert not screen.frame().can_undo
+    table.teaching.refusal = NoProfileError(name="Zimmer")
+    screen.faces.forget("d6", "5")
+    assert screen.said is table.teaching.refusal
+    assert screen.faces.model() is None, "the profile is gone: back to its page"
+
+
+def test_showing_a_die_counts_looks_and_keeps_them() -> None:
+    """Progress, undo of the last look, Keep only with something to keep."""
+    table = Table()
+    screen = table.screen
+    screen.faces.open("Küche, Abend")
+    screen.faces.begin("military")
+    assert screen.mode is Mode.SHOWING
+    frame = screen.frame()
+    assert (frame.title, frame.primary_enabled, frame.can_undo) == ("Military", False, False)
+    assert frame.status == "Faces shown: 0 of 4"
+    table.teaching.view = replace(led.showing(settle=2, wild=1))
+    model = screen.faces.showing_model()
+    assert model is not None
+    assert {button.key: (button.looks, button.enough) for button in model.buttons} == {
+        "explore": (0, False), "develop": (0, False), "settle": (2, True), "wild": (1, False),
+    }  # fmt: skip
+    screen.faces.name("settle")
+    screen.undo()
+    screen.primary()
+    assert table.teaching.asked == [
+        ("begin", "Küche, Abend", "military", 4), ("name", "settle"), ("back",), ("keep",),
+    ]  # fmt: skip
+    assert screen.frame().primary_text == "Done", "the list of faces"
+
+
+def test_what_to_do_follows_what_is_in_view() -> None:
+    """No die, one, several, nobody may look; a refused look is said and showing goes on."""
+    table = Table()
+    faces = table.screen.faces
+    faces.open("Zimmer")
+    faces.begin("d6")
+
+    def advice() -> str:
+        model = faces.showing_model()
+        assert model is not None
+        return model.advice
+
+    table.teaching.view = led.showing(0)
+    assert advice().startswith("Lay the die")
+    table.teaching.view = led.showing(1)
+    assert advice().startswith("Tap what lies on top")
+    table.teaching.view = led.showing(3)
+    assert advice().startswith("Tap the die that is meant")
+    table.teaching.view = replace(led.showing(0), hidden=True)
+    assert "behind their screens" in advice()
+    table.teaching.view = replace(led.showing(0), fault=NoProfileError(name="x"))
+    assert "There is no profile x." in advice()
+    table.teaching.refusal = NoProfileError(name="x")
+    faces.name("1")
+    assert table.screen.said is table.teaching.refusal
+    assert table.screen.mode is Mode.SHOWING
+
+
+def test_the_robots_dice_are_shown_from_a_game() -> None:
+    """In the profile in use; a table without one gets a plain one."""
+    table = Table()
+    show_robot_dice(table.desk)
+    assert table.desk.visiting == "calibrate"
+    assert table.screen.mode is Mode.SHOWING
+    assert table.teaching.asked == [("begin", "Küche, Abend", "robot_a", 8)]
+    table.screen.primary()
+    assert table.screen.faces.profile == "Küche, Abend"
+    table.machine.lines = ()
+    show_robot_dice(table.desk, "robot_b")
+    assert table.machine.asked[-1] == ("plain", "Table")
+    assert table.teaching.asked[-1] == ("begin", "Table", "robot_b", 8)
+
+
+def test_a_correction_is_asked_about_once() -> None:
+    """Yes learns this one, No does not; nothing is asked where no picture is at hand."""
+    table = Table()
+    table.correct()
+    assert table.learning.question
+    table.learning.answer("yes")
+    assert not table.learning.question
+    table.correct()
+    table.learning.answer("no")
+    assert table.teaching.asked == [("learn", "4-strip-1.2", "home", "ship")]
+    assert table.looks == []
+    table.correct(mark="")
+    assert not table.learning.question
+    table.teaching.teaches = False
+    table.correct()
+    assert not table.learning.question
+    table.learning.answer("yes")
+    assert len(table.teaching.asked) == 1
+
+
+def test_always_and_never_are_remembered() -> None:
+    """In the settings, where they can be changed back."""
+    table = Table()
+    table.correct()
+    table.learning.answer("always")
+    table.correct()
+    assert not table.learning.question
+    assert len(table.teaching.asked) == 2
+    assert [look.learn for look in table.looks] == ["always"]
+    never = Table()
+    never.correct()
+    never.learning.answer("never")
+    never.correct()
+    assert not never.learning.question
+    assert never.teaching.asked == []
+    assert [look.learn for look in never.looks] == ["never"]
+
+
+def test_a_lesson_that_cannot_be_kept_is_said() -> None:
+    """The disk is full."""
+    table = Table(learn="always")
+    table.teaching.refusal = NoProfileError(name="x")
+    table.correct()
+    assert table.learning.said is table.teaching.refusal
