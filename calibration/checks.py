@@ -11,6 +11,7 @@ import numpy as np
 from calibration.colour_difference import ALIKE, CLOSE, pairs
 from calibration.errors import (
     BandingError,
+    BlackIsGreyError,
     BlurredError,
     ColoursCloseError,
     DiceSwappedError,
@@ -18,7 +19,9 @@ from calibration.errors import (
     DieDoubledError,
     DieMissingError,
     GreyMatError,
+    GreysColouredError,
     OverexposedError,
+    PaperNotWhiteError,
     PrintScaleError,
     ShadowError,
     TooDarkError,
@@ -130,7 +133,7 @@ def _banding(measured: Measured) -> Step:
 def _print(measured: Measured) -> Step:
     fault = _ramp_fault(measured)
     if fault is not None:
-        return bad("print", GreyMatError(reason=fault))
+        return bad("print", fault)
     edge = measured.edge_mm
     if edge is None or EDGE_MM[0] <= edge <= EDGE_MM[1]:
         return good("print", edge)
@@ -139,7 +142,7 @@ def _print(measured: Measured) -> Step:
     return fair("print", advice, edge) if possible else bad("print", advice, edge)
 
 
-def _ramp_fault(measured: Measured) -> str | None:
+def _ramp_fault(measured: Measured) -> GreyMatError | None:
     """Return what is wrong with the printed greys, or None."""
     samples, light = measured.samples, measured.light
     if len(samples) == 0:
@@ -150,18 +153,18 @@ def _ramp_fault(measured: Measured) -> str | None:
     middle = {level: np.median(shares[samples.grey == level], axis=0) for level in levels}
     seen = {level: clear[samples.grey == level].mean() > 0.5 for level in levels}
     if 0 in middle and float(middle[0].max()) > _WASHED_OUT:
-        return "black is grey"
+        return BlackIsGreyError()
     known = [level for level in levels if level >= 51 and seen[level]]
     for brighter, darker in pairwise(known):
         step = np.log((middle[brighter].mean() + 1e-3) / (middle[darker].mean() + 1e-3))
         if step < _LEAST_STEP:
-            return "their steps have run together"
+            return GreyMatError()
     for level in known:
         blue, green, red = np.log(middle[level] + 0.02).tolist()
         if level >= 102 and max(abs(red - green), abs(blue - green)) > _TINT:
-            return "the greys are coloured"
+            return GreysColouredError()
     brightest = max((min(die.linear) for die in measured.dice), default=0.0)
-    return "the paper is not white" if brightest > _WHITEST else None
+    return PaperNotWhiteError() if brightest > _WHITEST else None
 
 
 def _white(measured: Measured) -> Step:

@@ -106,11 +106,23 @@ class OtherMatError(CalibrationError, ValueError):
 
 
 class MatNotWholeError(CalibrationError, ValueError):
-    """The calibration mat is there in part, bent or twice."""
+    """Only a part of the calibration mat is there; its other faults are subclasses."""
 
     code = "mat_unusable"
-    template = "The calibration mat cannot be used: %(reason)s"
+    template = "Only a part of the calibration mat is in the picture, or its corners are covered."
     hint = "Lay one sheet flat, all four corner marks free and in view."
+
+
+class MatTwiceError(MatNotWholeError):
+    """Two sheets."""
+
+    template = "Two calibration mats are in the picture."
+
+
+class MatBentError(MatNotWholeError):
+    """Not flat."""
+
+    template = "The calibration mat does not lie flat."
 
 
 class TooSmallError(CalibrationError, ValueError):
@@ -154,11 +166,29 @@ class BandingError(CalibrationError, ValueError):
 
 
 class GreyMatError(CalibrationError, ValueError):
-    """The grey patches or the paper are not what was printed."""
+    """The neutral patches are not what was printed: their steps have run together."""
 
     code = "mat_copied"
-    template = "The neutral patches are wrong (%(reason)s): the mat looks photocopied or faded."
+    template = "The grey patches cannot be told apart: the mat looks photocopied."
     hint = "Print the calibration mat again from mats.pdf on white, matt paper."
+
+
+class BlackIsGreyError(GreyMatError):
+    """Hardly any ink."""
+
+    template = "The black patches are grey: the mat looks photocopied or faded."
+
+
+class GreysColouredError(GreyMatError):
+    """A print in colour that lost an ink."""
+
+    template = "The grey patches are coloured: the printer lacked an ink."
+
+
+class PaperNotWhiteError(GreyMatError):
+    """The dice are brighter than the paper."""
+
+    template = "The mat's paper is not white: dice are far brighter than it."
 
 
 class PrintScaleError(CalibrationError, ValueError):
@@ -166,7 +196,7 @@ class PrintScaleError(CalibrationError, ValueError):
 
     code = "print_scale"
     template = "By this mat the dice would be %(edge_mm).1f mm wide: it was not printed at 100 %%."
-    hint = "Print it again at 100 %, not fitted to the page; the ruler on it must be 100 mm long."
+    hint = "Print it again at 100 %%, not fitted to the page; the ruler on it must be 100 mm long."
 
 
 class ShadowError(CalibrationError, ValueError):

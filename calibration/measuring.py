@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import cv2
 import numpy as np
@@ -10,7 +11,9 @@ import numpy as np
 from calibration.errors import (
     BlurredError,
     CalibrationError,
+    MatBentError,
     MatNotWholeError,
+    MatTwiceError,
     NoCalibrationMatError,
     OtherMatError,
     OverexposedError,
@@ -122,15 +125,18 @@ def _calibration_mat(reading: Reading, mats: tuple[FittedMat, ...]) -> FittedMat
     for mat in mats:
         if mat.layout.kind is MatKind.CALIBRATION:
             return mat
+    seen_badly = {problem.code for problem in reading.problems}
     faults = [p for p in reading.problems if p.params.get("mat") == CALIBRATION]
-    if faults:
-        raise MatNotWholeError(reason=faults[0].message)
+    if faults and "blurred" not in seen_badly:
+        raise _NOT_WHOLE.get(faults[0].code, MatNotWholeError)
     if mats:
         raise OtherMatError(mat=mats[0].layout.mat_id)
-    seen_badly = {problem.code for problem in reading.problems}
     if "too_dark" in seen_badly:
         raise TooDarkError
     raise BlurredError if "blurred" in seen_badly else NoCalibrationMatError
+
+
+_NOT_WHOLE: Final = {"mat_duplicate": MatTwiceError, "mat_bent": MatBentError}
 
 
 def _no_light(pixels: ImageU8) -> CalibrationError:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +12,22 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.profile_file import read_profile, write_profile
+from calibration.profile import CameraSeen
+from calibration.profile_file import profile_bytes, read_profile, write_profile
 from companion.cli.main import main
-from tests.calibration.pictures import good_picture, half_in_shadow, lit
+from companion.demo.evening import PICTURES
+from tests.calibration.pictures import blurred, good_picture, half_in_shadow, lit
 from tests.calibration.samples import profile
+from tests.calibration.spoiling import (
+    bundled,
+    doubled,
+    photocopied,
+    printed_small,
+    swapped,
+    upside_down,
+    without,
+)
+from vision.arrays import ImageU8
 
 
 @pytest.fixture(autouse=True)
@@ -70,21 +84,92 @@ def test_a_profile_is_made_checked_refreshed_and_used(
     assert {die["zone"] for die in reading["dice"]} == {die["type"] for die in reading["dice"]}
 
 
+_SPOILT: dict[str, tuple[Callable[[], ImageU8], str, str]] = {
+    "a die is missing": (lambda: without("military"), "die_missing", "military"),
+    "two dice on one place": (lambda: doubled("novelty", "genes"), "die_doubled", "novelty"),
+    "white and lilac swapped": (lambda: swapped("home", "consumption"), "dice_swapped", "home"),
+    "lime and yellow swapped": (
+        lambda: swapped("genes", "alien_technology"), "dice_swapped", "alien technology",
+    ),
+    "photocopied": (photocopied, "mat_copied", "photocopied"),
+    "wrong print scale": (printed_small, "print_scale", "100 %"),
+    "half in shadow": (lambda: half_in_shadow(bundled()), "shadow", "shadow"),
+    "over-exposed": (lambda: lit(bundled(), lambda light: light * 3.2), "overexposed", "white"),
+    "blurred": (lambda: blurred(bundled()), "blurred", "blurred"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", list(_SPOILT))
 def test_a_refused_picture_leaves_the_profile_as_it_was(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Code, sentence, hint; the file is byte for byte the old one, nothing lies beside it."""
+    spoil, code, named = _SPOILT[fault]
     out = tmp_path / "profiles" / "kitchen.json"
     write_profile(out, profile())
     before = out.read_bytes()
     spoilt = tmp_path / "spoilt.png"
-    cv2.imwrite(str(spoilt), half_in_shadow(good_picture()))
+    cv2.imwrite(str(spoilt), spoil())
     assert main(["calibrate", str(spoilt), "--out", str(out), "--json"]) == 1
     error = _json(capsys)["error"]
-    assert error["code"] == "shadow"
+    assert error["code"] == code
+    assert named in error["message"]
     assert error["hint"]
     assert out.read_bytes() == before
     assert list(out.parent.iterdir()) == [out]
+
+
+def test_a_picture_upside_down_makes_a_profile(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The markers say where up is: no fault at all."""
+    picture, out = tmp_path / "turned.png", tmp_path / "a.json"
+    cv2.imwrite(str(picture), upside_down())
+    assert main(["calibrate", str(picture), "--out", str(out), "--json"]) == 0
+    assert {step["signal"] for step in _json(capsys)["steps"]} == {"green"}
+
+
+_SPOILT_FILES: dict[str, tuple[Callable[[bytes], bytes], str, str]] = {
+    "truncated": (lambda b: b[: len(b) // 2], "profile_damaged", "not a whole profile"),
+    "hand-edited": (lambda b: b.replace(b'"military"', b'"militia"'), "profile_invalid", "militia"),
+    "newer": (lambda b: b.replace(b"profile/1", b"profile/7"), "profile_newer", "profile/7"),
+}
+
+
+@pytest.mark.parametrize("fault", list(_SPOILT_FILES))
+@pytest.mark.parametrize("command", ["scan", "check", "refresh"])
+def test_a_spoilt_profile_is_named_and_left_alone(
+    fault: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever it is asked for: one sentence with the fault, one with the remedy."""
+    spoil, code, named = _SPOILT_FILES[fault]
+    file, picture = tmp_path / "kitchen.json", PICTURES / "calibration.jpg"
+    file.write_bytes(spoil(profile_bytes(profile())))
+    before = file.read_bytes()
+    asked = {
+        "scan": ["scan", str(picture), "--profile", str(file)],
+        "check": ["calibrate", str(picture), "--check", str(file)],
+        "refresh": ["calibrate", str(picture), "--refresh", str(file)],
+    }[command]
+    assert main([*asked, "--json"]) == 1
+    error = _json(capsys)["error"]
+    assert error["code"] == code
+    assert named in error["message"]
+    assert error["hint"]
+    assert file.read_bytes() == before
+
+
+def test_a_profile_of_another_camera_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its pictures have another shape: the scan goes on and says so, the check too."""
+    other = replace(profile(), camera=CameraSeen("a telephone", 1200, 1600))
+    file, picture = tmp_path / "other.json", str(PICTURES / "calibration.jpg")
+    write_profile(file, other)
+    for asked in (["scan", picture, "--profile"], ["calibrate", picture, "--check"]):
+        assert main([*asked, str(file), "--json"]) == 0
+        problems = {each["code"]: each["message"] for each in _json(capsys)["problems"]}
+        assert "camera" in problems["profile_camera_differs"]
 
 
 def test_bad_names_and_files_are_refused(
