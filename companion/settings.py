@@ -181,6 +181,12 @@ def places(environ: Mapping[str, str] | None = None) -> Places:
     )
 
 
+def language_of_system() -> str:
+    """Return what the system's language is called, such as ``pl_PL.UTF-8``; empty where unsaid."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    return next((value for name in names if (value := os.environ.get(name))), "")
+
+
 def environment() -> Mapping[str, str]:
     """Return the process's environment, for those who hand it on (the window)."""
     return os.environ

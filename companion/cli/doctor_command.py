@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from companion.cli.output import write_json, write_line
+from companion.i18n import LANGUAGES, N_
 
 if TYPE_CHECKING:
     from companion.doctor.report import Finding
@@ -20,14 +21,19 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Looks at everything that the table needs and says what to do. The exit "
         "status is 0 where the table can run, also without devices, and 1 where it cannot.",
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object (doctor/1)")
+    parser.add_argument("--json", action="store_true", help="one JSON object (doctor/1), English")
+    parser.add_argument(
+        "--language",
+        choices=[language.key for language in LANGUAGES],
+        help="of the sentences; without it that of the system (LANG)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Check everything and return the exit status."""
     from companion.doctor.checks import Visit, examine
     from companion.doctor.report import as_json, as_lines, can_run
-    from companion.settings import places
+    from companion.settings import language_of_system, places
 
     where = places()
     settings, about_settings = _settings(where)
@@ -35,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         write_json(as_json(findings))
     else:
-        for line in as_lines(findings):
+        for line in as_lines(findings, args.language or language_of_system()):
             write_line(line)
     return 0 if can_run(findings) else 1
 
@@ -52,5 +58,10 @@ def _settings(where: Places) -> tuple[Settings, Finding]:
     except SettingsError as err:
         return Settings(), failed("settings", err)
     there = path.is_file()
-    message = f"{path} is sound." if there else f"There is no {path}: everything has its default."
-    return settings, Finding("settings", State.OK, message, details={"file": str(path)})
+    message = (
+        N_("%(file)s is sound.")
+        if there
+        else N_("There is no %(file)s: everything has its default.")
+    )
+    details = {"file": str(path)}
+    return settings, Finding("settings", State.OK, message, params=details, details=details)

@@ -18,6 +18,7 @@ from typing import Final
 
 from companion.doctor.report import Finding, State, failed
 from companion.errors import CompanionError
+from companion.i18n import N_
 from companion.settings import Places, Settings, environment
 
 _PACKAGES: Final = (
@@ -59,7 +60,8 @@ def examine(visit: Visit, *, without: Sequence[str] = ()) -> list[Finding]:
             findings.append(failed(name, err))
         except Exception as err:  # one broken check must not hide the others
             reason = f"{type(err).__name__}: {err}"
-            findings.append(Finding(name, State.FAILED, f"The check broke: {reason}"))
+            broke = N_("The check broke: %(reason)s")
+            findings.append(Finding(name, State.FAILED, broke, params={"reason": reason}))
     return findings
 
 
@@ -69,17 +71,27 @@ def examine(visit: Visit, *, without: Sequence[str] = ()) -> list[Finding]:
 def check_versions(_visit: Visit) -> Finding:
     """Python, the machine, and the packages that the table is made of."""
     found = {name: _version(name) for name in _PACKAGES}
-    details = {"python": platform.python_version(), "machine": platform.machine(), **found}
+    details: dict[str, object] = {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        **found,
+    }
     missing = [name for name, version in found.items() if version is None]
     if missing:
-        message = f"Packages are missing: {', '.join(missing)}."
-        return Finding("versions", State.FAILED, message, "Run make run: it sets them up.", details)
+        return Finding(
+            "versions",
+            State.FAILED,
+            N_("Packages are missing: %(packages)s."),
+            N_("Run make run: it sets them up."),
+            {"packages": ", ".join(missing)},
+            details,
+        )
     if not _PYTHONS[0] <= sys.version_info[:2] < _PYTHONS[1]:
-        message = f"Python {platform.python_version()} is not supported."
-        advice = "Use Python 3.11, 3.12 or 3.13."
-        return Finding("versions", State.FAILED, message, advice, details)
-    message = f"Python {platform.python_version()} on {platform.machine()}; all packages are there."
-    return Finding("versions", State.OK, message, details=details)
+        message = N_("Python %(python)s is not supported.")
+        advice = N_("Use Python 3.11, 3.12 or 3.13.")
+        return Finding("versions", State.FAILED, message, advice, details, details)
+    message = N_("Python %(python)s on %(machine)s; all packages are there.")
+    return Finding("versions", State.OK, message, params=details, details=details)
 
 
 def check_models(_visit: Visit) -> Finding:
@@ -92,23 +104,26 @@ def check_models(_visit: Visit) -> Finding:
         name: {"sha256": manifest.models[name].sha256, "bytes": size}
         for name, size in sizes.items()
     }
-    message = f"{', '.join(sizes)}: the hashes are right."
-    return Finding("models", State.OK, message, details=details)
+    message = N_("%(models)s: the hashes are right.")
+    return Finding(
+        "models", State.OK, message, params={"models": ", ".join(sizes)}, details=details
+    )
 
 
 def check_inference(_visit: Visit) -> Finding:
     """Load onnxruntime in a child process: an illegal instruction cannot be caught."""
     done = _child("import onnxruntime; print(onnxruntime.__version__)")
     if done.returncode == 0:
-        message = f"onnxruntime {done.stdout.strip()} runs on this processor."
-        return Finding("inference", State.OK, message)
+        message = N_("onnxruntime %(version)s runs on this processor.")
+        return Finding("inference", State.OK, message, params={"version": done.stdout.strip()})
     if done.returncode < 0:
-        name = signal.Signals(-done.returncode).name
-        message = f"onnxruntime does not run on this processor ({name})."
+        message = N_("onnxruntime does not run on this processor (%(reason)s).")
+        reason = signal.Signals(-done.returncode).name
     else:
-        message = f"onnxruntime cannot be loaded: {_last_line(done.stderr)}"
-    advice = "Install another version of onnxruntime; until then dice are entered by hand."
-    return Finding("inference", State.FAILED, message, advice)
+        message = N_("onnxruntime cannot be loaded: %(reason)s")
+        reason = _last_line(done.stderr)
+    advice = N_("Install another version of onnxruntime; until then dice are entered by hand.")
+    return Finding("inference", State.FAILED, message, advice, {"reason": reason})
 
 
 def check_words(_visit: Visit) -> Finding:
@@ -121,12 +136,15 @@ def check_words(_visit: Visit) -> Finding:
     absent = _letters_missing_in(_font_file())
     details: dict[str, object] = {"languages": [each.key for each in LANGUAGES]}
     if silent or absent:
-        what = f"no texts for {', '.join(silent)}" if silent else f"no letters {absent}"
-        message = f"The screen has {what}."
-        return Finding("words", State.WARNING, message, "Run make run again.", details)
-    return Finding(
-        "words", State.OK, "English, Polish and Hungarian can be shown.", details=details
-    )
+        message = (
+            N_("The screen has no texts for %(missing)s.")
+            if silent
+            else N_("The screen has no letters %(missing)s.")
+        )
+        params = {"missing": ", ".join(silent) or absent}
+        return Finding("words", State.WARNING, message, N_("Run make run again."), params, details)
+    message = N_("English, Polish and Hungarian can be shown.")
+    return Finding("words", State.OK, message, details=details)
 
 
 # --- what it keeps -------------------------------------------------------------------------------
@@ -141,16 +159,25 @@ def check_storage(visit: Visit) -> Finding:
     details: dict[str, object] = {"log": str(path), "free_mb": free_mb}
     reason = _not_writable(folder)
     if reason:
-        advice = f"Make {folder} writable for this user, or name another log in config.toml."
-        message = f"Games cannot be kept in {path.parent}: {reason}."
-        return Finding("storage", State.FAILED, message, advice, details)
+        return Finding(
+            "storage",
+            State.FAILED,
+            N_("Games cannot be kept in %(wanted)s: %(reason)s."),
+            N_("Make %(folder)s writable for this user, or name another log in config.toml."),
+            {"wanted": path.parent, "reason": reason, "folder": folder},
+            details,
+        )
     if path.exists():
         _check_log(path)
     if free_mb < _LITTLE_SPACE_MB:
-        message, advice = f"Only {free_mb} MB are free.", "Free some space."
-        return Finding("storage", State.WARNING, message, advice, details)
-    what = "The game log is sound" if path.exists() else "A new game log will be made"
-    return Finding("storage", State.OK, f"{what}; {free_mb} MB are free.", details=details)
+        message, advice = N_("Only %(free_mb)s MB are free."), N_("Free some space.")
+        return Finding("storage", State.WARNING, message, advice, details, details)
+    message = (
+        N_("The game log is sound; %(free_mb)s MB are free.")
+        if path.exists()
+        else N_("A new game log will be made; %(free_mb)s MB are free.")
+    )
+    return Finding("storage", State.OK, message, params=details, details=details)
 
 
 def _check_log(path: Path) -> None:
@@ -176,15 +203,19 @@ def check_screen(_visit: Visit) -> Finding:
     done = _child(probe)
     details: dict[str, object] = {"surface": surface.value}
     if done.returncode != 0:
-        message = "No window can be drawn."
-        advice = "Install the libraries: sudo apt install -y libgl1 libegl1."
-        return Finding("screen", State.FAILED, message, advice, details)
+        message = N_("No window can be drawn.")
+        advice = N_("Install the libraries: sudo apt install -y libgl1 libegl1.")
+        return Finding("screen", State.FAILED, message, advice, details=details)
     if surface is Surface.OFFSCREEN:
-        message = "No screen is connected; a window can be drawn off the screen."
-        advice = "Connect a screen, or start companion from a desktop."
-        return Finding("screen", State.ABSENT, message, advice, details)
-    where = "a desktop" if surface is Surface.DESKTOP else "the bare console"
-    return Finding("screen", State.OK, f"The window opens on {where}.", details=details)
+        message = N_("No screen is connected; a window can be drawn off the screen.")
+        advice = N_("Connect a screen, or start companion from a desktop.")
+        return Finding("screen", State.ABSENT, message, advice, details=details)
+    message = (
+        N_("The window opens on a desktop.")
+        if surface is Surface.DESKTOP
+        else N_("The window opens on the bare console.")
+    )
+    return Finding("screen", State.OK, message, details=details)
 
 
 def check_camera(visit: Visit) -> Finding:
@@ -199,14 +230,15 @@ def check_camera(visit: Visit) -> Finding:
     except UnknownCameraError:
         raise  # the settings must be put right first
     except CompanionError as err:
-        return Finding("camera", State.WARNING, err.message, err.hint_text, details, err)
+        return Finding("camera", State.WARNING, err.template, err.hint, err.params, details, err)
     if info is None:
-        message = "No camera is connected."
-        advice = "Connect one at any time; until then dice are entered by hand."
-        return Finding("camera", State.ABSENT, message, advice, details)
+        message = N_("No camera is connected.")
+        advice = N_("Connect one at any time; until then dice are entered by hand.")
+        return Finding("camera", State.ABSENT, message, advice, details=details)
     details |= {"backend": info.backend, "width": info.width, "height": info.height}
-    message = f"{info.name} gives pictures of {info.width} x {info.height}."
-    return Finding("camera", State.OK, message, details=details)
+    message = N_("%(name)s gives pictures of %(width)s x %(height)s.")
+    params = {"name": info.name, **details}
+    return Finding("camera", State.OK, message, params=params, details=details)
 
 
 def check_pins(visit: Visit) -> Finding:
@@ -215,17 +247,18 @@ def check_pins(visit: Visit) -> Finding:
 
     wanted = visit.settings.buttons.gpio
     if wanted == "off":
-        return Finding("pins", State.ABSENT, "Pins are switched off in the settings.")
+        return Finding("pins", State.ABSENT, N_("Pins are switched off in the settings."))
     if not has_pi_pins() and wanted == "auto":
-        message = "This machine has no pins; the keys 1 to 5 are the ready buttons."
+        message = N_("This machine has no pins; the keys 1 to 5 are the ready buttons.")
         return Finding("pins", State.ABSENT, message)
     try:
         library = pin_library()
     except CompanionError as err:
-        advice = "Run: sudo apt install -y python3-lgpio, and be in the group gpio."
-        return Finding("pins", State.WARNING, err.message, advice, error=err)
-    message = f"The pins of {board_name() or 'this machine'} are reached by {library}."
-    return Finding("pins", State.OK, message, details={"library": library})
+        advice = N_("Run: sudo apt install -y python3-lgpio, and be in the group gpio.")
+        return Finding("pins", State.WARNING, err.template, advice, err.params, error=err)
+    message = N_("The pins of %(board)s are reached by %(library)s.")
+    params = {"board": board_name() or platform.node(), "library": library}
+    return Finding("pins", State.OK, message, params=params, details={"library": library})
 
 
 def check_serial(visit: Visit) -> Finding:
@@ -233,20 +266,21 @@ def check_serial(visit: Visit) -> Finding:
     from hardware.probe import serial_ports
 
     if visit.settings.buttons.serial == "off":
-        return Finding("serial", State.ABSENT, "Button boxes are switched off in the settings.")
+        return Finding("serial", State.ABSENT, N_("Button boxes are switched off in the settings."))
     ports = serial_ports()
     details: dict[str, object] = {"ports": [port.name for port in ports]}
     closed = [port.name for port in ports if not port.permitted]
     if closed:
-        message = f"This user may not open {', '.join(closed)}."
-        advice = "Run: sudo usermod -aG dialout $USER, then log in again."
-        return Finding("serial", State.WARNING, message, advice, details)
+        message = N_("This user may not open %(ports)s.")
+        advice = N_("Run: sudo usermod -aG dialout $USER, then log in again.")
+        params = {"ports": ", ".join(closed)}
+        return Finding("serial", State.WARNING, message, advice, params, details)
     if not ports:
-        message = "No button box is plugged in; it may come at any time."
+        message = N_("No button box is plugged in; it may come at any time.")
         return Finding("serial", State.ABSENT, message, details=details)
-    return Finding(
-        "serial", State.OK, f"Plugged in: {', '.join(p.name for p in ports)}.", "", details
-    )
+    params = {"ports": ", ".join(port.name for port in ports)}
+    message = N_("Plugged in: %(ports)s.")
+    return Finding("serial", State.OK, message, params=params, details=details)
 
 
 CHECKS: Final[dict[str, Callable[[Visit], Finding]]] = {

@@ -16,6 +16,7 @@ from enum import Enum
 
 from companion import __version__
 from companion.errors import CompanionError
+from companion.i18n import translator
 
 SCHEMA = "doctor/1"
 
@@ -35,23 +36,37 @@ class Finding:
 
     Attributes:
         name: stable key of the check.
-        message: one sentence.
-        advice: what to do; empty where there is nothing to do.
+        template: one English sentence with ``%(names)s``, the key of its translation.
+        hint: what to do, likewise; empty where there is nothing to do.
+        params: the values of both.
         details: figures and names; plain values only.
         error: what is wrong in the words of the program, for the screen to translate.
     """
 
     name: str
     state: State
-    message: str
-    advice: str = ""
+    template: str
+    hint: str = ""
+    params: Mapping[str, object] = field(default_factory=dict)
     details: Mapping[str, object] = field(default_factory=dict)
     error: CompanionError | None = None
+
+    @property
+    def message(self) -> str:
+        """The English sentence with its values."""
+        return self.template % self.params
+
+    @property
+    def advice(self) -> str:
+        """What to do, in English, with its values."""
+        return self.hint % self.params
 
 
 def failed(name: str, error: CompanionError, *, state: State = State.FAILED) -> Finding:
     """Return the finding for an error."""
-    return Finding(name, state, error.message, error.hint_text, {"code": error.code}, error)
+    return Finding(
+        name, state, error.template, error.hint, error.params, {"code": error.code}, error
+    )
 
 
 def can_run(findings: Sequence[Finding]) -> bool:
@@ -78,13 +93,14 @@ def as_json(findings: Sequence[Finding]) -> dict[str, object]:
     }
 
 
-def as_lines(findings: Sequence[Finding]) -> list[str]:
+def as_lines(findings: Sequence[Finding], language: str = "en") -> list[str]:
     """Return the report for people: a line for each check, advice under it."""
+    tr = translator(language)
     wide = max((len(each.name) for each in findings), default=0)
     lines = []
     for each in findings:
-        lines.append(f"{each.state.value:8}{each.name:{wide}}  {each.message}")
-        if each.advice:
-            lines.append(f"{'':8}{'':{wide}}  -> {each.advice}")
-    lines.append("The table can run." if can_run(findings) else "The table cannot run yet.")
+        lines.append(f"{each.state.value:8}{each.name:{wide}}  {tr.message(each)}")
+        if each.hint:
+            lines.append(f"{'':8}{'':{wide}}  -> {tr.hint(each)}")
+    lines.append(tr("The table can run.") if can_run(findings) else tr("The table cannot run yet."))
     return lines

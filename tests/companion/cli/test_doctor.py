@@ -34,9 +34,15 @@ def _visit(home: Path, **settings: object) -> Visit:
     return Visit(Settings(**settings), Places(home, home))  # type: ignore[arg-type]  # its fields
 
 
-def _run(home: Path, monkeypatch: pytest.MonkeyPatch, *, as_json: bool = True) -> int:
+def _run(
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    as_json: bool = True,
+    language: str | None = "en",
+) -> int:
     monkeypatch.setenv("COMPANION_HOME", str(home))
-    return doctor_command.run(argparse.Namespace(json=as_json))
+    return doctor_command.run(argparse.Namespace(json=as_json, language=language))
 
 
 @pytest.fixture
@@ -70,6 +76,34 @@ def test_lines_for_people_say_what_to_do(
     out = capsys.readouterr().out
     assert out.endswith("The table can run.\n")
     assert "->" in out
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(
+    ("language", "system", "verdict"),
+    [
+        (None, "pl_PL.UTF-8", "Stół może działać."),
+        (None, "C.UTF-8", "The table can run."),
+        ("hu", "pl_PL.UTF-8", "Az asztal működhet."),
+    ],
+)
+def test_lines_are_in_the_language_of_the_system_or_the_one_asked_for(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    language: str | None,
+    system: str,
+    verdict: str,
+) -> None:
+    """Every sentence: none of the English ones is left. JSON stays English."""
+    monkeypatch.setenv("LC_ALL", system)
+    assert _run(tmp_path, monkeypatch, as_json=False, language=language) == 0
+    out = capsys.readouterr().out
+    assert out.endswith(f"{verdict}\n")
+    _run(tmp_path, monkeypatch, language=language)
+    checks = json.loads(capsys.readouterr().out)["checks"]
+    english = [each["message"] for each in checks if each["message"] in out]
+    assert len(english) == (len(checks) if "The table" in verdict else 0)
 
 
 @pytest.mark.usefixtures("quick")
