@@ -162,7 +162,7 @@ class Shell(FloatLayout):
         moved = (now.game_id, now.version) != (before.game_id, before.version)
         if moved and self.banner_icon == "info":
             self.hide_banner()
-        turned = self.house.desk.take_turned()
+        turned = self.house.desk.take_turned() or self.house.side.board.take_turned()
         if turned is not None:
             self.open_panel(MovedPanel(self.house, self, turned))
         for update in updates:

@@ -48,7 +48,7 @@ class MovedPanel(Panel):
         views = keep_children(self.ids.lines, len(lines), MovedLine)
         for view, (each, text, first) in zip(views, lines, strict=True):
             view.text = text
-            view.badge = str(each.seat) if first else ""
+            view.badge = str(each.seat) if first and each.seat else ""
             view.colour = theme.seat_colour(each.colour)
 
     def enter(self) -> None:

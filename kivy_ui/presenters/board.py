@@ -8,6 +8,8 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.i18n import N_
+from kivy_ui.presenters.board_changes import Turning
+from kivy_ui.presenters.changes import SeatChanges
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.group import Group
 from kivy_ui.presenters.outlines import PictureModel
@@ -86,6 +88,7 @@ class BoardPresenter:
         self._desk = desk
         self._group = group
         self._made: dict[tuple[str, str], Pages] = {}
+        self._turning = Turning(desk, group)
 
     @property
     def runs(self) -> bool:
@@ -155,9 +158,15 @@ class BoardPresenter:
             pages.primary(self._desk.update.view)
 
     def undo(self) -> None:
-        """Take the game's last step back."""
+        """Take the game's last step back; ``take_turned`` then says what to move."""
+        self._turning.begin()
         self._desk.port.undo()
 
     def redo(self) -> None:
         """Do it again."""
+        self._turning.begin()
         self._desk.port.redo()
+
+    def take_turned(self) -> Callable[[], tuple[SeatChanges, ...]] | None:
+        """Return what the last undo or redo changed on the table, once; None for nothing."""
+        return self._turning.take()

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.games.storm.robot import Difficulty, Space
+from companion.games.storm.solo import ChooseActions, StartSolo
 from companion.i18n import LANGUAGES
 from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
@@ -65,3 +67,19 @@ def test_no_page_before_the_start_cuts_a_text_off(
             _open(hand, game.key)
             cut = [text.text for text in hand.widgets(Text) if text.overflowing]
             assert not cut, (game.key, cut)
+
+
+def test_an_undo_lists_what_to_move_back_on_the_table(owner: TableOwner) -> None:
+    """The panel comes with the undo, says pieces and places, and a tap takes it away."""
+    with Hand(owner, settings=_settings("en")) as hand:
+        owner.new_game("gathering_storm_solo")
+        _open(hand, "gathering_storm_solo")
+        owner.post(StartSolo(Difficulty.EASY, 2, 6, player="Ann"))
+        owner.post(ChooseActions((Space.TRADE, Space.PRODUCE)))
+        hand.wait_until(lambda: bool(owner.latest().version == 2))
+        hand.wait()
+        hand.tap_icon("undo")
+        hand.wait_until(lambda: hand.app.current_panel == "MovedPanel")
+        assert hand.reads("Action markers")
+        hand.tap_text("Done")
+        assert hand.app.current_panel == ""

@@ -1,0 +1,231 @@
+"""After an undo or a redo in the other games: what to move back on the table, in every language."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from companion.catalog.storm_loader import load_storm_cards
+from companion.games.emperor import commands as emperor
+from companion.games.emperor.forces import Force, Target
+from companion.games.emperor.state import Direction, Role
+from companion.games.registry import GAMES
+from companion.games.rule import commands as rule
+from companion.games.rule.cards import Card
+from companion.games.rule.units import Unit, UnitKind
+from companion.games.storm import robot, solo, table, with_cards
+from companion.games.storm.goals import Goal, Moment
+from companion.i18n import LANGUAGES
+from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.house import House
+from kivy_ui.settings import UiSettings
+from tests.games.emperor.test_emperor_invariants import COPY, onward
+from tests.games.rule.test_rule_invariants import Box, sensible
+from tests.ui.one_game import OneGame
+
+Lines = dict[str, tuple[str, ...]]
+
+
+class Evening:
+    """A game, its screen, and what the screen says after an undo."""
+
+    def __init__(self, key: str, language: str = "en") -> None:
+        game = GAMES[key]
+        if key == "gathering_storm":
+            game = with_cards(lambda second: load_storm_cards(second_edition=second))
+        self.port = OneGame(game)
+        settings = UiSettings(language=language, player_names=("Ann", "Bo", "Cy"))
+        self.house = House(Desk(self.port, settings))
+        self.board = self.house.side.board
+
+    def play(self, *commands: Any) -> Evening:
+        for command in commands:
+            self.port.post(command)
+            assert not self.port.refused
+        self.house.desk.take(self.port.latest())
+        return self
+
+    def turned(self) -> Lines | None:
+        self.house.desk.take(self.port.latest())
+        said = self.board.take_turned()
+        assert self.board.take_turned() is None  # once
+        return None if said is None else {each.name: each.lines for each in said()}
+
+    def undone(self) -> Lines:
+        self.board.undo()
+        lines = self.turned()
+        assert lines is not None
+        return lines
+
+    def redone(self) -> Lines:
+        self.board.redo()
+        lines = self.turned()
+        assert lines is not None
+        return lines
+
+
+SNOW = Unit(UnitKind.SNOWTROOPER, Card.REY)
+WAVE = (SNOW, Unit(UnitKind.STORMTROOPER, Card.REY), SNOW, Unit(UnitKind.KYLO_REN))
+
+
+def rule_evening(language: str = "en") -> Evening:
+    dealt = (rule.NewPlayer(1, "Ann", Card.REY), rule.NewPlayer(2, "Bo", Card.FINN))
+    return Evening("rule_the_galaxy", language).play(rule.StartGame(dealt, WAVE))
+
+
+def test_cards_and_units_of_rule_the_galaxy_go_back() -> None:
+    """Section 3: a drawn card to the deck, a bust's cards out of the discard pile, a unit."""
+    evening = rule_evening().play(rule.DrawCard(1, Card.REY))
+    assert evening.undone() == {"Ann": ("Rey: from “cards of Ann” to “draw deck”",)}
+    assert evening.redone() == {"Ann": ("Rey: from “draw deck” to “cards of Ann”",)}
+    evening.play(rule.DrawCard(1, Card.REY), rule.DrawCard(1, Card.BOMBARDMENT))
+    assert evening.undone() == {
+        "Ann": ("2 × Rey: from “discard pile” to “cards of Ann”",),
+        "the table": ("Bombardment: from “beside the discard pile” to “draw deck”",),
+    }
+    evening.play(rule.StopDrawing(1), rule.Shoot(1, 2, 1, (Card.REY, Card.REY)))
+    lines = evening.undone()
+    assert "Stormtrooper Rey (2): from “tiles of Ann” to “lane 2, field 1”" in lines["Ann"]
+    assert "2 × Rey: from “discard pile” to “cards of Ann”" in lines["Ann"]
+
+
+def test_an_advance_is_taken_back_unit_by_unit() -> None:
+    """Section 5: the marker's side, every unit a field, the new ones into the stack."""
+    evening = rule_evening()
+    for seat in (1, 2, 1, 2):
+        evening.play(rule.DrawCard(seat, Card.POE), rule.StopDrawing(seat), rule.EndTurn(seat))
+    new = (Unit(kind, Card.FINN) for kind in (SNOW.kind, SNOW.kind, UnitKind.STORMTROOPER))
+    evening.play(rule.PlaceWave((*new, Unit(UnitKind.PHASMA))))
+    lines = evening.undone()["the table"]
+    assert "Phasma (6): from “lane 4, field 1” to “tile stack”" in lines
+    lines = evening.undone()["the table"]
+    assert "Movement marker: red side up (was white side up)" in lines
+    assert "Kylo Ren (8): from “lane 4, field 2” to “lane 4, field 1”" in lines
+
+
+def emperor_evening(language: str = "en") -> Evening:
+    seats = tuple(emperor.NewPlayer(i + 1, n, food=1) for i, n in enumerate(("Ann", "Bo", "Cy")))
+    return Evening("galactic_emperor", language).play(
+        emperor.StartGame(seats, 1, COPY), emperor.ChooseDirection(1, Direction.LEFT)
+    )
+
+
+def test_points_of_galactic_emperor_go_back_without_telling_the_sum() -> None:
+    """Section 1: VP are hidden; what the last role brought is not."""
+    evening = emperor_evening().play(
+        emperor.CorrectCounter(1, emperor.Counter.VP, 41),
+        emperor.SelectRole(1, Role.REGENT),
+        *(emperor.EndTurn(seat) for seat in (1, 2, 3)),
+        *(emperor.PlaceInfluence(seat, (emperor.Cubes(0, 2),)) for seat in (2, 3)),
+    )
+    evening.play(emperor.PlaceInfluence(1, (emperor.Cubes(0, 2),)))
+    lines = evening.undone()
+    assert lines["Ann"] == ("VP: -1",)
+    assert lines["Bo"] == ("Influence: Throne: 2 (was –)", "VP: -1")
+    assert "VP pool: 74 (was 71)" in lines["the table"]
+    assert not any("41" in text or "42" in text for texts in lines.values() for text in texts)
+
+
+def test_ships_tokens_and_damage_of_a_battle_go_back() -> None:
+    """Section 4.5: what was hit stands up again, lost ships come out of the reserve."""
+    evening = emperor_evening().play(
+        emperor.CorrectCounter(1, emperor.Counter.DREADNOUGHTS, 1),
+        emperor.CorrectCounter(2, emperor.Counter.CRUISERS, 1),
+        emperor.SelectRole(1, Role.SCIENTIST),
+        *(emperor.EndTurn(seat) for seat in (1, 2, 3)),
+        emperor.SelectRole(2, Role.WARLORD),
+        emperor.EndTurn(2),
+        emperor.EndTurn(3),
+        emperor.Attack(1, 2, Force(fighters=1, dreadnoughts=1), Force(cruisers=1)),
+        emperor.Fire((1, 1, 1), ()),
+    )
+    evening.play(emperor.Fire((), (6, 6)))
+    evening.play(emperor.TakeLosses(1, (Target.DREADNOUGHT, Target.FIGHTER)))
+    assert evening.undone() == {
+        "Ann": ("Fighter: 1 (was 0)", "Dreadnoughts on their side: 0 (was 1)")
+    }
+
+
+def test_a_tile_a_role_and_a_technology_go_back() -> None:
+    evening = emperor_evening().play(emperor.SelectRole(1, Role.EXPLORER))
+    assert evening.undone() == {"Ann": ("Explorer: from “Ann” to “beside the board”",)}
+    evening.play(emperor.SelectRole(1, Role.EXPLORER), emperor.PlaceTile(1, 1, food=2, annex=True))
+    (first, second) = evening.undone()["the table"]
+    assert first == "Tiles face up: 4 (was 3)"
+    assert second.endswith(": – (was Ann: Empire)")
+
+
+def test_goals_chips_and_cards_go_back() -> None:
+    goals = (
+        *(Goal.GREATEST_MILITARY, Goal.PRODUCTION_LEADER, Goal.BUDGET_SURPLUS),
+        *(Goal.SYSTEM_DIVERSITY, Goal.GALACTIC_STATUS, Goal.INNOVATION_LEADER),
+    )
+    players = (table.NewPlayer(1, "Ann", "new_sparta"), table.NewPlayer(2, "Bo"))
+    evening = Evening("gathering_storm").play(
+        table.StartTable(players, goals), table.PlaceCard(1, "space_marines")
+    )
+    back = "Space Marines: from “tableau of Ann” to “hand or discard pile”"
+    assert evening.undone() == {"Ann": (back,)}
+    evening.redone()
+    evening.play(table.PlaceCard(1, "drop_ships"), table.EndPhase(Moment.SETTLE))
+    assert evening.undone() == {"the table": ("Greatest Military: centre (was Ann)",)}
+    evening.play(table.SetChips(2, 4))
+    assert evening.undone() == {"Bo": ("VP chips: 0 (was 4)",)}
+
+
+def test_the_robots_tracks_go_back() -> None:
+    evening = Evening("gathering_storm_solo").play(
+        solo.StartSolo(robot.Difficulty.EASY, 2, 6, player="Ann"),
+        solo.ChooseActions((robot.Space.TRADE, robot.Space.PRODUCE)),
+        solo.RollDice((robot.RobotFace.PRODUCE, robot.RobotFace.TRADE)),
+        solo.PlayerDone(chips=3),
+    )
+    assert evening.undone() == {
+        "Ann": ("VP chips: 0 (was 3)",),
+        "the table": ("Robot: credit: 0 (was 2)",),
+    }
+    assert evening.undone() == {"the table": ("Robot's dice: – (was Produce, Consume: Trade)",)}
+
+
+def test_what_moves_nothing_is_not_listed() -> None:
+    """Whose turn it is lies nowhere; without an undo nothing is said at all."""
+    evening = rule_evening().play(rule.DrawCard(1, Card.REY), rule.StopDrawing(1))
+    assert evening.turned() is None
+    evening.board.undo()
+    assert evening.turned() is None
+
+
+@pytest.mark.parametrize("language", [language.key for language in LANGUAGES])
+def test_every_step_of_whole_games_can_be_told(language: str) -> None:
+    """Undone and redone at any moment: sentences without holes, the same things both ways."""
+    evening, chance = emperor_evening(language), random.Random(8)
+    for number in range(160):
+        state = evening.port._states[-1]
+        if evening.port.over:
+            break
+        evening.play(onward(state, chance))
+        if number % 4 == 0:
+            _there_and_back(evening)
+    evening, box = Evening("rule_the_galaxy", language), Box(3, chance)
+    dealt = tuple(rule.NewPlayer(i + 1, f"P{i}", Card.REY) for i in range(3))
+    evening.play(rule.StartGame(dealt, box.take(4)))
+    for number in range(160):
+        state = evening.port._states[-1]
+        if evening.port.over:
+            break
+        evening.play(sensible(state, box, chance))
+        if number % 4 == 0:
+            _there_and_back(evening)
+
+
+def _there_and_back(evening: Evening) -> None:
+    evening.board.undo()
+    back = evening.turned() or {}
+    evening.board.redo()
+    again = evening.turned() or {}
+    assert {name: len(texts) for name, texts in back.items()} == {
+        name: len(texts) for name, texts in again.items()
+    }
+    assert not any("%(" in text for texts in back.values() for text in texts)
