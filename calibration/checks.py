@@ -56,6 +56,7 @@ _MUCH_BLOWN_SHARE = 0.8
 _WASHED_OUT = 0.22  # of paper's light, from full ink
 _LEAST_STEP = 0.10  # between neighbouring greys, as a logarithm
 _TINT = 0.25
+_TELLING_LEVEL = 12.0  # a channel below is noise: by candles there is hardly any blue
 _WHITEST = 1.45  # no die is so much brighter than white paper
 _LOOSER = 6.5  # other copies of the game vary more than the dice of one
 _LEVEL_SPREAD = 0.40
@@ -160,8 +161,9 @@ def _ramp_fault(measured: Measured) -> GreyMatError | None:
         if step < _LEAST_STEP:
             return GreyMatError()
     for level in known:
-        blue, green, red = np.log(middle[level] + 0.02).tolist()
-        if level >= 102 and max(abs(red - green), abs(blue - green)) > _TINT:
+        telling = np.median(samples.colours[samples.grey == level], axis=0) >= _TELLING_LEVEL
+        hues = np.log(middle[level][telling] + 0.02)
+        if level >= 102 and len(hues) > 1 and np.ptp(hues) > _TINT:
             return GreysColouredError()
     brightest = max((min(die.linear) for die in measured.dice), default=0.0)
     return PaperNotWhiteError() if brightest > _WHITEST else None

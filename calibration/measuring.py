@@ -8,6 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from calibration.closer_look import overlooked
 from calibration.errors import (
     BlurredError,
     CalibrationError,
@@ -105,6 +106,7 @@ def measure(frame: Frame, reader: TableReader) -> Measured:
     if light is None:
         raise _no_light(pixels)
     on_mat = [die for die in reading.dice if die.mat == CALIBRATION]
+    on_mat += overlooked(frame, reader, mat, on_mat)
     pose = next(p for p in poses(mats, size) if p.mat is mat)
     grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     return Measured(

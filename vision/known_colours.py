@@ -35,9 +35,11 @@ _TAIL: Final = 5.0  # degrees of freedom: glints make outliers
 _STEADY: Final = (0.06, 0.12)  # usual shift of either chroma, and of brightness, under one lamp
 _OTHER_LAMP: Final = (0.45, 0.8)  # the same under any lamp
 _OTHER_LAMP_SHARE: Final = 0.1  # pictures taken under another lamp
+_BEYOND_SHARE: Final = 0.01  # those under a lamp that is stranger than any shift looked at
 _ROOM: Final = np.log(54.0)  # volume of the colours that things on a table have, as a logarithm
 _ODD_SHARE: Final = 0.004  # things that pass for dice and are none of the seven
 _NET_SHARE: Final = 0.4  # of the network's opinion on the type; it mostly goes by colour, too
+_MOST_LOG: Final = 500.0
 _DOUBT: Final = 0.02  # the least that a vote on the light concedes to each type
 
 
@@ -157,6 +159,9 @@ def _light(mass: F64, hues: F32, levels: F32) -> tuple[F32, float]:
     known, unknown = (
         np.exp(prior + total - both.max()).sum() for prior in (_STEADY_PRIOR, _MOVED_PRIOR)
     )
+    # A lamp beyond the grid: no die has a colour that fits.
+    beyond = np.log(_BEYOND_SHARE) - (_ROOM / alike).sum() - both.max()
+    unknown += np.exp(min(beyond, _MOST_LOG))
     others = both.astype(np.float32) - votes
     light = np.exp(others - others.max(axis=(1, 2), keepdims=True))
     light /= light.sum(axis=(1, 2), keepdims=True)

@@ -1,0 +1,36 @@
+"""A die on the calibration mat that was overlooked is looked for on its place."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from calibration.closer_look import overlooked
+from tests.calibration.pictures import frame
+from tests.calibration.spoiling import bundled, without
+from vision.pipeline import TableReader
+
+
+def test_an_overlooked_die_is_found_on_its_place(reader: TableReader) -> None:
+    """Where it lay in the whole picture, and no other die with it."""
+    picture = frame(bundled())
+    dice = reader.read(picture).dice
+    (mat,) = reader.last_mats
+    home = next(die for die in dice if die.zone == "home")
+    others = [die for die in dice if die is not home]
+    (found,) = overlooked(picture, reader, mat, others)
+    assert (found.mat, found.zone, found.type, found.face) == (
+        "calibration", "home", home.type, home.face,
+    )  # fmt: skip
+    assert np.hypot(*np.subtract(found.centre_px, home.centre_px)) < 3
+    assert found.size_px == pytest.approx(home.size_px, rel=0.1)
+
+
+def test_an_empty_place_stays_empty(reader: TableReader) -> None:
+    """Print and paper are no die; a mat with few dice is no matter of overlooking."""
+    picture = frame(without("military"))
+    dice = list(reader.read(picture).dice)
+    (mat,) = reader.last_mats
+    assert len(dice) == 6
+    assert overlooked(picture, reader, mat, dice) == []
+    assert overlooked(picture, reader, mat, dice[:3]) == []
