@@ -53,6 +53,7 @@ class TableProfiles:
         self.inside: TableReader | None = None
         self._following: FollowingReader | None = None
         self._goes_by = ""
+        self._followed = ""
 
     @cached_property
     def shelf(self) -> Shelf:
@@ -81,6 +82,11 @@ class TableProfiles:
         profile = self._in_use()
         return profile.name if profile is not None else ""
 
+    def take_followed(self) -> str:
+        """Name of the profile that was chosen by itself since asked last; empty where none was."""
+        name, self._followed = self._followed, ""
+        return name
+
     def _in_use(self) -> Profile | None:
         profiles = self.shelf.all()
         named = {each.name: each for each in profiles}
@@ -94,6 +100,8 @@ class TableProfiles:
         chosen = self._following.chosen if self._following is not None else None
         name = chosen.name if chosen is not None else ""
         if name != self._goes_by:
+            if self._goes_by:
+                self._followed = name
             self._goes_by = name
             self.holding.renew()
         elif any(problem.code == "profile_light_differs" for problem in reading.problems):

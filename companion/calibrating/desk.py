@@ -53,6 +53,7 @@ class Hooks:
         chosen: name of the profile that people chose; empty where nobody did.
         remember: keeps such a name.
         in_use: name of the profile that the table goes by now; empty without any.
+        followed: name of the profile that was chosen by itself, once; empty where none was.
         utc_iso: the date and time.
     """
 
@@ -61,6 +62,7 @@ class Hooks:
     chosen: Callable[[], str]
     remember: Callable[[str], None]
     in_use: Callable[[], str]
+    followed: Callable[[], str]
     utc_iso: Callable[[], str]
 
 
@@ -132,6 +134,10 @@ class CalibrationDesk:
         self._hooks.remember(name)
         self._shelf.touch()
         self._known = None
+
+    def followed(self) -> str:
+        """Return the profile that the reader has chosen by itself, once."""
+        return self._hooks.followed()
 
     def rename(self, name: str, to: str) -> None:
         """Give a profile another name.

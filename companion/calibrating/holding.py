@@ -120,5 +120,9 @@ class _HeldCamera:
         self._keep()
         return self._camera.capture(timeout_s=timeout_s)
 
+    def still(self, *, timeout_s: float = 10.0) -> Frame:
+        self._keep()
+        return self._camera.still(timeout_s=timeout_s)
+
     def close(self) -> None:
         self._camera.close()

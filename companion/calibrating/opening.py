@@ -57,6 +57,7 @@ def open_desk(
             chosen=chosen,
             remember=remember,
             in_use=profiles.name_in_use,
+            followed=profiles.take_followed,
             utc_iso=utc_iso,
         ),
         teaching=TeachingDesk(

@@ -187,6 +187,10 @@ class Calibration(Protocol):
         """Read by this profile from now on, until the light is that of another."""
         ...
 
+    def followed(self) -> str:
+        """Return, once, the profile that was chosen by itself; empty where none was."""
+        ...
+
     def rename(self, name: str, to: str) -> None:
         """Give a profile another name.
 

@@ -104,6 +104,10 @@ class NoCalibration:
     def choose(self, name: str) -> None:
         """There is nothing to choose."""
 
+    def followed(self) -> str:
+        """None was chosen."""
+        return ""
+
     def rename(self, name: str, to: str) -> None:
         """There is nothing to rename."""
 

@@ -75,7 +75,12 @@ class CalibratePresenter:
         )
 
     def tick(self) -> None:
-        """Hear how taking the light went."""
+        """Hear how taking the light went, and whether another profile fits better."""
+        followed = self._machine.followed()
+        if followed:
+            self.notice = self._desk.words.translate(
+                "The light is that of %(name)s: the dice are read by it now.", name=followed
+            )
         outcome = self._machine.refreshed()
         if outcome is None:
             return
@@ -215,7 +220,7 @@ class CalibratePresenter:
     def _faces_frame(self) -> SideFrame:
         translate = self._desk.words.translate
         return SideFrame(
-            title=translate("Faces of %(name)s", name=self.faces.profile),
+            title=translate("Faces"),
             status=translate("Choose a die to show, or remove what was learnt."),
             primary_text=translate("Done"),
             can_undo=self.faces.can_remember,
@@ -238,7 +243,7 @@ class CalibratePresenter:
     def _places_frame(self) -> SideFrame:
         translate = self._desk.words.translate
         return SideFrame(
-            title=translate("Places on the table"),
+            title=translate("Places"),
             status=translate("The camera must stay where it is."),
             primary_text=translate("Keep"),
             primary_enabled=self.places.changed,

@@ -128,7 +128,8 @@ class Calibrate(TableScreen):
 
     def _letters(self) -> dict[str, str]:
         words = self.house.desk.words
-        return {die.value: words.letters(die) for die in DieType}
+        others = {"d6": "D6", "robot_a": "R1", "robot_b": "R2"}
+        return {**{die.value: words.letters(die) for die in DieType}, **others}
 
     # --- taps ------------------------------------------------------------------------------------
 

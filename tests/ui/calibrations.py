@@ -207,6 +207,7 @@ class LedCalibration:
     refusal: CompanionError | None = None
     asked: list[tuple[object, ...]] = field(default_factory=list)
     gone: tuple[ProfileLine, ...] = ()
+    fitting: str = ""
     plain: bool = False
 
     def profiles(self) -> tuple[ProfileLine, ...]:
@@ -228,6 +229,10 @@ class LedCalibration:
     def choose(self, name: str) -> None:
         self.asked.append(("choose", name))
         self.lines = tuple(replace(line, used=line.name == name) for line in self.lines)
+
+    def followed(self) -> str:
+        name, self.fitting = self.fitting, ""
+        return name
 
     def rename(self, name: str, to: str) -> None:
         self._refuse()
