@@ -41,7 +41,9 @@ other games:
     "goals" has the two large and four small ones in play, or is left out.
   --game galactic_emperor
     {"schema": "emperor-final/1", "last_role": "warlord", "players": [
-      {"name": "Ann", "vp": 40, "marks": 12, "metal": 6, "energy": 3, "planets": 7, "sectors": 6}]}
+      {"name": "Ann", "vp": 40, "marks": 12, "metal": 6, "energy": 3, "planets": 7, "sectors": 6,
+       "ships": {"fighter": 3, "cruiser": 1, "dreadnought": 0}}]}
+    "ships" may be left out; they tell the odds of a last battle between equals.
   --game rule_the_galaxy
     {"schema": "rule-final/1", "lost": false, "points": {"phasma": 4}, "players": [
       {"name": "Ann", "tiles": {"snowtrooper": 2, "kylo_ren": 1}}]}

@@ -2,12 +2,13 @@
 
     in:  {"schema": "emperor-final/1", "last_role": "warlord",
           "players": [{"name": "Ann", "vp": 40, "marks": 12, "metal": 6, "energy": 3, "planets": 7,
-                       "sectors": 6}]}
+                       "sectors": 6, "ships": {"fighter": 3, "cruiser": 1}}]}
     out: {"schema": "emperor-score/1", "players": [{"name": "Ann", "total": 49, "rank": 1,
           "lines": [{"reason": "planets", "vp": 7}, ...]}], "winners": ["Ann"], "duel": []}
 
 ``planets`` count when the game ended with a Warlord's or the Explorer's role; ``duel`` names who
-fights for the victory among equals.
+fights for the victory among equals. ``ships`` on the board may be left out; where both duellists
+have some, ``duel_odds`` says who wins the last battle how often, without technologies.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from companion.games.emperor.battle_odds import BattleOdds, Side, battle_odds
 from companion.games.emperor.ending import Line, equals_of_the_duel, tycoon
+from companion.games.emperor.forces import RESERVE, Force, Ship
 from companion.games.emperor.state import (
     EMPIRE_TOKENS,
     ENERGY_LIMIT,
@@ -47,6 +50,7 @@ class _Final:
     player: Player
     planets: int
     sectors: int
+    ships: Force
 
 
 def score_emperor(document: object) -> tuple[dict[str, object], str]:
@@ -94,11 +98,32 @@ def _player(raw: object, index: int, names: Names) -> _Final:
     place = f"players[{index}]"
     expected = {"name": "the player's name"}
     expected |= {key: f"a whole number from 0 to {most}" for key, most in _NUMBERS.items()}
-    table = take_object(raw, place, expected)
+    table = take_object(raw, place, expected, ("ships",))
     name = names.take(table["name"], join(place, "name"))
     n = {k: take_number(table[k], join(place, k), 0, most) for k, most in _NUMBERS.items()}
     player = Player(index + 1, name, n["vp"], n["marks"], n["metal"], n["energy"])
-    return _Final(player, n["planets"], n["sectors"])
+    ships = _ships(table.get("ships", {}), join(place, "ships"))
+    return _Final(player, n["planets"], n["sectors"], ships)
+
+
+def _ships(raw: object, place: str) -> Force:
+    table = take_object(raw, place, {}, [ship.value for ship in Ship])
+    n = {
+        ship: take_number(table.get(ship.value, 0), join(place, ship.value), 0, RESERVE[ship])
+        for ship in Ship
+    }
+    return Force(n[Ship.FIGHTER], n[Ship.CRUISER], n[Ship.DREADNOUGHT])
+
+
+def _duel_odds(finals: tuple[_Final, ...], duel: tuple[int, ...]) -> BattleOdds | None:
+    """The last battle of two fleets in a neutral sector (section 6); None where one has no ships.
+
+    Nobody knows who attacks; without technologies and tokens both sides roll alike.
+    """
+    if len(duel) != 2:
+        return None
+    one, other = (finals[seat - 1].ships for seat in duel)
+    return battle_odds(Side(one), Side(other)) if one.ships and other.ships else None
 
 
 def _planets(role: Role, finals: tuple[_Final, ...]) -> list[Line]:
@@ -115,6 +140,8 @@ def _document(
     duel: tuple[int, ...],
 ) -> dict[str, object]:
     names = {final.player.seat: final.player.name for final in finals}
+    odds = _duel_odds(finals, duel)
+    shares = (odds.attacker, odds.defender) if odds is not None else ()
     return {
         "schema": RESULT_SCHEMA,
         "players": [
@@ -135,6 +162,9 @@ def _document(
         ],
         "winners": [] if duel else [names[seat] for seat in best],
         "duel": [names[seat] for seat in duel],
+        "duel_odds": {
+            names[seat]: round(share, 4) for seat, share in zip(duel, shares, strict=False)
+        },
     }
 
 
@@ -158,6 +188,10 @@ def _text(
         ]
     if duel:
         text.append(f"Equal totals: {', '.join(names[seat] for seat in duel)} fight a last battle.")
+        if (odds := _duel_odds(finals, duel)) is not None:
+            chances = zip(duel, (odds.attacker, odds.defender), strict=True)
+            told = ", ".join(f"{names[seat]} {100 * share:.0f} %" for seat, share in chances)
+            text.append(f"Odds without technologies: {told}.")
     else:
         text.append(f"Winner: {names[best[0]]}.")
     return "\n".join(text)

@@ -274,3 +274,11 @@ class GoalHolderError(ScoreFileError):
 
     code = "goal_holder"
     template = "%(place)s: expected names of players, each once."
+
+
+class OneHolderError(ScoreFileError):
+    """A large goal tile lies in front of one player or in the centre."""
+
+    code = "one_holder"
+    template = "%(place)s: a large goal has one holder; expected a name or null, found a list."
+    hint = "Who ties with the holder gets a chip by himself; leave him out here."

@@ -23,6 +23,7 @@ from companion.scorefile.errors import (
     CardCopiesError,
     GoalHolderError,
     GoalsError,
+    OneHolderError,
     PlayerCountError,
     UnknownCardError,
     WrongSchemaError,
@@ -120,6 +121,8 @@ def _holders(goal: Goal, raw: object, seats: dict[str, int]) -> tuple[int, ...]:
     place = join("goals", goal.value)
     if raw is None:
         return ()
+    if goal in MOST and isinstance(raw, list):
+        raise OneHolderError(place=place)
     listed = take_list(raw, place, "names") if goal in FIRST and not isinstance(raw, str) else [raw]
     names = [take_text(name, place, "the name of a player").strip() for name in listed]
     if len(set(names)) != len(names) or not set(names) <= set(seats):

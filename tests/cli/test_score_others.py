@@ -87,7 +87,7 @@ def test_the_text_explains_every_line(scored: Scored) -> None:
         (_storm(ANN, BOB | {"tableau": ["death_star"]}), "unknown_card"),
         (_storm(ANN, BOB, goals={"greatest_military": "Ann"}), "goals"),
         (_storm(ANN, BOB, goals=GOALS | {"greatest_military": "Eve"}), "goal_holder"),
-        (_storm(ANN, BOB, goals=GOALS | {"greatest_military": ["Ann", "Bob"]}), "wrong_type"),
+        (_storm(ANN, BOB, goals=GOALS | {"greatest_military": ["Ann", "Bob"]}), "one_holder"),
         (_storm(ANN, BOB, edition=3), "out_of_range"),
         (_storm(ANN | {"vp_chips": -1}, BOB), "out_of_range"),
     ],
@@ -127,6 +127,16 @@ def test_equal_leaders_fight(scored: Scored) -> None:
     assert result["winners"] == []
     assert result["duel"] == ["P0", "P1"]
     assert "last battle" in scored("galactic_emperor", document)[1]
+
+
+def test_the_odds_of_a_last_battle_are_told_where_ships_are(scored: Scored) -> None:
+    """Section 6: two equal leaders; a Fighter against a Fighter wins two times of five."""
+    document = _emperor(40, 40, 20)
+    assert scored.result("galactic_emperor", document)["duel_odds"] == {}
+    for player in document["players"][:2]:
+        player["ships"] = {"fighter": 1}
+    assert scored.result("galactic_emperor", document)["duel_odds"] == {"P0": 0.4, "P1": 0.4}
+    assert "P0 40 %, P1 40 %" in scored("galactic_emperor", document)[1]
 
 
 @pytest.mark.parametrize(
