@@ -233,7 +233,10 @@ make_read_only() {
     local line=$root/boot/firmware/cmdline.txt
     # Only the root file system: the partition of the games stays writable.
     sed -i 's/overlayroot=tmpfs\( \|$\)/overlayroot=tmpfs:recurse=0\1/' "$line"
-    grep -q 'overlayroot=tmpfs:recurse=0' "$line" || die "$line has no overlayroot=tmpfs to limit; nothing else was changed."
+    if ! grep -q 'overlayroot=tmpfs:recurse=0' "$line"; then
+        raspi-config nonint disable_overlayfs || say "Run: sudo raspi-config nonint disable_overlayfs"
+        die "$line has no overlayroot=tmpfs to limit, so every game would be lost; the system stays writable."
+    fi
     say "the system is read-only from the next start on."
 }
 

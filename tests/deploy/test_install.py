@@ -272,3 +272,86 @@ def test_a_desktop_comes_back_with_uninstall(machine: _Machine) -> None:
     assert "systemctl set-default multi-user.target" in machine.calls("systemctl")
     machine.install("uninstall")
     assert machine.calls("systemctl")[-1] == "systemctl set-default graphical.target"
+
+
+def _on_a_pi_with_a_partition(machine: _Machine, cmdline: str) -> Path:
+    """raspi-config writes *cmdline*, and the games have a partition of their own."""
+    line = machine.root / "boot" / "firmware" / "cmdline.txt"
+    line.parent.mkdir(parents=True)
+    line.write_text("console=tty1 root=PARTUUID=1\n")
+    for name, text in {
+        "raspi-config": _NOTES + f'echo "{cmdline}" >"{line}"\n',
+        "mountpoint": "#!/bin/bash\n",
+    }.items():
+        (machine.programs / name).write_text(text)
+        (machine.programs / name).chmod(0o755)
+    return line
+
+
+@pytest.mark.parametrize(
+    ("cmdline", "limited"),
+    [
+        ("overlayroot=tmpfs console=tty1", "overlayroot=tmpfs:recurse=0 console=tty1\n"),
+        ("console=tty1 overlayroot=tmpfs", "console=tty1 overlayroot=tmpfs:recurse=0\n"),
+        ("overlayroot=tmpfs:recurse=0 quiet", "overlayroot=tmpfs:recurse=0 quiet\n"),
+    ],
+)
+def test_read_only_spares_the_partition_of_the_games(
+    machine: _Machine, cmdline: str, limited: str
+) -> None:
+    """raspi-config would make every partition read-only; only the system's is to be."""
+    line = _on_a_pi_with_a_partition(machine, cmdline)
+    done = machine.install("--read-only")
+    assert done.returncode == 0, done.stderr
+    assert machine.calls("raspi-config") == ["raspi-config nonint enable_overlayfs"]
+    assert line.read_text() == limited
+    assert machine.runs() == "1.0"
+
+
+def test_read_only_is_taken_back_where_it_cannot_be_limited(machine: _Machine) -> None:
+    """Games on a system that forgets them would be worse than a system that wears out."""
+    _on_a_pi_with_a_partition(machine, "console=tty1")
+    refused = machine.install("--read-only")
+    assert refused.returncode == 1
+    assert "overlayroot" in refused.stderr
+    assert machine.calls("raspi-config")[-1] == "raspi-config nonint disable_overlayfs"
+
+
+@pytest.mark.parametrize("moment", ["copy", "setup", "link"])
+def test_a_power_cut_at_any_moment_is_completed(machine: _Machine, moment: str) -> None:
+    """Killed in the copying, in the set-up, or just before the link: the next call goes on."""
+    machine.install()
+    machine.release("2.0")
+    kill = "kill -KILL $PPID; exit"
+    setup = machine.checkout / "deploy" / "setup.sh"
+    program, text = {
+        "copy": (machine.programs / "tar", f'if [[ $* = *-xf* ]]; then {kill}; fi; /bin/tar "$@"'),
+        "setup": (setup, kill),
+        "link": (
+            machine.programs / "mv",
+            f'if [[ $* = *current* ]]; then {kill}; fi; /bin/mv "$@"',
+        ),
+    }[moment]
+    program.write_text(f"#!/bin/bash\n{text}\n")
+    program.chmod(0o755)
+    cut = machine.install()
+    assert cut.returncode != 0
+    assert machine.runs() == "1.0"
+    program.unlink()
+    setup.write_text(_SETUP)
+    setup.chmod(0o755)
+    done = machine.install()
+    assert done.returncode == 0, done.stderr
+    assert (machine.runs(), machine.runs("previous")) == ("2.0", "1.0")
+    folder = machine.root / "opt/companion/versions"
+    assert not list(folder.glob("*.new"))
+
+
+@pytest.mark.parametrize("words", [("rollback",), ("uninstall",), ("uninstall", "--purge")])
+def test_called_twice_says_so_or_does_nothing(machine: _Machine, words: tuple[str, ...]) -> None:
+    """Nothing to go back to is said; nothing to remove is no fault."""
+    done = machine.install(*words)
+    assert done.returncode == (1 if words == ("rollback",) else 0)
+    assert "Traceback" not in done.stderr
+    again = machine.install(*words)
+    assert (again.returncode, again.stderr) == (done.returncode, done.stderr)
