@@ -1,4 +1,4 @@
-"""The two networks behind small ports, so that everything around them runs without a model."""
+"""The networks behind small ports, so that everything around them runs without a model."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from vision.errors import ModelInputError
 
 CROP_PX: Final = 64
 """Side of the reader's input."""
+
+POISE_CROP_PX: Final = 48
+"""Side of the poise network's input."""
 
 INPUT_MULTIPLE: Final = 16
 """The finder takes pictures whose sides are multiples of this."""
@@ -37,6 +40,21 @@ class ReaderNet(Protocol):
 
         Args:
             crops: (N, 3, ``CROP_PX``, ``CROP_PX``), RGB, 0..255.
+        """
+        ...
+
+
+class PoiseNet(Protocol):
+    """Says how dice stand."""
+
+    def __call__(self, crops: F32, /) -> tuple[F32, F32]:
+        """Return leans (N, 3) and logits (N, 1) that a die lies flat and in full view.
+
+        A lean is x and y of the top face's normal, in the crop's axes, the ray of sight being z,
+        and the logarithm of how far off they may be.
+
+        Args:
+            crops: (N, 3, ``POISE_CROP_PX``, ``POISE_CROP_PX``), RGB, 0..255.
         """
         ...
 
@@ -94,6 +112,15 @@ def open_finder(model: bytes, *, threads: int = 1) -> FinderNet:
         ModelInputError: the model is no finder.
     """
     return OnnxNet("finder", model, inputs="image", outputs=("heat", "box"), threads=threads)
+
+
+def open_poise(model: bytes, *, threads: int = 1) -> PoiseNet:
+    """Return the network that says how dice stand.
+
+    Raises:
+        ModelInputError: the model is no such network.
+    """
+    return OnnxNet("poise", model, inputs="crops", outputs=("leans", "logits"), threads=threads)
 
 
 def open_reader(model: bytes, *, threads: int = 1) -> ReaderNet:

@@ -19,6 +19,8 @@ from vision.thresholds import Thresholds
 _ALTERNATIVES: Final = 3
 _SMALLEST_SHARE: Final = 1e-4
 _BLOWN_OUT, _BLACK = 250, 8
+_MOST_LEAN = 8.0  # standard deviations; more says no more
+_LEAST_DOUBT = 0.005  # surer than that no look at one crop is
 
 
 def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
@@ -77,8 +79,27 @@ def _unsure(evidence: Evidence, faces: F64, limits: Thresholds) -> npt.NDArray[n
         | (scores.none > limits.none_checked)
         | (scores.foreign > limits.foreign_checked)
         | ((scores.none > limits.askew_none) & (dice.visibilities < limits.askew_visibility))
+        | (askew(evidence) > limits.most_askew)
     )
     return np.asarray(asks, dtype=np.bool_)
+
+
+def askew(evidence: Evidence) -> F64:
+    """Return how much speaks for each die leaning, lying on others or being half hidden, (N,).
+
+    The lean in standard deviations, and what three networks think of the die's look; 0 where no
+    network says how dice stand.
+    """
+    poise = evidence.poise
+    if poise is None:
+        return np.zeros(len(evidence.dice))
+    looks = 0.5 * _logit(poise.whole) + 0.25 * _logit(evidence.dice.visibilities)
+    return np.minimum(poise.leans, _MOST_LEAN) - looks + 0.25 * _logit(evidence.scores.none)
+
+
+def _logit(shares: npt.NDArray[np.floating]) -> F64:
+    kept = np.clip(shares.astype(np.float64), _LEAST_DOUBT, 1.0 - _LEAST_DOUBT)
+    return np.asarray(np.log(kept / (1.0 - kept)))
 
 
 def _looks_odd(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:

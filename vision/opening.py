@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 
 from models.store import FOLDER, Manifest, load_manifest, model_bytes
-from vision.inference import open_finder, open_reader
+from vision.inference import open_finder, open_poise, open_reader
 from vision.labels import LabelSet
 from vision.pipeline import ReaderSettings, TableReader
 from vision.processor import whole_numbers_pay
@@ -54,7 +54,10 @@ def open_table_reader(
     labels = LabelSet.parse(entry.labels)
     known = entry.details.get("body_colours")
     colours = BodyColours.parse(known) if known else None
-    return TableReader(finder, reader, labels, settings=settings, colours=colours)
+    poise = None
+    if "poise" in manifest.models:
+        poise = open_poise(model_bytes("poise", manifest), threads=threads)
+    return TableReader(finder, reader, labels, settings=settings, colours=colours, poise=poise)
 
 
 def _network(name: str, manifest: Manifest, precision: Precision) -> bytes:

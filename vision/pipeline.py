@@ -25,7 +25,7 @@ from vision.errors import NotEnrolledError
 from vision.evidence import Evidence
 from vision.expected import expected_dice
 from vision.finder import EDGE_RANGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Region
-from vision.inference import FinderNet, ReaderNet
+from vision.inference import FinderNet, PoiseNet, ReaderNet
 from vision.judge import overexposed_problem, real_dice, verdicts
 from vision.known_table import (
     OTHER_LAMP,
@@ -40,6 +40,7 @@ from vision.labels import LabelSet
 from vision.markers import MarkerFinder
 from vision.mats import FittedMat, find_mats
 from vision.picture_light import Lit, picture_light
+from vision.poise import PoiseReader
 from vision.pose import DIE_EDGE_MM, MatPose, poses
 from vision.problems import (
     colours_lost,
@@ -84,6 +85,7 @@ class TableReader:
         labels: what the reader's outputs stand for.
         settings: how dice are read.
         colours: of the dice's bodies; None judges each die's colour on its own.
+        poise: the network that says how dice stand; None goes by finder and reader alone.
     """
 
     def __init__(
@@ -94,11 +96,13 @@ class TableReader:
         *,
         settings: ReaderSettings | None = None,
         colours: BodyColours | None = None,
+        poise: PoiseNet | None = None,
     ) -> None:
         self._settings = settings or ReaderSettings()
         self._markers = MarkerFinder()
         self._finder = DieFinder(finder, min_score=self._settings.limits.min_score)
         self._reader = FaceReader(reader, labels, colours)
+        self._poise = PoiseReader(poise) if poise is not None else None
         self._last_mats: tuple[FittedMat, ...] = ()
         self._last_evidence: tuple[Evidence, F64] | None = None
         self._known: KnownTable | None = None
@@ -285,7 +289,11 @@ class TableReader:
             found = evened(found, where, standing, edge_mm=self._settings.die_edge_mm)
         raw = cut_faces(pixels, found)
         crops, scores = self._read(raw, found.centres_px, lit, dice)
-        return real_dice(Evidence(found, crops, scores, where), self._settings.limits)
+        evidence = real_dice(Evidence(found, crops, scores, where), self._settings.limits)
+        if self._poise is None:
+            return evidence
+        poise = self._poise.read(pixels, evidence.dice, standing, lit.plain_gains)
+        return replace(evidence, poise=poise)
 
     def _read(
         self, raw: ImageU8, centres_px: F32, lit: Lit, dice: DiceKind

@@ -36,11 +36,15 @@ class MatPose:
     Attributes:
         camera_mm: (x, y, height) of the camera over the mat's paper.
         inverse: (3, 3), pixels of the frame to millimetres of the paper.
+        focal_px: the camera's focal length.
+        up: (3,), the paper's normal in the camera's axes: x right, y down, z ahead.
     """
 
     mat: FittedMat
     camera_mm: tuple[float, float, float]
     inverse: F64
+    focal_px: float
+    up: F64
 
     def stands_at(self, points_px: F64, *, height_mm: float) -> F64:
         """Return where on the paper things stand that are seen *height_mm* above it.
@@ -73,9 +77,14 @@ def poses(mats: Sequence[FittedMat], size_px: tuple[int, int]) -> tuple[MatPose,
     return tuple(_pose(mat, focal, size_px) for mat in mats)
 
 
+def usual_focal_px(size_px: tuple[int, int]) -> float:
+    """Return the focal length in pixels that table cameras usually have."""
+    return float(max(size_px) / 2 / np.tan(np.radians(USUAL_FOV_DEG / 2)))
+
+
 def focal_px(mats: Sequence[FittedMat], size_px: tuple[int, int]) -> float:
     """Return the most likely focal length in pixels, the optical axis in the picture's middle."""
-    usual = max(size_px) / 2 / np.tan(np.radians(USUAL_FOV_DEG / 2))
+    usual = usual_focal_px(size_px)
     candidates = usual * np.geomspace(1 / _RANGE, _RANGE, _CANDIDATES)
     cost = (np.log(candidates / usual) / _PRIOR_SPREAD) ** 2
     for mat in mats:
@@ -113,4 +122,5 @@ def _pose(mat: FittedMat, focal: float, size_px: tuple[int, int]) -> MatPose:
     rotation = u @ np.diag([1.0, 1.0, np.linalg.det(u @ vt)]) @ vt
     x, y, z = -rotation.T @ place  # z points into the table
     inverse = np.asarray(np.linalg.inv(mat.homography), dtype=np.float64)
-    return MatPose(mat, (float(x), float(y), float(abs(z))), inverse)
+    up = np.asarray(-rotation[:, 2], dtype=np.float64)
+    return MatPose(mat, (float(x), float(y), float(abs(z))), inverse, focal, up)

@@ -55,6 +55,14 @@ def export_reader(path: Path, temperature: float, *, build: Path = BUILD) -> Non
     _export(module, torch.zeros(2, 3, 64, 64), path, ["crops"], ["logits", "embedding"], axes)
 
 
+def export_plain(
+    module: nn.Module, example: torch.Tensor, path: Path, given: str, outputs: list[str]
+) -> None:
+    """Write a network as it is; the number of its examples stays free."""
+    axes = {name: {0: "n"} for name in (given, *outputs)}
+    _export(module.eval(), example, path, [given], outputs, axes)
+
+
 def _export(
     module: nn.Module,
     example: torch.Tensor,

@@ -30,7 +30,7 @@ from models.training.lights import LIGHTS, draw_light, white_level
 from models.training.sensor import ImageU8, draw_sensor, expose
 from models.training.skins import draw_game_set, draw_pip_set
 from models.training.stage import DieTruth, Piece, stage
-from models.training.tracer import Canvas
+from models.training.tracer import Canvas, Light
 
 RECIPE = "frames/4"
 FRAME_PX = (512, 384)
@@ -65,9 +65,20 @@ def generator(seed: int, index: int) -> np.random.Generator:
     return np.random.default_rng(np.random.SeedSequence([seed, index]))
 
 
-def draw_frame(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) -> Frame:
-    """Return frame *index* of the series *seed*."""
-    rng = generator(seed, index)
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """What is drawn first: where, in which light, and from where it is seen."""
+
+    light_kind: str
+    ground: str
+    dice_kind: str
+    light: Light
+    edge_px: float
+    edge_mm: float
+    camera: Camera
+
+
+def _draw_setting(rng: np.random.Generator, size_px: tuple[int, int]) -> _Setting:
     light_kind = str(rng.choice(LIGHTS, p=[0.17, 0.16, 0.18, 0.22, 0.1, 0.17]))
     ground_kind = str(rng.choice(GROUNDS, p=_GROUND_ODDS))
     dice_kind = str(rng.choice(["roll", "d6", "both"], p=[0.68, 0.2, 0.12]))
@@ -75,6 +86,21 @@ def draw_frame(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) ->
     edge_px = float(np.exp(rng.uniform(math.log(32.0), math.log(74.0))))
     edge_mm = float(rng.uniform(12.0, 16.0))
     camera = _draw_camera(rng, size_px, edge_px, edge_mm)
+    return _Setting(light_kind, ground_kind, dice_kind, light, edge_px, edge_mm, camera)
+
+
+def camera_of(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) -> Camera:
+    """Return the camera of frame *index* of the series *seed*, without drawing the frame."""
+    return _draw_setting(generator(seed, index), size_px).camera
+
+
+def draw_frame(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) -> Frame:
+    """Return frame *index* of the series *seed*."""
+    rng = generator(seed, index)
+    setting = _draw_setting(rng, size_px)
+    light_kind, ground_kind, dice_kind = setting.light_kind, setting.ground, setting.dice_kind
+    light, camera = setting.light, setting.camera
+    edge_px, edge_mm = setting.edge_px, setting.edge_mm
     width, height = size_px
     border = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
     area = camera.ground_points(border)

@@ -161,6 +161,24 @@ def test_a_die_that_lies_askew_is_listed_to_be_checked() -> None:
     assert die.status is DieStatus.CHECK
 
 
+def test_a_die_whose_face_points_elsewhere_is_asked_about() -> None:
+    """Finder and reader are sure of it, but it leans: the network for poise tells."""
+    row = [PaintedDie("home/explore", 100.0 + 80 * k, 240, 30) for k in range(6)]
+
+    def leaning(crops: F32) -> tuple[F32, F32]:
+        leans = np.zeros((len(crops), 3), np.float32)
+        leans[:, 2] = np.log(0.05)
+        leans[2, 0] = 0.5  # 30 degrees
+        return leans, np.full((len(crops), 1), 3.0, np.float32)
+
+    plainly = reader().read(frame(plain(row))).dice
+    looked = TableReader(PaintFinder(), PaintReader(), LABEL_SET, poise=leaning)
+    dice = looked.read(frame(plain(row))).dice
+    assert [die.status for die in plainly] == [DieStatus.OK] * 6
+    assert sum(die.status is DieStatus.CHECK for die in dice) == 1
+    assert [die.face for die in dice] == ["explore"] * 6
+
+
 def test_what_is_no_face_is_dropped_or_asked_about() -> None:
     """A weak find that the reader denies is nothing; a certain one is a die to look at."""
     picture = frame(plain([PaintedDie("none", 300, 200, 30)]))

@@ -1,0 +1,118 @@
+"""A die that leans is told from flat ones by the others and by the mat, wherever it lies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.vision.table import look_at, photograph, shift
+from vision.arrays import F32, F64, ImageU8
+from vision.detections import Detections
+from vision.inference import POISE_CROP_PX
+from vision.markers import MarkerFinder
+from vision.mat_layout import Paper, mat_layout
+from vision.mats import find_mats
+from vision.poise import PoiseReader, away_from_table, to_ray
+from vision.pose import MatPose, poses, usual_focal_px
+
+SIZE_PX = (1536, 864)
+FRAME: ImageU8 = np.full((SIZE_PX[1], SIZE_PX[0], 3), 128, np.uint8)
+SPREAD = 0.05
+NOTICED = 3.0
+"""Standard deviations that no flat die of these tests reaches."""
+
+
+def tipped(up: F64, degrees: float, axis: tuple[float, float, float] = (1.0, 0.0, 0.0)) -> F64:
+    turn, _ = cv2.Rodrigues(np.array(axis) / np.linalg.norm(axis) * np.radians(degrees))
+    return np.asarray(turn @ up, dtype=np.float64)
+
+
+@dataclass(frozen=True)
+class TrueNet:
+    """Knows the normals in the camera's axes and says what a perfect network would."""
+
+    normals: F64
+    centres_px: F32
+    angles_deg: F32
+
+    def __call__(self, crops: F32, /) -> tuple[F32, F32]:
+        assert crops.shape == (len(self.normals), 3, POISE_CROP_PX, POISE_CROP_PX)
+        leans = []
+        focal = usual_focal_px(SIZE_PX)
+        for normal, (x, y), angle in zip(
+            self.normals, self.centres_px, self.angles_deg, strict=True
+        ):
+            middle = ((SIZE_PX[0] - 1) / 2, (SIZE_PX[1] - 1) / 2)
+            ray = np.array([(x - middle[0]) / focal, (y - middle[1]) / focal, 1.0])
+            across, down, _ = to_ray(ray) @ normal
+            c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+            leans.append((across * c + down * s, down * c - across * s, np.log(SPREAD)))
+        return np.array(leans, np.float32), np.full((len(leans), 1), 3.0, np.float32)
+
+
+def stands(normals: list[F64], standing: tuple[MatPose, ...] = ()) -> F64:
+    """Return the leans of dice with these *normals*, scattered over the picture."""
+    rng = np.random.default_rng(4)
+    count = len(normals)
+    centres = (rng.uniform(0.1, 0.9, (count, 2)) * SIZE_PX).astype(np.float32)
+    angles = rng.uniform(0, 90, count).astype(np.float32)
+    ones = np.ones(count, np.float32)
+    dice = Detections(centres, ones * 50, angles, ones, ones)
+    net = TrueNet(np.array(normals).reshape(-1, 3), centres, angles)
+    return PoiseReader(net).read(FRAME, dice, standing).leans
+
+
+@pytest.mark.parametrize("tilt_deg", [0.0, 10.0, 20.0])
+def test_flat_dice_agree_and_the_leaning_one_does_not(tilt_deg: float) -> None:
+    """Under any tilt of the camera, at the border as in the middle."""
+    up = tipped(np.array([0.0, 0.0, -1.0]), tilt_deg, (1.0, 2.0, 0.0))
+    leans = stands([up] * 9 + [tipped(up, 20.0)])
+    assert leans[:9].max() < NOTICED < leans[9]
+
+
+def test_a_third_of_leaning_dice_does_not_tip_the_table() -> None:
+    """The others decide as long as they are more."""
+    up = tipped(np.array([0.0, 0.0, -1.0]), 15.0)
+    leaning = [tipped(up, 30.0, (np.cos(k), np.sin(k), 0.0)) for k in range(4)]
+    leans = stands([up] * 8 + leaning)
+    assert leans[:8].max() < NOTICED < leans[8:].min()
+
+
+def test_alone_a_die_may_lie_under_a_tilted_camera() -> None:
+    """Without others and without a mat nobody knows how the table lies."""
+    down = np.array([0.0, 0.0, -1.0])
+    assert stands([tipped(down, 15.0)])[0] < NOTICED
+    assert stands([tipped(down, 45.0)])[0] > NOTICED
+
+
+def test_on_a_mat_even_a_die_alone_is_known_to_lean() -> None:
+    """The mat shows how the table lies, whatever the camera's tilt."""
+    view = look_at((148.0, 105.0), tilt_deg=15.0, around_deg=30.0)
+    picture = photograph([(mat_layout("strip-1", Paper.A4), shift(0, 0))], view)
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8)
+    standing = poses(find_mats(grey, MarkerFinder()).mats, SIZE_PX)
+    up = view.rotation @ np.array([0.0, 0.0, -1.0])
+    assert standing[0].up == pytest.approx(up, abs=0.03)
+    assert stands([up], standing)[0] < NOTICED
+    assert stands([tipped(up, 20.0)], standing)[0] > NOTICED
+
+
+def test_no_dice_stand_no_how() -> None:
+    assert stands([]).shape == (0,)
+
+
+@given(st.integers(1, 40), st.integers(0, 2**32 - 1))
+def test_any_normals_give_finite_leans(count: int, seed: int) -> None:
+    """Whatever the network says: no division by zero, nothing below zero."""
+    rng = np.random.default_rng(seed)
+    normals = rng.normal(size=(count, 3))
+    normals[:, 2] = -np.abs(normals[:, 2])
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    leans = away_from_table(normals, rng.uniform(0.05, 2.0, count))
+    assert np.isfinite(leans).all()
+    assert (leans >= 0).all()

@@ -1,0 +1,165 @@
+"""How dice stand: whose top face points elsewhere than the table's, and which are not in full view.
+
+One crop cannot tell: a flat die at the picture's border looks like a leaning one in its middle. So
+the network says which way each top face points against the ray of sight, and all dice together,
+with the mats where there are some, say which way the table points. A die that disagrees leans.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.arrays import F32, F64, ImageU8
+from vision.crops import FACE_ZOOM, cut_faces
+from vision.detections import Detections
+from vision.inference import POISE_CROP_PX, PoiseNet
+from vision.pose import MatPose, usual_focal_px
+from vision.white_balance import balanced
+
+CROP_SPAN: Final = 2.2
+"""Side of a crop in edges of the die: its sides, its shadow and its neighbours are seen, too."""
+
+_TILT_SPREAD = 0.2  # of the table's normal against the camera's axis, where nothing else tells
+_MAT_SPREAD = 0.05  # the same where a mat shows how the table lies
+_LEAST_SPREAD = 0.05
+_ROBUST = 2.5  # spreads beyond which a die says little about the table
+_STEEPEST = 0.95  # sine of the largest angle between a face and the ray of sight
+_ROUNDS = 6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Poise:
+    """How N dice stand.
+
+    Attributes:
+        leans: (N,), angle between the top face's normal and the table's, in standard deviations
+            of what can be known about it.
+        whole: (N,), probability that a die lies flat and in full view, by its crop alone.
+    """
+
+    leans: F64
+    whole: F64
+
+    def select(self, rows: npt.NDArray[np.bool_]) -> Poise:
+        """Return the dice of a mask, shape (N,)."""
+        return Poise(self.leans[rows], self.whole[rows])
+
+
+class PoiseReader:
+    """Looks at how dice stand.
+
+    Args:
+        net: the network.
+    """
+
+    def __init__(self, net: PoiseNet) -> None:
+        self._net = net
+
+    def read(
+        self,
+        pixels: ImageU8,
+        dice: Detections,
+        poses: Sequence[MatPose] = (),
+        gains: F32 | None = None,
+    ) -> Poise:
+        """Return how *dice* stand in BGR *pixels*.
+
+        Args:
+            pixels: the frame, shape (H, W, 3).
+            dice: N dice in its pixels.
+            poses: the mats in view.
+            gains: factors for blue, green and red, shape (3,), that make white things white.
+        """
+        if len(dice) == 0:
+            return Poise(np.empty(0), np.empty(0))
+        wider = Detections(
+            dice.centres_px,
+            dice.edges_px * np.float32(CROP_SPAN / FACE_ZOOM),
+            dice.angles_deg,
+            dice.scores,
+            dice.visibilities,
+        )
+        crops = balanced(cut_faces(pixels, wider, size_px=POISE_CROP_PX), gains)
+        rgb = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
+        leans, logits = self._net(rgb)
+        size = pixels.shape[1], pixels.shape[0]
+        focal = poses[0].focal_px if poses else usual_focal_px(size)
+        normals = _normals(leans[:, :2].astype(np.float64), dice, focal, size)
+        spreads = np.maximum(np.exp(leans[:, 2].astype(np.float64)), _LEAST_SPREAD)
+        whole = 1.0 / (1.0 + np.exp(-logits[:, 0].astype(np.float64)))
+        return Poise(away_from_table(normals, spreads, poses), whole)
+
+
+def to_ray(ray: F64) -> F64:
+    """Return the (3, 3) rotation of the camera's axes that makes *ray*, shape (3,), their z."""
+    x, y, z = ray / np.linalg.norm(ray)
+    return np.array(
+        [
+            [1 - x * x / (1 + z), -x * y / (1 + z), -x],
+            [-x * y / (1 + z), 1 - y * y / (1 + z), -y],
+            [x, y, z],
+        ]
+    )
+
+
+def _normals(leans: F64, dice: Detections, focal: float, size_px: tuple[int, int]) -> F64:
+    """Return the top faces' normals in the camera's axes, shape (N, 3)."""
+    turn = np.radians(dice.angles_deg.astype(np.float64))
+    c, s = np.cos(turn), np.sin(turn)
+    across = leans[:, 0] * c - leans[:, 1] * s
+    down = leans[:, 0] * s + leans[:, 1] * c
+    steep = np.hypot(across, down)
+    shorter = np.minimum(1.0, _STEEPEST / np.maximum(steep, 1e-9))
+    across, down = across * shorter, down * shorter
+    towards = -np.sqrt(1.0 - across**2 - down**2)  # to the camera
+    middle = (np.array(size_px) - 1) / 2
+    away = (dice.centres_px.astype(np.float64) - middle) / focal
+    return np.array(
+        [
+            to_ray(np.array([x, y, 1.0])).T @ normal
+            for (x, y), normal in zip(away, np.column_stack([across, down, towards]), strict=True)
+        ]
+    )
+
+
+def away_from_table(normals: F64, spreads: F64, poses: Sequence[MatPose] = ()) -> F64:
+    """Return how far each die's normal is from that of the others, in standard deviations.
+
+    The table's normal is the robust mean (Cauchy's weights, Holland and Welsch 1977) of the others'
+    and of what was to be expected: the mat's, or a camera that looks straight down.
+
+    Args:
+        normals: (N, 3), of the top faces in the camera's axes.
+        spreads: (N,), how far off they may be, in radians.
+        poses: the mats in view.
+    """
+    usual, spread = np.array([0.0, 0.0, -1.0]), _TILT_SPREAD
+    if poses:
+        usual, spread = poses[0].up, _MAT_SPREAD
+    count = len(normals)
+    weight = 1.0 / spreads**2
+    others = 1.0 - np.eye(count)
+    start = _best_start(normals, spreads, usual, spread)
+    table = np.repeat(start[None], count, axis=0)
+    sums = np.empty(count)
+    for _ in range(_ROUNDS):
+        off = np.linalg.norm(normals[None] - table[:, None], axis=2) / (_ROBUST * spreads)
+        heard = others * weight / (1.0 + off**2)
+        sums = heard.sum(axis=1) + 1.0 / spread**2
+        table = (heard @ normals + usual / spread**2) / sums[:, None]
+        table /= np.linalg.norm(table, axis=1, keepdims=True)
+    angle = np.arccos(np.clip((normals * table).sum(axis=1), -1.0, 1.0))
+    return np.asarray(angle / np.sqrt(spreads**2 + 1.0 / sums))
+
+
+def _best_start(normals: F64, spreads: F64, usual: F64, spread: float) -> F64:
+    """Return, of the dice's normals and the usual one, the one that most agree with."""
+    ways = np.concatenate([usual[None], normals])
+    off = np.linalg.norm(ways[:, None] - normals[None], axis=2) / (_ROBUST * spreads)
+    strange = np.linalg.norm(ways - usual, axis=1) / spread
+    return np.asarray(ways[(np.log1p(off**2).sum(axis=1) + 0.5 * strange**2).argmin()])
