@@ -163,7 +163,8 @@ def test_a_die_that_lies_askew_is_listed_to_be_checked() -> None:
 
 def test_a_die_whose_face_points_elsewhere_is_asked_about() -> None:
     """Finder and reader are sure of it, but it leans: the network for poise tells."""
-    row = [PaintedDie("home/explore", 100.0 + 80 * k, 240, 30) for k in range(6)]
+    places = [(x, y) for x in (275.0, 320.0, 365.0) for y in (220.0, 265.0)]
+    row = [PaintedDie("home/explore", x, y, 30) for x, y in places]
 
     def leaning(crops: F32) -> tuple[F32, F32]:
         leans = np.zeros((len(crops), 3), np.float32)
