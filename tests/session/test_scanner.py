@@ -115,6 +115,17 @@ def test_two_readings_that_agree_are_passed_on_once() -> None:
     assert x_left == pytest.approx((180 - 92) / (509 - 92))
 
 
+def test_a_mat_that_was_drawn_is_read_like_a_printed_one() -> None:
+    """No paper lies there; its zones are known all the same, its picture is cut around them."""
+    host = Host(WANTED)
+    drawn = a_reading(a_die(300.0), a_die(200.0, "produce", face="ship"))
+    scanner = a_scanner(host, [replace(drawn, mats=(), drawn=drawn.mats)])
+    turns(scanner, 4)
+    (mat,) = host.delivered
+    assert (mat.mat_id, len(mat.dice)) == ("strip-1", 2)
+    assert all(0 < x < 1 and 0 < y < 1 for outline in mat.outlines for x, y in outline)
+
+
 def test_asked_again_it_passes_on_again() -> None:
     """A new ticket: the same dice, read anew, not remembered."""
     host = Host(WANTED)

@@ -97,7 +97,8 @@ def test_a_strip_is_drawn_with_keys(hand: Hand, machine: led.LedCalibration) -> 
     def corner(number: int) -> tuple[float, float]:
         model = places.model()
         assert model is not None
-        return model.handles[number].place
+        place: tuple[float, float] = model.handles[number].place
+        return place
 
     before = corner(1)
     hand.key(TAB)

@@ -8,8 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.demo.director import Director
+from companion.demo.evening import load_evening
+from companion.demo.plan import Plan
+from companion.games.roll.view import Step, TableView
 from companion.session.calibration_ports import Stage, WizardView
-from companion.session.table_port import DeviceState
+from companion.session.table_port import DeviceState, TableUpdate
 from companion.settings import Settings
 from companion.storage.memory_log import MemoryEventLog
 from companion.wiring import calibration_desk, demonstration
@@ -52,6 +56,45 @@ def test_the_simulated_table_is_calibrated(tmp_path: Path, monkeypatch: pytest.M
         assert sum(each.corrected for each in page.counts) == 0
     finally:
         table.stop()
+
+
+@pytest.mark.slow
+def test_the_dice_of_an_evening_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the table reads by a profile is counted in it, and outlives the run."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    table = demonstration(Settings(), MemoryEventLog())
+    desk = calibration_desk(table, chosen=lambda: "Table", remember=lambda _name: None)
+    table.start()
+    plan = Plan(load_evening(), 0)
+    hands: list[Director] = []
+
+    def until_the_first_phase(update: TableUpdate) -> None:
+        if isinstance(update.view, TableView) and update.view.step is Step.PHASE:
+            hands[0].stop()
+
+    try:
+        _until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
+        desk.begin()
+        _until(lambda: getattr(desk.wizard(), "stage", None) is Stage.PROVE)
+        desk.skip()
+        desk.keep("Table")
+        assert desk.page("Table").counts == ()
+        hands.append(
+            Director(table.owner, table.parts.keyboard, plan, before_act=until_the_first_phase)
+        )
+        hands[0].run()
+        view = table.owner.latest().view
+    finally:
+        table.stop()
+    recorded = sum(len(seat.dice) for seat in view.seats)
+    assert recorded > 10
+    again = demonstration(Settings(), MemoryEventLog())
+    counts = calibration_desk(again, chosen=str, remember=print).page("Table").counts
+    again.stop()
+    assert sum(count.read for count in counts) >= recorded
+    assert sum(count.corrected for count in counts) == 0
 
 
 def _until(is_so: Callable[[], bool]) -> None:
