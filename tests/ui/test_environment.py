@@ -165,3 +165,60 @@ def test_a_turned_display_is_upright() -> None:
         cwd=_ROOT,
     )
     assert done.stdout.split("\n")[0] == "90 (480, 800)"
+
+
+_TOUCHED = """
+import sys
+from kivy_ui import environment
+environment.prepare(rotation_deg=int(sys.argv[1]), surface=environment.Surface.OFFSCREEN)
+from kivy.base import EventLoop, runTouchApp
+from kivy.core.window import Window
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
+from kivy.input.motionevent import MotionEvent
+from kivy.uix.widget import Widget
+
+
+class Finger(MotionEvent):
+    def __init__(self, *args):
+        super().__init__(*args, is_touch=True, type_id="touch")
+
+    def depack(self, args):
+        self.sx, self.sy = args
+        self.profile = ("pos",)
+        super().depack(args)
+
+
+class Ground(Widget):
+    def on_touch_down(self, touch):
+        print(*(round(value) for value in touch.pos))
+
+
+ground = Ground()
+runTouchApp(ground, embedded=True)
+with ground.canvas:
+    Color(1, 0, 0)
+    Rectangle(pos=(40, 60), size=(20, 20))
+EventLoop.idle()
+Window.on_draw()
+width, height = Window.system_size
+rgb = glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE)
+red = [at // 3 for at in range(0, len(rgb), 3) if rgb[at] > 200 > 50 > rgb[at + 1]]
+x = sum(at % width for at in red) / len(red) + 0.5
+y = sum(at // width for at in red) / len(red) + 0.5
+EventLoop.post_dispatch_input("begin", Finger("test", 1, (x / width, y / height)))
+"""
+
+
+@pytest.mark.parametrize("rotation_deg", [90, 180, 270])
+def test_a_finger_on_a_turned_display_touches_what_is_drawn_there(rotation_deg: int) -> None:
+    """A spot is looked for in the panel's own pixels and touched there."""
+    done = subprocess.run(
+        [sys.executable, "-c", _TOUCHED, str(rotation_deg)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+        cwd=_ROOT,
+    )
+    assert done.stdout.split() == ["50", "70"]
