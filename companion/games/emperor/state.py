@@ -320,5 +320,10 @@ def roles_left(state: GameState) -> tuple[Role, ...]:
 
 
 def next_selector(state: GameState) -> int:
-    """Return who selects the next role: the Throne's holder first, then in direction."""
-    return in_direction(state, state.throne)[len(state.selected)]
+    """Return who selects the next role: the Throne's holder first, then in direction.
+
+    A Regent's role may move the Throne in the middle of a round; the order of the round stays.
+    """
+    if state.selector is None:
+        return state.throne
+    return in_direction(state, state.selector)[1]

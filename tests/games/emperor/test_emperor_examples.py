@@ -324,6 +324,20 @@ def test_example_13_the_throne() -> None:
     assert (sector.owner, sector.token) == (1, Token.EMPIRE)
 
 
+def test_a_new_holder_of_the_throne_changes_nothing_in_the_running_round() -> None:
+    """Section 3: the next player in direction selects; the Throne counts for the next round."""
+    state = play(regent(started()), PlaceInfluence(2, (Cubes(0, 2),)))
+    state = with_sectors(state, Sector(10, 1))
+    state = play(state, PlaceInfluence(3, (Cubes(10, 2),)), PlaceInfluence(1, (Cubes(10, 2),)))
+    assert state.throne == 2
+    with pytest.raises(NotYourTurnError):
+        play(state, SelectRole(3, Role.STEWARD))
+    state = passed(play(state, SelectRole(2, Role.STEWARD)), 2, 3, 1)
+    state = passed(play(state, SelectRole(3, Role.ENGINEER)), 3, 1, 2)
+    assert state.step is Step.DIRECTION
+    assert GAME.view(state, None).acts == 2
+
+
 def test_example_14_influence_prices_and_the_diplomat() -> None:
     state = with_player(started(4), 2, technologies=frozenset({Technology.DIPLOMAT}))
     state = regent(state, 1, 2, 3)

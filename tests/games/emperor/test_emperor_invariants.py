@@ -16,12 +16,16 @@ from companion.games.emperor.market import Dealings
 from companion.games.emperor.options import Bill, Options, TechnologyCost
 from companion.games.emperor.state import (
     EMPIRE_TOKENS,
+    TILES_TO_PLACE,
+    VP_POOL,
     Direction,
     GameState,
     Role,
     Sector,
     Step,
+    in_direction,
     next_selector,
+    pool_left,
     roles_left,
     tokens_left,
 )
@@ -117,7 +121,7 @@ def _losses(state: GameState, side: int, chance: random.Random) -> Command:
     battle = state.battle
     assert battle is not None
     left, chosen = battle.forces[side], list[Target]()
-    for _ in range(battle.hits[side]):
+    for _ in range(battle.hits[side] - battle.forces[side].shield):
         if there := targets(left):
             chosen.append(chance.choice(there))
             left = hit(left, chosen[-1])
@@ -138,7 +142,33 @@ def check(state: GameState) -> None:
         assert 0 <= sector.cubes <= 2
     assert state.hidden >= 0
     assert state.revealed >= 0
+    assert state.hidden + state.revealed <= TILES_TO_PLACE[len(state.players)]
+    numbers = [sector.number for sector in state.sectors]
+    assert len(set(numbers)) == len(numbers)
+    homes = [sector for sector in state.sectors if sector.home]
+    assert [home.owner for home in homes] == [player.seat for player in state.players]
+    assert all(home.token is Token.STARBASE for home in homes)
+    bought = [technology for player in state.players for technology in player.technologies]
+    assert len(set(bought)) == len(bought)
+    assert not set(bought) & state.removed
+    assert pool_left(state) == max(
+        0, VP_POOL[len(state.players)] - sum(player.vp for player in state.players)
+    )
+    check_order(state)
     assert len({role for role, _ in state.selected}) == len(state.selected)
+
+
+def check_order(state: GameState) -> None:
+    """Section 3: roles go around from the Throne; in a role, from its selector."""
+    selectors = [seat for _, seat in state.selected]
+    if selectors:
+        assert selectors == list(in_direction(state, selectors[0]))[: len(selectors)]
+    if state.turns:
+        around = list(in_direction(state, state.turns[0]))
+        places = [around.index(seat) for seat in state.turns]
+        assert len(set(places)) == len(places)
+        if state.regent is None:  # an Ambassador lets others place once more
+            assert places == sorted(places)
 
 
 def test_random_games_of_3_to_6_players_end_and_survive_the_log() -> None:

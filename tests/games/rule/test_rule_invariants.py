@@ -41,7 +41,13 @@ from companion.games.rule.errors import (
     UnitCountError,
     WaveError,
 )
-from companion.games.rule.options import DEFAULT_OPTIONS, MARKER_VALUES, Options, unverified
+from companion.games.rule.options import (
+    DEFAULT_OPTIONS,
+    MARKER_VALUES,
+    Options,
+    tiles_of,
+    unverified,
+)
 from companion.games.rule.shooting import affordable
 from companion.games.rule.state import GameState, Outcome, Step, card_count, tiles_known
 from companion.games.rule.units import ONE_COLOUR, TILES, Unit, UnitKind
@@ -180,6 +186,13 @@ def test_no_command_whatever_makes_an_impossible_state(
             state = fold(state, sensible(state, box, chance))
         for card, count in IN_BOX.items():
             assert card_count(state, card) == count
+        if before.step in (Step.DRAW, Step.SHOOT) and state.step in (Step.DRAW, Step.SHOOT):
+            follower = (before.active + 1) % players
+            assert state.active in (before.active, follower)
+            assert state.round - before.round in (0, 1)
+            assert state.round == before.round or follower == 0
+        for unit, count in Counter(tiles_known(state)).items():
+            assert count <= tiles_of(unit, state.options, flametroopers=players > 2)
         assert state.stack >= 0
         assert len(tiles_known(state)) + state.stack == (24 if players < 3 else 28)
         GAME.view(state, None)
