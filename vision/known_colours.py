@@ -40,6 +40,7 @@ _ROOM: Final = np.log(54.0)  # volume of the colours that things on a table have
 _ODD_SHARE: Final = 0.004  # things that pass for dice and are none of the seven
 _NET_SHARE: Final = 0.4  # of the network's opinion on the type; it mostly goes by colour, too
 _MOST_LOG: Final = 500.0
+_SEVERAL: Final = 4  # fewer dice tell less of the lamp than their votes say: a glint looks like one
 _DOUBT: Final = 0.02  # the least that a vote on the light concedes to each type
 
 
@@ -162,6 +163,7 @@ def _light(mass: F64, hues: F32, levels: F32) -> tuple[F32, float]:
     # A lamp beyond the grid: no die has a colour that fits.
     beyond = np.log(_BEYOND_SHARE) - (_ROOM / alike).sum() - both.max()
     unknown += np.exp(min(beyond, _MOST_LOG))
+    unknown *= min(1.0, len(votes) / _SEVERAL) ** 2
     others = both.astype(np.float32) - votes
     light = np.exp(others - others.max(axis=(1, 2), keepdims=True))
     light /= light.sum(axis=(1, 2), keepdims=True)
