@@ -19,6 +19,7 @@ BENCHES: Final = {
     "rules": "companion.cli.benches.rules",
     "ui": "companion.cli.benches.ui",
     "taps": "companion.cli.benches.taps",
+    "memory": "companion.cli.benches.memory",
     "start": "companion.cli.benches.start",
 }
 """Name -> module with ``measure(BenchOptions) -> BenchReport``; a missing one is not offered."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.recyclegridlayout import RecycleGridLayout  # noqa: F401 - the rules name it
+from kivy.uix.recycleview import RecycleView
+from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
 from kivy_ui import theme
 from kivy_ui.panels.base import Panel
@@ -22,19 +25,49 @@ from kivy_ui.widgets.rules import load_rules
 _ERASE = "erase"
 
 
-class FoundView(TapArea):
-    """A tile of the list."""
+class FoundView(RecycleDataViewBehavior, TapArea):
+    """A tile of the list; a view is used again for another tile when it scrolls out of sight."""
 
     key = StringProperty("")
+    choose = ObjectProperty(None, allownone=True)
     name = StringProperty("")
     note = StringProperty("")
     die = StringProperty("")
     free = BooleanProperty(True)
 
-    def show(self, found: Found) -> None:
-        """Show a tile."""
-        self.key, self.name, self.note = found.key, found.name, found.note
-        self.die, self.free = found.die, found.free
+    def on_press(self) -> None:
+        """Remember what the finger went down on; the list may change before it goes up."""
+        self._pressed = self.key
+
+    def on_release(self) -> None:
+        """Take the tile, if it is still the same."""
+        if self.choose is not None and self.key == self._pressed:
+            self.choose(self.key)
+
+
+class TileList(RecycleView):
+    """Tiles of which only those in sight are built and drawn: all fifty-odd scroll smoothly."""
+
+    columns = NumericProperty(2)
+    _shown: tuple[str, ...] = ()
+
+    def show(self, found: Sequence[Found], choose: Callable[[str], None]) -> None:
+        """Show tiles; a tap hands the key on."""
+        shown = tuple(each.key for each in found)
+        if shown != self._shown:
+            self.scroll_y = 1.0
+        self._shown = shown
+        self.data = [
+            {
+                "key": each.key,
+                "name": each.name,
+                "note": each.note,
+                "die": each.die,
+                "free": each.free,
+                "choose": choose,
+            }
+            for each in found
+        ]
 
 
 class FilterButton(TextButton):
@@ -61,9 +94,7 @@ class FinderPanel(Panel):
 
     def show_list(self, found: Sequence[Found]) -> None:
         """Show the tiles of the list."""
-        views = keep_children(self.ids.found, len(found), self._make_found)
-        for view, each in zip(views, found, strict=True):
-            view.show(each)
+        self.ids.found.show(found, self.choose)
         translate = self.house.desk.words.translate
         self.empty = "" if found else translate("No tile is called like that.")
 
@@ -92,11 +123,6 @@ class FinderPanel(Panel):
 
     def narrow(self, key: str) -> None:
         """A filter was tapped."""
-
-    def _make_found(self) -> FoundView:
-        view = FoundView()
-        view.bind(on_release=lambda found: self.choose(found.key))
-        return view
 
     def _make_filter(self) -> FilterButton:
         button = FilterButton()
@@ -172,6 +198,11 @@ class NameTilePanel(FinderPanel):
     def narrow(self, key: str) -> None:
         """Show one cost or colour only."""
         self._finder.narrow(key)
+        self.refresh()
+
+    def show_all(self) -> None:
+        """Show every tile that it can be."""
+        self._finder.widen()
         self.refresh()
 
 

@@ -128,6 +128,10 @@ class TileFinder:
         same = colour is self._wanted.colour
         self._wanted = replace(self._wanted, colour=None if same else colour)
 
+    def widen(self) -> None:
+        """Show all costs and colours again."""
+        self._wanted = replace(self._wanted, text="", cost=None, colour=None)
+
     def choose(self, key: str) -> object:
         """Return the command that names this tile."""
         tile = self._desk.tiles.number(key)

@@ -13,6 +13,7 @@ from kivy_ui.presenters.reveal import SPARE, DieRow, RevealModel, Tab
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import controls, mat, photo  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.handed import Handed
 from kivy_ui.widgets.rules import load_rules
 
 _STATE_INKS = {"waiting": theme.WAITING, "doubt": theme.DOUBT, "check": theme.GOOD}
@@ -36,7 +37,7 @@ class TabView(TapArea):
         self.state_ink = _STATE_INKS[tab.state.value]
 
 
-class DieRowView(TapArea):
+class DieRowView(Handed, TapArea):
     """A recorded die; a doubtful one has a button to agree at once."""
 
     __events__ = ("on_agree",)

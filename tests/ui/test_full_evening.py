@@ -139,7 +139,7 @@ class Evening:
         from kivy_ui.panels.finder import FoundView
 
         assert self.hand.app.current_panel == "NameTilePanel"
-        *_, found = self.hand.widgets(FoundView)  # children come last first: this is on top
+        found = min(self.hand.widgets(FoundView), key=lambda one: (-one.y, one.x))
         self.answered(lambda: self.hand.tap(found))
         assert self.hand.app.current_panel == ""
 

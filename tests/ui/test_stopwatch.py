@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from companion.games.roll import commands as c
+from companion.games.roll.dice import Phase
+from tests.ui import counted_scenes
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 
@@ -34,3 +36,50 @@ def test_a_touch_reaches_its_target_and_is_timed(hand: Hand, table: fake.FakeTab
     watch.touch()
     hand.app.step(2)
     assert len(watch.times_ms) == 2
+
+
+def test_a_change_is_timed_to_the_frame_that_shows_it(hand: Hand, table: fake.FakeTable) -> None:
+    """Each change once; a frame without one is no change."""
+    from kivy_ui.stopwatch import ChangeWatch
+
+    table.show(fake.assigning(3))
+    hand.wait()
+    watch = ChangeWatch()
+    try:
+        watch.do(hand.app.root.menu)
+        assert watch.busy
+        hand.app.step(3)
+        assert not watch.busy
+        assert hand.app.current_panel == "MenuPanel"
+        assert len(watch.times_ms) == 1
+    finally:
+        watch.close()
+
+
+def test_a_swipe_scrolls_and_presses_nothing(hand: Hand, table: fake.FakeTable) -> None:
+    """The finger goes up and down over the list; every frame on the way is timed."""
+    from kivy_ui.panels.finder import NameTilePanel
+    from kivy_ui.stopwatch import Swipe
+
+    table.show(counted_scenes._in_phase(Phase.SETTLE))
+    hand.wait()
+    root = hand.app.root
+    panel = NameTilePanel(root.house, root, 1)
+    panel.show_all()
+    root.open_panel(panel)
+    hand.wait()
+    found = panel.ids.found
+    assert len(found.data) > 40
+    assert len(found.children[0].children) < 20, "only what is in sight is built"
+    places = set()
+    swipe = Swipe(lambda: found, frames=30)
+    try:
+        while swipe.busy:
+            hand.app.step(1)
+            places.add(round(found.scroll_y, 3))
+    finally:
+        swipe.close()
+    assert len(places) > 5
+    assert len(swipe.times_ms) >= 25
+    assert hand.app.current_panel == "NameTilePanel"
+    assert table.posted == []

@@ -61,12 +61,14 @@ class Evening:
     """One game, played by simulated people through the presenters.
 
     Attributes:
+        given: the table at which they sit; None makes one without a screen.
         rounds: taps of each round.
         kinds: taps by what they did.
     """
 
     chance: Chance
     players: int
+    given: SyncTable | None = None
     rounds: list[int] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
     start_taps: int = 0
@@ -81,7 +83,9 @@ class Evening:
         from kivy_ui.settings import UiSettings
 
         self.rules = Rules(load_roll_catalog())
-        self.table = SyncTable(games_at_table()["roll"], MemoryEventLog(), SystemClock())
+        self.table = self.given or SyncTable(
+            games_at_table()["roll"], MemoryEventLog(), SystemClock()
+        )
         self.house = House(Desk(self.table, UiSettings()))
         self.table.subscribe(self.house.desk.take)
         self._taps = 0
@@ -99,13 +103,19 @@ class Evening:
 
     # --- the evening -----------------------------------------------------------------------------
 
-    def play(self) -> None:
-        """Play to the end, or for ``MOST_ROUNDS`` rounds."""
+    def play(self, after_round: Callable[[], bool] = lambda: True) -> None:
+        """Play to the end, or for ``MOST_ROUNDS`` rounds.
+
+        Args:
+            after_round: called after each round; the evening ends where it returns False.
+        """
         self._begin()
         while self._step() is not Step.OVER and len(self.rounds) < MOST_ROUNDS:
             before = self._taps
             self._round()
             self.rounds.append(self._taps - before)
+            if not after_round():
+                return
 
     def taps_each_round(self) -> list[float]:
         """Return the taps of each round, divided by the players."""

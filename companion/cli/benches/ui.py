@@ -1,4 +1,4 @@
-"""How soon a touch is answered: at rest, and while picture after picture is being read.
+"""How soon the window answers: touches at rest and while pictures are read, screens, scrolling.
 
 The window is the table's own, 800 x 480, drawn off the screen by the machine's software renderer.
 A touch goes to a tab of the reveal; its answer is the first frame drawn afterwards.
@@ -14,10 +14,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from companion.cli.benches.report import BenchOptions, BenchReport, peak_memory_mb, row
+from companion.cli.benches.ui_screens import (
+    CHANGE_TARGET_MS,
+    FRAME_TARGET_MS,
+    Changes,
+    a_set_up,
+    scrolling,
+    settle,
+)
 from companion.cli.benches.vision import PICTURE
-from companion.games.registry import GAMES
 from companion.games.roll import GAME
-from companion.games.roll.commands import PlayerSetup, SignalReady, StartGame
+from companion.games.roll.commands import SignalReady
 from companion.games.roll.view import Step
 from companion.priority import step_back
 from companion.session.clock import SystemClock
@@ -26,18 +33,18 @@ from companion.session.scanner import ScanSettings
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from companion.storage.memory_log import MemoryEventLog
+from companion.wiring import games_at_table
 
 if TYPE_CHECKING:
     from kivy_ui.app import TableApp
     from kivy_ui.stopwatch import Stopwatch
 
-TOUCH_TARGET_MS: Final = 100.0
+TOUCH_TARGET_MS: Final = 50.0
 MEMORY_TARGET_MB: Final = 450.0
 
 PREVIEW_PX: Final = ScanSettings().preview_px
-_COLOURS: Final = ("blue", "orange", "green")
 _PAUSE_S: Final = (0.05, 0.15)
-_TIMEOUT_S: Final = 10.0
+_TIMEOUT_S: Final = 30.0
 _WARM_UP: Final = 3
 
 
@@ -50,7 +57,8 @@ def measure(options: BenchOptions) -> BenchReport:
     owner = _table_in_reveal()
     app = _window(owner)
     found: dict[str, list[float]] = {}
-    finger = threading.Thread(target=_touch_all, args=(app, owner, options.runs, found))
+    changes = Changes()
+    finger = threading.Thread(target=_touch_all, args=(app, owner, options.runs, found, changes))
     app.schedule(finger.start, 0.5)
     app.run()
     finger.join()
@@ -61,20 +69,25 @@ def measure(options: BenchOptions) -> BenchReport:
             row("touch to frame at rest", found["rest"], target=TOUCH_TARGET_MS),
             row("touch to frame while reading", found["reading"], target=TOUCH_TARGET_MS),
             row("one reading meanwhile", found["readings"]),
+            row("screens and panels change", changes.all_ms, target=CHANGE_TARGET_MS),
+            row("a frame while tiles scroll", found["frames"], target=FRAME_TARGET_MS),
             row("peak memory", [peak_memory_mb()], unit="MB", target=MEMORY_TARGET_MB),
         ),
-        ("800 x 480 off the screen; reads 1536 x 864 pixels with 20 dice on one thread.",),
+        (
+            "800 x 480 off the screen; reads 1536 x 864 pixels with 20 dice on one thread.",
+            f"The slowest change of {len(changes.times_ms)}: {changes.slowest}.",
+        ),
     )
 
 
 def _table_in_reveal() -> TableOwner:
-    owner = TableOwner(GAMES, MemoryEventLog(), SystemClock())
+    owner = TableOwner(games_at_table(), MemoryEventLog(), SystemClock())
     owner.start()
     owner.new_game(GAME.key)
-    seats = tuple(enumerate(_COLOURS, start=1))
-    owner.post(StartGame(tuple(PlayerSetup(seat, f"P{seat}", colour) for seat, colour in seats)))
-    for seat, _ in seats:
-        owner.post(SignalReady(seat))
+    set_up = a_set_up()
+    owner.post(set_up)
+    for player in set_up.players:
+        owner.post(SignalReady(player.seat))
     _until(lambda: owner.latest().view is not None and owner.latest().view.step is Step.REVEAL)
     return owner
 
@@ -88,8 +101,10 @@ def _window(owner: TableOwner) -> TableApp:
     return TableApp(owner)
 
 
-def _touch_all(app: TableApp, owner: TableOwner, runs: int, found: dict[str, list[float]]) -> None:
-    """Measure both, then close the window. Runs on a thread of its own, as a finger does."""
+def _touch_all(
+    app: TableApp, owner: TableOwner, runs: int, found: dict[str, list[float]], changes: Changes
+) -> None:
+    """Measure everything, then close the window. Runs on a thread of its own, as a finger does."""
     from kivy_ui.stopwatch import Stopwatch
 
     try:
@@ -99,6 +114,9 @@ def _touch_all(app: TableApp, owner: TableOwner, runs: int, found: dict[str, lis
             found["reading"] = _touches(watch, runs)
         found["readings"] = reading.times_ms
         watch.close()
+        settle(owner, _until)
+        changes.measure(app, _until)
+        found["frames"] = scrolling(app, _until)
     finally:
         app.schedule(app.stop)
 

@@ -1,0 +1,153 @@
+"""Memory of the whole table process over hundreds of rounds: window, rules, log and reading.
+
+Simulated people play one evening after the other before the real window; every update is drawn, and
+once a round a picture with 20 dice is read and shown, as the camera's would be.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.cli.benches.report import BenchOptions, BenchReport, peak_memory_mb, row
+from companion.cli.benches.taps import Evening
+from companion.cli.benches.vision import PICTURE
+from companion.games.definition import GameDefinition
+from companion.preview import scaled_picture
+from companion.session.pictures import whole
+from companion.session.ports import Clock, EventLog
+from companion.session.scanner import ScanSettings
+from companion.session.sync_table import SyncTable
+from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
+from companion.simulation.chance import Chance
+from vision.decoding import decode_file
+from vision.opening import open_table_reader
+
+if TYPE_CHECKING:
+    from kivy_ui.app import TableApp
+
+MEMORY_TARGET_MB: Final = 450.0
+GROWTH_TARGET_MB: Final = 10.0
+ROUNDS_PER_RUN: Final = 25
+"""``--runs 20`` are five hundred rounds."""
+_SETTLED_AFTER: Final = 0.2
+"""Share of the rounds after which everything has been loaded and shown once."""
+
+
+def measure(options: BenchOptions) -> BenchReport:
+    """Play ``options.runs`` times ``ROUNDS_PER_RUN`` rounds.
+
+    Raises:
+        CompanionError: the picture or a model cannot be used.
+    """
+    wanted = options.runs * ROUNDS_PER_RUN
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
+        held_mb = _play(wanted, Path(folder) / "evening.sqlite")
+    first = int(len(held_mb) * _SETTLED_AFTER)
+    grown = f"growth from round {first} on: {held_mb[first]:.0f} to {held_mb[-1]:.0f} MB."
+    return BenchReport(
+        "memory",
+        (
+            row("memory after a round", held_mb, unit="MB", target=MEMORY_TARGET_MB),
+            row("peak memory", [peak_memory_mb()], unit="MB", target=MEMORY_TARGET_MB),
+            row("growth", [held_mb[-1] - held_mb[first]], unit="MB", target=GROWTH_TARGET_MB),
+        ),
+        (f"{len(held_mb)} rounds of three players, every update drawn; {grown}",),
+    )
+
+
+def _play(wanted: int, log_file: Path) -> list[float]:
+    """Return the resident memory after each round, in MB."""
+    from companion.session.clock import SystemClock
+    from companion.wiring import games_at_table, open_log
+    from kivy_ui.environment import Surface, prepare
+
+    prepare(surface=Surface.OFFSCREEN)
+    from kivy_ui.app import TableApp
+
+    log = open_log(log_file)
+    table = _Scanned(games_at_table()["roll"], log, SystemClock())
+    app = TableApp(table)
+    app.open()
+    camera = _Camera()
+    held_mb: list[float] = []
+    try:
+        table.subscribe(lambda _update: app.step(1))
+        while len(held_mb) < wanted:
+            game = Evening(Chance(f"memory/1 {len(held_mb)}"), players=3, given=table)
+            game.play(_watched(app, table, camera, held_mb, wanted))
+            table.unsubscribe(game.house.desk.take)
+    finally:
+        app.close()
+        log.close()
+    return held_mb
+
+
+def _watched(
+    app: TableApp, table: _Scanned, camera: _Camera, held_mb: list[float], wanted: int
+) -> Callable[[], bool]:
+    """Return what is done after each round; it says whether to go on."""
+
+    def after_round() -> bool:
+        table.scan = camera.look()
+        app.root.visit("reveal")
+        app.step(2)
+        app.root.visit(None)
+        app.step(1)
+        held_mb.append(_memory_mb())
+        return len(held_mb) < wanted
+
+    return after_round
+
+
+class _Scanned(SyncTable):
+    """A table with several listeners, whose camera shows what it is given."""
+
+    def __init__(self, game: GameDefinition, log: EventLog, clock: Clock) -> None:
+        super().__init__(game, log, clock)
+        self.scan = ScanUpdate()
+        self._listeners: list[Callable[[TableUpdate], None]] = []
+        self.listener = self._tell
+
+    def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
+        """Tell one listener more of each update."""
+        self._listeners.append(on_update)
+        return lambda: self.unsubscribe(on_update)
+
+    def unsubscribe(self, on_update: Callable[[TableUpdate], None]) -> None:
+        """Tell a listener nothing any more."""
+        self._listeners.remove(on_update)
+
+    def _tell(self, update: TableUpdate) -> None:
+        for listener in tuple(self._listeners):
+            listener(update)
+
+    def latest_scan(self) -> ScanUpdate:
+        """Return what was seen last."""
+        return self.scan
+
+
+class _Camera:
+    """Reads the same picture again and again."""
+
+    def __init__(self) -> None:
+        self._frame = decode_file(PICTURE)
+        self._reader = open_table_reader(threads=1)
+        ready = DeviceState.READY
+        self._looking = ScanUpdate(ScanStage.LOOKING, ready, "bench", wanted_seats=(1, 2, 3))
+
+    def look(self) -> ScanUpdate:
+        """Return a new reading with its picture."""
+        reading = self._reader.read(self._frame)
+        width_px = ScanSettings().preview_px
+        picture = scaled_picture(self._frame, whole(self._frame), width_px=width_px)
+        return replace(self._looking, picture=picture, reading=reading)
+
+
+def _memory_mb() -> float:
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1024**2

@@ -1,0 +1,141 @@
+"""How soon screens change, and how smoothly the list of tiles scrolls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.games.roll.commands import ConfirmReveal, Place, PlacedDie, PlayerSetup, RecordMat
+from companion.games.roll.dice import FACES, DieType, Face, Phase
+from companion.games.roll.round_commands import FirstTiles, SetUpGame
+from companion.games.roll.view import Step, TableView
+from companion.session.table import TableOwner
+
+if TYPE_CHECKING:
+    from kivy_ui.app import TableApp
+
+CHANGE_TARGET_MS: Final = 150.0
+FRAME_TARGET_MS: Final = 1000.0 / 30
+PLAYERS: Final = (
+    ("blue", 1, "earths_lost_colony"),
+    ("orange", 5, "new_sparta"),
+    ("green", 6, "alpha_centauri"),
+)
+_ROUNDS: Final = 4
+_FRAMES: Final = 120
+
+Until = Callable[[Callable[[], bool]], None]
+
+
+def a_set_up() -> SetUpGame:
+    """Return three players with their start tiles."""
+    players = tuple(
+        PlayerSetup(seat, f"P{seat}", colour, faction, home)
+        for seat, (colour, faction, home) in enumerate(PLAYERS, start=1)
+    )
+    return SetUpGame(players, (FirstTiles(),) * len(players))
+
+
+def settle(owner: TableOwner, until: Until) -> None:
+    """Let everybody reveal for Settle: somebody then has a world to name."""
+
+    def view() -> TableView | None:
+        shown = owner.latest().view
+        return shown if isinstance(shown, TableView) else None
+
+    def step() -> Step | None:
+        shown = view()
+        return shown.step if shown is not None else None
+
+    shown = view()
+    seats = shown.seats if shown is not None else ()
+    for seat in seats:
+        cup = seat.account.cup if seat.account is not None else ()
+        owner.post(RecordMat(seat.seat, tuple(_laid(die, not i) for i, die in enumerate(cup))))
+    owner.post(ConfirmReveal())
+    until(lambda: step() is Step.PHASE)
+
+
+def _laid(die: DieType, selecting: bool) -> PlacedDie:  # noqa: FBT001 - as the mat says
+    face = Face.SETTLE if Face.SETTLE in FACES[die] else Face.WILD
+    return PlacedDie(die, face, Place(Phase.SETTLE, selecting=selecting))
+
+
+@dataclass
+class Changes:
+    """Times of all changes, by what came into view."""
+
+    times_ms: dict[str, list[float]] = field(default_factory=dict)
+
+    @property
+    def all_ms(self) -> list[float]:
+        """Every time."""
+        return [time_ms for times_ms in self.times_ms.values() for time_ms in times_ms]
+
+    @property
+    def slowest(self) -> str:
+        """What takes longest, with its median."""
+        medians = {name: sorted(times)[len(times) // 2] for name, times in self.times_ms.items()}
+        name = max(medians, key=lambda each: medians[each])
+        return f"{name} {medians[name]:.0f} ms"
+
+    def measure(self, app: TableApp, until: Until) -> None:
+        """Show every screen and the larger panels, several times; runs on a finger's thread."""
+        from kivy_ui.stopwatch import ChangeWatch
+
+        watch = ChangeWatch()
+        prepared: list[bool] = []
+        app.schedule(partial(_prepare_all, app, prepared))
+        until(lambda: bool(prepared))
+        for _ in range(_ROUNDS):
+            for name, action in _actions(app).items():
+                watch.times_ms.clear()
+                watch.do(action)
+                until(lambda: not watch.busy)
+                self.times_ms.setdefault(name, []).append(watch.times_ms[0])
+                watch.do(app.root.close_panel)
+                until(lambda: not watch.busy)
+        watch.close()
+
+
+def scrolling(app: TableApp, until: Until) -> list[float]:
+    """Swipe over the list of all worlds; returns the time of every frame."""
+    from kivy_ui.stopwatch import Swipe
+
+    opened: list[Any] = []
+    app.schedule(lambda: opened.append(_open_list(app)))
+    until(lambda: bool(opened))
+    swipe = Swipe(lambda: opened[0].ids.found, _FRAMES)
+    until(lambda: not swipe.busy)
+    swipe.close()
+    app.schedule(app.root.close_panel)
+    return swipe.times_ms
+
+
+def _prepare_all(app: TableApp, prepared: list[bool]) -> None:
+    while app.root.prepare_next():
+        pass
+    prepared.append(True)
+
+
+def _actions(app: TableApp) -> dict[str, Callable[[], None]]:
+    from kivy_ui.presenters.side import SIDE_SCREENS
+
+    root = app.root
+    screens = ("start", "table", *SIDE_SCREENS)
+    found: dict[str, Callable[[], None]] = {name: partial(root.visit, name) for name in screens}
+    found["round"] = partial(root.visit, None)
+    found["menu"] = root.menu
+    found["list of tiles"] = lambda: _open_list(app)
+    return found
+
+
+def _open_list(app: TableApp) -> Any:
+    from kivy_ui.panels.finder import NameTilePanel
+
+    panel = NameTilePanel(app.root.house, app.root, 1)
+    panel.show_all()
+    app.root.open_panel(panel)
+    return panel
