@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-import importlib.metadata
-import importlib.util
-import os
 import platform
 import shutil
 import signal
-import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from companion.doctor.looks import (
+    child,
+    existing,
+    font_file,
+    last_line,
+    letters_missing_in,
+    not_loaded,
+    not_writable,
+    version,
+)
 from companion.doctor.report import Finding, State, failed
 from companion.errors import CompanionError
 from companion.i18n import N_
@@ -32,8 +37,8 @@ _PACKAGES: Final = (
 )
 _PYTHONS: Final = ((3, 11), (3, 14))
 _LITTLE_SPACE_MB: Final = 50
-_PROBE_TIMEOUT_S: Final = 60.0
-_LETTERS: Final = "ąćęłńóśźżáéíóöőúüű"
+_CONSOLE_LIBRARIES: Final = ("libdrm.so.2", "libgbm.so.1", "libEGL.so.1")
+"""What SDL loads to draw on the bare console (KMS); its wheel brings none of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,7 @@ def examine(visit: Visit, *, without: Sequence[str] = ()) -> list[Finding]:
 
 def check_versions(_visit: Visit) -> Finding:
     """Python, the machine, and the packages that the table is made of."""
-    found = {name: _version(name) for name in _PACKAGES}
+    found = {name: version(name) for name in _PACKAGES}
     details: dict[str, object] = {
         "python": platform.python_version(),
         "machine": platform.machine(),
@@ -112,7 +117,7 @@ def check_models(_visit: Visit) -> Finding:
 
 def check_inference(_visit: Visit) -> Finding:
     """Load onnxruntime in a child process: an illegal instruction cannot be caught."""
-    done = _child("import onnxruntime; print(onnxruntime.__version__)")
+    done = child("import onnxruntime; print(onnxruntime.__version__)")
     if done.returncode == 0:
         message = N_("onnxruntime %(version)s runs on this processor.")
         return Finding("inference", State.OK, message, params={"version": done.stdout.strip()})
@@ -121,7 +126,7 @@ def check_inference(_visit: Visit) -> Finding:
         reason = signal.Signals(-done.returncode).name
     else:
         message = N_("onnxruntime cannot be loaded: %(reason)s")
-        reason = _last_line(done.stderr)
+        reason = last_line(done.stderr)
     advice = N_("Install another version of onnxruntime; until then dice are entered by hand.")
     return Finding("inference", State.FAILED, message, advice, {"reason": reason})
 
@@ -133,7 +138,7 @@ def check_words(_visit: Visit) -> Finding:
 
     texts = {each.key: LOCALES / each.key / "LC_MESSAGES" / f"{DOMAIN}.mo" for each in LANGUAGES}
     silent = [key for key, path in texts.items() if not path.is_file()]
-    absent = _letters_missing_in(_font_file())
+    absent = letters_missing_in(font_file())
     details: dict[str, object] = {"languages": [each.key for each in LANGUAGES]}
     if silent or absent:
         message = (
@@ -154,10 +159,10 @@ def check_storage(visit: Visit) -> Finding:
     """Whether games can be kept: folder, free space, the log's version. The log stays untouched."""
     named = visit.settings.log.file
     path = Path(named).expanduser() if named else visit.places.log_file
-    folder = _existing(path.parent)
+    folder = existing(path.parent)
     free_mb = shutil.disk_usage(folder).free // 1_000_000
     details: dict[str, object] = {"log": str(path), "free_mb": free_mb}
-    reason = _not_writable(folder)
+    reason = not_writable(folder)
     if reason:
         return Finding(
             "storage",
@@ -200,7 +205,7 @@ def check_screen(_visit: Visit) -> Finding:
         "from kivy_ui.environment import Surface, prepare; prepare(surface=Surface.OFFSCREEN)\n"
         "from kivy_ui.app import has_window; raise SystemExit(0 if has_window() else 3)"
     )
-    done = _child(probe)
+    done = child(probe)
     details: dict[str, object] = {"surface": surface.value}
     if done.returncode != 0:
         message = N_("No window can be drawn.")
@@ -210,6 +215,11 @@ def check_screen(_visit: Visit) -> Finding:
         message = N_("No screen is connected; a window can be drawn off the screen.")
         advice = N_("Connect a screen, or start companion from a desktop.")
         return Finding("screen", State.ABSENT, message, advice, details=details)
+    missing = not_loaded(_CONSOLE_LIBRARIES) if surface is Surface.CONSOLE else ""
+    if missing:
+        message = N_("The window cannot open on the bare console: %(library)s is missing.")
+        advice = N_("Run: sudo apt install -y libgbm1 libdrm2 libegl1.")
+        return Finding("screen", State.FAILED, message, advice, {"library": missing}, details)
     message = (
         N_("The window opens on a desktop.")
         if surface is Surface.DESKTOP
@@ -295,68 +305,3 @@ CHECKS: Final[dict[str, Callable[[Visit], Finding]]] = {
     "serial": check_serial,
 }
 """Name -> check, in the order in which they are shown."""
-
-
-# --- small things --------------------------------------------------------------------------------
-
-
-def _version(package: str) -> str | None:
-    try:
-        return importlib.metadata.version(package)
-    except importlib.metadata.PackageNotFoundError:
-        return None
-
-
-def _child(program: str) -> subprocess.CompletedProcess[str]:
-    """Run a few lines of Python in a process of their own."""
-    return subprocess.run(  # noqa: S603 - our own interpreter and text
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        timeout=_PROBE_TIMEOUT_S,
-        check=False,
-        env={**environment(), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-    )
-
-
-def _last_line(text: str) -> str:
-    lines: Sequence[str] = text.strip().splitlines()
-    return lines[-1] if lines else "no reason given"
-
-
-def _existing(folder: Path) -> Path:
-    """Return *folder*, or the nearest one above it that exists."""
-    for each in (folder, *folder.parents):
-        if each.exists():
-            return each
-    return Path("/")
-
-
-def _not_writable(folder: Path) -> str:
-    """Return why nothing can be written there; empty where it can."""
-    try:
-        with tempfile.TemporaryFile(dir=folder) as file:
-            file.write(b"companion")
-    except OSError as err:
-        return (err.strerror or "it cannot be written to").lower()
-    return ""
-
-
-def _font_file() -> Path | None:
-    """Return the font that Kivy brings and the screen uses. Imports no Kivy."""
-    spec = importlib.util.find_spec("kivy")
-    if spec is None or spec.origin is None:
-        return None
-    path = Path(spec.origin).parent / "data" / "fonts" / "Roboto-Regular.ttf"
-    return path if path.is_file() else None
-
-
-def _letters_missing_in(font: Path | None) -> str:
-    """Return the letters that the font lacks: it draws its sign for a missing one."""
-    if font is None:
-        return _LETTERS
-    from PIL import ImageFont
-
-    face = ImageFont.truetype(str(font), 24)
-    unknown = bytes(face.getmask("\uffff"))
-    return "".join(char for char in _LETTERS if bytes(face.getmask(char)) == unknown)

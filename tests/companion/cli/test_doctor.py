@@ -25,6 +25,7 @@ from companion.settings import (
 from companion.wiring import open_log
 from hardware import probe
 from hardware.errors import ButtonsUnavailableError
+from kivy_ui.environment import Surface
 from models.errors import ModelDamagedError
 
 KEYS = {"name", "state", "message", "advice", "details"}
@@ -49,7 +50,7 @@ def _run(
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No child processes: they take seconds."""
     done = subprocess.CompletedProcess([], 0, "1.0", "")
-    monkeypatch.setattr(doctor_checks, "_child", lambda _program: done)
+    monkeypatch.setattr(doctor_checks, "child", lambda _program: done)
 
 
 def test_the_report_has_the_documented_form(
@@ -125,7 +126,7 @@ def test_an_illegal_instruction_is_told_from_a_missing_package(
     """A killed child process is a processor that onnxruntime does not support."""
     for status, words in ((-4, "SIGILL"), (1, "No module named")):
         done = subprocess.CompletedProcess([], status, "", "x\nNo module named 'onnxruntime'")
-        monkeypatch.setattr(doctor_checks, "_child", lambda _program, done=done: done)
+        monkeypatch.setattr(doctor_checks, "child", lambda _program, done=done: done)
         finding = doctor_checks.check_inference(_visit(tmp_path))
         assert finding.state is State.FAILED
         assert words in finding.message
@@ -235,10 +236,25 @@ def test_serial_ports_that_this_user_may_not_open(
 def test_no_window_at_all_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The libraries to install are named."""
     done = subprocess.CompletedProcess([], 3, "", "")
-    monkeypatch.setattr(doctor_checks, "_child", lambda _program: done)
+    monkeypatch.setattr(doctor_checks, "child", lambda _program: done)
     finding = doctor_checks.check_screen(_visit(tmp_path))
     assert finding.state is State.FAILED
     assert "libgl1" in finding.advice
+
+
+def test_what_the_bare_console_needs_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SDL would only say that there is no window."""
+    done = subprocess.CompletedProcess([], 0, "", "")
+    monkeypatch.setattr(doctor_checks, "child", lambda _program: done)
+    monkeypatch.setattr("kivy_ui.environment.find_surface", lambda _environ: Surface.CONSOLE)
+    monkeypatch.setattr(doctor_checks, "_CONSOLE_LIBRARIES", ("libc.so.6",))
+    assert doctor_checks.check_screen(_visit(tmp_path)).state is State.OK
+    monkeypatch.setattr(doctor_checks, "_CONSOLE_LIBRARIES", ("libc.so.6", "libnone.so.1"))
+    finding = doctor_checks.check_screen(_visit(tmp_path))
+    assert finding.state is State.FAILED
+    assert "libnone.so.1" in finding.message
 
 
 @pytest.mark.usefixtures("quick")
