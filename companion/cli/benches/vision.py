@@ -4,6 +4,8 @@ The usual picture has 1536 x 864 pixels with 20 dice on a mat, the large one 230
 three. Both are renderings that lie beside this module. The networks are measured with floating
 point (fp32) and, where the models have them, with whole numbers (int8). "processor" is the time
 that the process got on all cores together: on a busy machine it says more than the wall's clock.
+The usual table is read once more by a profile; "drift check" is what looking at the patches for a
+changed light takes of that.
 """
 
 from __future__ import annotations
@@ -18,11 +20,13 @@ from companion.cli.benches.report import BenchOptions, BenchReport, Row, peak_me
 if TYPE_CHECKING:
     from companion.session.ports import Frame
     from vision.opening import Precision
+    from vision.pipeline import TableReader
 
 THREADS: Final = (1, 2)
 STAGES: Final = ("mats", "find", "classify", "total", "processor")
 PICTURE: Final = Path(__file__).with_name("vision_table.jpg")
 MEMORY_TARGET_MB: Final = 350.0
+DRIFT_TARGET_MS: Final = 2.0
 
 _WARM_UP = 3
 
@@ -66,6 +70,7 @@ def measure(options: BenchOptions) -> BenchReport:
                 rows += stages
                 if seen != table.dice:
                     notes.append(f"{stages[0].name}: {seen} of {table.dice} dice found")
+    rows += _by_profile(options.runs)
     rows.append(row("peak memory", [peak_memory_mb()], unit="MB", target=MEMORY_TARGET_MB))
     notes.append(f"{_usual_precision().value} is what this machine uses; decoding is not in total")
     return BenchReport("vision", tuple(rows), tuple(notes))
@@ -102,6 +107,43 @@ def _stages(
     from vision.opening import open_table_reader
 
     reader = open_table_reader(threads=threads, precision=precision)
+    setting = f"{table.name}, {precision.value}, {threads} thread{'s' if threads > 1 else ''}"
+    usual = precision is _usual_precision() and threads == 1
+    target = table.target_ms if usual else None
+    return _timed(reader, frame, runs, setting, target)
+
+
+def _by_profile(runs: int) -> list[Row]:
+    """Return the times of the usual table with a profile of its own light."""
+    from vision.decoding import decode_file
+    from vision.known_colours import FACTORY
+    from vision.known_table import KnownTable, drift_at
+    from vision.light_field import fit_light, sample_patches
+    from vision.opening import open_table_reader
+
+    reader, frame = open_table_reader(), decode_file(USUAL.picture)
+    reader.read(frame)
+    size = frame.pixels.shape[1], frame.pixels.shape[0]
+    light = fit_light(sample_patches(frame.pixels, reader.last_mats), size)
+    if light is None:
+        return []
+    reader.know(KnownTable("bench", light, FACTORY))
+    setting = f"{USUAL.name}, {_usual_precision().value}, 1 thread, by a profile"
+    rows, _ = _timed(reader, frame, runs, setting, USUAL.target_ms)
+    drift = []
+    for _ in range(runs):
+        begin = time.process_time()
+        samples = sample_patches(frame.pixels, reader.last_mats)
+        seen = fit_light(samples, size)
+        if seen is not None:
+            drift_at(samples, seen, light)
+        drift.append((time.process_time() - begin) * 1000.0)
+    return [*rows, row("drift check: processor", drift, target=DRIFT_TARGET_MS)]
+
+
+def _timed(
+    reader: TableReader, frame: Frame, runs: int, setting: str, target: float | None
+) -> tuple[list[Row], int]:
     for _ in range(_WARM_UP):
         reader.read(frame)
     timings: list[dict[str, float]] = []
@@ -112,13 +154,11 @@ def _stages(
         spent_ms = (time.process_time() - begin) * 1000.0
         seen = len(reading.dice)
         timings.append({**asdict(reading.timings_ms), "processor": spent_ms})
-    setting = f"{table.name}, {precision.value}, {threads} thread{'s' if threads > 1 else ''}"
-    usual = precision is _usual_precision() and threads == 1
     rows = [
         row(
             f"{setting}: {stage}",
             [timing[stage] for timing in timings],
-            target=table.target_ms if stage == "total" and usual else None,
+            target=target if stage == "total" else None,
         )
         for stage in STAGES
     ]
