@@ -1,0 +1,68 @@
+"""After every undo: what to move back on the table, whatever the step was."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+from companion.cli.benches.taps import Evening
+from companion.games.roll.view import SeatView, Step, TableView
+from companion.i18n import translator
+from companion.session.table_port import TableUpdate
+from companion.simulation.chance import Chance
+from kivy_ui.presenters.changes import Changes
+from kivy_ui.presenters.tiles import TileBook
+from kivy_ui.presenters.words import Words
+
+_KNOWN = (Step.PHASE, Step.MANAGE, Step.OVER)
+"""Steps in which every die lies where the account says; at Reveal the cup lies on the mat."""
+
+
+def _lies(seat: SeatView, *, dice: bool) -> object:
+    """Everything of a player that somebody would have to move by hand."""
+    account = seat.account
+    assert account is not None
+    stacks = account.developments, account.worlds
+    counted = (
+        seat.credits,
+        seat.vp_chips,
+        account.hand,
+        account.tableau,
+        tuple(stack.size for stack in stacks),
+    )
+    places = (account.cup, account.citizenry, *(stack.workers for stack in stacks))
+    many = [Counter(place) for place in (*places, *account.columns, account.goods)]
+    return (counted, many) if dice else counted
+
+
+def test_every_step_of_an_evening_can_be_put_back() -> None:
+    """Each player for whom something lies elsewhere has lines, forwards and back; nobody else."""
+    evening = Evening(Chance("changes"), players=3)
+    views: list[TableView] = []
+    take = evening.house.desk.take
+
+    def seen(update: TableUpdate) -> None:
+        take(update)
+        if isinstance(update.view, TableView):
+            views.append(update.view)
+
+    evening.table.subscribe(seen)
+    evening.play()
+    changes = Changes(Words(translator("en")), TileBook("en"))
+    steps = 0
+    for one, other in pairwise(views):
+        if not one.seats or any(seat.account is None for seat in one.seats):
+            continue
+        dice = one.step in _KNOWN and other.step in _KNOWN
+        moved = {
+            seat.seat
+            for seat, later in zip(one.seats, other.seats, strict=True)
+            if _lies(seat, dice=dice) != _lies(later, dice=dice)
+        }
+        for before, after in ((one, other), (other, one)):
+            lines = changes.between(before, after)
+            told = {each.seat for each in lines}
+            assert told >= moved, (one.step, other.step)
+            assert not dice or told == moved
+        steps += bool(moved)
+    assert steps > 60
