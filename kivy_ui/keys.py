@@ -13,7 +13,7 @@ _ENTER: Final = (13, 271)
 _ESCAPE: Final = 27
 _F1: Final = 282
 _F2: Final = 283
-_NAMED: Final = {9: "tab", 273: "up", 274: "down", 275: "right", 276: "left"}
+_NAMED: Final = {9: "tab", _ESCAPE: "escape", 273: "up", 274: "down", 275: "right", 276: "left"}
 """Keys that a screen may have a use for."""
 _SEAT_KEYS: Final = {ord(str(seat)): seat for seat in range(1, 6)}
 

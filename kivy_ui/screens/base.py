@@ -69,7 +69,12 @@ class TableScreen(BoxLayout):
         return False
 
     def pressed(self, key: str, *, shift: bool) -> bool:
-        """Take ``tab``, ``up``, ``down``, ``left`` or ``right``; returns whether it was taken."""
+        """Take a key and return whether it was taken.
+
+        Args:
+            key: ``tab``, ``escape``, ``up``, ``down``, ``left`` or ``right``.
+            shift: whether it was pressed with Shift.
+        """
         del key, shift
         return False
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from kivy.uix.widget import Widget
 
 from companion.games.roll.dice import DieType
@@ -12,8 +15,9 @@ from kivy_ui.panels.profile import (
 )
 from kivy_ui.panels.proof_die import ProofDiePanel
 from kivy_ui.presenters.calibrate import CalibratePresenter
+from kivy_ui.presenters.faces import KINDS
 from kivy_ui.presenters.house import House
-from kivy_ui.presenters.places import PlacesPresenter
+from kivy_ui.presenters.places import MATS, PlacesPresenter
 from kivy_ui.presenters.profiles import Mode
 from kivy_ui.screens.base import Opener, TableScreen
 from kivy_ui.screens.calibrate_camera import PlacesPart, ShowingPart, WizardPart
@@ -233,21 +237,25 @@ class Calibrate(TableScreen):
     # --- a keyboard ------------------------------------------------------------------------------
 
     def typed(self, text: str) -> bool:
-        """A digit names the face with that number."""
-        if self.presenter.mode is not Mode.SHOWING or not text.isdigit():
+        """A digit is a tap on the thing with that number: a profile, a die, a face, a mat."""
+        if not text.isdigit():
             return False
-        model = self.presenter.faces.showing_model()
-        if model is None or not 1 <= int(text) <= len(model.buttons):
+        number = (int(text) or 10) - 1
+        things = self._numbered()
+        if number >= len(things):
             return False
-        if model.can_name:
-            self.name_face(model.buttons[int(text) - 1].key)
+        things[number]()
         return True
 
     def pressed(self, key: str, *, shift: bool) -> bool:
-        """Arrows nudge, Tab goes to the next handle."""
-        if self.presenter.mode is not Mode.PLACES:
-            return False
+        """Escape goes one part back; where places are drawn arrows nudge, Tab goes on."""
+        mode = self.presenter.mode
+        if key == "escape" and mode is not Mode.LIST:
+            self.back()
+            return True
         ways = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+        if mode is not Mode.PLACES:
+            return False
         if key in ways:
             self.nudge(*ways[key], steps=_FAST if shift else 1)
         elif key == "tab":
@@ -256,6 +264,25 @@ class Calibrate(TableScreen):
         else:
             return False
         return True
+
+    def _numbered(self) -> list[Callable[[], None]]:
+        """What digits stand for now, in the order in which it is shown."""
+        presenter = self.presenter
+        match presenter.mode:
+            case Mode.LIST:
+                lines = presenter.profiles.lines()
+                return [partial(self.open_profile, line.key) for line in lines]
+            case Mode.FACES:
+                return [partial(self.begin_showing, die) for die in KINDS]
+            case Mode.SHOWING:
+                model = presenter.faces.showing_model()
+                if model is None or not model.can_name:
+                    return []
+                return [partial(self.name_face, button.key) for button in model.buttons]
+            case Mode.PLACES:
+                return [partial(self.choose_mat, mat) for mat in MATS]
+            case _:
+                return []
 
 
 load_rules(__file__)

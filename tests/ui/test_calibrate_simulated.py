@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from companion.calibrating.at_table import TableProfiles
+from companion.lazy_reader import LazyReader
+from companion.session.calibration_ports import Calibration
 from companion.session.table_port import DeviceState
 from companion.settings import Settings
 from companion.storage.memory_log import MemoryEventLog
-from companion.wiring import Table, calibration_desk, demonstration
+from companion.wiring import Parts, Table, calibration_desk, demonstration
+from hardware.button_group import ButtonGroup
+from hardware.button_switch import ButtonSwitch
+from hardware.keyboard_buttons import KeyboardButtons
 from kivy_ui.settings import Services, UiSettings
+from tests.calibration.pictures import good_picture
+from tests.companion.calibrating.rig import SHA, Lens
 from tests.ui.hand import Hand
+from vision.opening import open_table_reader
+
+pytestmark = pytest.mark.slow
 
 MOST_TAPS = 10
 PATIENCE = 6000
@@ -45,18 +57,15 @@ def test_a_table_is_calibrated_by_a_hand(table: Table) -> None:
     chosen: list[str] = []
     desk = calibration_desk(table, chosen=lambda: "".join(chosen), remember=chosen.append)
     settings = UiSettings(services=Services(calibration=desk))
-    with CountingHand(table.owner, settings=settings) as hand:
+    hand = CountingHand(table.owner, settings=settings)
+    with hand:
         hand.wait_until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
         began_s = time.monotonic()
         hand.tap_icon("menu")
         hand.tap_text("Calibration")
         hand.tap_text("New calibration")
         for throw in (1, 2, 3):
-            hand.wait_until(
-                lambda throw=throw: _tick(hand) and hand.reads(f"Proof throw {throw} of 3")
-                and not hand.button("All right").disabled,
-                frames=PATIENCE,
-            )  # fmt: skip
+            hand.wait_until(partial(_offers, hand, throw), frames=PATIENCE)
             hand.tap_text("All right")
         assert hand.reads("of the dice will be read right.")
         hand.tap_text("Keep")
@@ -67,6 +76,73 @@ def test_a_table_is_calibrated_by_a_hand(table: Table) -> None:
         assert hand.taps <= MOST_TAPS
         (line,) = desk.profiles()
         assert (line.name, line.used) == ("Light 1", True)
+
+
+def test_faces_and_places_over_a_running_table(tmp_path: Path) -> None:
+    """No printer: a plain profile, a strip drawn on the picture, a face named by a tap."""
+    lens, keyboard = Lens(), KeyboardButtons()
+    lens.pixels = good_picture()
+    profiles = TableProfiles(
+        tmp_path, chosen=str, open_reader=open_table_reader, reader_sha256=lambda: SHA
+    )
+    reader = LazyReader(profiles.reader)
+    profiles.renew = reader.renew
+    parts = Parts(
+        log=MemoryEventLog(),
+        open_camera=lambda: lens,
+        reader=reader,
+        buttons=ButtonSwitch(ButtonGroup([keyboard])),
+        keyboard=keyboard,
+        devices=lambda: DeviceState.ABSENT,
+        profiles=profiles,
+    )
+    table = Table(parts)
+    desk = calibration_desk(table, chosen=str, remember=lambda _name: None)
+    table.start()
+    try:
+        settings = UiSettings(services=Services(calibration=desk))
+        with Hand(table.owner, settings=settings) as hand:
+            hand.wait_until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
+            hand.app.root.visit("calibrate")
+            hand.wait()
+            hand.tap_text("Without a calibration mat")
+            hand.tap_text("Places")
+            hand.tap_text("Draw")
+            hand.wait_until(lambda: _tick(hand) and _picture(hand), frames=PATIENCE)
+            hand.tap_text("Keep")
+            assert len(desk.drawing.drawn("Light 1")) == 5
+            hand.tap_text("Faces")
+            hand.app.root.screen.begin_showing("robot_a")
+            hand.wait_until(lambda: _tick(hand) and _picks(desk), frames=PATIENCE)
+            hand.tap(next(view for view in hand.widgets(_face_button()) if view.word == "Match"))
+            hand.tap_text("Keep")
+            assert hand.reads("Robot's first die: Match")
+        profile = profiles.shelf.read("Light 1")
+        assert (len(profile.zones), len(profile.faces), profile.light) == (5, 1, None)
+    finally:
+        table.stop()
+
+
+def _face_button() -> type:
+    from kivy_ui.screens.calibrate_camera import FaceButtonView
+
+    return FaceButtonView
+
+
+def _offers(hand: Hand, throw: int) -> bool:
+    """Whether this proof throw waits for a tap."""
+    waits = _tick(hand) and hand.reads(f"Proof throw {throw} of 3")
+    return waits and not hand.button("All right").disabled
+
+
+def _picture(hand: Hand) -> bool:
+    model = hand.app.root.screen.places.model()
+    return model is not None and model.picture is not None
+
+
+def _picks(desk: Calibration) -> bool:
+    view = desk.teaching.showing()
+    return view is not None and view.picked is not None
 
 
 def _tick(hand: Hand) -> bool:

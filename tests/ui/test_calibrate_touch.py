@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.games.roll.view import TableView
+from kivy_ui.presenters.profiles import Mode
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import calibrations as led
 from tests.ui import fake_table as fake
@@ -17,7 +18,7 @@ from tests.ui.test_layout import _text_faults, _touch_faults
 
 SIZE = 800, 480
 TAB, LEFT, RIGHT, UP, DOWN = 9, 276, 275, 273, 274
-ENTER = 13
+ENTER, ESCAPE = 13, 27
 
 
 @pytest.fixture
@@ -114,6 +115,35 @@ def test_a_strip_is_drawn_with_keys(hand: Hand, machine: led.LedCalibration) -> 
     assert len(machine.drawing.places) == 5
 
 
+def test_all_parts_are_reached_by_keys(hand: Hand, machine: led.LedCalibration) -> None:
+    """Digits are taps on things in their order, Escape goes one part back, then to the game."""
+    screen = hand.app.root.screen
+    presenter = screen.presenter
+    screen.show_faces()
+    _type(hand, "2")
+    assert machine.teaching.asked[-1] == ("begin", "Küche, Abend", "military", 4)
+    hand.key(ESCAPE)
+    assert presenter.mode is Mode.FACES
+    _type(hand, "0")
+    assert machine.teaching.asked[-1] == ("begin", "Küche, Abend", "robot_b", 8)
+    passed = []
+    for _ in range(3):
+        hand.key(ESCAPE)
+        passed.append(presenter.mode)
+    assert passed == [Mode.FACES, Mode.PAGE, Mode.LIST]
+    _type(hand, "9")
+    assert presenter.profiles.opened == "", "there are only three"
+    _type(hand, "3")
+    assert presenter.profiles.opened == "Zimmer"
+    screen.draw_places()
+    _type(hand, "6")
+    model = screen.places.model()
+    assert next(tab.mat for tab in model.tabs if tab.chosen) == "tray"
+    for _ in range(3):
+        hand.key(ESCAPE)
+    assert hand.app.current_screen == "reveal"
+
+
 def test_a_drawing_is_cancelled_and_removed(hand: Hand, machine: led.LedCalibration) -> None:
     """Cancel keeps nothing; Remove takes the chosen mat's places away, undo brings them back."""
     hand.tap_text("Places")
@@ -139,10 +169,7 @@ def test_a_dies_faces_are_named_by_taps_and_digits(hand: Hand, machine: led.LedC
     hand.app.root.tick()
     hand.wait()
     hand.tap(next(view for view in _names(hand) if view.word == "Match"))
-    from kivy.core.window import Window
-
-    Window.dispatch("on_textinput", "7")
-    hand.wait()
+    _type(hand, "7")
     assert teaching.asked[-2:] == [("name", "match"), ("name", "robot")]
     teaching.view = _as(led.showing(1, match=1, robot=1), "robot_b")
     hand.app.root.tick()
@@ -220,6 +247,13 @@ def _correct(hand: Hand) -> None:
     hand.app.root.screen.edit(0)
     hand.wait()
     hand.tap_text("Done")
+
+
+def _type(hand: Hand, text: str) -> None:
+    from kivy.core.window import Window
+
+    Window.dispatch("on_textinput", text)
+    hand.wait()
 
 
 def _tabs(hand: Hand) -> list[Any]:
