@@ -1,7 +1,8 @@
 """How long a move takes: decided, stored on the disk, applied and shown; and how long a start.
 
 A step is one command of a four-player evening with full mats. The log lies where the table's log
-would lie, because its disk is what counts.
+would lie, because its disk is what counts. Of Galactic Emperor the odds of the largest battle there
+can be are timed, each time from nothing.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -17,6 +19,8 @@ from typing import Final
 from platformdirs import user_state_path
 
 from companion.cli.benches.report import BenchOptions, BenchReport, Row, row
+from companion.games.emperor.battle_odds import Side, battle_odds
+from companion.games.emperor.forces import RESERVE, Arms, Force, Ship, Token
 from companion.games.registry import GAMES
 from companion.games.roll import GAME, commands
 from companion.games.roll.dice import FACES, PHASES, DieType, Face, Phase
@@ -28,6 +32,7 @@ STEP_TARGET_MS: Final = 5.0
 APPLY_TARGET_US: Final = 30.0
 FOLD_TARGET_MS: Final = 150.0
 FOLDED_EVENTS: Final = 2000
+ODDS_TARGET_MS: Final = 200.0
 
 _SEATS: Final = (1, 2, 3, 4)
 _DICE_ON_A_MAT: Final = 10
@@ -49,6 +54,7 @@ def measure(options: BenchOptions) -> BenchReport:
             *_steps(path, steps),
             *_pure(steps),
             _fold(path, options.runs),
+            _odds(max(10, options.runs // 4)),
         ]
     return BenchReport("rules", tuple(rows), (f"log in {folder}",))
 
@@ -116,6 +122,19 @@ def _fold(path: Path, count: int) -> Row:
 
     name = f"open, load and fold {FOLDED_EVENTS} events"
     return row(name, _timed(resume, max(5, count // 4)), target=FOLD_TARGET_MS)
+
+
+def _odds(count: int) -> Row:
+    """Time the odds of all ships of two players, every technology and the extra die."""
+    ships = Force(RESERVE[Ship.FIGHTER], RESERVE[Ship.CRUISER], RESERVE[Ship.DREADNOUGHT])
+    armed = Arms(plasma=True, ion=True, shields=True)
+    attacker, defender = Side(ships, armed), Side(replace(ships, token=Token.STARBASE), armed)
+
+    def reckon() -> None:
+        battle_odds.cache_clear()
+        battle_odds(attacker, defender, extra_die=True, free_attack=True)
+
+    return row("odds of the largest battle, exact", _timed(reckon, count), target=ODDS_TARGET_MS)
 
 
 def _timed(act: Callable[[], object], count: int) -> list[float]:
