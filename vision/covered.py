@@ -23,7 +23,9 @@ from vision.mats import FittedMat, transform
 COVERED_MM2: Final = 1500.0
 """A connected area of this size is a hand's: three dice that were missed are smaller."""
 
-_GRID_MM = 3.0
+GRID_MM: Final = 3.0
+"""Side of a cell in which paper is looked at."""
+
 _HUE = 0.16  # of the logarithm of red or blue against green
 _DARK = 0.33  # share of the paper's brightness; a hard shadow leaves more
 _CLEAR_MM = 3.0  # around printed patches
@@ -53,8 +55,19 @@ _COVERED = "Something lies over the mat %(mat)s."
 
 def covered_mm2(pixels: ImageU8, mat: FittedMat, dice: Detections) -> float:
     """Return the size of the largest area of *mat* that is neither paper, print nor die."""
-    width, height = (round(side / _GRID_MM) for side in mat.layout.paper.value)
-    to_mm = np.array([[_GRID_MM, 0, _GRID_MM / 2], [0, _GRID_MM, _GRID_MM / 2], [0, 0, 1.0]])
+    strange = _unlike_paper(np.asarray(cv2.medianBlur(rectified(pixels, mat), 3), np.uint8))
+    strange &= bare_paper(mat.layout)
+    clear_dice(strange, mat, dice)
+    opened = cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(opened)
+    largest = int(stats[1:, cv2.CC_STAT_AREA].max(initial=0))
+    return float(largest * GRID_MM**2)
+
+
+def rectified(pixels: ImageU8, mat: FittedMat) -> ImageU8:
+    """Return *mat* as if seen from straight above, a pixel for each cell of the grid."""
+    width, height = (round(side / GRID_MM) for side in mat.layout.paper.value)
+    to_mm = np.array([[GRID_MM, 0, GRID_MM / 2], [0, GRID_MM, GRID_MM / 2], [0, 0, 1.0]])
     sheet = cv2.warpPerspective(
         pixels,
         mat.homography @ to_mm,
@@ -62,13 +75,7 @@ def covered_mm2(pixels: ImageU8, mat: FittedMat, dice: Detections) -> float:
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    strange = _unlike_paper(np.asarray(cv2.medianBlur(sheet, 3), np.uint8))
-    strange &= _bare(mat.layout)
-    _clear_dice(strange, mat, dice)
-    opened = cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    _, _, stats, _ = cv2.connectedComponentsWithStats(opened)
-    largest = int(stats[1:, cv2.CC_STAT_AREA].max(initial=0))
-    return float(largest * _GRID_MM**2)
+    return np.asarray(sheet, np.uint8)
 
 
 def _unlike_paper(sheet: ImageU8) -> ImageU8:
@@ -81,23 +88,23 @@ def _unlike_paper(sheet: ImageU8) -> ImageU8:
 
 
 @lru_cache(maxsize=16)
-def _bare(layout: MatLayout) -> ImageU8:
+def bare_paper(layout: MatLayout) -> ImageU8:
     """Return 1 where nothing dark is printed on the mat."""
-    width, height = (round(side / _GRID_MM) for side in layout.paper.value)
+    width, height = (round(side / GRID_MM) for side in layout.paper.value)
     bare = np.ones((height, width), np.uint8)
     printed = [rect for _, rect in layout.patches] + [marker.rect for marker in layout.markers]
     for rect in printed:
-        x0, y0 = (max(0, int((low - _CLEAR_MM) / _GRID_MM)) for low in (rect.x0, rect.y0))
-        x1, y1 = (math.ceil((high + _CLEAR_MM) / _GRID_MM) for high in (rect.x1, rect.y1))
+        x0, y0 = (max(0, int((low - _CLEAR_MM) / GRID_MM)) for low in (rect.x0, rect.y0))
+        x1, y1 = (math.ceil((high + _CLEAR_MM) / GRID_MM) for high in (rect.x1, rect.y1))
         bare[y0:y1, x0:x1] = 0
     return bare
 
 
-def _clear_dice(strange: ImageU8, mat: FittedMat, dice: Detections) -> None:
+def clear_dice(strange: ImageU8, mat: FittedMat, dice: Detections) -> None:
     """Take away the dice as they are seen: their sides lean away from the camera's middle."""
     inverse = np.asarray(np.linalg.inv(mat.homography), np.float64)
-    middles = transform(inverse, dice.centres_px.astype(np.float64)) / _GRID_MM - 0.5
-    reach = dice.edges_px / mat.px_per_mm * _DIE_REACH / _GRID_MM
+    middles = transform(inverse, dice.centres_px.astype(np.float64)) / GRID_MM - 0.5
+    reach = dice.edges_px / mat.px_per_mm * _DIE_REACH / GRID_MM
     for (x, y), radius in zip(middles, reach, strict=True):
         if abs(x) < 1000 and abs(y) < 1000:
             cv2.circle(strange, (round(x), round(y)), max(1, round(float(radius))), 0, cv2.FILLED)

@@ -38,14 +38,16 @@ from vision.known_table import (
 )
 from vision.labels import LabelSet
 from vision.markers import MarkerFinder
+from vision.mat_light import light_problems
 from vision.mats import FittedMat, find_mats
 from vision.picture_light import Lit, picture_light
 from vision.poise import PoiseReader
 from vision.pose import DIE_EDGE_MM, MatPose, poses
 from vision.problems import (
     colours_lost,
-    count_mismatch,
+    dice_small,
     look_at,
+    mismatch_problems,
     picture_problems,
     scene_problems,
 )
@@ -201,6 +203,8 @@ class TableReader:
             pixels, found, standing, lit, dice, drawn=drawn, only_mats=only_mats
         )
         expected = expected_dice(evidence, expect or {})
+        in_sight = {mat.layout.mat_id for mat in in_view.mats}
+        in_sight |= {mat.mat_id for mat in drawn.mats()} if drawn is not None else set()
         faults = picture_problems(look, dice, len(evidence.dice))
         self._last_evidence = evidence, expected.faces
         readings = verdicts(
@@ -219,7 +223,9 @@ class TableReader:
             *overexposed_problem(evidence, self._settings.limits),
             *scene_problems(in_view, len(readings)),
             *covered_problems(pixels, in_view.mats, found),
-            *(count_mismatch(m.mat, m.expected, m.seen) for m in expected.mismatches),
+            *dice_small(evidence.dice, self._settings.limits.min_edge_px),
+            *light_problems(pixels, in_view.mats, found),
+            *mismatch_problems(expected.mismatches, in_sight),
             *(lit.problems(size, evidence.scores.other_lamp) or self._zones_problem(size)),
         )
         return Reading(

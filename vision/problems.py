@@ -5,7 +5,7 @@ Problems are told beside the reading, they stop nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,6 +15,8 @@ import numpy.typing as npt
 
 from companion.session.ports import DiceKind, Problem
 from vision.arrays import ImageU8
+from vision.detections import Detections
+from vision.expected import Mismatch
 from vision.mats import MatsInView
 
 DARK_LEVEL: Final = 30.0
@@ -93,6 +95,15 @@ def picture_problems(look: Look, dice: DiceKind, found: int) -> tuple[Problem, .
     return tuple(problems)
 
 
+def dice_small(dice: Detections, least_px: float) -> tuple[Problem, ...]:
+    """Return a problem where most dice are too small to read; N dice in pixels of the frame."""
+    edge = float(np.median(dice.edges_px)) if len(dice) else least_px
+    if edge >= least_px:
+        return ()
+    template = "The dice are only %(size)d pixels wide; the camera should be nearer."
+    return (Problem("dice_small", template, {"size": round(edge)}),)
+
+
 def colours_lost(problems: Iterable[Problem]) -> bool:
     """Whether one of the problems means that no colour in the picture can be trusted."""
     return any(problem.code in ("too_dark", "no_colour") for problem in problems)
@@ -109,13 +120,25 @@ def scene_problems(in_view: MatsInView, found: int) -> tuple[Problem, ...]:
     return tuple(problems)
 
 
-def count_mismatch(mat: str, expected: int, seen: int) -> Problem:
+def count_mismatch(mat: str, expected: int, seen: int, *, in_view: bool = True) -> Problem:
     """Return the problem of dice that contradict what the rules know."""
-    if expected == seen:
+    if not in_view:
+        template = "The mat %(mat)s is not in view: its %(expected)d dice cannot be counted."
+    elif expected == seen:
         template = "The dice on %(mat)s have other colours than expected."
     else:
         template = "On %(mat)s %(expected)d dice are expected, but %(seen)d are seen."
     return Problem("count_mismatch", template, {"mat": mat, "expected": expected, "seen": seen})
+
+
+def mismatch_problems(
+    mismatches: Iterable[Mismatch], in_sight: Collection[str]
+) -> tuple[Problem, ...]:
+    """Return a problem for each mat whose dice contradict; *in_sight* are the mats in view."""
+    return tuple(
+        count_mismatch(each.mat, each.expected, each.seen, in_view=each.mat in in_sight)
+        for each in mismatches
+    )
 
 
 def _sampled(picture: ImageU8) -> ImageU8:

@@ -10,9 +10,18 @@ from companion.session.ports import DiceKind, Problem
 from tests.vision.table import look_at as camera_at
 from tests.vision.table import photograph, shift
 from vision.arrays import ImageU8
+from vision.detections import Detections
+from vision.expected import Mismatch
 from vision.mat_layout import Paper, mat_layout
 from vision.mats import MatsInView
-from vision.problems import count_mismatch, look_at, picture_problems, scene_problems
+from vision.problems import (
+    count_mismatch,
+    dice_small,
+    look_at,
+    mismatch_problems,
+    picture_problems,
+    scene_problems,
+)
 
 GOOD = photograph(
     [(mat_layout("strip-1", Paper.A4), shift(0, 0))], camera_at((148, 105), distance_mm=400)
@@ -71,3 +80,27 @@ def test_mismatches_say_what_is_wrong() -> None:
     """Numbers where the numbers differ, colours where they do not."""
     assert "5 dice are expected, but 4 are seen" in count_mismatch("strip-1", 5, 4).message
     assert "other colours" in count_mismatch("strip-1", 5, 5).message
+
+
+def test_a_mat_out_of_view_is_told_once_and_as_such() -> None:
+    """Its dice are not missing: nobody can see them."""
+    known = (Mismatch("strip-1", 5, 4), Mismatch("strip-2", 3, 0))
+    near, far = mismatch_problems(known, {"strip-1"})
+    assert {near.code, far.code} == {"count_mismatch"}
+    assert "4 are seen" in near.message
+    assert "strip-2 is not in view" in far.message
+
+
+def test_dice_that_are_too_small_are_told() -> None:
+    """By the middle one: a single small thing is no reason."""
+
+    def dice(*edges: float) -> Detections:
+        ones = np.ones(len(edges), np.float32)
+        places = np.zeros((len(edges), 2), np.float32)
+        return Detections(places, np.array(edges, np.float32), ones, ones, ones)
+
+    (problem,) = dice_small(dice(12, 14, 40), 18.0)
+    assert problem.code == "dice_small"
+    assert "14 pixels" in problem.message
+    assert dice_small(dice(12, 40, 41), 18.0) == ()
+    assert dice_small(Detections.empty(), 18.0) == ()
