@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 import shutil
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -63,6 +64,11 @@ def examine(visit: Visit, *, without: Sequence[str] = ()) -> list[Finding]:
             findings.append(check(visit))
         except CompanionError as err:
             findings.append(failed(name, err))
+        except subprocess.TimeoutExpired as err:  # a slow or busy machine, not a broken one
+            message = N_("This check was not done after %(seconds)d seconds.")
+            advice = N_("Try again when the machine is less busy.")
+            params = {"seconds": int(err.timeout)}
+            findings.append(Finding(name, State.WARNING, message, advice, params))
         except Exception as err:  # one broken check must not hide the others
             reason = f"{type(err).__name__}: {err}"
             broke = N_("The check broke: %(reason)s")

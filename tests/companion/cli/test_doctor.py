@@ -273,6 +273,21 @@ def test_a_check_that_breaks_hides_no_other(
     assert "oops" in findings[0].message
 
 
+@pytest.mark.usefixtures("quick")
+def test_a_check_that_takes_too_long_is_no_reason_not_to_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A machine that is busy with its own installation is slow, not broken."""
+
+    def slow(_visit: Visit) -> Finding:
+        raise subprocess.TimeoutExpired("python", 60.0)
+
+    monkeypatch.setitem(CHECKS, "screen", slow)
+    findings = examine(_visit(tmp_path))
+    assert can_run(findings)
+    assert any("60 seconds" in each.message for each in findings)
+
+
 def test_absent_devices_do_not_keep_the_table_from_running() -> None:
     """Only a failure does."""
     absent, warning = (Finding("a", state, "x") for state in (State.ABSENT, State.WARNING))
