@@ -7,15 +7,17 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from companion.errors import CompanionError
 from companion.i18n import N_
 from kivy_ui.presenters.board_changes import Turning
 from kivy_ui.presenters.changes import SeatChanges
 from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.faces import show_robot_dice
 from kivy_ui.presenters.group import Group
 from kivy_ui.presenters.outlines import PictureModel
 from kivy_ui.presenters.pages import Page, Pages
 from kivy_ui.presenters.side_frame import SideFrame
-from kivy_ui.presenters.tray import READ, TrayLine, tray_line, tray_picture
+from kivy_ui.presenters.tray import ENROL, READ, TrayLine, tray_line, tray_picture
 
 BOARD: Final = "board"
 """Name of the screen."""
@@ -117,6 +119,9 @@ class BoardPresenter:
         if key == READ:
             self._desk.port.rescan()
             return
+        if key == ENROL:
+            self._enrol()
+            return
         if (pages := self._pages) is not None:
             pages.tap(self._desk.update.view, key)
 
@@ -124,6 +129,13 @@ class BoardPresenter:
         """A number was changed."""
         if (pages := self._pages) is not None:
             pages.change(self._desk.update.view, key, delta)
+
+    def _enrol(self) -> None:
+        """Show the robot's dice to the camera; the calibration's screen leads back."""
+        try:
+            show_robot_dice(self._desk)
+        except CompanionError as error:
+            self._desk.complaint = error
 
     def tray(self) -> TrayLine:
         """Return what the camera does with the dice on the tray."""

@@ -169,6 +169,7 @@ class GoalsPages:
             facts=self._goal_facts(view),
             rows=tuple(rows),
             primary=translate("End of the game"),
+            facts_last=True,
         )
 
     def _counts(self, view: GoalsView, player: Player) -> tuple[Row, ...]:
@@ -233,6 +234,7 @@ class GoalsPages:
             facts=self._goal_facts(view),
             rows=tuple(rows),
             primary=translate("Score"),
+            facts_last=True,
         )
 
     def _over(self, view: GoalsView) -> Page:

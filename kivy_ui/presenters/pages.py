@@ -79,6 +79,7 @@ class Page:
     Attributes:
         facts: sentences that the companion worked out, the most important first.
         primary: the main button's words; empty hides it.
+        facts_last: the facts stand below what can be done.
         tray: whether dice are thrown now: what the camera does with them is shown, too.
     """
 
@@ -90,6 +91,7 @@ class Page:
     primary: str = ""
     primary_enabled: bool = True
     tray: bool = False
+    facts_last: bool = False
 
 
 class Pages(Protocol):

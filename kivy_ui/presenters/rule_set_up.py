@@ -31,6 +31,7 @@ class RuleSetUp:
         translate = self._desk.words.translate
         rows = [Row(translate("Players"), number=Number("players", self._players, 1, MOST_PLAYERS))]
         people = self._group.sitting(self._players)
+        dealt: list[Row] = []
         for each in people:
             options = tuple(
                 Option(
@@ -40,11 +41,13 @@ class RuleSetUp:
                 )
                 for card in HAND_CARDS
             )
-            rows.append(Row(translate("First card of %(name)s", name=each.name), options))
-        rows += self._units.rows(LANES)
+            dealt.append(Row(translate("First card of %(name)s", name=each.name), options))
+        units = self._units.rows(LANES)
+        done = all(each.seat in self._dealt for each in people)
+        rows += [*units, *dealt] if done else [*dealt, *units]  # what is missing stands first
         text = translate("Facts of the box")
         rows.append(Row("", (Option("open:box", text, icon="tile"),)))
-        ready = len(self._units.units) == LANES and all(each.seat in self._dealt for each in people)
+        ready = len(self._units.units) == LANES and done
         return Page(
             "Rule the Galaxy",
             translate("Enter the first cards and the four units on the start fields"),

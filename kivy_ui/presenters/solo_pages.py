@@ -80,7 +80,7 @@ class SoloPages:
         state = view.state
         player = self._group.sitting(1)[0]
         mine = translate(
-            "%(chips)s VP in chips, %(cards)s cards",
+            "VP in chips: %(chips)s, cards: %(cards)s",
             chips=state.player_chips,
             cards=state.player_tableau,
         )
@@ -101,13 +101,20 @@ class SoloPages:
     def _title(self, view: SoloView) -> str:
         return self._desk.words.translate("Round %(number)s", number=view.state.round)
 
+    def _equals(self, view: SoloView) -> tuple[str, ...]:
+        if view.equals is None:
+            return ()
+        translate = self._desk.words.translate
+        word = space_word(translate, view.equals)
+        return (translate("A robot face means: %(action)s", action=word),)
+
+    def _pool(self, view: SoloView) -> str:
+        translate = self._desk.words.translate
+        return translate("%(count)s VP left in the pool", count=max(0, view.state.pool))
+
     def _facts(self, view: SoloView) -> tuple[str, ...]:
         translate = self._desk.words.translate
-        facts = []
-        if view.equals is not None:
-            word = space_word(translate, view.equals)
-            facts.append(translate("A robot face means: %(action)s", action=word))
-        facts.append(translate("%(count)s VP left in the pool", count=max(0, view.state.pool)))
+        facts = [self._pool(view)]
         if view.unverified:
             facts.append(translate("Some of the robot's facts are guessed: compare mat and dice."))
         return tuple(facts)
@@ -126,7 +133,7 @@ class SoloPages:
             self._title(view),
             translate("Choose two actions"),
             people=self._people(view, robot=False),
-            facts=self._facts(view),
+            facts=(*self._equals(view), *self._facts(view)),
             rows=(
                 Row(translate("Your two action cards (twice the same: tap twice)"), options),
                 Row("", self._more()),
@@ -156,7 +163,7 @@ class SoloPages:
             self._title(view),
             translate("Roll the robot's two dice"),
             people=self._people(view, robot=True),
-            facts=(translate("You chose: %(actions)s", actions=chosen), *self._facts(view)),
+            facts=(translate("You chose: %(actions)s", actions=chosen), *self._equals(view)),
             rows=tuple(rows),
             tray=True,
         )
@@ -171,7 +178,7 @@ class SoloPages:
     def _play(self, view: SoloView) -> Page:
         translate = self._desk.words.translate
         task = view.task
-        facts = list(self._facts(view))
+        facts = [self._pool(view)]
         rows = []
         word = ""
         if task is not None:
@@ -204,7 +211,7 @@ class SoloPages:
         if flip is None or robot is None:
             return Page(self._title(view), "")
         pile = flip.find is Find.RICH_WORLD
-        facts = [find_words(translate, flip.find)]
+        facts = []
         if flip.find is Find.DEVELOPMENT and robot.credit < flip.six_cost:
             facts.append(translate("A 6-cost development is no hit: the robot has no credit."))
         high = 136 if pile else robot.stack
@@ -216,9 +223,10 @@ class SoloPages:
         )
         if flip.find is Find.DEVELOPMENT and robot.credit >= flip.cost + flip.six_cost:
             points = (*points, Option("six", translate("6-cost development")))
-        rows.append(Row(translate("The card that fits: its VP"), points))
         if not pile:
-            rows.append(Row("", (Option("none", translate("None of them fits")),)))
+            none = Option("none", translate("None of them fits"), icon="close")
+            points = (*points, none)
+        rows.append(Row(translate("The card that fits: its VP"), points))
         return Page(
             self._title(view),
             find_words(translate, flip.find),

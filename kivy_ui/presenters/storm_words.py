@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.goals import Goal
 from companion.games.storm.robot import Difficulty, RobotFace, Space, StartWorld
 from companion.games.storm.solo import Find, SoloPhase
@@ -103,7 +104,8 @@ def doubt_words(translate: Translator, doubt: str) -> str:
 
 def world_word(world: StartWorld) -> str:
     """Return a start world's title, which is not translated."""
-    return world.key.replace("_", " ").title()
+    cards = load_storm_cards().values()
+    return next(card.name for card in cards if card.start_world == world.number)
 
 
 def difficulty_word(translate: Translator, difficulty: Difficulty) -> str:

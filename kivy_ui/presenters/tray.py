@@ -17,7 +17,7 @@ READ: Final = "tray:read"
 """Key of the button that has the tray read now, whatever lies there."""
 
 
-ENROL: Final = "visit:calibrate"
+ENROL: Final = "tray:enrol"
 """Key of the button that leads to where dice are shown to the camera."""
 
 LETTERS: Final = MappingProxyType(

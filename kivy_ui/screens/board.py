@@ -17,7 +17,9 @@ from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import Text
 
 _PERSON_DP = 74
+_FEW, _PERSON_FEW_DP = 2, 56
 _NARROW_DP = 760
+_PICTURE_DP = 250
 _LETTER_SHARE = 0.58
 """Width of an average letter as a share of its size: buttons are as wide as their words."""
 
@@ -160,6 +162,7 @@ class Board(TableScreen):
     tray_text = StringProperty("")
     tray_icon = StringProperty("")
     picture_shown = BooleanProperty(False)
+    _shown = ("", "")
 
     def refresh(self) -> None:
         """Show the page."""
@@ -168,19 +171,33 @@ class Board(TableScreen):
         count = len(page.people)
         self.narrow = self.width < dp(_NARROW_DP)
         self.columns = max(1, min(count, 2 if self.narrow else 3 if count > 4 else 4))
-        self.people_height = -(-count // self.columns) * dp(_PERSON_DP + theme.HALF_GAP)
+        few = not self.narrow and count <= _FEW  # one line tells what they have
+        each = dp((_PERSON_FEW_DP if few else _PERSON_DP) + theme.HALF_GAP)
+        self.people_height = -(-count // self.columns) * each
         people = keep_children(self.ids.people, count, PersonView)
         for view, person in zip(people, page.people, strict=True):
             view.show(person)
+        self._order(page)
         facts = keep_children(self.ids.facts, len(page.facts), FactView)
         for fact, text in zip(facts, page.facts, strict=True):
             fact.text = text
         rows = keep_children(self.ids.rows, len(page.rows), self._make_row)
         self.tray_shown = page.tray
         self._show_tray()
-        widest = max(dp(160), self.ids.scroll.width - dp(2 * theme.GAP))
+        beside = dp(_PICTURE_DP + theme.GAP) if self.picture_shown and not self.narrow else 0
+        widest = max(dp(160), self.width - beside - dp(4 * theme.GAP))
         for row_view, row in zip(rows, page.rows, strict=True):
             row_view.show(row, widest)
+
+    def _order(self, page: Page) -> None:
+        """Facts above or below; another page is shown from its top."""
+        content, facts = self.ids.content, self.ids.facts
+        if (content.children[0] is facts) != page.facts_last:
+            content.remove_widget(facts)
+            content.add_widget(facts, index=0 if page.facts_last else 1)
+        if self._shown != (page.title, page.status):
+            self._shown = page.title, page.status
+            self.ids.scroll.scroll_y = 1.0
 
     def on_width(self, *_args: object) -> None:
         """Lay the page out anew."""
@@ -218,11 +235,7 @@ class Board(TableScreen):
         return view
 
     def _tap(self, key: str) -> None:
-        """A button was tapped; ``visit:`` leads to a screen beside the game."""
-        verb, _, screen = key.partition(":")
-        if verb == "visit":
-            self.window.visit(screen)
-            return
+        """A button was tapped."""
         self.house.side.board.tap(key)
         self.window.refresh()
 
