@@ -64,7 +64,7 @@ class EmperorTable:
                 player.name,
                 self.group.colour(player.seat),
                 self._belongings(player, tokens[player.seat]),
-                active=player.seat == view.acts,
+                active=player.seat in waited_for(view),
             )
             for player in view.state.players
         )
@@ -112,3 +112,14 @@ class EmperorTable:
                 Option("open:copy", translate("Prices and costs"), icon="tile"),
             ),
         )
+
+
+def waited_for(view: TableView) -> tuple[int, ...]:
+    """Return the seats of those who act now: in a battle who throws or takes hits."""
+    battle = view.state.battle
+    if battle is None or view.acts is not None:
+        return () if view.acts is None else (view.acts,)
+    sides = (battle.attacker, battle.defender)
+    if view.state.step is Step.FIRE:
+        return tuple(seat for seat, due in zip(sides, view.due, strict=True) if due)
+    return (sides[0] if battle.hits[0] else sides[1],)

@@ -117,7 +117,7 @@ def technology_word(translate: Translator, technology: Technology) -> str:
 def force_words(translate: Translator, force: Force) -> str:
     """Return what is left of a side."""
     parts = [
-        f"{force.count(ship)} {ship_word(translate, ship)}" for ship in Ship if force.count(ship)
+        f"{ship_word(translate, ship)} {force.count(ship)}" for ship in Ship if force.count(ship)
     ]
     if force.token is Token.EMPIRE:
         parts.append(translate("Empire"))

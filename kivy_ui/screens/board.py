@@ -11,7 +11,7 @@ from kivy_ui.presenters.outlines import PictureModel
 from kivy_ui.presenters.pages import Number, Option, Page, Person, Row
 from kivy_ui.presenters.tray import LETTERS, TrayLine
 from kivy_ui.screens.base import TableScreen, keep_children
-from kivy_ui.widgets import controls, photo  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets import controls, handed, photo  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import Text
@@ -163,6 +163,7 @@ class Board(TableScreen):
     tray_icon = StringProperty("")
     picture_shown = BooleanProperty(False)
     _shown = ("", "")
+    _facts_last = False
 
     def refresh(self) -> None:
         """Show the page."""
@@ -192,7 +193,8 @@ class Board(TableScreen):
     def _order(self, page: Page) -> None:
         """Facts above or below; another page is shown from its top."""
         content, facts = self.ids.content, self.ids.facts
-        if (content.children[0] is facts) != page.facts_last:
+        if self._facts_last != page.facts_last:
+            self._facts_last = page.facts_last
             content.remove_widget(facts)
             content.add_widget(facts, index=0 if page.facts_last else 1)
         if self._shown != (page.title, page.status):

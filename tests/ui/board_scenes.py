@@ -1,0 +1,395 @@
+"""Every page of the other games, as it stands in the middle of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.games import emperor, rule
+from companion.games.emperor.forces import Force, Token
+from companion.games.emperor.options import Bill, TechnologyCost
+from companion.games.emperor.state import (
+    Battle,
+    Direction,
+    GameState,
+    Influence,
+    Player,
+    RegentState,
+    Role,
+    Sector,
+    Step,
+)
+from companion.games.emperor.technologies import Technology
+from companion.games.emperor.tray import DiceColour, DiceOwner, TrayDie
+from companion.games.rule import commands as r
+from companion.games.rule.cards import Card
+from companion.games.rule.state import Step as RuleStep
+from companion.games.rule.units import Unit, UnitKind
+from companion.games.storm.goals import FIRST, MOST
+from companion.games.storm.robot import Difficulty, RobotFace, Space
+from companion.games.storm.solo import (
+    ChooseActions,
+    EndSolo,
+    PlayerDone,
+    RollDice,
+    SoloStep,
+    StartSolo,
+)
+from companion.games.storm.table import EndTable, EnteredVp, NewPlayer, StartTable
+from companion.session.ports import DieReading, DieStatus, MatReading, Reading
+from companion.session.table_port import (
+    DeviceState,
+    Picture,
+    ScanStage,
+    ScanUpdate,
+    TableUpdate,
+)
+from companion.wiring import games_at_table
+from tests.ui import fake_table as fake
+from tests.ui.hand import Hand
+from vision.errors import NotEnrolledError
+
+GAMES = games_at_table()
+NAMES = ("Ann", "Béla", "Zażółcona Łucja", "Ödön")
+
+
+@dataclass(frozen=True)
+class BoardScene:
+    """A page.
+
+    Attributes:
+        state: of the game; None is an empty one.
+        taps: keys that lead to the page from there; ``+`` is the main button.
+    """
+
+    game: str
+    state: Any = None
+    taps: tuple[str, ...] = ()
+    scan: ScanUpdate = field(default_factory=ScanUpdate)
+
+
+def after(game: str, state: Any, *commands: object) -> Any:
+    """Return the state after commands."""
+    definition = GAMES[game]
+    state = definition.initial if state is None else state
+    for command in commands:
+        for event in definition.decide(state, command):
+            state = definition.apply(state, event)
+    return state
+
+
+_SHOWN = [0]
+
+
+def show(hand: Hand, table: fake.FakeTable, scene: BoardScene) -> None:
+    """Bring a page onto the screen; each time it is another game to the presenters."""
+    definition = GAMES[scene.game]
+    state = definition.initial if scene.state is None else scene.state
+    _SHOWN[0] += 1
+    table.scan = scene.scan
+    table.update = TableUpdate(
+        version=1,
+        game_id=f"{scene.game}-{_SHOWN[0]}",
+        game=scene.game,
+        view=definition.view(state, None),
+        can_undo=True,
+        can_redo=False,
+    )
+    for listener in table.listeners:
+        listener(table.update)
+    hand.wait(2)
+    board = hand.app.root.house.side.board
+    for key in scene.taps:
+        name, _, count = key.partition("+")
+        if key == "+":
+            board.primary()
+        elif count:
+            for _ in range(int(count)):
+                board.change(name, 1)
+        else:
+            board.tap(key)
+    hand.app.root.refresh()
+    hand.wait(4)
+
+
+# --- what the camera sees ------------------------------------------------------------------------
+
+
+def a_tray(*dice: tuple[str, str, str], note: Exception | None = None) -> ScanUpdate:
+    """A tray with dice: type, colour, face; a face with ``?`` is doubtful."""
+    lying = tuple(
+        DieReading(
+            centre_px=(90.0 + 110 * (i % 5), 90.0 + 120 * (i // 5)),
+            size_px=60.0,
+            angle_deg=15.0 * (i % 6),
+            mat="tray",
+            position_mm=(30.0 + 37 * (i % 5), 30.0 + 40 * (i // 5)),
+            zone="tray",
+            type=kind,
+            colour=colour,
+            face=face.rstrip("?"),
+            confidence=0.99,
+            status=DieStatus.CHECK if face.endswith("?") else DieStatus.OK,
+        )
+        for i, (kind, colour, face) in enumerate(dice)
+    )
+    corners = ((20.0, 20.0), (620.0, 20.0), (620.0, 400.0), (20.0, 400.0))
+    reading = Reading(640, 420, (MatReading("tray", "tray", None, corners, 0.1),), lying, ())
+    picture = Picture(bytes((58, 74, 60)) * (320 * 210), 320, 210)
+    return ScanUpdate(
+        ScanStage.SETTLED,
+        DeviceState.READY,
+        "camera",
+        (),
+        picture,
+        reading,
+        ("tray",),
+        () if note is None else (note,),  # type: ignore[arg-type]  # a CompanionError
+    )
+
+
+def _lies(values: str, colour: str) -> tuple[tuple[str, str, str], ...]:
+    return tuple(("d6", colour, value) for value in values)
+
+
+# --- Galactic Emperor ----------------------------------------------------------------------------
+
+OPTIONS = replace(
+    emperor.GAME.initial.options,
+    metal_prices=(1, 1, 2, 2, 3, 3),
+    energy_prices=(2, 2, 3, 3, 4, 4),
+    fighter=Bill(1, 1, 0),
+    cruiser=Bill(2, 1, 1),
+    dreadnought=Bill(3, 2, 1),
+    technology_costs=tuple(TechnologyCost(each, 2) for each in Technology),
+    confirmed=("food_prices",),
+)
+PLAYERS = (
+    Player(1, NAMES[0], 12, 8, 3, 2, 5, 3, 1, frozenset({Technology.SABOTEUR})),
+    Player(2, NAMES[1], 7, 12, 6, 3, 4, 2, 0, frozenset({Technology.PLASMA_WEAPONS})),
+    Player(
+        3,
+        NAMES[2],
+        9,
+        3,
+        1,
+        0,
+        2,
+        0,
+        1,
+        frozenset({Technology.TIME_WARP, Technology.AMBASSADOR, Technology.STAR_PIRATE}),
+    ),
+)
+SECTORS = (
+    Sector(1, 1, 1, 0, 0, 1, Token.STARBASE, home=True),
+    Sector(2, 1, 0, 1, 0, 2, Token.STARBASE, home=True),
+    Sector(3, 1, 0, 0, 1, 3, Token.STARBASE, home=True),
+    Sector(4, 2, 2, 1, 0, 1, Token.EMPIRE, cubes=2),
+    Sector(5, 1, 0, 2, 1, 2, Token.STARBASE, cubes=1),
+    Sector(6, 1, 1, 0, 0),
+)
+BASE = GameState(
+    step=Step.SELECT,
+    options=OPTIONS,
+    players=PLAYERS,
+    sectors=SECTORS,
+    throne=1,
+    direction=Direction.LEFT,
+    round=3,
+    hidden=20,
+    revealed=4,
+)
+FORCES = (Force(5, 3), Force(4, 2, token=Token.STARBASE))
+BATTLE = Battle(1, 2, 5, began=FORCES, forces=FORCES, phase=2)
+BY_COLOUR = (DiceColour("red", DiceOwner.ATTACKER), DiceColour("white", DiceOwner.DEFENDER))
+
+
+def _role(role: Role, step: Step, **more: Any) -> GameState:
+    return replace(BASE, selected=((role, 1),), turns=(1, 2, 3), step=step, **more)
+
+
+def _fires(tray: Iterable[TrayDie] = (), **more: Any) -> GameState:
+    return _role(Role.WARLORD, Step.FIRE, battle=BATTLE, tray=tuple(tray), **more)
+
+
+def _tray(values: str, colour: str) -> tuple[TrayDie, ...]:
+    return tuple(TrayDie(int(v[0]), colour) for v in values)
+
+
+_MARKET = _role(Role.MERCHANT, Step.MARKET_DROP, market=(3, 4, 6, 6))
+_DOUBT = (TrayDie(4, "red", doubtful=True), TrayDie(5, "red"))
+_E = "galactic_emperor"
+
+EMPEROR = {
+    "set-up": BoardScene(_E, None, ("players+3",)),
+    "direction": BoardScene(_E, replace(BASE, step=Step.DIRECTION)),
+    "role": BoardScene(_E, replace(BASE, selected=((Role.STEWARD, 1),))),
+    "explore": BoardScene(_E, _role(Role.EXPLORER, Step.EXPLORE), ("planets+1",)),
+    "market": BoardScene(_E, _role(Role.MERCHANT, Step.MARKET_THROW)),
+    "market-camera": BoardScene(
+        _E,
+        _role(Role.MERCHANT, Step.MARKET_THROW, tray=_tray("34665", "white")),
+        scan=a_tray(*_lies("34665", "white")),
+    ),
+    "drop": BoardScene(_E, _MARKET),
+    "trade": BoardScene(_E, replace(_MARKET, step=Step.TRADE, market=(3, 4, 6), turns=(3, 1))),
+    "produce": BoardScene(_E, _role(Role.STEWARD, Step.PRODUCE)),
+    "build": BoardScene(_E, _role(Role.ENGINEER, Step.BUILD)),
+    "war": BoardScene(_E, _role(Role.WARLORD, Step.WAR)),
+    "attack": BoardScene(
+        _E,
+        _role(Role.WARLORD, Step.WAR),
+        ("attack:5:2", "minefighter+5", "minecruiser+3", "theirscruiser+2"),
+    ),
+    "extra": BoardScene(_E, _role(Role.WARLORD, Step.EXTRA_DIE, battle=replace(BATTLE, phase=1))),
+    "fire": BoardScene(_E, _fires()),
+    "fire-doubt": BoardScene(
+        _E, _fires(_DOUBT), scan=a_tray(("d6", "red", "4?"), ("d6", "red", "5"))
+    ),
+    "fire-colours": BoardScene(
+        _E,
+        _fires((*_tray("456", "red"), *_tray("44", "white"))),
+        scan=a_tray(*_lies("456", "red"), *_lies("44", "white")),
+    ),
+    "fire-spare": BoardScene(
+        _E,
+        _fires((*_tray("456", "red"), *_tray("44444444", "white")), dice_colours=BY_COLOUR),
+        scan=a_tray(*_lies("456", "red"), *_lies("44444444", "white")),
+    ),
+    "fire-portion": BoardScene(
+        _E,
+        _fires((*_tray("456", "red"), *_tray("44", "white")), dice_colours=BY_COLOUR),
+        scan=a_tray(*_lies("456", "red"), *_lies("44", "white")),
+    ),
+    "losses": BoardScene(_E, _role(Role.WARLORD, Step.LOSSES, battle=replace(BATTLE, hits=(2, 3)))),
+    "go-on": BoardScene(_E, _role(Role.WARLORD, Step.GO_ON, battle=replace(BATTLE, phase=3))),
+    "influence": BoardScene(
+        _E,
+        _role(Role.REGENT, Step.BUY_INFLUENCE, regent=RegentState(((1, 2), (2, 3), (3, 2)), 1)),
+    ),
+    "place": BoardScene(
+        _E,
+        _role(
+            Role.REGENT,
+            Step.PLACE_INFLUENCE,
+            regent=RegentState(((1, 3), (2, 3), (3, 2)), 1, (Influence(2, 6, 1),)),
+        ),
+        ("place:6",),
+    ),
+    "research": BoardScene(_E, _role(Role.SCIENTIST, Step.RESEARCH)),
+    "technologies": BoardScene(_E, BASE, ("open:more", "block:2:plasma_weapons")),
+    "my-vp": BoardScene(_E, BASE, ("open:vp",)),
+    "right": BoardScene(_E, BASE, ("open:right", "sector:5")),
+    "prices": BoardScene(_E, BASE, ("open:copy",)),
+    "costs": BoardScene(_E, BASE, ("open:copy", "part:ships")),
+    "technology-costs": BoardScene(_E, BASE, ("open:copy", "part:technologies")),
+    "duel": BoardScene(_E, replace(BASE, step=Step.DUEL, duel=(1, 2))),
+    "over": BoardScene(
+        _E,
+        replace(BASE, step=Step.OVER, selected=((Role.WARLORD, 1),), winners=(1,), ending=True),
+    ),
+}
+
+
+# --- The Gathering Storm -------------------------------------------------------------------------
+
+_S, _G = "gathering_storm_solo", "gathering_storm"
+SOLO = after(_S, None, StartSolo(Difficulty.HARD, 0, 3, player=NAMES[0]))
+DICE = after(_S, SOLO, ChooseActions((Space.DEVELOP, Space.SETTLE)))
+ROLLED = after(_S, DICE, RollDice((RobotFace.DEVELOP, RobotFace.SETTLE)))
+FLIP = after(_S, ROLLED, PlayerDone())
+FINAL = replace(SOLO, step=SoloStep.FINAL)
+
+STORM = {
+    "solo-set-up": BoardScene(_S, None, ("mine:0", "its:1")),
+    "solo-actions": BoardScene(_S, SOLO, ("action:develop",)),
+    "solo-dice": BoardScene(_S, DICE),
+    "solo-enrol": BoardScene(_S, DICE, scan=a_tray(note=NotEnrolledError(dice="robot"))),
+    "solo-agree": BoardScene(
+        _S, DICE, scan=a_tray(("robot_a", "white", "settle?"), ("robot_b", "white", "match"))
+    ),
+    "solo-play": BoardScene(_S, ROLLED),
+    "solo-flip": BoardScene(_S, FLIP),
+    "solo-final": BoardScene(_S, FINAL),
+    "solo-over": BoardScene(_S, after(_S, FINAL, EndSolo(30, 4))),
+    "solo-box": BoardScene(_S, SOLO, ("open:box",)),
+    "solo-right": BoardScene(_S, SOLO, ("open:right",)),
+}
+TABLE = after(
+    _G,
+    None,
+    StartTable(
+        (NewPlayer(1, NAMES[0], "new_sparta"), *(NewPlayer(s, NAMES[s - 1]) for s in (2, 3, 4))),
+        (*MOST[:2], *FIRST[:4]),
+    ),
+)
+GOALS = {
+    "goals-set-up": BoardScene(_G, None, ("goal:greatest_military",)),
+    "goals-cards": BoardScene(_G, TABLE, ("letter:S",)),
+    "goals-numbers": BoardScene(_G, TABLE, ("seat:3",)),
+    "goals-right": BoardScene(_G, TABLE, ("right",)),
+    "goals-finish": BoardScene(_G, TABLE, ("+",)),
+    "goals-over": BoardScene(_G, after(_G, TABLE, EndTable((EnteredVp(2, 21), EnteredVp(3, 34))))),
+}
+
+
+# --- Rule the Galaxy -----------------------------------------------------------------------------
+
+_R = "rule_the_galaxy"
+WAVE = tuple(
+    Unit(kind, hero)
+    for kind, hero in (
+        (UnitKind.SNOWTROOPER, Card.REY),
+        (UnitKind.STORMTROOPER, Card.REY),
+        (UnitKind.FLAMETROOPER, Card.FINN),
+        (UnitKind.INFILTRATOR, Card.POE),
+    )
+)
+PLAY = after(
+    _R,
+    None,
+    r.StartGame(
+        tuple(
+            r.NewPlayer(seat, NAMES[seat - 1], card)
+            for seat, card in ((1, Card.REY), (2, Card.FINN), (3, Card.POE))
+        ),
+        WAVE,
+    ),
+)
+DREW = after(_R, PLAY, r.DrawCard(1, Card.REY), r.DrawCard(1, Card.REY))
+SHOOTS = after(_R, DREW, r.StopDrawing(1))
+_OWES = replace(SHOOTS.players[0], hand=(Card.REY, Card.FINN, Card.BB8, Card.REY), owes=2)
+
+RULE = {
+    "rule-set-up": BoardScene(_R, None, ("players+1", "kind:snowtrooper")),
+    "rule-box": BoardScene(_R, None, ("open:box",)),
+    "rule-draw": BoardScene(_R, DREW, ("with:2",)),
+    "rule-shoot": BoardScene(_R, SHOOTS),
+    "rule-marker": BoardScene(
+        _R, replace(SHOOTS, step=RuleStep.MARKERS, entered=(2,), shown_markers=(1,))
+    ),
+    "rule-discard": BoardScene(
+        _R,
+        replace(SHOOTS, step=RuleStep.DISCARD, players=(_OWES, *SHOOTS.players[1:])),
+    ),
+    "rule-wave": BoardScene(_R, replace(SHOOTS, step=RuleStep.WAVE), ("kind:kylo_ren",)),
+    "rule-cards": BoardScene(_R, SHOOTS, ("open:right", "card:finn")),
+    "rule-fields": BoardScene(_R, SHOOTS, ("open:right", "part:fields")),
+    "rule-tiles": BoardScene(
+        _R, after(_R, SHOOTS, r.Shoot(1, 1, 1, (Card.REY,) * 3)), ("open:right", "part:tiles")
+    ),
+    "rule-over": BoardScene(
+        _R,
+        replace(SHOOTS, step=RuleStep.OVER, outcome=rule.state.Outcome.WON, board=(), stack=0),
+    ),
+}
+
+SCENES: dict[str, BoardScene] = {**EMPEROR, **STORM, **GOALS, **RULE}
+
+APPROVED = (
+    *("set-up", "role", "explore", "market-camera", "drop", "attack", "fire", "fire-colours"),
+    *("place", "my-vp", "over", "solo-actions", "solo-enrol", "solo-flip", "solo-over"),
+    *("goals-numbers", "goals-cards", "goals-over", "rule-draw", "rule-shoot", "rule-over"),
+)
+"""The main pages of each game: their pictures are compared."""

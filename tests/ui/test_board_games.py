@@ -1,0 +1,344 @@
+"""Whole games of the other boxes in a real window, by touches, in one language after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle
+from typing import Any
+
+import pytest
+
+from companion.games.emperor.state import Role
+from companion.games.emperor.state import Step as EmperorStep
+from companion.games.rule.cards import Card
+from companion.games.rule.state import Step as RuleStep
+from companion.games.rule.units import Unit
+from companion.i18n import LANGUAGES
+from companion.session.fakes import ManualClock
+from companion.session.table import TableOwner
+from companion.session.table_port import TableUpdate
+from companion.storage.memory_log import MemoryEventLog
+from companion.wiring import games_at_table
+from kivy_ui.settings import UiSettings
+from tests.ui.hand import Hand
+
+PRIMARY = "+"
+NAMES = ("Ann", "Łukasz", "Zsófi", "Dora")
+_LONG = (pytest.mark.slow, pytest.mark.timeout(1800))
+
+
+@pytest.fixture
+def owner() -> Iterator[TableOwner]:
+    owner = TableOwner(games_at_table(), MemoryEventLog(), ManualClock())
+    owner.start()
+    yield owner
+    owner.stop()
+
+
+class Table:
+    """Fingers before the window: touch a button of the page by its key, in changing languages."""
+
+    def __init__(self, hand: Hand, owner: TableOwner, game: str) -> None:
+        self.hand, self.owner = hand, owner
+        self.touches = 0
+        self._languages = cycle(LANGUAGES)
+        self._refused: list[str] = []
+        owner.subscribe(self._heed)
+        owner.new_game(game)
+        hand.wait_until(lambda: bool(self.house.desk.update.game == game))
+
+    def _heed(self, update: TableUpdate) -> None:
+        if update.error is not None:
+            self._refused.append(update.error.message)
+
+    @property
+    def house(self) -> Any:
+        return self.hand.app.root.house
+
+    @property
+    def view(self) -> Any:
+        return self.owner.latest().view
+
+    @property
+    def keys(self) -> list[str]:
+        """What can be touched on the page."""
+        page = self.house.side.board.page()
+        return [o.key for row in page.rows for o in row.options if o.enabled]
+
+    def touch(self, *keys: str) -> None:
+        """Touch buttons one after the other, each where it stands on the screen."""
+        for key in keys:
+            if self.touches % 12 == 0:
+                self.hand.app.choose_language(next(self._languages).key)
+            self.touches += 1
+            self._touch(key)
+            self._settle()
+            assert not self._refused, (key, self._refused)
+
+    def raise_by(self, key: str, times: int) -> None:
+        """Touch the plus of a number."""
+        from kivy_ui.screens.board import NumberView, RowView
+
+        for _ in range(times):
+            rows = [*self.hand.widgets(NumberView), *self.hand.widgets(RowView)]
+            row = next(r for r in rows if key in (getattr(r, "key", ""), r_key(r)))
+            plus = next(w for w in row.walk() if getattr(w, "icon", "") == "plus")
+            self._show(plus)
+            self.hand.tap(plus)
+            self._settle()
+
+    def _touch(self, key: str) -> None:
+        from kivy_ui.screens.board import OptionButton
+
+        if key == PRIMARY:
+            foot = self.hand.app.root.ids.foot
+            self.hand.tap(next(each for each in foot.children if hasattr(each, "kind")))
+            return
+        button = next(b for b in self.hand.widgets(OptionButton) if b.key == key)
+        self._show(button)
+        self.hand.tap(button)
+
+    def _show(self, widget: Any) -> None:
+        """Bring a part of the page into view, as a finger that scrolls would."""
+        scroll = self.hand.app.root.screen.ids.scroll
+        if scroll.children[0].height > scroll.height:
+            scroll.scroll_to(widget, padding=8, animate=False)
+            self.hand.wait(2)
+
+    def _settle(self) -> None:
+        """Wait until the table has answered everything and the window shows it."""
+        before = self.owner.latest()
+        self.owner.rescan()
+        self.hand.wait_until(lambda: self.owner.latest() is not before)
+        self.hand.wait_until(lambda: self.hand.app.shown_version == self.owner.latest().version)
+
+
+def r_key(row: Any) -> str:
+    """The key of a row's own number."""
+    return str(getattr(row, "number_key", ""))
+
+
+def a_table(hand: Hand, owner: TableOwner, game: str) -> Table:
+    return Table(hand, owner, game)
+
+
+def _settings() -> UiSettings:
+    return UiSettings(player_names=NAMES)
+
+
+def _settled(table: Table) -> None:
+    """The end is stored, the page of the end says who has won or lost, and undo leads back."""
+    page = table.house.side.board.page()
+    assert page.facts
+    assert page.people
+    version = table.owner.latest().version
+    table.hand.tap_icon("undo")
+    table.hand.wait_until(lambda: table.owner.latest().version > version)
+    table.hand.app.root.close_panel()
+    table.hand.tap_icon("redo")
+    table.hand.wait_until(lambda: table.owner.latest().version > version + 1)
+
+
+def test_goals_for_four(owner: TableOwner) -> None:
+    """Section 2: numbers, cards by name, phases, ties, points."""
+    with Hand(owner, settings=_settings()) as hand:
+        table = a_table(hand, owner, "gathering_storm")
+        table.raise_by("players", 1)
+        for goal in ("greatest_military", "production_leader", "budget_surplus"):
+            table.touch(f"goal:{goal}")
+        table.touch("goal:system_diversity", "goal:galactic_status", "goal:innovation_leader")
+        table.touch("start:1:new_sparta", PRIMARY)
+        table.touch("letter:S", "place:space_marines", "seat:2")
+        table.raise_by("general_military", 6)
+        table.raise_by("chips", 2)
+        table.touch("moment:II", "moment:III", "discarded:3", "moment:round_end")
+        holders = {line.goal.value: line.holders for line in table.view.goals}
+        assert holders["greatest_military"] == (2,)
+        assert holders["budget_surplus"] == (3,)
+        table.touch("right", "has:galactic_status:4", PRIMARY, PRIMARY)
+        table.raise_by("vp2", 3)
+        table.touch(PRIMARY)
+        assert [score.total for score in table.view.state.scores][1] == 10
+        _settled(table)
+
+
+def test_a_game_against_the_robot(owner: TableOwner) -> None:
+    """Section 3: rounds until somebody has twelve cards or the chips are gone."""
+    with Hand(owner, settings=_settings()) as hand:
+        table = a_table(hand, owner, "gathering_storm_solo")
+        table.touch("level:easy", "mine:0", "its:3", PRIMARY)
+        while table.view.state.step.value not in ("final", "over"):
+            keys = table.keys
+            if "action:develop" in keys:
+                table.touch("action:develop", "action:x2")
+            elif "roll" in keys:
+                table.touch("roll")
+            elif "found:1" in keys:
+                table.touch("found:1")
+            elif "none" in keys:
+                table.touch("none")
+            else:
+                table.touch(PRIMARY)
+            assert table.touches < 400
+        table.raise_by("card_vp", 2)
+        table.touch(PRIMARY)
+        assert table.view.state.score is not None
+        _settled(table)
+
+
+def test_a_draft(owner: TableOwner) -> None:
+    """Section 4: packet by packet, one touch each."""
+    with Hand(owner, settings=_settings()) as hand:
+        table = a_table(hand, owner, "gathering_storm_draft")
+        while not games_at_table()["gathering_storm_draft"].is_over(table.view.state):
+            page = table.house.side.board.page()
+            open_rows = [r for r in page.rows if r.options and not any(o.chosen for o in r.options)]
+            free = [[o.key for o in row.options if o.enabled] for row in open_rows]
+            # everybody reveals another start world: seat 1 the first one, seat 2 the second ...
+            at = len(page.rows) - len(free)
+            primary = page.primary and page.primary_enabled
+            table.touch(PRIMARY if primary else free[0][at % len(free[0])])
+            assert table.touches < 200
+
+
+@pytest.mark.parametrize("players", [pytest.param(2, marks=_LONG)])
+def test_rule_the_galaxy_for_two(owner: TableOwner, players: int) -> None:
+    """Sections 3 to 5: turns, advances after every second round, markers, the end."""
+    with Hand(owner, settings=_settings()) as hand:
+        table = a_table(hand, owner, "rule_the_galaxy")
+        _lower(table, "players", 3 - players)
+        for seat in range(1, players + 1):
+            table.touch(f"deal:{seat}:rey")
+        for unit in ("snowtrooper", "stormtrooper", "snowtrooper", "stormtrooper"):
+            table.touch(f"kind:{unit}", "hero:finn" if unit == "snowtrooper" else "hero:rey")
+        table.touch(PRIMARY)
+        while table.view.state.step is not RuleStep.OVER:
+            _rule(table)
+            assert table.touches < 2000
+        _settled(table)
+
+
+def _lower(table: Table, key: str, times: int) -> None:
+    from kivy_ui.screens.board import RowView
+
+    for _ in range(times):
+        row = next(r for r in table.hand.widgets(RowView) if r_key(r) == key)
+        table.hand.tap(next(w for w in row.walk() if getattr(w, "icon", "") == "minus"))
+
+
+def _rule(table: Table) -> None:
+    """One touch of a careful table: three cards, then shoot what can be paid for."""
+    state, keys = table.view.state, table.keys
+    match state.step:
+        case RuleStep.DRAW:
+            cards = [f"draw:{card.value}" for card in Card if card is not Card.BOMBARDMENT]
+            there = [key for key in cards if key in keys]
+            drawn = len(state.on_turn.taken)
+            table.touch(there[(state.round + drawn) % len(there)] if drawn < 3 else PRIMARY)
+        case RuleStep.SHOOT:
+            shots = [key for key in keys if key.startswith("shoot:")]
+            table.touch(shots[0] if shots else PRIMARY)
+        case RuleStep.WAVE:
+            table.touch(*_next_unit(table))
+        case _:
+            table.touch(keys[0])
+
+
+def _next_unit(table: Table) -> tuple[str, ...]:
+    """A unit of which the box has one left."""
+    from companion.games.rule.cards import HEROES
+    from companion.games.rule.options import tiles_of
+    from companion.games.rule.state import tiles_known
+    from companion.games.rule.units import ONE_COLOUR, TILES, UnitKind
+
+    state = table.view.state
+    named = table.house.side.board._pages._units.units
+    known = [*tiles_known(state), *named]
+    for kind in TILES:
+        if kind is UnitKind.FLAMETROOPER:
+            continue  # in the box with one or two players
+        for hero in HEROES if kind in ONE_COLOUR else (None,):
+            unit = Unit(kind, hero)
+            most = tiles_of(unit, state.options, flametroopers=not state.few_players)
+            if known.count(unit) < most:
+                return (
+                    (f"kind:{kind.value}", f"hero:{hero.value}")
+                    if hero
+                    else (f"kind:{kind.value}",)
+                )
+    raise AssertionError("the box is empty")
+
+
+@pytest.mark.parametrize("players", [pytest.param(3, marks=_LONG)])
+def test_galactic_emperor_for_three(owner: TableOwner, players: int) -> None:
+    """Sections 3 to 6: every role, a battle, influence, the last token, the last points."""
+    with Hand(owner, settings=_settings()) as hand:
+        table = a_table(hand, owner, "galactic_emperor")
+        table.touch("throne:2", PRIMARY, "direction:left", "open:copy")
+        for good in ("metal", "energy"):
+            for pip in range(1, 7):
+                table.raise_by(f"{good}{pip}", 1)
+        table.touch(PRIMARY, "open:copy", "part:ships")
+        for ship in ("fighter", "cruiser", "dreadnought"):
+            table.raise_by(f"{ship}_marks", 1)
+        table.touch(PRIMARY, "open:copy", "part:technologies", PRIMARY)
+        seen: set[Role] = set()
+        while table.view.state.step is not EmperorStep.OVER:
+            if table.view.state.role is not None:
+                seen.add(table.view.state.role)
+            _emperor(table, seen)
+            assert table.touches < 2000
+        assert len(seen) == 7
+        _settled(table)
+
+
+_WANTED = (
+    *(Role.EXPLORER, Role.WARLORD, Role.MERCHANT, Role.STEWARD),
+    *(Role.ENGINEER, Role.SCIENTIST, Role.REGENT),
+)
+
+
+def _emperor(table: Table, seen: set[Role]) -> None:
+    """One touch: new roles first, then what brings the end nearer."""
+    state, keys = table.view.state, table.keys
+    match state.step:
+        case EmperorStep.SELECT:
+            roles = [role for role in _WANTED if f"role:{role.value}" in keys]
+            fresh = [role for role in roles if role not in seen]
+            table.touch(f"role:{(fresh or roles)[0].value}")
+        case EmperorStep.EXPLORE:
+            table.raise_by("planets", 1)
+            table.touch(PRIMARY)
+        case EmperorStep.MARKET_THROW:
+            table.touch("die:0:3")
+        case EmperorStep.FIRE:
+            dice = [key for key in keys if key.startswith("die:")]
+            table.touch(dice[-1] if state.battle.phase == 3 else dice[0])
+        case EmperorStep.WAR:
+            _war(table, keys)
+        case EmperorStep.TRADE | EmperorStep.PRODUCE | EmperorStep.BUILD:
+            table.touch(PRIMARY)
+        case EmperorStep.BUY_INFLUENCE | EmperorStep.RESEARCH:
+            table.touch(PRIMARY)
+        case EmperorStep.GO_ON:
+            table.touch("go:back")
+        case _:
+            table.touch(keys[0])
+
+
+def _war(table: Table, keys: list[str]) -> None:
+    """Annex everything; somebody attacks ships of a neighbour once."""
+    state = table.view.state
+    if "minefighter" in {n.key for r in table.house.side.board.page().rows for n in r.numbers}:
+        table.raise_by("minefighter", 1)
+        table.raise_by("theirsfighter", 1)
+        table.touch(PRIMARY)
+        return
+    free = [key for key in keys if key.startswith("take:")]
+    attacks = [key for key in keys if key.startswith("attack:-")]
+    if free:
+        table.touch(free[0])
+    elif attacks and state.round == 1 and state.player(table.view.acts).fighters:
+        table.touch(attacks[0])
+    else:
+        table.touch(PRIMARY)

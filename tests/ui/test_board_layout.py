@@ -1,0 +1,72 @@
+"""The other games' pages: nothing cut off, nothing too small, in every language and size."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+
+from companion.i18n import LANGUAGES
+from kivy_ui.settings import UiSettings
+from tests.ui import board_scenes as scenes
+from tests.ui import fake_table as fake
+from tests.ui.hand import Hand
+from tests.ui.test_layout import _lengthen, _text_faults, _touch_faults
+
+SMALL, UPRIGHT = (800, 480), (720, 1280)
+
+
+def _faults(hand: Hand, size_px: tuple[int, int], where: str) -> list[str]:
+    found = [*_text_faults(hand), *_touch_faults(hand, size_px)]
+    return [f"{where}: {fault}" for fault in found]
+
+
+@pytest.mark.parametrize("size_px", [SMALL, UPRIGHT], ids=["800x480", "720x1280"])
+def test_every_page_fits(table: fake.FakeTable, size_px: tuple[int, int]) -> None:
+    """Each page in another language; the slow suite has each in all of them."""
+    faults: list[str] = []
+    with Hand(table, size_px=size_px, settings=UiSettings(player_names=scenes.NAMES)) as hand:
+        for (name, scene), language in zip(scenes.SCENES.items(), cycle(LANGUAGES), strict=False):
+            hand.app.choose_language(language.key)
+            scenes.show(hand, table, scene)
+            faults += _faults(hand, size_px, f"{name}, {language.key}")
+    assert not faults, "\n".join(faults)
+
+
+def test_main_pages_fit_a_left_hand_and_longer_words(table: fake.FakeTable) -> None:
+    """Words half as long again stay inside their boxes."""
+    faults: list[str] = []
+    with Hand(table, size_px=SMALL, settings=UiSettings(player_names=scenes.NAMES)) as hand:
+        for name in scenes.APPROVED:
+            scenes.show(hand, table, scenes.SCENES[name])
+            hand.app.left_handed = True
+            hand.wait(2)
+            faults += _faults(hand, SMALL, f"{name}, left hand")
+            hand.app.left_handed = False
+            _lengthen(hand)
+            long = [fault for fault in _text_faults(hand) if not fault.startswith("cut off")]
+            faults += [f"{name}, longer: {each}" for each in (*long, *_touch_faults(hand, SMALL))]
+            hand.app.choose_language("en")
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("size_px", [SMALL, UPRIGHT], ids=["800x480", "720x1280"])
+def test_every_page_fits_in_every_language(table: fake.FakeTable, size_px: tuple[int, int]) -> None:
+    faults: list[str] = []
+    with Hand(table, size_px=size_px, settings=UiSettings(player_names=scenes.NAMES)) as hand:
+        for name, scene in scenes.SCENES.items():
+            scenes.show(hand, table, scene)
+            for language in LANGUAGES:
+                hand.app.choose_language(language.key)
+                hand.wait()
+                faults += _faults(hand, size_px, f"{name}, {language.key}")
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("name", scenes.APPROVED)
+def test_main_pages_are_scenes(name: str) -> None:
+    assert name in scenes.SCENES
+    assert (Path(__file__).with_name("approved") / f"board-{name}.png").exists()
