@@ -55,8 +55,9 @@ class WarPages:
                 rows=self._attack_rows(state, player, target),
                 primary=translate("Attack"),
             )
+        tokens = dict(view.tokens)[seat]
         free = tuple(
-            Option(f"take:{sector.number}", self._table.sector(sector))
+            Option(f"take:{sector.number}", self._table.sector(sector), enabled=tokens > 0)
             for sector in state.sectors
             if sector.token is Token.NONE
         )

@@ -232,7 +232,7 @@ def _rule(table: Table) -> None:
     match state.step:
         case RuleStep.DRAW:
             cards = [f"draw:{card.value}" for card in Card if card is not Card.BOMBARDMENT]
-            there = [key for key in cards if key in keys]
+            there = [key for key in cards if key in keys] or ["draw:bombardment"]
             drawn = len(state.on_turn.taken)
             table.touch(there[(state.round + drawn) % len(there)] if drawn < 3 else PRIMARY)
         case RuleStep.SHOOT:
