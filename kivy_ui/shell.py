@@ -17,7 +17,7 @@ from kivy_ui.panels.base import Panel
 from kivy_ui.panels.finder import StartTilePanel
 from kivy_ui.panels.menu import MenuPanel
 from kivy_ui.panels.moved import MovedPanel
-from kivy_ui.presenters.frame import DeviceMark, FrameModel, Primary
+from kivy_ui.presenters.frame import DeviceMark, FrameModel, Notice, Primary
 from kivy_ui.presenters.house import House
 from kivy_ui.presenters.side_frame import SidePresenter
 from kivy_ui.screens.base import TableScreen
@@ -89,6 +89,7 @@ class Shell(FloatLayout):
     status = StringProperty("")
     status_icon = StringProperty("")
     notice = StringProperty("")
+    notice_icon = StringProperty("")
     primary_text = StringProperty("")
     primary_enabled = BooleanProperty(True)
     can_undo = BooleanProperty(False)
@@ -108,6 +109,7 @@ class Shell(FloatLayout):
         self.app = app
         self._screens: dict[str, TableScreen] = {}
         self._screen_name = ""
+        self._menu: MenuPanel | None = None
         self._told: CompanionError | None = None
         self._hide_banner = Clock.create_trigger(self.hide_banner, BANNER_S)
         super().__init__()
@@ -143,14 +145,18 @@ class Shell(FloatLayout):
             panel.refresh()
 
     def prepare_next(self) -> bool:
-        """Build a screen that was not shown yet, so that it comes up quickly; False after the last.
+        """Build a screen or the menu in advance, so that it comes up quickly; False after the last.
 
         Called between frames while nothing else is to be done.
         """
         name = next((name for name in _SCREENS if name not in self._screens), None)
         if name is not None:
             self._screens[name] = _SCREENS[name](self.house, self)
-        return name is not None
+        elif self._menu is None:
+            self._menu = MenuPanel(self.house, self)
+        else:
+            return False
+        return True
 
     def take(self, updates: list[TableUpdate]) -> None:
         """Take new updates; every error among them is shown, a notice goes once the game moves."""
@@ -173,6 +179,8 @@ class Shell(FloatLayout):
         """Show what changes without an update."""
         camera, buttons = self.house.frame.camera(), self.house.frame.buttons()
         self._show_devices(camera, buttons)
+        if self.house.side.visited is None:
+            self._show_notice(self.house.frame.notice())
         self.screen.tick()
 
     # --- banner and panels ---------------------------------------------------------------------
@@ -244,8 +252,13 @@ class Shell(FloatLayout):
         self._turn_back(lambda beside: beside.redo(), self.house.desk.redo)
 
     def menu(self) -> None:
-        """Open the menu."""
-        self.open_panel(MenuPanel(self.house, self))
+        """Open the menu, which is kept: it is the largest panel and opened most often."""
+        if self._menu is None:
+            self._menu = MenuPanel(self.house, self)
+        if self._menu.parent is None:
+            self._menu.closed = False
+            self._menu.refresh()
+            self.open_panel(self._menu)
 
     def choose_language(self, key: str) -> None:
         """Switch the language on the spot."""
@@ -293,10 +306,13 @@ class Shell(FloatLayout):
         self.title, self.pool = model.title, model.pool
         self.can_undo, self.can_redo = model.can_undo, model.can_redo
         self.status, self.status_icon = model.status, model.status_icon
-        self.notice = model.notice
+        self._show_notice(model.notice)
         self.primary_text, self.primary_enabled = model.primary_text, model.primary_enabled
         self.language = self.house.desk.language.upper()
         self._show_devices(model.camera, model.buttons)
+
+    def _show_notice(self, notice: Notice) -> None:
+        self.notice, self.notice_icon = notice.text, notice.icon
 
     def _show_devices(self, camera: DeviceMark, buttons: DeviceMark) -> None:
         self.camera_icon, self.camera_ink = camera.icon, _device_ink(camera)

@@ -55,6 +55,14 @@ class DeviceMark:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """What people should know besides the status; nothing where the text is empty."""
+
+    text: str = ""
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class FrameModel:
     """Everything around a screen."""
 
@@ -70,7 +78,7 @@ class FrameModel:
     primary_enabled: bool
     camera: DeviceMark
     buttons: DeviceMark
-    notice: str
+    notice: Notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +113,7 @@ class FramePresenter:
             primary_enabled=self._is_enabled(primary),
             camera=self.camera(),
             buttons=self.buttons(),
-            notice=self._notice(view),
+            notice=self.notice(),
         )
 
     def banner(self, error: CompanionError | None) -> Banner | None:
@@ -168,6 +176,20 @@ class FramePresenter:
                 return DeviceMark("button_off", translate("Ready buttons lost"), fine=False)
             case DeviceState.READY:
                 return DeviceMark("button", translate("Ready buttons work"), fine=True)
+
+    def notice(self) -> Notice:
+        """Return a lost device where this step needs it, else that this is the last round."""
+        view, translate = self._desk.view, self._desk.words.translate
+        if view is None or view.step is Step.OVER or self._composing(view):
+            return Notice()
+        if view.step is Step.REVEAL and not self.camera().fine:
+            text = translate("The camera gives no picture. Enter the dice by hand, or wait.")
+            return Notice(text, "camera_off")
+        if view.step is Step.ASSIGN and not self.buttons().fine:
+            text = translate("The ready buttons do not answer: say ready on the screen.")
+            return Notice(text, "button_off")
+        last = self._desk.words.last_round(view.end_reasons)
+        return Notice(last, "flag") if last else Notice()
 
     def _composing(self, view: TableView) -> bool:
         """Whether the players of a new game are being chosen."""
@@ -333,8 +355,3 @@ class FramePresenter:
         if code in doubts:
             return "doubt"
         return "waiting" if code in ("ready", "scan_mat", "spare_die") else "info"
-
-    def _notice(self, view: TableView | None) -> str:
-        if view is None or view.step is Step.OVER or self._composing(view):
-            return ""
-        return self._desk.words.last_round(view.end_reasons)

@@ -305,6 +305,8 @@ class RevealPresenter:
         translate = words.translate
         if scan.stage is ScanStage.MOVING:
             return ScanModel(translate("Something moves. Hands off the mats, please."), "hand")
+        if scan.stage is ScanStage.LOOKING and scan.picture is None:
+            return ScanModel(translate("The camera is starting."), "waiting")
         problems = _in_sight(scan.reading) if scan.reading is not None else ()
         if problems:
             return ScanModel(self._desk.said.message(problems[0]), "doubt")

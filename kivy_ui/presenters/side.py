@@ -9,7 +9,7 @@ from kivy_ui.presenters.board import BOARD, BoardPresenter
 from kivy_ui.presenters.calibrate import CalibratePresenter
 from kivy_ui.presenters.desk import GAME, Desk
 from kivy_ui.presenters.evening import EveningPresenter
-from kivy_ui.presenters.frame import FrameModel, Primary
+from kivy_ui.presenters.frame import FrameModel, Notice, Primary
 from kivy_ui.presenters.help import HelpPresenter
 from kivy_ui.presenters.history import HistoryPresenter
 from kivy_ui.presenters.learning import LearningPresenter
@@ -81,7 +81,7 @@ class SideHouse:
             screen=BOARD if visited is self.board else model.screen,
             title=side.title,
             pool="",
-            notice="",
+            notice=Notice(),
             status=side.status,
             status_icon=side.status_icon,
             primary=Primary.NONE,

@@ -17,6 +17,7 @@ from tests.ui.test_layout import SIZES, _text_faults, _touch_faults
 LONGER = 1.5
 
 
+@pytest.mark.timeout(600)  # dozens of scenes, on a busy machine
 @pytest.mark.parametrize("size_px", SIZES, ids=["800x480", "1280x800", "720x1280"])
 def test_texts_fit_and_buttons_are_large(
     table: fake.FakeTable, size_px: tuple[int, int], monkeypatch: pytest.MonkeyPatch

@@ -101,7 +101,7 @@ def test_pool_says_what_was_taken_beyond_it() -> None:
     desk, _ = a_desk(fake.managing())
     model = FramePresenter(desk).model()
     assert model.pool == "0 VP left, 3 beyond"
-    assert model.notice == "Somebody has 12 tiles or more: this is the last round."
+    assert model.notice.text == "Somebody has 12 tiles or more: this is the last round."
 
 
 @pytest.mark.parametrize(

@@ -390,6 +390,32 @@ def test_phases_are_stepped_and_finished(hand: Hand, table: fake.FakeTable) -> N
     assert table.posted == [c.ChangeVp(2, 1), c.FinishPhase()]
 
 
+def test_a_device_that_a_step_needs_is_missed_aloud(table: fake.FakeTable) -> None:
+    """The bottom line says it within a tick, and says nothing once the device is back."""
+    buttons = DeviceState.LOST
+    settings = UiSettings(buttons=lambda: buttons)
+    table.show(fake.assigning())
+    with Hand(table, settings=settings) as hand:
+        root = hand.app.root
+        assert root.notice == "The ready buttons do not answer: say ready on the screen."
+        assert root.notice_icon == "button_off"
+        buttons = DeviceState.READY
+        root.tick()
+        assert root.notice == ""
+        table.show(fake.revealing())
+        table.scan = ScanUpdate(camera=DeviceState.LOST)
+        hand.wait()
+        root.tick()
+        assert root.notice.startswith("The camera gives no picture.")
+        root.visit("help")
+        root.tick()
+        assert root.notice == ""
+        root.visit(None)
+        table.scan = fake.a_scan()
+        root.tick()
+        assert root.notice == ""
+
+
 def test_a_held_stepper_repeats_and_stops(hand: Hand, table: fake.FakeTable) -> None:
     """Holding plus goes on stepping; letting go stops it."""
     from kivy.clock import Clock
