@@ -9,8 +9,8 @@ ghosts, since not every die in those photographs is labelled).
 
 A die is found when a reading's centre lies within half an edge of its own; it is right when type
 and face both are. Missed dice count as wrong. A ghost is a reading with status ``ok`` where no die
-is. Cocked, stacked and partly hidden dice count only where they are read wrongly with status
-``ok``, and in the share of cocked dice that are asked about.
+is. Cocked, stacked and half hidden dice count only where they are read wrongly with status ``ok``,
+and in how many of them are asked about (of those of which at least 0.4 of the top face is seen).
 
 Thresholds are chosen on the half ``tune`` of a set; figures that are reported come from ``report``.
 """
@@ -36,6 +36,9 @@ from models.store import FOLDER
 from models.training.photos import held_out
 from models.training.tally import Tally
 
+LEAST_VISIBLE = 0.4
+"""Of dice of which less of the top face is seen nobody can say whether they should be listed."""
+
 _IN_BRIEF = ("dice", "right", "missed", "check", "wrong_ok_per_1000", "exact_pictures")
 
 
@@ -47,8 +50,13 @@ class Truth:
     y: float
     size_px: float
     label: str
-    flat: bool = True
-    cocked: bool = False
+    state: str = "flat"
+    visible: float = 1.0
+
+    @property
+    def flat(self) -> bool:
+        """Whether it lies flat on the table and in full view."""
+        return self.state == "flat"
 
 
 def truths(entry: Mapping[str, Any]) -> list[Truth]:
@@ -66,8 +74,8 @@ def truths(entry: Mapping[str, Any]) -> list[Truth]:
             y,
             die["size_px"],
             f"{die['type']}/{die['face']}",
-            die["flat"],
-            die.get("state", "cocked") == "cocked" and not die["flat"],
+            "flat" if die["flat"] else die.get("state", "cocked"),
+            die.get("visible", 1.0),
         )
         for die in entry["dice"]
         for x, y in [die["centre_px"]]
@@ -104,8 +112,10 @@ def judge(dice: Sequence[Truth], read: Sequence[DieReading], *, open_world: bool
         asked = die is not None and die.status is DieStatus.CHECK
         tally.wrong_ok += die is not None and not asked and label != truth.label
         if not truth.flat:
-            tally.cocked += truth.cocked
-            tally.cocked_flagged += truth.cocked and (die is None or asked)
+            if truth.visible >= LEAST_VISIBLE:
+                tally.askew[truth.state] += 1
+                tally.askew_asked[truth.state] += asked
+                tally.askew_ok[truth.state] += die is not None and not asked
             continue
         tally.dice += 1
         tally.right += label == truth.label

@@ -26,6 +26,7 @@ from models.training.shards import DICE_LABELS, TRUTH_FIELDS, finished, load_sha
 from vision.arrays import F64
 from vision.decoding import decode_file
 from vision.evidence import Evidence
+from vision.judge import askew
 from vision.opening import open_table_reader
 
 COCKED_DEG = 12.0
@@ -35,12 +36,14 @@ GRID = {
     "answer": (0.80, 0.85, 0.90, 0.93),
     "face": (0.50, 0.70, 0.80, 0.93),
     "score": (0.30, 0.40, 0.55),
-    "flat": (0.05, 0.10, 0.20, 0.40),
+    "flat": (0.03, 0.10, 0.20),
+    "straight": (-9.0, -1.5, -1.0, -0.5, 0.0),
 }
-"""Limits to try: best answer's share, 1 - "no face", the finder's score and its flatness."""
+"""Limits to try: best answer's share, 1 - "no face", the finder's score and its flatness, and how
+little speaks for a die's lying askew (`vision.judge.askew`, negative)."""
 
 _EVERY = 4  # of the drawn pictures one in four is enough
-_SHOWN = 8
+_SHOWN = 3
 
 _Picture: TypeAlias = tuple[Frame, list[Truth], DiceKind, bool]
 """A picture, its dice, the kind to read, and whether beside mats, too."""
@@ -51,35 +54,52 @@ class Rows:
     """N judged readings.
 
     Attributes:
-        signs: (N, 4), in the order of ``GRID``.
+        signs: (N, 5), in the order of ``GRID``.
         good: (N,), right and of a die that lies flat: nobody has to look.
-        wrong: (N,), not what lies there. A cocked die may be neither.
+        wrong: (N,), not what lies there.
+        askew: (N,), of a die that leans, lies on another or is half hidden: somebody should look.
     """
 
     signs: F64
     good: npt.NDArray[np.bool_]
     wrong: npt.NDArray[np.bool_]
+    askew: npt.NDArray[np.bool_]
 
 
 def signs(evidence: Evidence, faces: F64) -> F64:
-    """Return what the limits look at for N dice, shape (N, 4)."""
+    """Return what the limits look at for N dice, shape (N, 5)."""
     columns = (
         faces.max(axis=1, initial=0.0),
         1.0 - evidence.scores.none,
         evidence.dice.scores,
         evidence.dice.visibilities,
+        -askew(evidence),
     )
     return np.stack(columns, axis=1).astype(np.float64)
 
 
-def outcomes(rows: Rows) -> list[tuple[int, float, tuple[float, ...]]]:
-    """Return for each point of the grid: wrong readings left, share of good ones asked about."""
+def outcomes(rows: Rows) -> list[tuple[int, int, float, tuple[float, ...]]]:
+    """Return for each point of the grid: wrong and askew ones left, share of good ones asked."""
     found = []
     for limits in product(*GRID.values()):
         asks = (rows.signs < np.array(limits)).any(axis=1)
         asked = float((asks & rows.good).sum() / max(rows.good.sum(), 1))
-        found.append((int((~asks & rows.wrong).sum()), asked, limits))
+        left = [int((~asks & these).sum()) for these in (rows.wrong, rows.askew)]
+        found.append((left[0], left[1], asked, limits))
     return sorted(found)
+
+
+def best_of(
+    ways: list[tuple[int, int, float, tuple[float, ...]]],
+) -> Iterator[tuple[int, int, float, tuple[float, ...]]]:
+    """Yield, for the fewest wrong ones, the ways that no other one beats in both other numbers."""
+    fewest = sorted({wrong for wrong, *_ in ways})[:_SHOWN]
+    for wrong in fewest:
+        least_asked = 1.1
+        for way in ways:  # in the order of askew ones left
+            if way[0] == wrong and way[2] < least_asked:
+                least_asked = way[2]
+                yield way
 
 
 class _Judge:
@@ -90,8 +110,8 @@ class _Judge:
 
     def judged(
         self, frame: Frame, dice: list[Truth], kind: DiceKind, *, whole: bool
-    ) -> Iterator[tuple[F64, bool, bool]]:
-        """Yield signs, good and wrong (see `Rows`) for each reading of a labelled or of no die."""
+    ) -> Iterator[tuple[F64, bool, bool, bool]]:
+        """Yield signs, good, wrong, askew (see `Rows`) of each reading of a labelled or no die."""
         self._reader.read(frame, dice=kind, whole_image=whole)
         heard = self._reader.last_evidence
         if heard is None:
@@ -106,7 +126,8 @@ class _Judge:
                 continue  # not every die in the photographs is labelled
             label = f"{read[row].type}/{read[row].face}"
             right = truth is not None and truth.label == label
-            yield each, right and truth is not None and not truth.cocked, not right
+            askew_too = truth is not None and not truth.flat
+            yield each, right and truth is not None and truth.flat, not right, askew_too
 
 
 def _plain(evidence: Evidence, faces: F64, row: int) -> DieReading:
@@ -130,7 +151,7 @@ def _drawn(build: Path) -> Iterator[_Picture]:
                     float(row[at["y"]]),
                     float(row[at["edge"]]),
                     DICE_LABELS[int(row[at["label"]])],
-                    cocked=bool(row[at["tilt"]] > COCKED_DEG),
+                    "cocked" if row[at["tilt"]] > COCKED_DEG else "flat",
                 )
                 for row in rows
             ]
@@ -157,9 +178,8 @@ def collect(judge: _Judge, source: Iterator[_Picture]) -> Rows:
         for row in judge.judged(frame, dice, kind, whole=whole)
     ]
     return Rows(
-        np.array([row for row, _, _ in rows]).reshape(-1, len(GRID)),
-        np.array([good for _, good, _ in rows], dtype=np.bool_),
-        np.array([wrong for _, _, wrong in rows], dtype=np.bool_),
+        np.array([row for row, *_ in rows]).reshape(-1, len(GRID)),
+        *(np.array([row[k] for row in rows], dtype=np.bool_) for k in (1, 2, 3)),
     )
 
 
@@ -176,13 +196,12 @@ def main() -> None:
         sources["drawn"] = _drawn(args.build)
     for name, source in sources.items():
         rows = collect(judge, source)
-        print(f"{name}: {len(rows.good)} readings, {int(rows.wrong.sum())} wrong; {tuple(GRID)}")
-        least: dict[int, list[tuple[float, tuple[float, ...]]]] = {}
-        for wrong, asked, limits in outcomes(rows):
-            least.setdefault(wrong, []).append((asked, limits))
-        for wrong, ways in list(least.items())[:_SHOWN]:
-            asked, limits = ways[0]
-            print(f"  {wrong} wrong not asked about, {asked:.1%} good ones asked about: {limits}")
+        counts = [int(each.sum()) for each in (rows.wrong, rows.askew)]
+        print(f"{name}: {len(rows.good)} readings, {counts[0]} wrong, {counts[1]} askew")
+        for wrong, askew_left, asked, limits in best_of(outcomes(rows)):
+            left = f"{wrong} wrong and {askew_left} askew not asked about"
+            chosen = ", ".join(f"{key} {limit}" for key, limit in zip(GRID, limits, strict=True))
+            print(f"  {left}, {asked:.1%} good ones asked about: {chosen}")
 
 
 if __name__ == "__main__":

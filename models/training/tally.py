@@ -20,8 +20,10 @@ class Tally:
         missed: dice without a reading; they are not right.
         wrong_ok: readings with status ``ok`` that are not what lies there.
         ghosts_ok: readings with status ``ok`` where no die is.
-        cocked: labelled dice that lean.
-        cocked_flagged: those of them that are asked about or not listed.
+        askew: labelled dice that do not lie flat and in view, by their state: "cocked", "stacked"
+            on others, or half "hidden".
+        askew_asked: those of them that are listed and asked about.
+        askew_ok: those that are listed as safe to use; the others are not listed.
         sure: (confidence, right) of each flat die that was found.
         away: distance of each such die's centre from the true one, in edges.
     """
@@ -35,8 +37,9 @@ class Tally:
     check_right: int = 0
     wrong_ok: int = 0
     ghosts_ok: int = 0
-    cocked: int = 0
-    cocked_flagged: int = 0
+    askew: Counter[str] = field(default_factory=Counter)
+    askew_asked: Counter[str] = field(default_factory=Counter)
+    askew_ok: Counter[str] = field(default_factory=Counter)
     sure: list[tuple[float, bool]] = field(default_factory=list)
     away: list[float] = field(default_factory=list)
     confusions: Counter[str] = field(default_factory=Counter)
@@ -69,8 +72,14 @@ class Tally:
             "calibration_error": round(calibration_error(self.sure), 5),
             "centre_off_edges_median": round(float(np.median(away)), 4),
             "centre_off_edges_p95": round(float(np.percentile(away, 95)), 4),
-            "cocked": self.cocked,
-            "cocked_flagged": round(self.cocked_flagged / max(self.cocked, 1), 4),
+        } | {
+            f"{state}_{what}": counts[state]
+            for state in sorted(self.askew)
+            for what, counts in (
+                ("dice", self.askew),
+                ("asked", self.askew_asked),
+                ("ok", self.askew_ok),
+            )
         }
 
 

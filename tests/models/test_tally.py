@@ -49,11 +49,15 @@ def test_unlabelled_dice_beyond_the_labelled_ones_are_no_ghosts() -> None:
 
 
 def test_cocked_dice_count_apart() -> None:
-    """They are not among the dice; asked about or not listed they are told."""
-    leaning = [Truth(0.0, 0.0, 40.0, "home/ship", flat=False, cocked=True)]
-    for readings, flagged in (([], 1), ([read(0, "home/ship")], 0)):
+    """They are not among the dice; by their state they are asked about, taken as safe or lost."""
+    leaning = [Truth(0.0, 0.0, 40.0, "home/ship", "cocked")]
+    asked, sure = read(0, "home/ship", ask=True), read(0, "home/ship")
+    for readings, told, taken in (([], 0, 0), ([asked], 1, 0), ([sure], 0, 1)):
         tally = judge(leaning, readings, open_world=False)
-        assert (tally.dice, tally.cocked, tally.cocked_flagged) == (0, 1, flagged)
+        found = tally.askew["cocked"], tally.askew_asked["cocked"], tally.askew_ok["cocked"]
+        assert (tally.dice, *found) == (0, 1, told, taken)
+    unseen = [Truth(0.0, 0.0, 40.0, "home/ship", "hidden", 0.1)]
+    assert judge(unseen, [], open_world=False).askew.total() == 0
     assert judge(leaning, [read(0, "home/wild")], open_world=False).wrong_ok == 1
 
 
