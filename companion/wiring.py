@@ -159,14 +159,17 @@ def games_at_table(rules: RulesSettings | None = None) -> Mapping[str, GameDefin
         {} if rules is None else {each.name: getattr(rules, each.name) for each in fields(rules)}
     )
     roll = at_table(Rules(load_roll_catalog(), table_options(chosen)))
-    return GAMES.replaced(roll).loaded_by("gathering_storm", _goals_with_cards)
+    games = GAMES.replaced(roll)
+    games = games.loaded_by("gathering_storm", lambda: _storm_with_cards("goals"))
+    return games.loaded_by("gathering_storm_solo", lambda: _storm_with_cards("solo"))
 
 
-def _goals_with_cards() -> GameDefinition:
+def _storm_with_cards(game: str) -> GameDefinition:
     from companion.catalog.storm_loader import load_storm_cards
-    from companion.games.storm import with_cards
+    from companion.games.storm import solo_with_cards, with_cards
 
-    return with_cards(lambda second: load_storm_cards(second_edition=second))
+    make = with_cards if game == "goals" else solo_with_cards
+    return make(lambda second: load_storm_cards(second_edition=second))
 
 
 # --- choosing ------------------------------------------------------------------------------------

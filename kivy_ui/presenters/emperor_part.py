@@ -53,7 +53,10 @@ class EmperorTable:
         title = translate("Round %(number)s", number=view.state.round)
         role = view.state.role
         busy = view.state.step not in (Step.SELECT, Step.DIRECTION)
-        return f"{title}: {role_word(translate, role)}" if role is not None and busy else title
+        if role is None or not busy:
+            return title
+        last = f" ({translate('last role')})" if view.ends_after_role else ""
+        return f"{title}: {role_word(translate, role)}{last}"
 
     def people(self, view: TableView) -> tuple[Person, ...]:
         """Return everybody's open belongings."""

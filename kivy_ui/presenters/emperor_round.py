@@ -100,15 +100,25 @@ class RoundPages:
         ]
         return (translate("So far: %(roles)s", roles=", ".join(parts)),)
 
+    def _last(self, view: TableView) -> tuple[str, ...]:
+        """Who has hardly any tokens left: with the last one on a sector the game ends."""
+        translate = self._table.desk.words.translate
+        names = tuple(view.state.player(seat).name for seat, tokens in view.tokens if tokens == 1)
+        if not names:
+            return ()
+        who = translate.list_of(names)
+        return (translate("One token from the end of the game: %(who)s.", who=who),)
+
     def _facts(self, view: TableView) -> tuple[str, ...]:
         translate = self._table.desk.words.translate
         facts = [
+            *(self._last(view)),
             translate(
                 "%(pool)s VP left in the pool; tiles: %(open)s open, %(hidden)s hidden.",
                 pool=view.pool,
                 open=view.state.revealed,
                 hidden=view.state.hidden,
-            )
+            ),
         ]
         if view.unverified:
             facts.append(translate("The food prices are a guess: compare them with the board."))

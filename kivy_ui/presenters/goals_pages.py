@@ -113,6 +113,12 @@ class GoalsPages:
             for player in view.state.players
         )
 
+    def _last_round(self, view: GoalsView) -> tuple[str, ...]:
+        translate = self._desk.words.translate
+        if not view.last_round:
+            return ()
+        return (translate("This is the last round: the pool is empty or a tableau is full."),)
+
     def _goal_facts(self, view: GoalsView) -> tuple[str, ...]:
         translate = self._desk.words.translate
         names = {player.seat: player.name for player in view.state.players}
@@ -166,7 +172,7 @@ class GoalsPages:
             translate("Round %(number)s", number=view.state.round),
             translate("%(count)s VP left in the pool", count=max(0, view.state.pool)),
             people=self._people(view),
-            facts=self._goal_facts(view),
+            facts=(*self._last_round(view), *self._goal_facts(view)),
             rows=tuple(rows),
             primary=translate("End of the game"),
             facts_last=True,

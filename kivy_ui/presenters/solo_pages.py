@@ -179,6 +179,9 @@ class SoloPages:
         translate = self._desk.words.translate
         task = view.task
         facts = [self._pool(view)]
+        if (once := view.state.once) is not None:
+            word = space_word(translate, once)
+            facts.append(translate("Both dice ask for %(action)s: it is done once.", action=word))
         rows = []
         word = ""
         if task is not None:

@@ -336,6 +336,16 @@ def _corrected(state: GameState, event: happened.CounterCorrected) -> GameState:
     return with_player(state, replace(player, **changed))
 
 
+def _technology_corrected(state: GameState, event: happened.TechnologyCorrected) -> GameState:
+    """Each technology is there once: who gets it takes it from whoever had it."""
+    alone = frozenset({event.technology})
+    for player in state.players:
+        held = event.held and player.seat == event.seat
+        left = player.technologies - alone
+        state = with_player(state, replace(player, technologies=left | alone if held else left))
+    return replace(state, removed=state.removed - alone)
+
+
 _FOLDS: Final = MappingProxyType[type, Callable[[GameState, Any], GameState]](
     {
         happened.GameStarted: _started,
@@ -392,6 +402,8 @@ _FOLDS: Final = MappingProxyType[type, Callable[[GameState, Any], GameState]](
         ),
         happened.CounterCorrected: _corrected,
         happened.SectorCorrected: lambda state, event: with_sector(state, event.sector),
+        happened.ThroneCorrected: lambda state, event: replace(state, throne=event.seat),
+        happened.TechnologyCorrected: _technology_corrected,
         happened.TilesCorrected: lambda state, event: replace(
             state, hidden=event.hidden, revealed=event.revealed
         ),

@@ -369,6 +369,24 @@ class CorrectTiles:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class CorrectThrone:
+    """Correction: who holds the Throne."""
+
+    seat: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectTechnology:
+    """Correction: whether a player has a technology; nobody else has it then."""
+
+    seat: int
+    technology: Technology
+    held: bool
+    reason: str = ""
+
+
 Command = (
     StartGame
     | SetOptions
@@ -407,4 +425,6 @@ Command = (
     | CorrectCounter
     | CorrectSector
     | CorrectTiles
+    | CorrectThrone
+    | CorrectTechnology
 )

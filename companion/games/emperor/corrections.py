@@ -80,6 +80,26 @@ def tiles(state: GameState, command: asked.CorrectTiles) -> tuple[Event, ...]:
     return (happened.TilesCorrected(command.hidden, command.revealed, command.reason),)
 
 
+def throne(state: GameState, command: asked.CorrectThrone) -> tuple[Event, ...]:
+    """Set who holds the Throne."""
+    _check_game(state)
+    seated(state, command.seat)
+    return (happened.ThroneCorrected(command.seat, command.reason),)
+
+
+def technology(state: GameState, command: asked.CorrectTechnology) -> tuple[Event, ...]:
+    """Give a technology to a player, or put it back; it may have been removed by mistake."""
+    _check_game(state)
+    player = seated(state, command.seat)
+    if (command.technology in player.technologies) == command.held:
+        raise CorrectionError
+    return (
+        happened.TechnologyCorrected(
+            command.seat, command.technology, command.held, command.reason
+        ),
+    )
+
+
 def _check_game(state: GameState) -> None:
     """Corrections wait until a battle or a conflict is over, so that their sums stay true."""
     if state.step is Step.SET_UP or state.battle is not None or state.regent is not None:

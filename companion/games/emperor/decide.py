@@ -169,5 +169,7 @@ _DECIDERS: Final = MappingProxyType[type, Callable[[GameState, Any], tuple[Event
         asked.CorrectCounter: corrections.counter,
         asked.CorrectSector: corrections.sector,
         asked.CorrectTiles: corrections.tiles,
+        asked.CorrectThrone: corrections.throne,
+        asked.CorrectTechnology: corrections.technology,
     }
 )

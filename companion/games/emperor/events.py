@@ -362,6 +362,24 @@ class TilesCorrected:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class ThroneCorrected:
+    """A correction by hand."""
+
+    seat: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TechnologyCorrected:
+    """A correction by hand."""
+
+    seat: int
+    technology: Technology
+    held: bool
+    reason: str
+
+
 Event = (
     GameStarted
     | OptionsSet
@@ -408,4 +426,6 @@ Event = (
     | CounterCorrected
     | SectorCorrected
     | TilesCorrected
+    | ThroneCorrected
+    | TechnologyCorrected
 )

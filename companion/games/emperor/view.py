@@ -39,6 +39,7 @@ class TableView:
         throws: dice of attacker and defender in this phase; None outside of one.
         due: how many of them are still to be thrown; the market's are the first side's.
         portion: the dice that lie on the tray, sorted; None where nothing lies there.
+        ends_after_role: as the table stands the running role is the last one (section 6).
         unverified: settings that nobody has compared with the copy.
     """
 
@@ -54,6 +55,7 @@ class TableView:
     due: tuple[int, int]
     portion: Portion | None
     unverified: tuple[str, ...]
+    ends_after_role: bool = False
 
 
 def view(state: GameState, seat: int | None) -> TableView:
@@ -80,7 +82,16 @@ def view(state: GameState, seat: int | None) -> TableView:
         due=due(state),
         portion=portion(state),
         unverified=unverified(state.options),
+        ends_after_role=not over and _ends(state),
     )
+
+
+def _ends(state: GameState) -> bool:
+    """Tokens that are influence come back, so that nothing is sure while a Regent rules."""
+    if not state.players or state.regent is not None:
+        return False
+    spent = any(not tokens_left(state, player.seat) for player in state.players)
+    return spent or not pool_left(state)
 
 
 def acting(state: GameState) -> int | None:

@@ -19,6 +19,8 @@ def apply(state: GameState, event: happened.Event) -> GameState:  # noqa: C901  
     match event:
         case happened.GameStarted():
             return _started(event)
+        case happened.OptionsSet(options=options):
+            return replace(state, options=options)
         case happened.CardTaken(seat=seat, card=card):
             player = state.player(seat)
             drawn = replace(state, deck=minus(state.deck, (card,)), drew=True)

@@ -29,6 +29,13 @@ class StartGame:
 
 
 @dataclass(frozen=True, slots=True)
+class SetOptions:
+    """The owner has looked at the tiles or the board; the tiles in play stay as many."""
+
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
 class DrawCard:
     """The active player took a card from the deck (section 3.1)."""
 
@@ -142,6 +149,7 @@ class SetTiles:
 
 Command = (
     StartGame
+    | SetOptions
     | DrawCard
     | StopDrawing
     | Shoot

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.refusals import NotNowError, NotYourTurnError
 from companion.games.rule import commands as asked
 from companion.games.rule import events as happened
@@ -23,7 +25,14 @@ from companion.games.rule.errors import (
     WaveError,
 )
 from companion.games.rule.events import Event
-from companion.games.rule.options import LANES, MARKER_VALUES, ROWS, sensible, tiles_of
+from companion.games.rule.options import (
+    LANES,
+    MARKER_VALUES,
+    ROWS,
+    Options,
+    sensible,
+    tiles_of,
+)
 from companion.games.rule.shooting import shoot
 from companion.games.rule.state import (
     GameState,
@@ -58,6 +67,8 @@ def _asked(state: GameState, command: asked.Command) -> tuple[Event, ...]:  # no
     match command:
         case asked.StartGame():
             return _start(state, command)
+        case asked.SetOptions(options=options):
+            return (_set_options(state, options),)
         case asked.DrawCard():
             return _draw(state, command)
         case asked.StopDrawing(seat=seat):
@@ -143,6 +154,16 @@ def _start(state: GameState, command: asked.StartGame) -> tuple[Event, ...]:
     return (started,)
 
 
+def _set_options(state: GameState, options: Options) -> Event:
+    """Facts that contradict the tiles on the table are refused with the reason."""
+    if state.step is Step.SET_UP:
+        raise NotNowError
+    if not sensible(options):
+        raise OptionsError
+    _check_units(replace(state, options=options), tiles_known(state), new=False)
+    return happened.OptionsSet(options)
+
+
 def _draw(state: GameState, command: asked.DrawCard) -> tuple[Event, ...]:
     player = _on_turn(state, command.seat, Step.DRAW)
     if command.card not in state.deck:
@@ -201,8 +222,9 @@ def _check_wave(state: GameState, wave: tuple[Unit, ...]) -> None:
     _check_units(state, wave)
 
 
-def _check_units(state: GameState, wave: tuple[Unit, ...]) -> None:
-    known = [*tiles_known(state), *wave]
+def _check_units(state: GameState, wave: tuple[Unit, ...], *, new: bool = True) -> None:
+    """Refuse more tiles of a kind and colour than there are; *new* ones come to those known."""
+    known = [*tiles_known(state), *(wave if new else ())]
     for unit in wave:
         if known.count(unit) > tiles_of(unit, state.options, flametroopers=not state.few_players):
             raise UnitCountError

@@ -24,6 +24,13 @@ class GameStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class OptionsSet:
+    """What the owner has read off the box, in a running game."""
+
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
 class CardTaken:
     """A card came into the turn's cards."""
 
@@ -159,6 +166,7 @@ class TilesSet:
 
 Event = (
     GameStarted
+    | OptionsSet
     | CardTaken
     | Bombarded
     | DeckRenewed

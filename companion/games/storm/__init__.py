@@ -23,7 +23,14 @@ from companion.games.storm.drafting import (
     decide_draft,
     draft_view,
 )
-from companion.games.storm.solo import SOLO_SCHEMA, SoloEvent, SoloState, SoloStep
+from companion.games.storm.solo import (
+    SOLO_SCHEMA,
+    EndSolo,
+    SoloCommand,
+    SoloEvent,
+    SoloState,
+    SoloStep,
+)
 from companion.games.storm.table import (
     SCHEMA,
     StartTable,
@@ -50,6 +57,16 @@ def with_cards(decks: Decks) -> GameDefinition:
         return table_view(decks(state.second_edition), state, seat)
 
     return replace(GOALS, decide=decide, view=view)
+
+
+def solo_with_cards(decks: Decks) -> GameDefinition:
+    """Return the solitaire game in which the player's cards can be named at the end."""
+
+    def decide(state: SoloState, command: SoloCommand) -> tuple[SoloEvent, ...]:
+        second = isinstance(command, EndSolo) and command.second_edition
+        return decide_solo(decks(second), state, command)
+
+    return replace(SOLO, decide=decide)
 
 
 def _table_over(state: TableState) -> bool:
@@ -81,7 +98,7 @@ SOLO: Final = GameDefinition(
     key="gathering_storm_solo",
     schema=SOLO_SCHEMA,
     initial=SoloState(),
-    decide=decide_solo,
+    decide=partial(decide_solo, NO_CARDS),
     apply=apply_solo,
     view=solo_view,
     event_types=get_args(SoloEvent),

@@ -6,11 +6,14 @@ from dataclasses import replace
 
 from companion.games.refusals import NotNowError
 from companion.games.storm import solo
+from companion.games.storm.cards import CardPoints, Deck, tableau_points
 from companion.games.storm.errors import (
     ActionsError,
+    CardGoneError,
     DealtError,
     EqualsUnknownError,
     FlipsError,
+    NoSuchCardError,
     RichWorldError,
     RobotDiceError,
     SixCostCreditError,
@@ -27,6 +30,7 @@ from companion.games.storm.robot import (
     TABLEAU_END,
     RobotFace,
     place_dice,
+    twice_on_one,
 )
 from companion.games.storm.robot_steps import changed, may_choose, robot_part, tasks_of
 from companion.games.storm.solo import (
@@ -46,13 +50,18 @@ _MOST_CARD_VP = 9
 _MOST_VP = 300
 
 
-def decide_solo(state: SoloState, command: SoloCommand) -> tuple[SoloEvent, ...]:
+def decide_solo(deck: Deck, state: SoloState, command: SoloCommand) -> tuple[SoloEvent, ...]:
     """Return the events of a command, the robot's part included.
+
+    Args:
+        deck: all cards; empty where the player's points are entered as a number only.
+        state: the game.
+        command: what somebody did.
 
     Raises:
         RefusedError: it is refused.
     """
-    events = list(_asked(state, command))
+    events = list(_asked(deck, state, command))
     for event in events:
         state = apply_solo(state, event)
     while following := _automatic(state, events):
@@ -62,7 +71,7 @@ def decide_solo(state: SoloState, command: SoloCommand) -> tuple[SoloEvent, ...]
     return tuple(events)
 
 
-def _asked(state: SoloState, command: SoloCommand) -> tuple[SoloEvent, ...]:
+def _asked(deck: Deck, state: SoloState, command: SoloCommand) -> tuple[SoloEvent, ...]:
     match command:
         case solo.StartSolo():
             return (_start(state, command),)
@@ -81,7 +90,7 @@ def _asked(state: SoloState, command: SoloCommand) -> tuple[SoloEvent, ...]:
         case solo.Flipped():
             return _flipped(state, command)
         case solo.EndSolo():
-            return (_ended(state, command),)
+            return (_ended(deck, state, command),)
         case _:
             return (_corrected(state, command),)
 
@@ -147,7 +156,8 @@ def _roll(state: SoloState, faces: tuple[RobotFace, ...]) -> solo.DicePlaced:
         raise RobotDiceError
     left, right = state.actions
     placed = place_dice((left, right), (first, second), the_robot(state).equals)
-    return solo.DicePlaced((first, second), tasks_of(state.actions, placed))
+    once = twice_on_one(faces, the_robot(state).equals)
+    return solo.DicePlaced((first, second), tasks_of(state.actions, placed), once)
 
 
 def _robot_begins(state: SoloState) -> tuple[SoloEvent, ...]:
@@ -204,17 +214,34 @@ def _automatic(state: SoloState, events: list[SoloEvent]) -> tuple[SoloEvent, ..
     return (solo.SoloRoundEnded(last=full or state.pool <= 0),)
 
 
-def _ended(state: SoloState, command: solo.EndSolo) -> solo.SoloEnded:
+def _ended(deck: Deck, state: SoloState, command: solo.EndSolo) -> solo.SoloEnded:
     _check(state, SoloStep.FINAL)
-    if abs(command.card_vp) > _MOST_VP or not 0 <= command.hand_and_goods <= _MOST_VP:
+    cards = _points(deck, state, command.tableau)
+    card_vp = sum(card.vp for card in cards) if cards else command.card_vp
+    if abs(card_vp) > _MOST_VP or not 0 <= command.hand_and_goods <= _MOST_VP:
         raise DealtError
     robot = the_robot(state)
     its = robot_score(robot, SIX_COST_VP[state.difficulty])
-    mine = state.player_chips + command.card_vp
+    mine = state.player_chips + card_vp
     its_tie, my_tie = robot.credit + robot.economy, command.hand_and_goods
     ahead, behind = (mine, my_tie), (its, its_tie)
     won = None if ahead == behind else ahead > behind
-    return solo.SoloEnded(SoloScore(its, mine, its_tie, my_tie, won))
+    return solo.SoloEnded(SoloScore(its, mine, its_tie, my_tie, won, cards))
+
+
+def _points(deck: Deck, state: SoloState, keys: tuple[str, ...]) -> tuple[CardPoints, ...]:
+    """Return what the player's cards score, bonuses included; nothing where none is named.
+
+    Raises:
+        NoSuchCardError, CardGoneError: not a card of the box, or more than there are.
+    """
+    for key in keys:
+        if key not in deck:
+            raise NoSuchCardError(card=key)
+        robots = deck[key].start_world == the_robot(state).start
+        if robots or keys.count(key) > deck[key].copies:
+            raise CardGoneError(card=deck[key].name)
+    return tableau_points(tuple(deck[key] for key in keys), state.player_chips)
 
 
 def robot_score(robot: Robot, six_cost_vp: int) -> int:
@@ -258,8 +285,8 @@ def apply_solo(state: SoloState, event: SoloEvent) -> SoloState:  # noqa: C901  
             )
         case solo.ActionsChosen(actions=actions):
             return replace(state, actions=actions, step=SoloStep.DICE)
-        case solo.DicePlaced(faces=faces, tasks=tasks):
-            return replace(state, faces=faces, tasks=tasks, step=SoloStep.PLAYER)
+        case solo.DicePlaced(faces=faces, tasks=tasks, once=once):
+            return replace(state, faces=faces, tasks=tasks, once=once, step=SoloStep.PLAYER)
         case solo.PlayerPlayed(chips=chips, cards=cards):
             mine, tableau = state.player_chips + chips, state.player_tableau + cards
             return replace(state, player_chips=mine, player_tableau=tableau)

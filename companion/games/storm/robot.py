@@ -86,6 +86,15 @@ def place_dice(
     return placed
 
 
+def twice_on_one(faces: tuple[RobotFace, ...], equals: Space) -> Space | None:
+    """Return the single space that both dice ask for without a match; None for none."""
+    read = [equals if face is RobotFace.ROBOT else face for face in faces]
+    if RobotFace.MATCH in read:
+        return None
+    one, other = (Space(face.value) for face in read)
+    return one if one is other and one not in PAIRS else None
+
+
 def _matched(player: tuple[Space, Space], placed: dict[Space, int]) -> Space:
     """The space under the right-most marker, or under the other where a die is already there."""
     left, right = sorted(player, key=_ORDER.index)

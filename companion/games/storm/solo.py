@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from companion.games.storm.cards import CardPoints
 from companion.games.storm.robot import (
     GUESSED_DICE,
     START_WORLDS,
@@ -123,6 +124,7 @@ class SoloScore:
     Attributes:
         tie: what counts among equal totals: robot's credit and economy; player's hand and goods.
         won: by the player; None is a draw, which the rules do not settle.
+        cards: points of each of the player's cards, where they are known.
     """
 
     robot: int
@@ -130,6 +132,7 @@ class SoloScore:
     robot_tie: int
     player_tie: int
     won: bool | None
+    cards: tuple[CardPoints, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +153,7 @@ class SoloState:
     actions: tuple[Space, ...] = ()
     faces: tuple[RobotFace, ...] = ()
     tasks: tuple[Task, ...] = ()
+    once: Space | None = None
     flip: Flip | None = None
     score: SoloScore | None = None
 
@@ -225,10 +229,18 @@ class Flipped:
 
 @dataclass(frozen=True, slots=True)
 class EndSolo:
-    """The player's points of cards and bonuses, his hand cards and goods (section 3.8)."""
+    """The player's points of cards and bonuses, his hand cards and goods (section 3.8).
+
+    Attributes:
+        card_vp: entered; reckoned where the tableau is known by its cards.
+        tableau: keys of all cards, the start world among them; empty where ``card_vp`` is entered.
+        second_edition: of the cards.
+    """
 
     card_vp: int
     hand_and_goods: int
+    tableau: tuple[str, ...] = ()
+    second_edition: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,10 +301,15 @@ class ActionsChosen:
 
 @dataclass(frozen=True, slots=True)
 class DicePlaced:
-    """The dice lie on the mat; these phases follow (section 3.6)."""
+    """The dice lie on the mat; these phases follow (section 3.6).
+
+    Attributes:
+        once: a single space that both dice ask for: its action is performed once (section 3.3).
+    """
 
     faces: tuple[RobotFace, RobotFace]
     tasks: tuple[Task, ...]
+    once: Space | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from companion.games.storm.cards import Deck
 from companion.games.storm.decide_solo import robot_score
 from companion.games.storm.decide_table import goal_points
 from companion.games.storm.goals import THRESHOLD, Goal, value
-from companion.games.storm.robot import SIX_COST_VP, Space, doubts_about
+from companion.games.storm.robot import SIX_COST_VP, TABLEAU_END, Space, doubts_about
 from companion.games.storm.solo import SoloState, Task
-from companion.games.storm.table import TableState
+from companion.games.storm.table import Step, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,14 @@ class GoalsView:
         goals: in the order in which they were laid out.
         points: (seat, VP of goals if the game ended now).
         card_names: (key, name) of the cards in play.
+        last_round: the pool is empty, or a tableau that is known by cards is full.
     """
 
     state: TableState
     goals: tuple[GoalLine, ...]
     points: tuple[tuple[int, int], ...]
     card_names: tuple[tuple[str, str], ...]
+    last_round: bool = False
 
 
 def table_view(deck: Deck, state: TableState, seat: int | None) -> GoalsView:
@@ -64,7 +66,9 @@ def table_view(deck: Deck, state: TableState, seat: int | None) -> GoalsView:
     )
     keys = dict.fromkeys(key for player in state.players for key in player.cards)
     names = tuple((key, deck[key].name if key in deck else key) for key in keys)
-    return GoalsView(state, goals, points, names)
+    full = any(len(player.cards) >= TABLEAU_END for player in state.players)
+    last = state.step is Step.PLAY and (full or state.pool <= 0)
+    return GoalsView(state, goals, points, names, last)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.emperor.commands import Annex, Attack, Cubes, Fire, PlaceInfluence, SelectRole
+from companion.games.emperor import GAME
+from companion.games.emperor.commands import (
+    Annex,
+    Attack,
+    CorrectTechnology,
+    CorrectThrone,
+    Cubes,
+    Fire,
+    PlaceInfluence,
+    SelectRole,
+)
 from companion.games.emperor.forces import Force, Token
 from companion.games.emperor.state import GameState, Role, Sector, Step, tokens_left
 from companion.games.emperor.technologies import Technology
+from companion.games.refusals import RefusedError
 from tests.games.emperor.test_emperor_examples import (
     passed,
     play,
@@ -125,3 +136,25 @@ def test_example_8_shields_in_a_battle(ships: Force, token: Token, left: int) ->
     state = play(state, Fire((6, 1), (1,) * 6))
     assert state.battle is not None
     assert state.battle.forces[1].cruisers == left
+
+
+def test_the_last_role_is_announced_while_it_is_played() -> None:
+    """Section 6: the last token on a sector, or an empty pool; influence comes back."""
+    full = tuple(Sector(20 + i, 1, owner=1, token=Token.EMPIRE) for i in range(10))
+    state = play(with_sectors(started(), *full, Sector(99, 1)), SelectRole(1, Role.WARLORD))
+    assert not GAME.view(state, None).ends_after_role
+    state = play(state, Annex(1, 99))
+    assert GAME.view(state, None).ends_after_role
+    assert not GAME.view(passed(state, 1, 2, 3), None).ends_after_role  # it is over
+
+
+def test_throne_and_technologies_can_be_put_right() -> None:
+    """Physical truth wins: a card in the wrong hands, a Throne that was forgotten."""
+    state = play(started(), CorrectThrone(3, "forgotten"))
+    assert state.throne == 3
+    state = play(state, CorrectTechnology(1, Technology.ROBOTICS, held=True))
+    state = play(state, CorrectTechnology(2, Technology.ROBOTICS, held=True))
+    assert [player.has(Technology.ROBOTICS) for player in state.players] == [False, True, False]
+    for wrong in (CorrectTechnology(1, Technology.ROBOTICS, held=False), CorrectThrone(7)):
+        with pytest.raises(RefusedError):
+            play(state, wrong)

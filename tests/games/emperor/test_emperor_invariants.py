@@ -225,6 +225,8 @@ anything = st.one_of(
     st.builds(asked.CorrectCounter, seats, st.sampled_from(Counter), small),
     st.builds(asked.CorrectSector, sectors),
     st.builds(asked.CorrectTiles, small, small),
+    st.builds(asked.CorrectThrone, seats),
+    st.builds(asked.CorrectTechnology, seats, st.sampled_from(Technology), st.booleans()),
 )
 
 

@@ -25,6 +25,7 @@ from companion.games.rule.commands import (
     Place,
     PlaceWave,
     SetField,
+    SetOptions,
     SetTiles,
     Shoot,
     ShowMarker,
@@ -159,6 +160,7 @@ anything = st.one_of(
     st.builds(Shoot, seats, st.integers(1, 4), st.integers(1, 7), cards),
     st.builds(Trade, seats, seats, cards, cards),
     st.builds(EndTurn, seats),
+    st.builds(SetOptions, st.builds(Options, *[st.integers(0, 5)] * 4)),
     st.builds(ShowMarker, st.integers(0, 5), st.integers(-1, 4)),
     st.builds(DiscardCards, seats, cards),
     st.builds(PlaceWave, st.lists(units, max_size=5).map(tuple)),
@@ -265,3 +267,21 @@ def test_a_whole_game_comes_back_from_the_log_as_it_was() -> None:
     before = fold(GAME.initial, StartGame(dealt, Box(3, random.Random(9)).take(4)))
     (event,) = GAME.decide(before, moved)
     assert codec.decode(codec.encode(event)) == event
+
+
+def test_points_can_be_read_off_the_tiles_in_the_middle_of_a_game() -> None:
+    """The scores follow; colours that contradict the tiles on the table are refused."""
+    chance = random.Random(2)
+    state = begin(3, Box(3, chance), chance)
+    phasma = SetTiles(1, (Unit(UnitKind.PHASMA),), "recounted")
+    state = fold(state, phasma)
+    assert GAME.view(state, None).scores[0].points == 4
+    state = fold(state, SetOptions(Options(phasma_points=5, confirmed=("phasma_points",))))
+    assert GAME.view(state, None).scores[0].points == 5
+    with pytest.raises(OptionsError):
+        GAME.decide(state, SetOptions(Options(marker_rows=(9, 4, 4, 4))))
+    twice = SetTiles(2, (Unit(UnitKind.INFILTRATOR, Card.REY),) * 2)
+    uneven = fold(state, SetOptions(Options(two_of_each_colour=False)))
+    uneven = fold(uneven, twice)
+    with pytest.raises(UnitCountError):
+        GAME.decide(uneven, SetOptions(Options()))

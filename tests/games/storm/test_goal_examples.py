@@ -272,3 +272,14 @@ def test_values_of_goals() -> None:
     assert value(Goal.INNOVATION_LEADER, standing) == 2
     assert value(Goal.STANDARD_OF_LIVING, standing) == 3
     assert value(Goal.BUDGET_SURPLUS, standing) == 1
+
+
+def test_the_last_round_is_announced() -> None:
+    """The base game ends after the round in which the pool is empty or a tableau has 12 cards."""
+    state = started("new_sparta", None, None)
+    assert not GAME.view(state, None).last_round
+    assert GAME.view(play(state, SetChips(BETTY, 36)), None).last_round
+    deck = [key for key, card in DECK.items() if card.start_world is None][:11]
+    state = play(state, *(PlaceCard(ALAN, key) for key in deck))
+    assert GAME.view(state, None).last_round
+    assert not GAME.view(play(state, EndTable()), None).last_round

@@ -6,14 +6,17 @@ from dataclasses import replace
 
 import pytest
 
+from companion.catalog.storm_loader import load_storm_cards
 from companion.games.refusals import NotNowError
-from companion.games.storm import SOLO
+from companion.games.storm import SOLO, solo_with_cards
 from companion.games.storm.box import SoloBox
 from companion.games.storm.draft import DraftStep, plan, steps
 from companion.games.storm.errors import (
     ActionsError,
+    CardGoneError,
     EqualsUnknownError,
     FlipsError,
+    NoSuchCardError,
     RichWorldError,
     RobotDiceError,
     SixCostCreditError,
@@ -322,3 +325,31 @@ def test_the_drafts_arithmetic() -> None:
     assert steps(3).count(DraftStep.PICK_LEFT) == 4
     with pytest.raises(ValueError, match="4"):
         plan(4)
+
+
+def test_the_players_cards_score_with_their_bonuses_when_they_are_named() -> None:
+    """Sections 3.8 and 6: printed points and 6-cost developments; the robot's card is his."""
+    game = solo_with_cards(lambda second: load_storm_cards(second_edition=second))
+    state = replace(started(), step=SoloStep.FINAL, player_chips=17)
+    named = ("galactic_renaissance", "research_labs", "artist_colony", "galactic_trendsetters")
+    (event,) = game.decide(state, EndSolo(0, 2, named))
+    points = {card.key: card.vp for card in event.score.cards}
+    assert points["galactic_renaissance"] == 14
+    assert event.score.player == 17 + sum(points.values())
+    for wrong, error in (
+        (("death_star",), NoSuchCardError),
+        (("old_earth", "old_earth"), CardGoneError),
+        (("earths_lost_colony",), CardGoneError),
+    ):
+        with pytest.raises(error):
+            game.decide(state, EndSolo(0, 2, wrong))
+    with pytest.raises(NoSuchCardError):
+        play(state, EndSolo(0, 2, named))  # without cards only a number counts
+
+
+def test_two_dice_on_one_single_space_are_noted() -> None:
+    """Section 3.3: the action is performed once, and the log says so."""
+    state = rolled(started(), (EXPLORE, EXPLORE), F.PRODUCE, F.PRODUCE)
+    assert state.once is PRODUCE
+    assert rolled(started(), (EXPLORE, EXPLORE), F.SETTLE, F.SETTLE).once is None
+    assert rolled(started(), (EXPLORE, PRODUCE), F.PRODUCE, MATCH).once is None
