@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.session.calibration_ports import Stage
 from kivy_ui.presenters.faces import FaceButton, ShowingModel
 from kivy_ui.presenters.places import MatTab, PlacesModel
 from kivy_ui.presenters.strip_shape import Point
@@ -37,8 +38,12 @@ class StepLightView(TapArea):
 
 
 class WizardPart(BoxLayout):
-    """The wizard: lights at one side, the camera's picture at the other."""
+    """The wizard: lights at one side, the camera's picture at the other.
 
+    Once the lights are green the picture has all the room: dice are tapped in it.
+    """
+
+    looking = BooleanProperty(True)
     advice = StringProperty("")
     can_skip = BooleanProperty(False)
     name = StringProperty("")
@@ -51,10 +56,12 @@ class WizardPart(BoxLayout):
 
     def show(self, model: WizardModel, letters: dict[str, str]) -> None:
         """Show lights, picture and what to do now; a light that was asked speaks instead."""
-        views = keep_children(self.ids.steps, len(model.rows), self._make_light)
-        for view, row in zip(views, model.rows, strict=True):
+        self.looking = model.stage is Stage.LOOK
+        rows = model.rows if self.looking else ()
+        views = keep_children(self.ids.steps, len(rows), self._make_light)
+        for view, row in zip(views, rows, strict=True):
             view.show(row, chosen=row.key == self._asked)
-        asked = next((row.advice for row in model.rows if row.key == self._asked), "")
+        asked = next((row.advice for row in rows if row.key == self._asked), "")
         self.advice = asked or model.advice
         self.can_skip, self.name = model.can_skip, model.name
         self.ids.photo.show(model.picture, letters)
