@@ -1,7 +1,7 @@
 """Everything from nothing to published models: ``python -m models.training.make``.
 
 Draws the pictures, trains both networks, calibrates, exports, evaluates, writes the manifest and
-the networks of whole numbers.
+the networks of whole numbers; then trains the small one that sees how dice stand.
 Each step goes on where it was interrupted. The full run takes at most 90 minutes on two cores.
 """
 
@@ -173,6 +173,13 @@ def _teacher(options: argparse.Namespace) -> Path:
     return path
 
 
+def _train_poise(options: argparse.Namespace) -> None:
+    """Train and publish the network of how dice stand, from the same pictures."""
+    command = [sys.executable, "-m", "models.training.poise"]
+    command += ["--out", str(options.out), "--build", str(options.build)]
+    subprocess.run(command, check=True)  # noqa: S603  # our own module
+
+
 def main() -> None:
     """Make the models from nothing, or go on where an earlier run stopped."""
     parser = argparse.ArgumentParser(description=main.__doc__)
@@ -203,6 +210,7 @@ def main() -> None:
         _train_both(options)
     figures = publish(options.out, options.build, options.photos, note=options.note)
     quantise(options.out)
+    _train_poise(options)
     print(json.dumps(figures, indent=1))
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     processor_s = sum(one.ru_utime + one.ru_stime for one in used)
