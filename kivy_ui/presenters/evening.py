@@ -11,6 +11,7 @@ from kivy_ui.presenters.desk import GAME, Desk
 from kivy_ui.presenters.rule_texts import RULES
 from kivy_ui.presenters.sentences import Sentences
 from kivy_ui.presenters.side_frame import SideFrame
+from kivy_ui.presenters.told import BOOKS, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,8 @@ class EveningPresenter:
 
     def why(self, line: LogLine) -> tuple[str, str]:
         """Return the heading and the words of what a line follows from."""
+        if self._desk.update.game != GAME:
+            return line.clock, ""
         if line.why in RULES:
             return line.why, self._desk.words.translate(RULES[line.why])
         if line.why in self._desk.tiles.catalog.sides:
@@ -80,7 +83,11 @@ class EveningPresenter:
         translate = self._desk.words.translate
         return SideFrame(
             title=translate("Log"),
-            status=translate("Tap a line to see why."),
+            status=(
+                translate("Tap a line to see why.")
+                if self._desk.update.game in (GAME, None)
+                else translate("Tap a line to read all of it.")
+            ),
             primary_text=translate("Back to the round"),
         )
 
@@ -98,13 +105,15 @@ class EveningPresenter:
 
     def _all(self) -> list[LogLine]:
         update = self._desk.update
-        if update.game_id is None or update.game != GAME:
+        if update.game_id is None or update.game is None:
             return []
         now = (update.game_id, update.version)
         if now != self._read:
             self._stored = self._desk.settings.services.archive.events(update.game_id)
             self._read = now
         events = standing(self._stored)
+        if update.game != GAME:
+            return self._of_other_game(update.game, events)
         names = {
             player.seat: player.name
             for each in events
@@ -122,6 +131,13 @@ class EveningPresenter:
             text = sentences.say(each.event, hidden=hidden)
             lines.append(LogLine(number, text, each.recorded_at[11:16], sentences.rule(each.event)))
         return lines
+
+    def _of_other_game(self, game: str, events: tuple[StoredEvent, ...]) -> list[LogLine]:
+        if game not in BOOKS:
+            return []
+        recorded = [(each.event, each.recorded_at[11:16]) for each in events]
+        lines = told(game, recorded, self._desk.words.translate)
+        return [LogLine(number, text, clock, "") for number, text, clock in lines]
 
 
 def _last(events: tuple[StoredEvent, ...], kind: type) -> int:
