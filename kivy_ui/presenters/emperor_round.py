@@ -11,7 +11,7 @@ from companion.games.emperor.view import TableView
 from kivy_ui.presenters.emperor_part import EmperorTable
 from kivy_ui.presenters.emperor_words import reason_word, role_word
 from kivy_ui.presenters.kept import kept_box
-from kivy_ui.presenters.pages import Number, Option, Page, Row
+from kivy_ui.presenters.pages import Number, Option, Page, Row, end_row
 
 FEWEST_PLAYERS = 3
 MOST_PLAYERS = 6
@@ -146,6 +146,8 @@ class RoundPages:
             translate("The game is over"),
             self._table.people(view),
             tuple(facts),
+            (end_row(translate),),
+            first_large=True,
         )
 
     def _score(self, state: GameState, player: Player) -> str:

@@ -24,7 +24,7 @@ from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.goals_cards import TableauCards
 from kivy_ui.presenters.goals_set_up import GoalsSetUp
 from kivy_ui.presenters.group import Group
-from kivy_ui.presenters.pages import Number, Option, Page, Person, Row
+from kivy_ui.presenters.pages import Number, Option, Page, Person, Row, end_row
 from kivy_ui.presenters.storm_words import goal_word
 
 _COUNTERS: Final = MappingProxyType(
@@ -246,7 +246,8 @@ class GoalsPages:
     def _over(self, view: GoalsView) -> Page:
         translate = self._desk.words.translate
         names = {player.seat: player.name for player in view.state.players}
-        facts = []
+        best = tuple(names[score.seat] for score in view.state.scores if score.rank == 1)
+        facts = [translate("Winner: %(who)s", who=translate.list_of(best))]
         for score in sorted(view.state.scores, key=lambda each: each.rank):
             goals = ", ".join(f"{goal_word(translate, goal)} {vp}" for goal, vp in score.goals)
             text = translate(
@@ -268,6 +269,8 @@ class GoalsPages:
             translate("The game is over"),
             self._people(view),
             tuple(facts),
+            (end_row(translate),),
+            first_large=True,
         )
 
     # --- what can be done ----------------------------------------------------------------------

@@ -7,7 +7,9 @@ game's pages say what each of them means; the board shows them and hands back wh
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
+
+from companion.i18n import Translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ class Page:
     Attributes:
         facts: sentences that the companion worked out, the most important first.
         primary: the main button's words; empty hides it.
+        first_large: the first fact is what everybody looks at.
         facts_last: the facts stand below what can be done.
         tray: whether dice are thrown now: what the camera does with them is shown, too.
     """
@@ -92,6 +95,24 @@ class Page:
     primary_enabled: bool = True
     tray: bool = False
     facts_last: bool = False
+    first_large: bool = False
+
+
+VISIT: Final = "visit:"
+"""Begins the keys of buttons that lead to a screen beside the game; its name follows."""
+
+
+def end_row(translate: Translator) -> Row:
+    """Return where to go when a game is over."""
+    results = translate("Results and BG Stats")
+    again = translate("New game")
+    return Row(
+        "",
+        (
+            Option(f"{VISIT}history", results, icon="qr"),
+            Option(f"{VISIT}start", again, icon="next"),
+        ),
+    )
 
 
 class Pages(Protocol):

@@ -7,7 +7,7 @@ from companion.games.rule.commands import DiscardCards, PlaceWave, ShowMarker
 from companion.games.rule.options import LANES, MARKER_VALUES
 from companion.games.rule.state import Outcome, Step
 from companion.games.rule.view import TableView
-from kivy_ui.presenters.pages import Option, Page, Row
+from kivy_ui.presenters.pages import Option, Page, Row, end_row
 from kivy_ui.presenters.rule_table import RuleTable
 from kivy_ui.presenters.rule_units import UnitEntry
 from kivy_ui.presenters.rule_words import kind_word
@@ -95,7 +95,13 @@ class AdvancePages:
                 for line in score.lines
             )
             facts.append(f"{score.rank}. {score.name}: {score.points} ({lines or '-'})")
-        return self._table.page(view, translate("The game is over"), facts=tuple(facts))
+        return self._table.page(
+            view,
+            translate("The game is over"),
+            facts=tuple(facts),
+            rows=(end_row(translate),),
+            first_large=True,
+        )
 
     # --- what can be done ----------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ class RuleTable:
         rows: tuple[Row, ...] = (),
         primary: str = "",
         primary_enabled: bool = True,
+        first_large: bool = False,
     ) -> Page:
         """A page of the running game, with its round and its people."""
         translate = self.desk.words.translate
@@ -44,7 +45,16 @@ class RuleTable:
             for player in state.players
         )
         title = translate("Round %(number)s", number=state.round)
-        return Page(title, status, people, facts, rows, primary, primary_enabled)
+        return Page(
+            title,
+            status,
+            people,
+            facts,
+            rows,
+            primary,
+            primary_enabled,
+            first_large=first_large,
+        )
 
     def _person_words(self, state: GameState, seat: int, points: int) -> str:
         translate = self.desk.words.translate

@@ -37,7 +37,7 @@ class TurnPages:
             lost = len(state.on_turn.taken)
             harmless = translate("The first one would be harmless.")
             costs = translate.plural("%(count)s card at risk.", "%(count)s cards at risk.", lost)
-            facts = (f"{chance} {costs if lost else harmless}", *facts)
+            facts = (chance, costs if lost else harmless, *facts)
         cards = tuple(
             Option(f"draw:{card.value}", card_word(translate, card), enabled=card in state.deck)
             for card in Card
@@ -54,6 +54,7 @@ class TurnPages:
             facts=facts,
             rows=rows,
             primary=translate("Stop drawing"),
+            first_large=odds is not None,
             primary_enabled=state.drew,
         )
 

@@ -20,7 +20,7 @@ from companion.games.storm.view import SoloView
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.drafts import Draft
 from kivy_ui.presenters.group import Group
-from kivy_ui.presenters.pages import Option, Page, Person, Row
+from kivy_ui.presenters.pages import Option, Page, Person, Row, end_row
 from kivy_ui.presenters.robot_dice import seen_faces
 from kivy_ui.presenters.solo_box import SoloBoxPages
 from kivy_ui.presenters.solo_right import SoloCorrections
@@ -272,7 +272,14 @@ class SoloPages:
             )
             facts = (result, numbers)
         people = self._people(view, robot=False)
-        return Page(translate("The end"), translate("The game is over"), people, facts)
+        return Page(
+            translate("The end"),
+            translate("The game is over"),
+            people,
+            facts,
+            (end_row(translate),),
+            first_large=True,
+        )
 
     # --- what can be done ----------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
 from kivy_ui.presenters.outlines import PictureModel
-from kivy_ui.presenters.pages import Number, Option, Page, Person, Row
+from kivy_ui.presenters.pages import VISIT, Number, Option, Page, Person, Row
 from kivy_ui.presenters.tray import LETTERS, TrayLine
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import controls, handed, photo  # noqa: F401 - the rules name their widgets
@@ -44,6 +44,7 @@ class FactView(Text):
     """A sentence that the companion worked out; as many lines as it needs."""
 
     lines = NumericProperty(1)
+    large = BooleanProperty(False)
 
     def on_width(self, *_args: object) -> None:
         """Count the lines anew."""
@@ -51,7 +52,8 @@ class FactView(Text):
 
     def on_text(self, *_args: object) -> None:
         """Reserve the lines that the sentence takes."""
-        letters = max(1.0, self.width / (sp(theme.TEXT_SMALL + 1) * _LETTER_SHARE))
+        size = theme.TEXT_LARGE if self.large else theme.TEXT_SMALL + 1
+        letters = max(1.0, self.width / (sp(size) * _LETTER_SHARE))
         self.lines = max(1, -int(-len(self.text) // letters))
 
 
@@ -180,8 +182,8 @@ class Board(TableScreen):
             view.show(person)
         self._order(page)
         facts = keep_children(self.ids.facts, len(page.facts), FactView)
-        for fact, text in zip(facts, page.facts, strict=True):
-            fact.text = text
+        for number, (fact, text) in enumerate(zip(facts, page.facts, strict=True)):
+            fact.large, fact.text = page.first_large and not number, text
         rows = keep_children(self.ids.rows, len(page.rows), self._make_row)
         self.tray_shown = page.tray
         self._show_tray()
@@ -237,7 +239,10 @@ class Board(TableScreen):
         return view
 
     def _tap(self, key: str) -> None:
-        """A button was tapped."""
+        """A button was tapped; some lead to a screen beside the game."""
+        if key.startswith(VISIT):
+            self.window.visit(key.removeprefix(VISIT))
+            return
         self.house.side.board.tap(key)
         self.window.refresh()
 

@@ -34,10 +34,15 @@ class Player:
 
     def step(self) -> None:
         page = self.page()
-        options = [o.key for row in page.rows for o in row.options if o.enabled and not o.chosen]
+        options = [
+            o.key
+            for row in page.rows
+            for o in row.options
+            if o.enabled and not o.chosen and o.key != "back"
+        ]
         numbers = [row.number for row in page.rows if row.number is not None]
         roll = self._chance.random()
-        if page.primary and page.primary_enabled and (roll < 0.25 or not options + numbers):
+        if page.primary and page.primary_enabled and (roll < 0.35 or not options + numbers):
             self.board.primary()
         elif numbers and (roll < 0.4 or not options):
             number = self._chance.choice(numbers)
@@ -99,7 +104,7 @@ def test_a_turn_of_rule_the_galaxy_takes_one_tap_a_step() -> None:
     page = player.page()
     assert not page.primary_enabled  # a turn begins with a card
     board.tap("draw:rey")
-    assert "1 card at risk" in player.page().facts[0]
+    assert "1 card at risk" in player.page().facts[1]
     board.primary()
     assert "shoot:2:1" in [o.key for row in player.page().rows for o in row.options]
     board.tap("shoot:2:1")
@@ -161,7 +166,8 @@ def test_goals_are_tested_when_a_phase_is_said_to_be_over() -> None:
     board.change("vp1", 1)
     board.primary()
     assert player.port.over
-    assert player.page().facts[0].startswith("1. Ann: 6 VP")
+    assert player.page().facts[0] == "Winner: Ann"
+    assert player.page().facts[1].startswith("1. Ann: 6 VP")
 
 
 def test_a_war_of_galactic_emperor_is_entered_by_taps() -> None:

@@ -1,0 +1,173 @@
+"""Random fingers over the boards of the other games: the window goes on and the log is whole."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.games.emperor.commands import ReadTray
+from companion.games.emperor.tray import TrayDie
+from companion.session.fakes import ManualClock
+from companion.session.session import GameSession
+from companion.session.table import TableOwner
+from companion.storage.memory_log import MemoryEventLog
+from companion.wiring import games_at_table
+from kivy_ui.presenters.board import GAME_CHOICES
+from kivy_ui.settings import UiSettings
+from tests.ui import board_scenes as scenes
+from tests.ui.hand import Hand
+from tests.ui.test_fuzz import _answering
+
+_LONG = (pytest.mark.slow, pytest.mark.timeout(3600))
+_GAMES = tuple(choice.key for choice in GAME_CHOICES if choice.key != "roll")
+_LOOK_EVERY = 50
+ENTER, ESCAPE, F2 = 13, 27, 283
+
+
+@pytest.fixture
+def log() -> MemoryEventLog:
+    return MemoryEventLog()
+
+
+@pytest.fixture
+def owner(log: MemoryEventLog) -> Iterator[TableOwner]:
+    running = TableOwner(games_at_table(), log, ManualClock())
+    running.start()
+    yield running
+    running.stop()
+
+
+class Fingers:
+    """Mostly taps on what can be tapped, and everything else that happens at a table."""
+
+    def __init__(self, hand: Hand, owner: TableOwner, game: str, chance: random.Random) -> None:
+        self.hand, self.owner, self.game, self.chance = hand, owner, game, chance
+
+    def act(self) -> None:
+        """Do one thing."""
+        deeds = (self.tap, self.two, self.drag, self.key, self.tray, self.undo)
+        self.chance.choices(deeds, (0.72, 0.06, 0.05, 0.05, 0.07, 0.05))[0]()
+
+    def tap(self) -> None:
+        self.hand.tap_at(*self._place())
+
+    def two(self) -> None:
+        """Two fingers, which leave in any order while the page may change."""
+        fingers = [self._finger(*self._place()) for _ in range(2)]
+        for finger in fingers:
+            finger.touch_down()
+        self.hand.wait(self.chance.randint(0, 2))
+        self.chance.shuffle(fingers)
+        for finger in fingers:
+            finger.touch_up()
+        self.hand.wait()
+
+    def drag(self) -> None:
+        x, y = self._place()
+        finger = self._finger(x, y)
+        finger.touch_down()
+        for _ in range(3):
+            x, y = x + self.chance.uniform(-90, 90), y + self.chance.uniform(-120, 120)
+            finger.touch_move(x, y)
+            self.hand.wait(1)
+        finger.touch_up()
+        self.hand.wait()
+
+    def key(self) -> None:
+        self.hand.key(self.chance.choice((ENTER, ESCAPE, F2)))
+
+    def tray(self) -> None:
+        """The camera reads the tray: any dice, in any number, in two colours."""
+        dice = tuple(
+            ("d6", self.chance.choice(("red", "white")), self.chance.choice(("1", "4", "6", "5?")))
+            for _ in range(self.chance.randint(0, 9))
+        )
+        self.owner.show_scan(scenes.a_tray(*dice))
+        if self.game == "galactic_emperor":
+            seen = tuple(
+                TrayDie(int(face[0]), colour, face.endswith("?")) for _, colour, face in dice
+            )
+            self.owner.post(ReadTray(seen))
+        self.hand.app.root.tick()
+
+    def undo(self) -> None:
+        self.hand.app.root.undo()
+
+    def settle(self) -> None:
+        before = self.owner.latest()
+        self.owner.rescan()
+        self.hand.wait_until(lambda: self.owner.latest() is not before)
+        self.hand.wait_until(lambda: self.hand.app.shown_version == self.owner.latest().version)
+
+    def _place(self) -> tuple[float, float]:
+        root = self.hand.app.root
+        taps: list[Any] = [one for one in self.hand.widgets() if hasattr(one, "last_touch")]
+        board = [one for one in root.ids.content.walk() if hasattr(one, "last_touch")]
+        chosen = board if board and self.chance.random() < 0.75 else taps
+        if chosen and self.chance.random() < 0.9:
+            target = self.chance.choice(chosen)
+            place: tuple[float, float] = target.to_window(*target.center)
+            return place
+        return self.chance.uniform(0, 799), self.chance.uniform(0, 479)
+
+    @staticmethod
+    def _finger(x: float, y: float) -> Any:
+        from kivy.tests.common import UnitTestTouch
+
+        return UnitTestTouch(x, y)
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "steps"),
+    [
+        ("galactic_emperor", 1, 60),
+        *(pytest.param(game, 2, 3000, marks=_LONG) for game in _GAMES),
+    ],
+)
+def test_random_touches_break_nothing(
+    owner: TableOwner, log: MemoryEventLog, game: str, seed: int, steps: int
+) -> None:
+    """No fault, no dead end; what the log gives back is what is shown."""
+    owner.new_game(game)
+    with Hand(owner, settings=UiSettings(player_names=scenes.NAMES)) as hand:
+        hand.app.stop = lambda *_args: None
+        hand.wait_until(lambda: bool(hand.app.root.house.desk.update.game == game))
+        fingers = Fingers(hand, owner, game, random.Random(seed))
+        for number in range(1, steps + 1):
+            fingers.act()
+            if number % _LOOK_EVERY == 0:
+                fingers.settle()
+                _goes_on(hand, owner, game)
+                _is_whole(owner, log)
+
+
+def _goes_on(hand: Hand, owner: TableOwner, game: str) -> None:
+    """Panels can be left, and the board offers something; another game is left for this one."""
+    while hand.app.root.panel is not None:
+        before = hand.app.root.panel
+        hand.key(ESCAPE)
+        assert hand.app.root.panel is not before, f"{hand.app.current_panel} cannot be left"
+    if owner.latest().game != game:
+        owner.new_game(game)
+        hand.wait_until(lambda: bool(hand.app.root.house.desk.update.game == game))
+    hand.app.root.visit(None)
+    hand.wait()
+    root = hand.app.root
+    assert root.screen_name == "board"
+    assert (root.primary_text and root.primary_enabled) or _answering(root.ids.content)
+    codes = {getattr(error, "code", "") for error in [owner.latest().error] if error}
+    assert "internal" not in codes
+
+
+def _is_whole(owner: TableOwner, log: MemoryEventLog) -> None:
+    latest = owner.latest()
+    header = next((one for one in log.games() if one.game_id == latest.game_id), None)
+    if header is None:
+        return
+    assert latest.game is not None
+    again = GameSession.resume(games_at_table()[latest.game], log, ManualClock(), header)
+    assert again.version == latest.version
+    assert again.view == latest.view
