@@ -44,14 +44,21 @@ class Table:
     def _change(self) -> None:
         self.changed += 1
 
-    def record(self, *, profile: str = "Hall", doubtful: int = 99, mat: str = "strip-1") -> str:
+    def record(
+        self,
+        *,
+        profile: str = "Hall",
+        doubtful: int = 99,
+        mat: str = "strip-1",
+        read: tuple[tuple[str, str], ...] = READ,
+    ) -> str:
         """The camera reads three dice and the table takes them; returns their delivery."""
         dice = tuple(
             DieReading(
                 (100.0 + 60 * k, 50.0), 40.0, 0.0, mat, (10.0 * k, 5.0), face, die, "", face, 1.0,
                 DieStatus.OK,
             )
-            for k, (die, face) in enumerate(READ)
+            for k, (die, face) in enumerate(read)
         )  # fmt: skip
         mats = (MatReading(mat, "strip", 1, ((0, 0), (1, 0), (1, 1), (0, 1)), 0.0),)
         reading = Reading(640, 480, mats, dice, ())
@@ -152,6 +159,12 @@ def test_what_was_taken_back_was_no_reading(table: Table, undo: Callable[[Table]
     undo(table)
     table.show(Step.PHASE)
     assert table.counts() == {}
+
+
+def test_dice_that_nobody_can_put_right_count_at_once(table: Table) -> None:
+    """The robot's and the ordinary ones of other games: read and doubted."""
+    table.record(mat="tray", doubtful=0, read=(("d6", "5"), ("d6", "2"), ("robot_a", "match")))
+    assert table.counts() == {"d6": Counts("d6", 2, 1, 0), "robot_a": Counts("robot_a", 1, 0, 0)}
 
 
 def test_without_a_profile_nothing_is_counted(table: Table) -> None:
