@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from companion.session.ports import DiceKind
 from vision.arrays import F32, F64, ImageU8
@@ -21,6 +22,10 @@ QUARTER_TURNS: Final = 4
 
 _SURE = 0.98  # above it three more looks have hardly ever changed an answer
 _HOPELESS = 0.9  # what is no face from one side is none from the others
+_LOST, _NOTHING = 0.4, 0.99  # between them "no face" may mean a face that is not in the middle
+_FOUND_AGAIN = 0.7  # share of the wanted faces in the best of the shifted looks
+_DOUBTED = 0.25  # share of "no face" that asks a person
+_ASIDE_PX: Final = (-8, -4, 0, 4, 8)  # of a crop's 64: up to a sixth of an edge
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,30 +110,70 @@ class FaceReader:
             nothing = np.empty(0)
             empty = np.empty((0, len(self.labels)))
             return FaceScores(self.labels, empty, nothing, nothing, nothing)
+        shares, points = self._looked_at(crops, allowed)
+        shares, again = self._recentred(crops, shares, allowed)
+        if calibrated is not None and dice is DiceKind.ROLL:
+            verdict = in_known_light(shares, self._kinds, *calibrated)
+            shares, taught = self._with_taught(verdict.shares, points)
+            odd = verdict.odd * (1.0 - taught)  # a painted die has any colour
+            scores = _among(shares, self.labels, dice)
+            scores = replace(scores, odd=odd, other_lamp=verdict.other_lamp)
+        else:
+            if self._colours is not None:
+                shares = in_one_light(shares, self._kinds, crops, self._colours)
+            scores = _among(self._with_taught(shares, points)[0], self.labels, dice)
+        return replace(scores, none=np.where(again, np.maximum(scores.none, _DOUBTED), scores.none))
+
+    def _looked_at(self, crops: ImageU8, allowed: npt.NDArray[np.bool_]) -> tuple[F64, F32]:
+        """Return probabilities of all labels and the embeddings; doubtful crops are seen turned."""
         logits, points = self._net(_as_input(crops))
         shares = softmax(logits)
         unsure = shares[:, allowed].max(axis=1, initial=0.0) < _SURE
         doubtful = np.flatnonzero(unsure & (shares[:, self.labels.none_row] < _HOPELESS))
         if len(doubtful):
             turned = [np.rot90(crops[doubtful], k, axes=(1, 2)) for k in range(1, QUARTER_TURNS)]
-            more = self._net(_as_input(np.concatenate(turned)))[0].reshape(
-                len(turned), len(doubtful), -1
-            )
-            shares[doubtful] = softmax((logits[doubtful] + more.sum(axis=0)) / QUARTER_TURNS)
-        if calibrated is not None and dice is DiceKind.ROLL:
-            verdict = in_known_light(shares, self._kinds, *calibrated)
-            shares, taught = self._with_taught(verdict.shares, points)
-            scores = _among(shares, self.labels, dice)
-            odd = verdict.odd * (1.0 - taught)  # a painted die has any colour
-            return replace(scores, odd=odd, other_lamp=verdict.other_lamp)
-        if self._colours is not None:
-            shares = in_one_light(shares, self._kinds, crops, self._colours)
-        return _among(self._with_taught(shares, points)[0], self.labels, dice)
+            more, _ = self._net(_as_input(np.concatenate(turned)))
+            total = logits[doubtful] + more.reshape(len(turned), len(doubtful), -1).sum(axis=0)
+            shares[doubtful] = softmax(total / QUARTER_TURNS)
+        return shares, points
+
+    def _recentred(
+        self, crops: ImageU8, shares: F64, allowed: npt.NDArray[np.bool_]
+    ) -> tuple[F64, npt.NDArray[np.bool_]]:
+        """Look again at dice whose middle may have been found beside the true one.
+
+        Pale dice on paper are found up to a sixth of an edge aside, where their faces look like
+        none. The best of the shifted looks counts, and a person is to be asked.
+
+        Returns:
+            The probabilities, and for which of the N dice such a look counts.
+        """
+        none = shares[:, self.labels.none_row]
+        again = (none > _LOST) & (none < _NOTHING)
+        if not again.any():
+            return shares, again
+        moved = [_shifted(crops[again], x, y) for x in _ASIDE_PX for y in _ASIDE_PX]
+        looks = softmax(self._net(_as_input(np.concatenate(moved)))[0])
+        looks = looks.reshape(len(moved), int(again.sum()), -1)
+        choice = looks[..., allowed].sum(axis=2).argmax(axis=0)
+        best = looks[choice, np.arange(len(choice))]
+        better = best[:, allowed].sum(axis=1) > _FOUND_AGAIN
+        again[again] = better
+        result = shares.copy()
+        result[again] = best[better]
+        return result, again
 
     def _with_taught(self, shares: F64, points: F32) -> tuple[F64, F64]:
         if self._taught is None:
             return shares, np.zeros(len(shares))
         return self._taught.weighed(shares, unit(points))
+
+
+def _shifted(crops: ImageU8, x: int, y: int) -> ImageU8:
+    """Return crops whose middle lies *x*, *y* pixels further right and down."""
+    side = crops.shape[1]
+    rows, columns = (np.clip(np.arange(side) + by, 0, side - 1) for by in (y, x))
+    return np.asarray(crops[:, rows][:, :, columns], np.uint8)
 
 
 def _as_input(crops: ImageU8) -> F32:
