@@ -16,7 +16,7 @@ import numpy.typing as npt
 from vision.arrays import F32, F64
 from vision.enrolled import EnrolledFaces, FacePrototypes
 from vision.inference import ReaderNet
-from vision.labels import ROBOT_DICE, LabelSet
+from vision.labels import LabelSet
 
 _SAME, _OTHER = 0.20, 0.40  # nearer than the first is the shown face, farther than the second not
 _BELIEVED: Final = 0.98
@@ -48,10 +48,7 @@ class TaughtFaces:
     @classmethod
     def of(cls, faces: EnrolledFaces, labels: LabelSet, net: ReaderNet) -> TaughtFaces | None:
         """Return what *faces* teach about the network's *labels*; None where they teach nothing."""
-        kinds = frozenset(kind for kind, _ in labels.pairs) - ROBOT_DICE
-        known = faces.select(
-            [label in labels.pairs and label[0] in kinds for label in faces.labels]
-        )
+        known = faces.select([label in labels.pairs for label in faces.labels])
         if not len(known):
             return None
         prototypes = FacePrototypes.of(known, net)

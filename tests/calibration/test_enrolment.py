@@ -49,6 +49,8 @@ def test_corrections_need_consent() -> None:
     kept = with_correction(profile(), "home", "ship", _crop(1), consent=True)
     (row,) = listed(kept)
     assert (row.die, row.face, row.looks, row.corrected) == ("home", "ship", 1, 1)
+    shown = Enrolment("home", ("ship",)).look(_crop(9)).into(kept)
+    assert enrolled_faces(shown).in_passing == (True, False)
 
 
 def test_the_oldest_correction_makes_room() -> None:
