@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import (
     ChooseActions,
@@ -14,6 +15,7 @@ from companion.games.storm.solo import (
     PlayerDone,
     RollDice,
     SoloPhase,
+    SoloScore,
     SoloStep,
 )
 from companion.games.storm.view import SoloView
@@ -23,6 +25,7 @@ from kivy_ui.presenters.group import Group
 from kivy_ui.presenters.pages import Option, Page, Person, Row, end_row
 from kivy_ui.presenters.robot_dice import seen_faces
 from kivy_ui.presenters.solo_box import SoloBoxPages
+from kivy_ui.presenters.solo_cards import SoloCards
 from kivy_ui.presenters.solo_right import SoloCorrections
 from kivy_ui.presenters.solo_set_up import SoloSetUp
 from kivy_ui.presenters.storm_words import (
@@ -46,6 +49,7 @@ class SoloPages:
         self._set_up = SoloSetUp(desk, group)
         self._box = SoloBoxPages(desk)
         self._right = SoloCorrections(desk)
+        self._cards = SoloCards(desk)
         self._actions: list[Space] = []
         self._faces: list[RobotFace] = []
         self._draft = Draft()
@@ -59,6 +63,7 @@ class SoloPages:
             self._version = self._desk.update.version
             self._actions, self._faces = [], []
             self._draft.clear()
+            self._cards.forget()
         if self._box.open:
             return self._box.page()
         if self._right.open and view.state.robot is not None:
@@ -240,9 +245,11 @@ class SoloPages:
 
     def _final(self, view: SoloView) -> Page:
         translate = self._desk.words.translate
+        points = self._draft.row(translate("VP of your cards and bonuses"), "card_vp", -20, MOST_VP)
         rows = (
-            self._draft.row(translate("VP of your cards and bonuses"), "card_vp", -20, MOST_VP),
+            *(() if self._cards.keys else (points,)),
             self._draft.row(translate("Your hand cards and goods (tie-break)"), "tie", 0, 99),
+            *self._cards.rows(),
         )
         return Page(
             translate("The end"),
@@ -270,7 +277,7 @@ class SoloPages:
                 its=score.robot,
                 its_tie=score.robot_tie,
             )
-            facts = (result, numbers)
+            facts = (result, numbers, *self._card_lines(score))
         people = self._people(view, robot=False)
         return Page(
             translate("The end"),
@@ -280,6 +287,14 @@ class SoloPages:
             (end_row(translate),),
             first_large=True,
         )
+
+    def _card_lines(self, score: SoloScore) -> tuple[str, ...]:
+        """What each named card scored."""
+        if not score.cards:
+            return ()
+        deck = load_storm_cards()
+        lines = ", ".join(f"{deck[card.key].name} {card.vp}" for card in score.cards)
+        return (self._desk.words.translate("Your cards: %(cards)s", cards=lines),)
 
     # --- what can be done ----------------------------------------------------------------------
 
@@ -311,7 +326,12 @@ class SoloPages:
                     self._desk.port.post(RollDice((first, second)))
                     self._faces = []
             case _:
-                self._flipped(view, verb, value)
+                self._name_or_flip(view, verb, value)
+
+    def _name_or_flip(self, view: SoloView, verb: str, value: str) -> None:
+        """A card of the player's tableau at the end, or what the robot has turned over."""
+        if not self._cards.tap(view.state, verb, value):
+            self._flipped(view, verb, value)
 
     def _add_action(self, space: Space) -> None:
         self._actions.append(space)
@@ -351,6 +371,7 @@ class SoloPages:
             case SoloStep.PLAYER:
                 post(PlayerDone(number("chips"), number("cards")))
             case SoloStep.FINAL:
-                post(EndSolo(number("card_vp"), number("tie")))
+                keys, second = self._cards.keys, self._cards.second_edition
+                post(EndSolo(number("card_vp"), number("tie"), keys, second and bool(keys)))
             case _:
                 pass

@@ -1,0 +1,81 @@
+"""The solitaire player's tableau by name, for the last reckoning: a letter, then a card."""
+
+from __future__ import annotations
+
+from companion.catalog.storm_loader import load_storm_cards
+from companion.games.storm.robot import START_WORLDS
+from companion.games.storm.solo import SoloState
+from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.kept import kept_box
+from kivy_ui.presenters.pages import Option, Row
+
+
+class SoloCards:
+    """What has been picked so far; empty while the points are entered as a number."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._letter = ""
+        self._keys: list[str] = []
+
+    @property
+    def second_edition(self) -> bool:
+        """Which printing the owner's cards are, as he has said for the goals."""
+        box = kept_box(self._desk, "gathering_storm")
+        return box is not None and bool(box.second_edition)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The picked cards, the start world first."""
+        return tuple(self._keys)
+
+    def forget(self) -> None:
+        """Begin anew."""
+        self._letter = ""
+        self._keys.clear()
+
+    def rows(self) -> tuple[Row, ...]:
+        """Return the rows to pick cards and to take them away."""
+        translate = self._desk.words.translate
+        deck = load_storm_cards(second_edition=self.second_edition)
+        cards = sorted(
+            (card for card in deck.values() if card.start_world is None),
+            key=lambda card: card.name,
+        )
+        letters = sorted({card.name[0] for card in cards})
+        rows = [
+            Row(
+                translate("Or name your cards: first letter"),
+                tuple(Option(f"letter:{a}", a, chosen=a == self._letter) for a in letters),
+            )
+        ]
+        if self._letter:
+            found = tuple(
+                Option(f"pick:{card.key}", card.name)
+                for card in cards
+                if card.name.startswith(self._letter) and self._keys.count(card.key) < card.copies
+            )
+            rows.append(Row(translate("Which card lies in your tableau?"), found))
+        if self._keys:
+            lying = tuple(
+                Option(f"unpick:{key}", deck[key].name, icon="close") for key in self._keys
+            )
+            rows.append(Row(translate("In play; a tap takes it away"), lying))
+        return tuple(rows)
+
+    def tap(self, state: SoloState, verb: str, value: str) -> bool:
+        """A button was tapped; returns whether it was one of these."""
+        match verb:
+            case "letter":
+                self._letter = "" if self._letter == value else value
+            case "pick":
+                self._letter = ""
+                if not self._keys:  # the start world lies there from the beginning
+                    self._keys.append(START_WORLDS[state.player_start].key)
+                self._keys.append(value)
+            case "unpick":
+                if value in self._keys:
+                    self._keys.remove(value)
+            case _:
+                return False
+        return True

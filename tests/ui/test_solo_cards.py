@@ -1,0 +1,60 @@
+"""The solitaire player's cards are named at the end, and score with their bonuses."""
+
+from __future__ import annotations
+
+from companion.catalog.storm_loader import load_storm_cards
+from companion.games.storm import solo_with_cards
+from companion.games.storm.robot import Difficulty, RobotFace, Space
+from companion.games.storm.solo import (
+    ChooseActions,
+    PlayerDone,
+    RollDice,
+    SoloStep,
+    StartSolo,
+)
+from kivy_ui.presenters.desk import Desk
+from kivy_ui.presenters.house import House
+from kivy_ui.presenters.pages import Page
+from kivy_ui.settings import UiSettings
+from tests.ui.one_game import OneGame
+
+
+def test_named_cards_take_the_place_of_the_entered_number() -> None:
+    """Section 6: Galactic Renaissance scores the chips and the named Research Labs."""
+    port = OneGame(solo_with_cards(lambda second: load_storm_cards(second_edition=second)))
+    for command in (
+        StartSolo(Difficulty.EASY, 0, 6, player="Ann"),
+        ChooseActions((Space.TRADE, Space.PRODUCE)),
+        RollDice((RobotFace.PRODUCE, RobotFace.TRADE)),
+        PlayerDone(chips=24),
+        PlayerDone(),
+    ):
+        port.post(command)
+    house = House(Desk(port, UiSettings(language="en", player_names=("Ann",))))
+    board = house.side.board
+
+    def page() -> Page:
+        house.desk.take(port.latest())
+        return board.page()
+
+    def labels() -> list[str]:
+        return [row.label for row in page().rows]
+
+    assert port.latest().view.state.step is SoloStep.FINAL
+    assert "VP of your cards and bonuses" in labels()
+    for key in ("letter:G", "pick:galactic_renaissance", "letter:R", "pick:research_labs"):
+        page()
+        board.tap(key)
+    assert "VP of your cards and bonuses" not in labels()
+    offered = [option.text for row in page().rows for option in row.options]
+    assert "Old Earth" in offered  # the start world came by itself
+    board.tap("unpick:research_labs")
+    page()
+    board.tap("letter:R")
+    page()
+    board.tap("pick:research_labs")
+    page()
+    board.primary()
+    assert not port.refused
+    assert "Galactic Renaissance 11" in " ".join(page().facts)
+    assert port.latest().view.state.score.player == 24 + 2 + 11 + 2
