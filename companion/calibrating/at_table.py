@@ -12,7 +12,6 @@ from companion.calibrating.witness import Witness, WitnessedReader
 
 if TYPE_CHECKING:  # a window comes up before anything of pictures is needed
     from calibration.following import FollowingReader
-    from calibration.profile import Profile
     from companion.calibrating.shelf import Shelf
     from companion.session.ports import DiceReader, Reading
     from vision.arrays import F32, ImageU8
@@ -77,23 +76,14 @@ class TableProfiles:
 
         return WitnessedReader(following, self.witness, newest, self._after_reading)
 
-    def name_in_use(self) -> str:
-        """Name of the profile that the reader goes by, else would; empty without any."""
-        profile = self._in_use()
-        return profile.name if profile is not None else ""
+    def goes_by(self) -> str:
+        """Name of the profile that the reader goes by; empty before it reads."""
+        return self._goes_by
 
     def take_followed(self) -> str:
         """Name of the profile that was chosen by itself since asked last; empty where none was."""
         name, self._followed = self._followed, ""
         return name
-
-    def _in_use(self) -> Profile | None:
-        profiles = self.shelf.all()
-        named = {each.name: each for each in profiles}
-        for name in (self._goes_by, self.chosen()):
-            if name in named:
-                return named[name]
-        return max(profiles, key=lambda each: each.made_at, default=None)
 
     def _after_reading(self, reading: Reading) -> str:
         """Hear whether the light still fits; returns the profile that was gone by."""
@@ -109,8 +99,11 @@ class TableProfiles:
         return name
 
     def _held(self) -> Mapping[str, float]:
-        profile = self._in_use()
-        return dict(profile.held) if profile is not None else {}
+        from companion.calibrating.shelf import used_of
+
+        profiles = self.shelf.all()
+        used = used_of(profiles, self._goes_by, self.chosen())
+        return next((dict(each.held) for each in profiles if each.name == used), {})
 
     def _changed(self) -> None:
         self._goes_by = ""

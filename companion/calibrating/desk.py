@@ -18,7 +18,7 @@ from calibration.profile_file import parse_profile, profile_bytes
 from companion.calibrating.course import Course
 from companion.calibrating.drawing import DrawingDesk
 from companion.calibrating.loan import FrameLoan
-from companion.calibrating.shelf import Shelf
+from companion.calibrating.shelf import Shelf, used_of
 from companion.calibrating.showing import TeachingDesk
 from companion.errors import CompanionError
 from companion.session.calibration_ports import (
@@ -52,7 +52,7 @@ class Hooks:
         new_course: starts the wizard anew.
         chosen: name of the profile that people chose; empty where nobody did.
         remember: keeps such a name.
-        in_use: name of the profile that the table goes by now; empty without any.
+        goes_by: name of the profile that the table's reader goes by; empty before it reads.
         followed: name of the profile that was chosen by itself, once; empty where none was.
         utc_iso: the date and time.
     """
@@ -61,7 +61,7 @@ class Hooks:
     new_course: Callable[[], Course]
     chosen: Callable[[], str]
     remember: Callable[[str], None]
-    in_use: Callable[[], str]
+    goes_by: Callable[[], str]
     followed: Callable[[], str]
     utc_iso: Callable[[], str]
 
@@ -104,7 +104,9 @@ class CalibrationDesk:
 
     def profiles(self) -> tuple[ProfileLine, ...]:
         """Return the profiles by name."""
-        return tuple(self._line(profile) for profile in self._profiles())
+        profiles = self._profiles()
+        used = used_of(profiles, self._hooks.goes_by(), self._hooks.chosen())
+        return tuple(self._line(profile, used) for profile in profiles)
 
     def page(self, name: str) -> ProfilePage:
         """Return all about a profile.
@@ -113,8 +115,9 @@ class CalibrationDesk:
             ProfileError: there is none of that name, or it cannot be used.
         """
         profile = self._shelf.read(name)
+        used = used_of(self._profiles(), self._hooks.goes_by(), self._hooks.chosen())
         return ProfilePage(
-            self._line(profile),
+            self._line(profile, used),
             profile.die_edge_mm,
             tuple(ColourPoint(point.die, *point.lab) for point in colour_points(profile)),
             tuple(
@@ -227,12 +230,12 @@ class CalibrationDesk:
             self._known = self._shelf.all()
         return self._known
 
-    def _line(self, profile: Profile) -> ProfileLine:
+    def _line(self, profile: Profile, used: str) -> ProfileLine:
         return ProfileLine(
             profile.name,
             profile.made_at,
             profile.camera.name,
-            profile.name == self._hooks.in_use(),
+            profile.name == used,
             self._fits.get(profile.name),
         )
 

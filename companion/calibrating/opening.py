@@ -56,7 +56,7 @@ def open_desk(
             new_course=new_course,
             chosen=chosen,
             remember=remember,
-            in_use=profiles.name_in_use,
+            goes_by=profiles.goes_by,
             followed=profiles.take_followed,
             utc_iso=utc_iso,
         ),

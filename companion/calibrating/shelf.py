@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from calibration.profile import Profile
@@ -100,3 +100,18 @@ class Shelf:
         with self._lock:
             self._store.delete(name)
         self._changed()
+
+
+def used_of(profiles: Sequence[Profile], goes_by: str, chosen: str) -> str:
+    """Return the name of the profile that a table uses; empty where there is none.
+
+    Args:
+        profiles: all of them.
+        goes_by: what its reader goes by; empty before it reads.
+        chosen: what people chose; empty where nobody did.
+    """
+    names = {profile.name for profile in profiles}
+    for name in (goes_by, chosen):
+        if name in names:
+            return name
+    return max(profiles, key=lambda each: each.made_at).name if profiles else ""

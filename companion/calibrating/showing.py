@@ -43,10 +43,10 @@ class _Seen:
 class _Showing:
     """One die being shown."""
 
-    def __init__(self, profile: Profile, enrolment: Enrolment, reader: TableReader) -> None:
+    def __init__(self, profile: Profile, enrolment: Enrolment) -> None:
         self.profile = profile
         self.enrolment = enrolment
-        self.reader = reader
+        self.reader: TableReader | None = None
         self.seen = _Seen()
         self.picked = 0
         self.fault: CompanionError | None = None
@@ -59,7 +59,7 @@ class TeachingDesk:
         shelf: the table's profiles.
         loan: lends the camera's frames.
         witness: remembers what the table read.
-        open_reader: opens a reader for the pictures of one die.
+        open_reader: opens a reader for the pictures of one die; called with the first of them.
         make_picture: makes the screen's picture.
         scan: the newest state of the camera.
     """
@@ -127,13 +127,11 @@ class TeachingDesk:
         """Look for dice.
 
         Raises:
-            CompanionError: there is no such profile, or the models cannot be used.
+            ProfileError: there is no such profile, or it cannot be read.
         """
         known = self._shelf.read(profile)
-        reader = self._open_reader()
-        go_by(reader, known)
         with self._lock:
-            self._showing = _Showing(known, Enrolment(die, faces), reader)
+            self._showing = _Showing(known, Enrolment(die, faces))
         self._loan.borrow(self._take)
 
     def showing(self) -> ShowingView | None:
@@ -239,6 +237,9 @@ class TeachingDesk:
         fault: CompanionError | None = None
         seen = _Seen(picture)
         try:
+            if now.reader is None:  # with the first picture: a window does not wait for models
+                now.reader = self._open_reader()
+                go_by(now.reader, now.profile)
             found, crops = now.reader.faces_in(frame)
             seen = _middle_first(picture, found, crops, frame)
         except CompanionError as err:

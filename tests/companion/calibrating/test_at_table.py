@@ -32,15 +32,15 @@ def test_the_profile_that_fits_is_chosen_by_itself_and_told_once(rig: Rig) -> No
     profiles = rig.profiles
     reader = profiles.reader()
     reader.read(Frame(good_picture(), 0.0, "a test"))
-    assert profiles.name_in_use() == "Day"
+    assert profiles.goes_by() == "Day"
     assert rig.desk.followed() == "", "the chosen one is no news"
     reader.read(Frame(redder(), 0.0, "a test"))
-    assert profiles.name_in_use() == "Evening"
+    assert profiles.goes_by() == "Evening"
     assert [line.used for line in rig.desk.profiles()] == [False, True]
     assert rig.desk.followed() == "Evening"
     assert rig.desk.followed() == ""
     rig.desk.choose("Day")
-    assert profiles.name_in_use() == "Day", "people have the last word"
+    assert [line.used for line in rig.desk.profiles()] == [True, False], "people decide"
 
 
 def test_the_camera_is_let_go_where_no_profile_fits(rig: Rig) -> None:
