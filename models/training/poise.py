@@ -111,7 +111,8 @@ def train(patches: Patches, rounds: float) -> PoiseNetwork:
         if step % _TOLD_EVERY == 0:
             print(f"poise: step {step} of {steps}, loss {total / _TOLD_EVERY:.3f}", flush=True)
             total = 0.0
-    return network.eval()
+    network.eval()
+    return network
 
 
 def figures(network: PoiseNetwork, patches: Patches) -> dict[str, float]:
