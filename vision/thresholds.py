@@ -44,20 +44,20 @@ class Thresholds:
 
     min_score: float = 0.25
     sure_score: float = 0.40
-    sure_visibility: float = 0.10
-    min_confidence: float = 0.90
+    sure_visibility: float = 0.03
+    min_confidence: float = 0.86
     min_evidence: float = 0.15
     min_evidence_on_print: float = 0.35
     certain_score: float = 0.70
     none_checked: float = 0.20
     askew_none: float = 0.08
     askew_visibility: float = 0.40
-    most_askew: float = 1.5
+    most_askew: float = 1.2
     foreign_checked: float = 0.20
     odd_checked: float = 0.50
     min_edge_px: float = 18.0
     clipped_share: float = 0.60
-    too_close: float = 0.86
-    side_by_side: float = 1.0
-    side_visibility: float = 0.35
+    too_close: float = 0.80
+    side_by_side: float = 0.9
+    side_visibility: float = 0.20
     odd_size: float = 0.35

@@ -156,7 +156,7 @@ def test_an_unsure_reader_asks() -> None:
 
 def test_a_die_that_lies_askew_is_listed_to_be_checked() -> None:
     """Low visibility is no reason to lose a die."""
-    finder = PaintFinder(visibility=-3.0)
+    finder = PaintFinder(visibility=-4.0)
     (die,) = reader(finder).read(frame(plain([PaintedDie("home/explore", 300, 200, 30)]))).dice
     assert die.status is DieStatus.CHECK
 
