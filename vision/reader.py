@@ -25,6 +25,7 @@ _HOPELESS = 0.9  # what is no face from one side is none from the others
 _LOST, _NOTHING = 0.4, 0.99  # between them "no face" may mean a face that is not in the middle
 _FOUND_AGAIN = 0.7  # share of the wanted faces in the best of the shifted looks
 _DOUBTED = 0.25  # share of "no face" that asks a person
+_MOST_AGAIN = 8  # crops of a picture that are looked at so: print and clutter could be many
 _ASIDE_PX: Final = (-8, -4, 0, 4, 8)  # of a crop's 64: up to a sixth of an edge
 
 
@@ -149,18 +150,20 @@ class FaceReader:
             The probabilities, and for which of the N dice such a look counts.
         """
         none = shares[:, self.labels.none_row]
-        again = (none > _LOST) & (none < _NOTHING)
-        if not again.any():
+        lost = np.flatnonzero((none > _LOST) & (none < _NOTHING))
+        lost = lost[np.argsort(none[lost], kind="stable")[:_MOST_AGAIN]]
+        again = np.zeros(len(shares), dtype=np.bool_)
+        if not len(lost):
             return shares, again
-        moved = [_shifted(crops[again], x, y) for x in _ASIDE_PX for y in _ASIDE_PX]
+        moved = [_shifted(crops[lost], x, y) for x in _ASIDE_PX for y in _ASIDE_PX]
         looks = softmax(self._net(_as_input(np.concatenate(moved)))[0])
-        looks = looks.reshape(len(moved), int(again.sum()), -1)
+        looks = looks.reshape(len(moved), len(lost), -1)
         choice = looks[..., allowed].sum(axis=2).argmax(axis=0)
-        best = looks[choice, np.arange(len(choice))]
+        best = looks[choice, np.arange(len(lost))]
         better = best[:, allowed].sum(axis=1) > _FOUND_AGAIN
-        again[again] = better
+        again[lost] = better
         result = shares.copy()
-        result[again] = best[better]
+        result[lost[better]] = best[better]
         return result, again
 
     def _with_taught(self, shares: F64, points: F32) -> tuple[F64, F64]:

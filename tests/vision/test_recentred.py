@@ -51,3 +51,10 @@ def test_what_is_no_face_anywhere_stays_none() -> None:
     looks = net.seen
     assert reader.read(_crop(32, 32), DiceKind.ROLL).none[0] < 0.1
     assert net.seen == looks + 1
+
+
+def test_a_picture_full_of_clutter_takes_no_longer_for_it() -> None:
+    """Only the likeliest few are looked at aside."""
+    net = MiddleNet()
+    FaceReader(net, LABEL_SET).read(np.repeat(_crop(50, 50), 60, axis=0), DiceKind.ROLL)
+    assert net.seen <= 60 * 4 + 8 * 25
