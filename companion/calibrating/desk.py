@@ -19,7 +19,7 @@ from companion.calibrating.course import Course
 from companion.calibrating.drawing import DrawingDesk
 from companion.calibrating.loan import FrameLoan
 from companion.calibrating.shelf import Shelf, used_of
-from companion.calibrating.showing import TeachingDesk
+from companion.calibrating.showing import TeachingDesk, stored_picture
 from companion.errors import CompanionError
 from companion.session.calibration_ports import (
     ColourPair,
@@ -130,6 +130,7 @@ class CalibrationDesk:
             ),
             len(listed(profile)),
             len({zone.mat for zone in profile.zones}),
+            stored_picture(profile.picture),
         )
 
     def choose(self, name: str) -> None:

@@ -6,6 +6,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Final
 
 import cv2
 import numpy as np
@@ -29,6 +30,7 @@ from vision.detections import Detections
 from vision.pipeline import TableReader
 
 _PICTURE_PX = 480
+_NONE: Final = Picture(b"\0\0\0", 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,9 @@ class TeachingDesk:
             ProfileError: there is no such profile, or it cannot be read.
         """
         return tuple(
-            FaceLine(row.die, row.face, row.looks, row.corrected, _picture(row.picture))
+            FaceLine(
+                row.die, row.face, row.looks, row.corrected, stored_picture(row.picture) or _NONE
+            )
             for row in listed(self._shelf.read(profile))
         )
 
@@ -268,11 +272,11 @@ def _middle_first(picture: Picture, found: Detections, crops: ImageU8, frame: Fr
     return _Seen(picture, corners, tuple(crops[row] for row in order))
 
 
-def _picture(png: bytes) -> Picture:
-    """Return a stored face for the screen; an empty one where it cannot be decoded."""
-    pixels = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
+def stored_picture(content: bytes) -> Picture | None:
+    """Return a profile's picture for the screen; None where there is none, or none to decode."""
+    pixels = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR) if content else None
     if pixels is None:
-        return Picture(b"\0\0\0", 1, 1)
+        return None
     rgb = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
     height, width = rgb.shape[:2]
     return Picture(rgb.tobytes(), width, height)

@@ -145,6 +145,7 @@ class ProfilePage:
         colours: none where the profile was made without a calibration mat.
         faces: how many different faces were shown or put right.
         mats: on how many mats places were drawn.
+        picture: what the camera saw then, small; None where none was kept.
     """
 
     line: ProfileLine
@@ -154,6 +155,7 @@ class ProfilePage:
     counts: tuple[ReadCount, ...]
     faces: int = 0
     mats: int = 0
+    picture: Picture | None = None
 
 
 class Calibration(Protocol):

@@ -12,7 +12,7 @@ from kivy_ui.presenters.faces import FaceRow, FacesModel, KindChoice
 from kivy_ui.presenters.outlines import CropModel
 from kivy_ui.presenters.profiles import Line, ProfilesPresenter
 from kivy_ui.screens.base import keep_children
-from kivy_ui.widgets import crop, lab_plot  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets import crop, lab_plot, photo  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.lists import LineView
 from kivy_ui.widgets.rules import load_rules
@@ -44,6 +44,7 @@ class ProfilePart(BoxLayout):
     """A profile's page."""
 
     measured = BooleanProperty(True)
+    has_picture = BooleanProperty(False)
 
     def __init__(self, screen: Calibrate) -> None:
         self.screen = screen
@@ -55,7 +56,8 @@ class ProfilePart(BoxLayout):
         views = self.ids.lines.fill(len(lines), _nothing)
         for view, line in zip(views, lines, strict=True):
             _fill(view, line)
-        self.measured = bool(page.colours)
+        self.measured, self.has_picture = bool(page.colours), page.picture is not None
+        self.ids.picture.show_picture(page.picture)
         close = [(pair.first, pair.second) for pair in page.pairs if pair.close]
         self.ids.plot.show(profiles.spots(page), close)
 

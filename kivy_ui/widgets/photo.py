@@ -69,6 +69,11 @@ class PictureBox(Widget):
         self.canvas.ask_update()
         return fresh
 
+    def show_picture(self, picture: Picture | None) -> None:
+        """Show a picture with nothing over it."""
+        if self.load(picture):
+            self._redraw()
+
     def draw_over(self, group: InstructionGroup) -> None:
         """Draw over the picture; the base draws nothing."""
 

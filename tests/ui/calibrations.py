@@ -224,7 +224,7 @@ class LedCalibration:
         counts = (ReadCount("military", 120, 3, 1), ReadCount("home", 300, 2, 0))
         if self.plain:
             return ProfilePage(found, 14.1, (), (), (), faces=4, mats=3)
-        return ProfilePage(found, 14.1, COLOURS, pairs, counts, faces=2, mats=1)
+        return ProfilePage(found, 14.1, COLOURS, pairs, counts, faces=2, mats=1, picture=PICTURE)
 
     def choose(self, name: str) -> None:
         self.asked.append(("choose", name))

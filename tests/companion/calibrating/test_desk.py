@@ -208,6 +208,8 @@ def test_a_page_and_the_end_of_a_profile(rig: Rig) -> None:
     rig.see(good_picture())
     page = rig.desk.page("Kitchen")
     assert (len(page.colours), len(page.pairs)) == (7, 21)
+    assert page.picture is not None
+    assert page.picture.width > page.picture.height
     assert page.pairs[0].difference == min(pair.difference for pair in page.pairs)
     assert [line.used for line in rig.desk.profiles()] == [True, False]
     rig.desk.delete("Kitchen")
