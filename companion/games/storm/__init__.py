@@ -11,9 +11,10 @@ from typing import Final, get_args
 
 from companion.games.definition import GameDefinition
 from companion.games.storm import from_camera
+from companion.games.storm.apply_solo import apply_solo
 from companion.games.storm.box import GoalsBox, SoloBox, solo_box_fits
 from companion.games.storm.cards import NO_CARDS, Decks
-from companion.games.storm.decide_solo import apply_solo, decide_solo
+from companion.games.storm.decide_solo import decide_solo
 from companion.games.storm.decide_table import apply_table, decide_table
 from companion.games.storm.drafting import (
     DRAFT_SCHEMA,
