@@ -385,6 +385,7 @@ RULE = {
     ),
 }
 
+BY_GAME = {"emperor": EMPEROR, "robot": STORM, "goals": GOALS, "rule": RULE}
 SCENES: dict[str, BoardScene] = {**EMPEROR, **STORM, **GOALS, **RULE}
 
 APPROVED = (

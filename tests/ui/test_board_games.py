@@ -162,6 +162,8 @@ def test_goals_for_four(owner: TableOwner) -> None:
         _settled(table)
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_a_game_against_the_robot(owner: TableOwner) -> None:
     """Section 3: rounds until somebody has twelve cards or the chips are gone."""
     with Hand(owner, settings=_settings()) as hand:
@@ -186,6 +188,8 @@ def test_a_game_against_the_robot(owner: TableOwner) -> None:
         _settled(table)
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_a_draft(owner: TableOwner) -> None:
     """Section 4: packet by packet, one touch each."""
     with Hand(owner, settings=_settings()) as hand:

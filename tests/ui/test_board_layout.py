@@ -22,23 +22,26 @@ def _faults(hand: Hand, size_px: tuple[int, int], where: str) -> list[str]:
     return [f"{where}: {fault}" for fault in found]
 
 
-@pytest.mark.parametrize("size_px", [SMALL, UPRIGHT], ids=["800x480", "720x1280"])
-def test_every_page_fits(table: fake.FakeTable, size_px: tuple[int, int]) -> None:
+@pytest.mark.parametrize("game", scenes.BY_GAME)
+@pytest.mark.parametrize("size_px", [SMALL, pytest.param(UPRIGHT, marks=pytest.mark.slow)])
+def test_every_page_fits(table: fake.FakeTable, size_px: tuple[int, int], game: str) -> None:
     """Each page in another language; the slow suite has each in all of them."""
     faults: list[str] = []
     with Hand(table, size_px=size_px, settings=UiSettings(player_names=scenes.NAMES)) as hand:
-        for (name, scene), language in zip(scenes.SCENES.items(), cycle(LANGUAGES), strict=False):
+        pages = scenes.BY_GAME[game].items()
+        for (name, scene), language in zip(pages, cycle(LANGUAGES), strict=False):
             hand.app.choose_language(language.key)
             scenes.show(hand, table, scene)
             faults += _faults(hand, size_px, f"{name}, {language.key}")
     assert not faults, "\n".join(faults)
 
 
-def test_main_pages_fit_a_left_hand_and_longer_words(table: fake.FakeTable) -> None:
+@pytest.mark.parametrize("game", scenes.BY_GAME)
+def test_main_pages_fit_a_left_hand_and_longer_words(table: fake.FakeTable, game: str) -> None:
     """Words half as long again stay inside their boxes."""
     faults: list[str] = []
     with Hand(table, size_px=SMALL, settings=UiSettings(player_names=scenes.NAMES)) as hand:
-        for name in scenes.APPROVED:
+        for name in set(scenes.APPROVED) & set(scenes.BY_GAME[game]):
             scenes.show(hand, table, scenes.SCENES[name])
             hand.app.left_handed = True
             hand.wait(2)
