@@ -61,6 +61,7 @@ def verdicts(
     if contrary is not None:
         asks |= contrary
     asks |= _unsure(evidence, faces, limits)
+    asks |= askew(evidence) > (limits.askew_pipped if dice is DiceKind.D6 else limits.most_askew)
     right = faces.max(axis=1, initial=0.0) * (1.0 - evidence.scores.none)
     readings = [
         _verdict(evidence, faces[row], row, right=float(right[row]), ask=bool(asks[row]))
@@ -79,7 +80,6 @@ def _unsure(evidence: Evidence, faces: F64, limits: Thresholds) -> npt.NDArray[n
         | (scores.none > limits.none_checked)
         | (scores.foreign > limits.foreign_checked)
         | ((scores.none > limits.askew_none) & (dice.visibilities < limits.askew_visibility))
-        | (askew(evidence) > limits.most_askew)
     )
     return np.asarray(asks, dtype=np.bool_)
 

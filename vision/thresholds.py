@@ -28,6 +28,7 @@ class Thresholds:
             lies flat with less than the second probability, leans or is half hidden: checked.
         most_askew: a die of which more speaks for its not lying flat and free than this
             (`vision.judge.askew`) is checked.
+        askew_pipped: the same for pipped dice, whose sides look more alike.
         foreign_checked: a die of another kind than asked for with more than this probability is
             checked.
         odd_checked: a die whose colour is none of the calibrated ones with more than this
@@ -53,6 +54,7 @@ class Thresholds:
     askew_none: float = 0.08
     askew_visibility: float = 0.40
     most_askew: float = 1.2
+    askew_pipped: float = 2.5
     foreign_checked: float = 0.20
     odd_checked: float = 0.50
     min_edge_px: float = 18.0
