@@ -46,7 +46,7 @@ class Thresholds:
     min_score: float = 0.25
     sure_score: float = 0.40
     sure_visibility: float = 0.03
-    min_confidence: float = 0.88
+    min_confidence: float = 0.92
     min_evidence: float = 0.15
     min_evidence_on_print: float = 0.35
     certain_score: float = 0.70
