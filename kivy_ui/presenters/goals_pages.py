@@ -22,9 +22,10 @@ from companion.games.storm.view import GoalsView
 from companion.i18n import N_
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.goals_cards import TableauCards
+from kivy_ui.presenters.goals_end import goals_end
 from kivy_ui.presenters.goals_set_up import GoalsSetUp
 from kivy_ui.presenters.group import Group
-from kivy_ui.presenters.pages import Number, Option, Page, Person, Row, end_row
+from kivy_ui.presenters.pages import Number, Option, Page, Person, Row
 from kivy_ui.presenters.storm_words import goal_word
 
 _COUNTERS: Final = MappingProxyType(
@@ -86,7 +87,7 @@ class GoalsPages:
             case Step.SET_UP:
                 return self._set_up.page()
             case Step.OVER:
-                return self._over(view)
+                return goals_end(self._desk, view, self._people(view))
             case Step.PLAY:
                 return self._playing(view)
 
@@ -241,36 +242,6 @@ class GoalsPages:
             rows=tuple(rows),
             primary=translate("Score"),
             facts_last=True,
-        )
-
-    def _over(self, view: GoalsView) -> Page:
-        translate = self._desk.words.translate
-        names = {player.seat: player.name for player in view.state.players}
-        best = tuple(names[score.seat] for score in view.state.scores if score.rank == 1)
-        facts = [translate("Winner: %(who)s", who=translate.list_of(best))]
-        for score in sorted(view.state.scores, key=lambda each: each.rank):
-            goals = ", ".join(f"{goal_word(translate, goal)} {vp}" for goal, vp in score.goals)
-            text = translate(
-                "%(name)s: %(total)s VP (chips %(chips)s, cards %(cards)s, %(goals)s)",
-                name=names[score.seat],
-                total=score.total,
-                chips=score.vp_chips,
-                cards=score.card_vp,
-                goals=goals or translate("no goals"),
-            )
-            facts.append(f"{score.rank}. {text}")
-            if score.cards:
-                cards = dict(view.card_names)
-                facts.append(
-                    ", ".join(f"{cards.get(e.key, e.key)} {e.vp}" for e in score.cards if e.vp)
-                )
-        return Page(
-            translate("The end"),
-            translate("The game is over"),
-            self._people(view),
-            tuple(facts),
-            (end_row(translate),),
-            first_large=True,
         )
 
     # --- what can be done ----------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 
-from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import (
     ChooseActions,
@@ -15,17 +14,17 @@ from companion.games.storm.solo import (
     PlayerDone,
     RollDice,
     SoloPhase,
-    SoloScore,
     SoloStep,
 )
 from companion.games.storm.view import SoloView
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.drafts import Draft
 from kivy_ui.presenters.group import Group
-from kivy_ui.presenters.pages import Option, Page, Person, Row, end_row
+from kivy_ui.presenters.pages import Option, Page, Person, Row
 from kivy_ui.presenters.robot_dice import seen_faces
 from kivy_ui.presenters.solo_box import SoloBoxPages
 from kivy_ui.presenters.solo_cards import SoloCards
+from kivy_ui.presenters.solo_end import solo_end
 from kivy_ui.presenters.solo_right import SoloCorrections
 from kivy_ui.presenters.solo_set_up import SoloSetUp
 from kivy_ui.presenters.storm_words import (
@@ -243,6 +242,9 @@ class SoloPages:
             rows=tuple(rows),
         )
 
+    def _over(self, view: SoloView) -> Page:
+        return solo_end(self._desk, view, self._people(view, robot=False))
+
     def _final(self, view: SoloView) -> Page:
         translate = self._desk.words.translate
         points = self._draft.row(translate("VP of your cards and bonuses"), "card_vp", -20, MOST_VP)
@@ -259,42 +261,6 @@ class SoloPages:
             rows=rows,
             primary=translate("Compare"),
         )
-
-    def _over(self, view: SoloView) -> Page:
-        translate = self._desk.words.translate
-        score = view.state.score
-        facts: tuple[str, ...] = ()
-        if score is not None:
-            result = {
-                True: translate("You win."),
-                False: translate("The robot wins."),
-                None: translate("A draw: the rules settle no further tie."),
-            }[score.won]
-            numbers = translate(
-                "You: %(mine)s VP (tie-break %(my_tie)s). Robot: %(its)s VP (%(its_tie)s).",
-                mine=score.player,
-                my_tie=score.player_tie,
-                its=score.robot,
-                its_tie=score.robot_tie,
-            )
-            facts = (result, numbers, *self._card_lines(score))
-        people = self._people(view, robot=False)
-        return Page(
-            translate("The end"),
-            translate("The game is over"),
-            people,
-            facts,
-            (end_row(translate),),
-            first_large=True,
-        )
-
-    def _card_lines(self, score: SoloScore) -> tuple[str, ...]:
-        """What each named card scored."""
-        if not score.cards:
-            return ()
-        deck = load_storm_cards()
-        lines = ", ".join(f"{deck[card.key].name} {card.vp}" for card in score.cards)
-        return (self._desk.words.translate("Your cards: %(cards)s", cards=lines),)
 
     # --- what can be done ----------------------------------------------------------------------
 
