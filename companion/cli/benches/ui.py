@@ -44,7 +44,7 @@ MEMORY_TARGET_MB: Final = 450.0
 
 PREVIEW_PX: Final = ScanSettings().preview_px
 _PAUSE_S: Final = (0.05, 0.15)
-_TIMEOUT_S: Final = 30.0
+_TIMEOUT_S: Final = 120.0
 _WARM_UP: Final = 3
 
 
