@@ -95,16 +95,19 @@ class PoiseReader:
         return Poise(away_from_table(normals, spreads, poses), whole)
 
 
-def to_ray(ray: F64) -> F64:
-    """Return the (3, 3) rotation of the camera's axes that makes *ray*, shape (3,), their z."""
-    x, y, z = ray / np.linalg.norm(ray)
-    return np.array(
-        [
-            [1 - x * x / (1 + z), -x * y / (1 + z), -x],
-            [-x * y / (1 + z), 1 - y * y / (1 + z), -y],
-            [x, y, z],
-        ]
+def to_ray(rays: F64) -> F64:
+    """Return the rotations of the camera's axes that make *rays*, shape (..., 3), their z.
+
+    Returns:
+        Shape (..., 3, 3).
+    """
+    x, y, z = np.moveaxis(rays / np.linalg.norm(rays, axis=-1, keepdims=True), -1, 0)
+    rows = (
+        (1 - x * x / (1 + z), -x * y / (1 + z), -x),
+        (-x * y / (1 + z), 1 - y * y / (1 + z), -y),
+        (x, y, z),
     )
+    return np.moveaxis(np.array(rows), (0, 1), (-2, -1))
 
 
 def _normals(leans: F64, dice: Detections, focal: float, size_px: tuple[int, int]) -> F64:
@@ -119,12 +122,9 @@ def _normals(leans: F64, dice: Detections, focal: float, size_px: tuple[int, int
     towards = -np.sqrt(1.0 - across**2 - down**2)  # to the camera
     middle = (np.array(size_px) - 1) / 2
     away = (dice.centres_px.astype(np.float64) - middle) / focal
-    return np.array(
-        [
-            to_ray(np.array([x, y, 1.0])).T @ normal
-            for (x, y), normal in zip(away, np.column_stack([across, down, towards]), strict=True)
-        ]
-    )
+    rays = to_ray(np.column_stack([away, np.ones(len(away))]))
+    normals = np.column_stack([across, down, towards])
+    return np.asarray(np.einsum("nji,nj->ni", rays, normals))
 
 
 def away_from_table(normals: F64, spreads: F64, poses: Sequence[MatPose] = ()) -> F64:
