@@ -53,6 +53,8 @@ class EmperorPages:
         if self._desk.update.version != self._version:
             self._version = self._desk.update.version
             self._table.draft.clear()
+        if view.state.step is Step.SET_UP:  # undone to the beginning: nobody is there to look at
+            self._more.leave()
         if self._copy.open:
             return self._copy.page(view.state.options)
         if self._more.shown:

@@ -85,6 +85,7 @@ class GoalsPages:
         """Return what to show of the game."""
         match view.state.step:
             case Step.SET_UP:
+                self._righting = self._ending = False  # undone to the beginning
                 return self._set_up.page()
             case Step.OVER:
                 return goals_end(self._desk, view, self._people(view))

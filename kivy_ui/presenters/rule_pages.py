@@ -37,6 +37,7 @@ class RulePages:
         """Return what to show of the game."""
         self._forget(self._desk.update.version)
         if view.state.step is Step.SET_UP:
+            self._right.open = False  # undone to the beginning
             return self._box.page() if self._box.open else self._set_up.page()
         if self._right.open:
             return self._right.page(view)

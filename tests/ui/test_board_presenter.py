@@ -233,3 +233,15 @@ def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
     player.page()
     board.tap("drop:0")
     assert player.page().facts[0] == "Prices: food 1, metal 1, energy 2."
+
+
+def test_an_undo_to_the_beginning_closes_what_was_open() -> None:
+    """Corrections were open when the start itself was taken back: the set-up is shown."""
+    player = Player("galactic_emperor", "en", 0)
+    player.page()
+    player.board.primary()
+    player.page()
+    player.board.tap("open:right")
+    assert player.page().title == "Put right"
+    player.board.undo()
+    assert player.page().title == "Galactic Emperor"
