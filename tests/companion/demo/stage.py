@@ -37,9 +37,14 @@ QUICK = ScanSettings(pause_s=0.001, idle_s=0.01)
 class KnowingReader:
     """Reads a picture of the evening by its name.
 
+    Attributes:
+        last_evidence: none: nothing was looked at.
+
     Args:
         change: what to make of a mat's dice: leave one out, doubt one, ...
     """
+
+    last_evidence: None = None
 
     def __init__(
         self, change: Callable[[LaidMat, list[DieReading]], list[DieReading]] | None = None
