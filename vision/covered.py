@@ -26,6 +26,7 @@ COVERED_MM2: Final = 1500.0
 GRID_MM: Final = 3.0
 """Side of a cell in which paper is looked at."""
 
+_LIKELY = 0.45  # score of a find that is taken for a die: in a hand there are fainter ones
 _HUE = 0.16  # of the logarithm of red or blue against green
 _DARK = 0.33  # share of the paper's brightness; a hard shadow leaves more
 _CLEAR_MM = 3.0  # around printed patches
@@ -57,7 +58,7 @@ def covered_mm2(pixels: ImageU8, mat: FittedMat, dice: Detections) -> float:
     """Return the size of the largest area of *mat* that is neither paper, print nor die."""
     strange = _unlike_paper(np.asarray(cv2.medianBlur(rectified(pixels, mat), 3), np.uint8))
     strange &= bare_paper(mat.layout)
-    clear_dice(strange, mat, dice)
+    clear_dice(strange, mat, dice.select(dice.scores >= _LIKELY))
     opened = cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     _, _, stats, _ = cv2.connectedComponentsWithStats(opened)
     largest = int(stats[1:, cv2.CC_STAT_AREA].max(initial=0))
