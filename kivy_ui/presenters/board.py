@@ -165,8 +165,9 @@ class BoardPresenter:
         )
 
     def primary(self) -> None:
-        """The main button was pressed."""
-        if (pages := self._pages) is not None:
+        """The main button was pressed, or Enter, which knows nothing of a disabled button."""
+        page = self.page()
+        if (pages := self._pages) is not None and page.primary and page.primary_enabled:
             pages.primary(self._desk.update.view)
 
     def undo(self) -> None:

@@ -245,3 +245,12 @@ def test_an_undo_to_the_beginning_closes_what_was_open() -> None:
     assert player.page().title == "Put right"
     player.board.undo()
     assert player.page().title == "Galactic Emperor"
+
+
+@pytest.mark.parametrize("key", ["rule_the_galaxy", "gathering_storm_solo", "gathering_storm"])
+def test_enter_does_nothing_while_the_main_button_is_disabled(key: str) -> None:
+    player = Player(key, "en", 0)
+    assert not player.page().primary_enabled
+    player.board.primary()
+    assert player.port.latest().version == 0
+    assert not player.port.refused
