@@ -27,7 +27,7 @@ from vision.inference import POISE_CROP_PX as CROP_PX
 from vision.poise import CROP_SPAN
 
 SEED = 4243
-ROUNDS = 5.0
+ROUNDS = 4.0
 """How often each die comes up."""
 
 _BATCH = 128
