@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
 from companion.errors import CompanionError
 from companion.games.roll.dice import FACES, DieType, Face
-from companion.games.storm.robot import RobotFace
 from companion.session.table_port import Picture
 from companion.session.teaching_ports import FaceLine, ShowingView, Teaching
 from kivy_ui.presenters.calibration_words import die_name
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.outlines import Outline, PictureModel
-from kivy_ui.presenters.storm_words import face_word
 
 ROBOT_DICE: Final = ("robot_a", "robot_b")
 D6: Final = "d6"
@@ -26,14 +25,20 @@ _ENOUGH: Final = 2
 _ROLL: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {die.value: tuple(dict.fromkeys(face.value for face in FACES[die])) for die in DieType}
 )
-KINDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        **_ROLL,
-        D6: tuple(str(pips) for pips in range(1, _SIDES + 1)),
-        **{die: tuple(face.value for face in RobotFace) for die in ROBOT_DICE},
-    }
-)
-"""Every die that can be shown, with what its faces can be called."""
+
+
+@cache
+def dice_to_show() -> Mapping[str, tuple[str, ...]]:
+    """Return every die that can be shown, with what its faces can be called."""
+    from companion.games.storm.robot import RobotFace  # a game is imported when it is wanted
+
+    return MappingProxyType(
+        {
+            **_ROLL,
+            D6: tuple(str(pips) for pips in range(1, _SIDES + 1)),
+            **{die: tuple(face.value for face in RobotFace) for die in ROBOT_DICE},
+        }
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +139,7 @@ class FacesPresenter:
                 key if key in _ROLL else "",
                 sum(line.die == key for line in lines),
             )
-            for key in KINDS
+            for key in dice_to_show()
         )
         return FacesModel(kinds, tuple(self._row(line) for line in lines))
 
@@ -160,8 +165,8 @@ class FacesPresenter:
 
     def begin(self, die: str) -> None:
         """Show this die's faces to the camera."""
-        if die in KINDS:
-            self._guarded(lambda: self._machine.begin(self.profile, die, KINDS[die]))
+        if die in dice_to_show():
+            self._guarded(lambda: self._machine.begin(self.profile, die, dice_to_show()[die]))
 
     def showing(self) -> ShowingView | None:
         """What the machine shows; None where nobody shows a die."""
@@ -187,7 +192,7 @@ class FacesPresenter:
                 looks.get(face, 0),
                 looks.get(face, 0) >= _ENOUGH,
             )
-            for face in KINDS.get(view.die, ())
+            for face in dice_to_show().get(view.die, ())
         )
         return ShowingModel(
             PictureModel(view.picture, outlines, live=True),
@@ -218,7 +223,7 @@ class FacesPresenter:
 
     def progress(self, view: ShowingView) -> str:
         """How many of the sides were shown."""
-        shown, sides = len(view.shown), min(_SIDES, len(KINDS.get(view.die, ())))
+        shown, sides = len(view.shown), min(_SIDES, len(dice_to_show().get(view.die, ())))
         return self._desk.words.translate(
             "Faces shown: %(done)s of %(all)s", done=min(shown, sides), all=sides
         )
@@ -242,7 +247,10 @@ class FacesPresenter:
     def face_name(self, die: str, face: str) -> str:
         """What a face is called."""
         words = self._desk.words
-        if die in ROBOT_DICE and face in {each.value for each in RobotFace}:
+        if die in ROBOT_DICE and face in dice_to_show()[die]:
+            from companion.games.storm.robot import RobotFace
+            from kivy_ui.presenters.storm_words import face_word
+
             return face_word(words.translate, RobotFace(face))
         if die in _ROLL and face in {each.value for each in Face}:
             return words.face(Face(face))
@@ -271,4 +279,4 @@ def show_robot_dice(desk: Desk, die: str = ROBOT_DICE[0]) -> None:
     if not used:
         used = desk.words.translate("Table")
         machine.make_plain(used)
-    machine.teaching.begin(used, die, KINDS[die])
+    machine.teaching.begin(used, die, dice_to_show()[die])

@@ -15,7 +15,7 @@ from kivy_ui.panels.profile import (
 )
 from kivy_ui.panels.proof_die import ProofDiePanel
 from kivy_ui.presenters.calibrate import CalibratePresenter
-from kivy_ui.presenters.faces import KINDS
+from kivy_ui.presenters.faces import dice_to_show
 from kivy_ui.presenters.house import House
 from kivy_ui.presenters.places import MATS, PlacesPresenter
 from kivy_ui.presenters.profiles import Mode
@@ -273,7 +273,7 @@ class Calibrate(TableScreen):
                 lines = presenter.profiles.lines()
                 return [partial(self.open_profile, line.key) for line in lines]
             case Mode.FACES:
-                return [partial(self.begin_showing, die) for die in KINDS]
+                return [partial(self.begin_showing, die) for die in dice_to_show()]
             case Mode.SHOWING:
                 model = presenter.faces.showing_model()
                 if model is None or not model.can_name:

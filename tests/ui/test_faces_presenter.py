@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 
 from companion.games.roll.commands import Place, PlacedDie
@@ -10,7 +12,7 @@ from companion.session.calibration_ports import NoProfileError
 from kivy_ui.presenters.calibrate import CalibratePresenter
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.die_editor import DieEditor
-from kivy_ui.presenters.faces import KINDS, show_robot_dice
+from kivy_ui.presenters.faces import dice_to_show, show_robot_dice
 from kivy_ui.presenters.learning import LearningPresenter
 from kivy_ui.presenters.look import LookPresenter
 from kivy_ui.presenters.profiles import Mode
@@ -47,7 +49,7 @@ def test_the_list_names_every_die_and_every_face() -> None:
     assert table.screen.mode is Mode.FACES
     model = table.screen.faces.model()
     assert model is not None
-    assert [kind.key for kind in model.kinds] == list(KINDS)
+    assert [kind.key for kind in model.kinds] == list(dice_to_show())
     assert {kind.key: kind.known for kind in model.kinds}["military"] == 1
     assert [row.title for row in model.rows] == [
         "Military: Settle", "Rare Elements: Produce", "Robot's first die: Match", "Ordinary die: 5",
@@ -185,3 +187,12 @@ def test_a_lesson_that_cannot_be_kept_is_said() -> None:
     table.teaching.refusal = NoProfileError(name="x")
     table.correct()
     assert table.learning.said is table.teaching.refusal
+
+
+def test_the_calibration_brings_no_other_game_along() -> None:
+    """The calibration's screen is built at the start; the robot's game only when it is wanted."""
+    probe = (
+        "import sys, kivy_ui.presenters.calibrate; print('companion.games.storm' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", probe], check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == "False"
