@@ -25,8 +25,8 @@ _HOPELESS = 0.9  # what is no face from one side is none from the others
 _LOST, _NOTHING = 0.4, 0.99  # between them "no face" may mean a face that is not in the middle
 _FOUND_AGAIN = 0.7  # share of the wanted faces in the best of the shifted looks
 _DOUBTED = 0.25  # share of "no face" that asks a person
-_MOST_AGAIN = 8  # crops of a picture that are looked at so: print and clutter could be many
-_ASIDE_PX: Final = (-8, -4, 0, 4, 8)  # of a crop's 64: up to a sixth of an edge
+_MOST_AGAIN = 2  # crops of a picture that are looked at so: print and clutter could be many
+_ASIDE_PX: Final = (-6, 0, 6)  # of a crop's 64: up to an eighth of an edge
 
 
 @dataclass(frozen=True, slots=True, eq=False)
