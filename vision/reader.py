@@ -20,7 +20,7 @@ from vision.taught import TaughtFaces
 
 QUARTER_TURNS: Final = 4
 
-_SURE = 0.98  # above it three more looks have hardly ever changed an answer
+_SURE = 0.96  # above it three more looks have hardly ever changed an answer
 _HOPELESS = 0.9  # what is no face from one side is none from the others
 _LOST, _NOTHING = 0.4, 0.99  # between them "no face" may mean a face that is not in the middle
 _FOUND_AGAIN = 0.7  # share of the wanted faces in the best of the shifted looks
