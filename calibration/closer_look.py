@@ -1,7 +1,7 @@
 """A closer look at places of the calibration mat where no die was seen.
 
 There is one on each place, so a pale die on white paper that was overlooked in the whole picture is
-worth two more looks.
+worth a few more looks.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from vision.arrays import F64, ImageU8
 from vision.mats import FittedMat, transform
 from vision.pipeline import TableReader
 
-_LOOKS: Final = (1.0, 1.5)  # how much larger the place is shown
+_LOOKS: Final = (0.85, 0.7, 1.5)  # how large the place is shown: smaller has less grain
 _REACH: Final = 1.6  # of the place's own size
-_LIKE: Final = 0.35  # by which a die may differ in size from the others
+_LIKE: Final = 0.2  # by which a die may differ in size from the others
 _LEAST_DICE: Final = 4  # fewer say that this is no mat with a die on each place
 
 
