@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus, Problem
-from vision.arrays import F64, ImageU8
+from vision.arrays import F32, F64, ImageU8
 from vision.body_colour import body_colour
 from vision.crops import FACE_ZOOM
 from vision.detections import Detections
 from vision.evidence import Evidence
 from vision.labels import TYPE_COLOURS
 from vision.thresholds import Thresholds
+from vision.zones import Place
 
 _ALTERNATIVES: Final = 3
 _SMALLEST_SHARE: Final = 1e-4
@@ -31,10 +33,19 @@ def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
     """
     scores = evidence.scores
     together = evidence.dice.scores * (1.0 - scores.none - scores.foreign)
-    on_print = np.array([place.on_print for place in evidence.places], dtype=np.bool_)
-    needed = np.where(on_print, limits.min_evidence_on_print, limits.min_evidence)
-    listed = (together >= needed) | (evidence.dice.scores >= limits.certain_score)
+    listed = together >= _needed(evidence.places, limits)
+    listed |= evidence.dice.scores >= limits.certain_score
     return evidence.select(np.asarray(listed, dtype=np.bool_))
+
+
+def worth_reading(finds: F32, where: Sequence[Place], limits: Thresholds) -> npt.NDArray[np.bool_]:
+    """Return which of N finds with these scores `real_dice` may list, whatever the reader says."""
+    return np.asarray(finds >= _needed(where, limits), dtype=np.bool_)
+
+
+def _needed(where: Sequence[Place], limits: Thresholds) -> F64:
+    on_print = np.array([place.on_print for place in where], dtype=np.bool_)
+    return np.where(on_print, limits.min_evidence_on_print, limits.min_evidence)
 
 
 def verdicts(

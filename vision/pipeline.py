@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import compress
 from typing import Final
 
 import cv2
@@ -26,7 +27,7 @@ from vision.evidence import Evidence
 from vision.expected import expected_dice
 from vision.finder import EDGE_RANGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Region
 from vision.inference import FinderNet, PoiseNet, ReaderNet
-from vision.judge import overexposed_problem, real_dice, verdicts
+from vision.judge import overexposed_problem, real_dice, verdicts, worth_reading
 from vision.known_table import (
     OTHER_LAMP,
     Drift,
@@ -287,10 +288,10 @@ class TableReader:
         where = places(found.centres_px, standing, edge_mm=self._settings.die_edge_mm)
         if drawn is not None:
             where = placed_in(where, found, drawn)
+        keep = worth_reading(found.scores, where, self._settings.limits)
         if only_mats:
-            on_mats = np.array([place.mat is not None for place in where], dtype=np.bool_)
-            found = found.select(on_mats)
-            where = tuple(place for place in where if place.mat is not None)
+            keep &= np.array([place.mat is not None for place in where], dtype=np.bool_)
+        found, where = found.select(keep), tuple(compress(where, keep))
         if dice is DiceKind.ROLL:
             found = evened(found, where, standing, edge_mm=self._settings.die_edge_mm)
         raw = cut_faces(pixels, found)

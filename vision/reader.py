@@ -155,7 +155,7 @@ class FaceReader:
         again = np.zeros(len(shares), dtype=np.bool_)
         if not len(lost):
             return shares, again
-        moved = [_shifted(crops[lost], x, y) for x in _ASIDE_PX for y in _ASIDE_PX]
+        moved = [_shifted(crops[lost], x, y) for x in _ASIDE_PX for y in _ASIDE_PX if x or y]
         looks = softmax(self._net(_as_input(np.concatenate(moved)))[0])
         looks = looks.reshape(len(moved), len(lost), -1)
         choice = looks[..., allowed].sum(axis=2).argmax(axis=0)
