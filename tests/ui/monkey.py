@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
 
 from companion.games.roll import commands as c
 from companion.games.roll.dice import PHASES, DieType, Face, Phase
@@ -17,11 +16,12 @@ from kivy_ui.presenters import frame, tasks
 from kivy_ui.presenters.side import SIDE_SCREENS
 from tests.games.roll.account_table import laid
 from tests.ui import fake_table as fake
+from tests.ui.fingers import ENTER, ESCAPE, F2, RandomFingers
 from tests.ui.hand import Hand
 
 _PLAYERS = 5
 _DOUBLE_TAP_S = 0.5
-ENTER, ESCAPE, BACKSPACE, F1, F2 = 13, 27, 8, 282, 283
+BACKSPACE, F1 = 8, 282
 KEYS = (49, 50, 51, ENTER, ESCAPE, BACKSPACE, F1, F2, ord("z"), ord("q"))
 
 
@@ -34,7 +34,7 @@ def _cautious() -> Iterator[None]:
     frame.DOUBLE_TAP_S, tasks.DOUBLE_TAP_S = quick
 
 
-class Monkey:
+class Monkey(RandomFingers):
     """Does one random thing after the other.
 
     Args:
@@ -48,9 +48,7 @@ class Monkey:
     """
 
     def __init__(self, hand: Hand, owner: TableOwner, chance: random.Random) -> None:
-        self.hand = hand
-        self.owner = owner
-        self.chance = chance
+        super().__init__(hand, owner, chance)
         self.done: dict[str, int] = {}
         self.reveals = 0
         self._scan: ScanUpdate = ScanUpdate()
@@ -82,22 +80,18 @@ class Monkey:
 
     # --- fingers -------------------------------------------------------------------------------
 
-    def tap(self) -> None:
-        """One finger on something that can be tapped, or anywhere."""
-        self.hand.tap_at(*self._place())
-
     def tap_twice(self) -> None:
         """A finger that trembles: down, up, down, up before a frame is drawn.
 
         The main button, where it is hit, does what it says once.
         """
-        spot, before = self._place(), self.owner.latest()
+        spot, before = self.place(), self.owner.latest()
         on_primary = self._hits_primary(*spot)
         moved: set[int] = set()
         unsubscribe = self.owner.subscribe(lambda update: moved.add(update.version))
         with _cautious():
             for _ in range(2):
-                finger = self._finger(*spot)
+                finger = self.finger(*spot)
                 finger.touch_down()
                 finger.touch_up()
             self.settle()
@@ -107,39 +101,15 @@ class Monkey:
             steps = len(moved - {before.version})
             assert steps <= most, f"one double tap, {steps} steps"
 
-    def two_fingers(self) -> None:
-        """Two fingers down, then up in any order."""
-        fingers = [self._finger(*self._place()) for _ in range(2)]
-        for finger in fingers:
-            finger.touch_down()
-        self.hand.wait(self.chance.randint(0, 2))
-        self.chance.shuffle(fingers)
-        for finger in fingers:
-            finger.touch_up()
-        self.hand.wait()
-
     def touch_during_a_change(self) -> None:
         """The screen changes between down and up."""
-        finger = self._finger(*self._place())
+        finger = self.finger(*self.place())
         finger.touch_down()
         change = self.chance.choice(
             (self.camera_reads, self.language, self.visit, self.camera_is_pulled_out, self._undo)
         )
         change()
         self.hand.wait(self.chance.randint(0, 3))
-        finger.touch_up()
-        self.hand.wait()
-
-    def drag(self) -> None:
-        """A finger drawn over the glass."""
-        x, y = self._place()
-        finger = self._finger(x, y)
-        finger.touch_down()
-        for _ in range(3):
-            x += self.chance.uniform(-90, 90)
-            y += self.chance.uniform(-120, 120)
-            finger.touch_move(x, y)
-            self.hand.wait(1)
         finger.touch_up()
         self.hand.wait()
 
@@ -181,13 +151,6 @@ class Monkey:
 
     # --- inside --------------------------------------------------------------------------------
 
-    def settle(self) -> None:
-        """Wait until the owner has answered everything and the window shows it."""
-        before = self.owner.latest()
-        self.owner.rescan()
-        self.hand.wait_until(lambda: self.owner.latest() is not before)
-        self.hand.wait_until(lambda: self.hand.app.shown_version == self.owner.latest().version)
-
     def _hits_primary(self, x: float, y: float) -> bool:
         root = self.hand.app.root
         main = next(each for each in root.ids.foot.children if hasattr(each, "kind"))
@@ -201,20 +164,6 @@ class Monkey:
 
     def _undo(self) -> None:
         self.hand.app.root.undo()
-
-    def _place(self) -> tuple[float, float]:
-        taps: list[Any] = [one for one in self.hand.widgets() if hasattr(one, "last_touch")]
-        if taps and self.chance.random() < 0.85:
-            target = self.chance.choice(taps)
-            place: tuple[float, float] = target.to_window(*target.center)
-            return place
-        return self.chance.uniform(0, 799), self.chance.uniform(0, 479)
-
-    @staticmethod
-    def _finger(x: float, y: float) -> Any:
-        from kivy.tests.common import UnitTestTouch
-
-        return UnitTestTouch(x, y)
 
     def _seen(self, seat: int) -> tuple[c.PlacedDie, ...]:
         view = self.owner.latest().view

@@ -18,13 +18,13 @@ from companion.wiring import games_at_table
 from kivy_ui.presenters.board import GAME_CHOICES
 from kivy_ui.settings import UiSettings
 from tests.ui import board_scenes as scenes
+from tests.ui.fingers import ENTER, ESCAPE, F2, RandomFingers
 from tests.ui.hand import Hand
 from tests.ui.test_fuzz import _answering
 
 _LONG = (pytest.mark.slow, pytest.mark.timeout(3600))
 _GAMES = tuple(choice.key for choice in GAME_CHOICES if choice.key != "roll")
 _LOOK_EVERY = 50
-ENTER, ESCAPE, F2 = 13, 27, 283
 
 
 @pytest.fixture
@@ -40,41 +40,17 @@ def owner(log: MemoryEventLog) -> Iterator[TableOwner]:
     running.stop()
 
 
-class Fingers:
+class Fingers(RandomFingers):
     """Mostly taps on what can be tapped, and everything else that happens at a table."""
 
     def __init__(self, hand: Hand, owner: TableOwner, game: str, chance: random.Random) -> None:
-        self.hand, self.owner, self.game, self.chance = hand, owner, game, chance
+        super().__init__(hand, owner, chance)
+        self.game = game
 
     def act(self) -> None:
         """Do one thing."""
-        deeds = (self.tap, self.two, self.drag, self.key, self.tray, self.undo)
+        deeds = (self.tap, self.two_fingers, self.drag, self.key, self.tray, self.undo)
         self.chance.choices(deeds, (0.72, 0.06, 0.05, 0.05, 0.07, 0.05))[0]()
-
-    def tap(self) -> None:
-        self.hand.tap_at(*self._place())
-
-    def two(self) -> None:
-        """Two fingers, which leave in any order while the page may change."""
-        fingers = [self._finger(*self._place()) for _ in range(2)]
-        for finger in fingers:
-            finger.touch_down()
-        self.hand.wait(self.chance.randint(0, 2))
-        self.chance.shuffle(fingers)
-        for finger in fingers:
-            finger.touch_up()
-        self.hand.wait()
-
-    def drag(self) -> None:
-        x, y = self._place()
-        finger = self._finger(x, y)
-        finger.touch_down()
-        for _ in range(3):
-            x, y = x + self.chance.uniform(-90, 90), y + self.chance.uniform(-120, 120)
-            finger.touch_move(x, y)
-            self.hand.wait(1)
-        finger.touch_up()
-        self.hand.wait()
 
     def key(self) -> None:
         self.hand.key(self.chance.choice((ENTER, ESCAPE, F2)))
@@ -96,28 +72,10 @@ class Fingers:
     def undo(self) -> None:
         self.hand.app.root.undo()
 
-    def settle(self) -> None:
-        before = self.owner.latest()
-        self.owner.rescan()
-        self.hand.wait_until(lambda: self.owner.latest() is not before)
-        self.hand.wait_until(lambda: self.hand.app.shown_version == self.owner.latest().version)
-
-    def _place(self) -> tuple[float, float]:
-        root = self.hand.app.root
-        taps: list[Any] = [one for one in self.hand.widgets() if hasattr(one, "last_touch")]
-        board = [one for one in root.ids.content.walk() if hasattr(one, "last_touch")]
-        chosen = board if board and self.chance.random() < 0.75 else taps
-        if chosen and self.chance.random() < 0.9:
-            target = self.chance.choice(chosen)
-            place: tuple[float, float] = target.to_window(*target.center)
-            return place
-        return self.chance.uniform(0, 799), self.chance.uniform(0, 479)
-
-    @staticmethod
-    def _finger(x: float, y: float) -> Any:
-        from kivy.tests.common import UnitTestTouch
-
-        return UnitTestTouch(x, y)
+    def aims(self) -> list[Any]:
+        """Mostly what stands on the board."""
+        board = [one for one in self.hand.app.root.ids.content.walk() if hasattr(one, "last_touch")]
+        return board if board and self.chance.random() < 0.75 else super().aims()
 
 
 @pytest.mark.parametrize(
