@@ -22,7 +22,7 @@ from companion.scorefile.errors import ScoreFileError
 from companion.scorefile.strict_json import read_json
 from companion.session.errors import LogTooNewError
 from companion.session.ports import GameHeader, StoredEvent
-from companion.storage.codec import EncodedEvent, EventCodec, UnreadableEventError
+from companion.storage.codec import Codecs, EncodedEvent, UnreadableEventError
 from companion.storage.whole_file import write_whole
 
 log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ class FileArchive:
     def __init__(self, log_file: Path, folder: Path, games: Mapping[str, GameDefinition]) -> None:
         self._log_file = log_file
         self._folder = folder
-        self._codecs = {key: EventCodec(game) for key, game in games.items()}
+        self._codecs = Codecs(games)
 
     def games(self) -> tuple[GameHeader, ...]:
         """Return the games of the log, newest first; empty where it cannot be read."""
@@ -67,7 +67,7 @@ class FileArchive:
         try:
             with self._looking() as db:
                 row = db.execute("SELECT kind FROM game WHERE id = ?", (game_id,)).fetchone()
-                codec = self._codecs.get(row[0]) if row is not None else None
+                codec = self._codecs.of(row[0]) if row is not None else None
                 if codec is None:
                     return ()
                 for version, step, kind, schema, body, recorded_at in db.execute(

@@ -94,6 +94,24 @@ class EventCodec:
         return kind, body
 
 
+class Codecs:
+    """The codecs of all games, each made when a game of its kind is met: most never are.
+
+    Args:
+        games: the definitions by key.
+    """
+
+    def __init__(self, games: Mapping[str, GameDefinition]) -> None:
+        self._games = games
+        self._made: dict[str, EventCodec] = {}
+
+    def of(self, kind: str) -> EventCodec | None:
+        """Return the codec of the games of a kind; None for one that this companion lacks."""
+        if kind not in self._made and kind in self._games:
+            self._made[kind] = EventCodec(self._games[kind])
+        return self._made.get(kind)
+
+
 def strict_converter() -> Converter:
     """Return a converter of frozen dataclasses that takes neither more, less nor other types."""
     converter = Converter(forbid_extra_keys=True, detailed_validation=False)

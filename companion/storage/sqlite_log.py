@@ -20,7 +20,7 @@ from companion.session.errors import (
     NoSuchGameError,
 )
 from companion.session.ports import GameHeader, StoredEvent
-from companion.storage.codec import EncodedEvent, EventCodec, UnreadableEventError
+from companion.storage.codec import Codecs, EncodedEvent, EventCodec, UnreadableEventError
 from companion.storage.log_file import APPLICATION_ID, LogLock, check_header, set_aside
 from companion.storage.upgrades import NEWEST, UPGRADES
 
@@ -55,7 +55,7 @@ class SqliteEventLog:
 
     def __init__(self, path: Path, games: Mapping[str, GameDefinition]) -> None:
         self.path = path
-        self._codecs = {key: EventCodec(game) for key, game in games.items()}
+        self._codecs = Codecs(games)
         self._kinds: dict[str, str] = {}
         self._check_sums: dict[str, tuple[int, str]] = {}
         _make_folder(path)
@@ -242,7 +242,7 @@ class SqliteEventLog:
         return self._kinds[game_id]
 
     def _codec_of(self, game_id: str) -> EventCodec:
-        codec = self._codecs.get(self._kind_of(game_id))
+        codec = self._codecs.of(self._kind_of(game_id))
         if codec is None:  # a game that this companion does not know yet
             raise LogTooNewError
         return codec

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import random
+from contextlib import closing
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 
+from companion.games.definition import GameDefinition
+from companion.games.registry import Games
 from companion.games.roll import GAME
 from companion.games.roll.commands import Command
 from companion.games.roll.errors import RulesError
@@ -17,7 +21,8 @@ from companion.games.roll.events import CreditsChanged, MatRecorded, RoundStarte
 from companion.games.roll.state import GameState
 from companion.session.errors import LogTooNewError
 from companion.session.steps import Undone
-from companion.storage.codec import EncodedEvent, EventCodec, UnreadableEventError
+from companion.storage.codec import Codecs, EncodedEvent, EventCodec, UnreadableEventError
+from companion.storage.sqlite_log import SqliteEventLog
 from tests.games.roll.table import follow, games
 
 CODEC = EventCodec(GAME)
@@ -130,3 +135,25 @@ def test_json_of_a_body_is_an_object() -> None:
     """Bodies can be read by any tool: one object each."""
     for event in (CreditsChanged(1, 2), MatRecorded(1, ()), Undone(0)):
         assert isinstance(json.loads(CODEC.encode(event).body), dict)
+
+
+def test_opening_a_log_imports_no_game(tmp_path: Path) -> None:
+    """A game is imported when one of its kind is met in the log, so that many cost no start."""
+    asked: list[str] = []
+
+    def load() -> GameDefinition:
+        asked.append("roll")
+        return GAME
+
+    with closing(SqliteEventLog(tmp_path / "games.sqlite", Games({"roll": load}))) as log:
+        assert log.games() == ()
+        assert asked == []
+        log.begin("g", game="roll", started_at="2026-01-01T00:00:00Z")
+        assert log.load("g") == ()
+        assert asked == ["roll"]
+
+
+def test_a_kind_of_game_that_is_not_known_has_no_codec() -> None:
+    codecs = Codecs({"roll": GAME})
+    assert codecs.of("chess") is None
+    assert codecs.of("roll") is codecs.of("roll")
