@@ -30,6 +30,7 @@ class FoundView(RecycleDataViewBehavior, TapArea):
 
     key = StringProperty("")
     choose = ObjectProperty(None, allownone=True)
+    question = NumericProperty(0)
     name = StringProperty("")
     note = StringProperty("")
     die = StringProperty("")
@@ -37,12 +38,12 @@ class FoundView(RecycleDataViewBehavior, TapArea):
 
     def on_press(self) -> None:
         """Remember what the finger went down on; the list may change before it goes up."""
-        self._pressed = self.key
+        self._pressed = self.key, self.question
 
     def on_release(self) -> None:
-        """Take the tile, if it is still the same."""
-        if self.choose is not None and self.key == self._pressed:
-            self.choose(self.key)
+        """Take the tile, if it is still the same and answers the same question."""
+        if self.choose is not None and (self.key, self.question) == self._pressed:
+            self.choose(self.key, self.question)
 
 
 class TileList(RecycleView):
@@ -50,12 +51,16 @@ class TileList(RecycleView):
 
     columns = NumericProperty(2)
     _shown: tuple[str, ...] = ()
+    _question = 0
+    _choose: Callable[[str], None] | None = None
 
     def show(self, found: Sequence[Found], choose: Callable[[str], None]) -> None:
         """Show tiles; a tap hands the key on."""
         shown = tuple(each.key for each in found)
         if shown != self._shown:
             self.scroll_y = 1.0
+            self.ask_anew()
+        self._choose = choose
         self._shown = shown
         self.data = [
             {
@@ -64,10 +69,23 @@ class TileList(RecycleView):
                 "note": each.note,
                 "die": each.die,
                 "free": each.free,
-                "choose": choose,
+                "choose": self._take,
+                "question": self._question,
             }
             for each in found
         ]
+
+    def ask_anew(self) -> None:
+        """The next tiles shown answer another question.
+
+        Views follow with the next frame. Until then a tap on one of them, such as the second of a
+        double tap, is none.
+        """
+        self._question += 1
+
+    def _take(self, key: str, question: int) -> None:
+        if question == self._question and self._choose is not None:
+            self._choose(key)
 
 
 class FilterButton(TextButton):
@@ -269,6 +287,7 @@ class StartTilePanel(FinderPanel):
         else:
             self.seat, self.what = following
             self._letters = ""
+            self.ids.found.ask_anew()
             self.refresh()
         self.window.refresh()
 

@@ -525,3 +525,26 @@ def test_a_game_without_players_breaks_nothing(
     hand.wait()
     hand.app.root.tick()
     assert hand.app.current_screen
+
+
+def test_a_double_tap_on_a_start_tile_answers_one_question(
+    hand: Hand, table: fake.FakeTable
+) -> None:
+    """The second tap, before the list has followed, is none: the next player is not given it."""
+    from kivy.tests.common import UnitTestTouch
+
+    from kivy_ui.panels.finder import FoundView
+
+    hand.tap_text("Start the game")
+    for _ in range(6):
+        assert hand.app.current_panel == "StartTilePanel"
+        free = next(found for found in hand.widgets(FoundView) if found.free)
+        x, y = free.to_window(*free.center)
+        for _ in range(2):
+            finger = UnitTestTouch(x, y)
+            finger.touch_down()
+            finger.touch_up()
+        hand.wait()
+    assert hand.app.current_panel != "StartTilePanel"
+    rows = hand.app.root.house.start.rows()
+    assert len({row.faction for row in rows}) == len({row.home_world for row in rows}) == 3
