@@ -22,9 +22,15 @@ from vision.light_field import LightField, PatchSamples
 
 SUFFIX: Final = ".json"
 
+_Mark = tuple[int, int, int]
+"""Number of a file on its disk, time of its last change, size: another file has another."""
+
 
 class ProfileStore:
     """Profiles by name.
+
+    A file with its pictures takes long to read and is asked for at many readings, so what was read
+    is kept for as long as the file is the same.
 
     Args:
         folder: made with the first profile.
@@ -32,6 +38,7 @@ class ProfileStore:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._known: dict[str, tuple[_Mark, Profile]] = {}
 
     def names(self) -> tuple[str, ...]:
         """Return the names there are, in order."""
@@ -61,7 +68,14 @@ class ProfileStore:
         path = self.path(name)
         if not path.exists():
             raise ProfileMissingError(profile=name)
-        return read_profile(path)
+        mark = _mark_of(path)
+        known = self._known.get(name)
+        if known is not None and known[0] == mark:
+            return known[1]
+        profile = read_profile(path)
+        if mark is not None:
+            self._known[name] = mark, profile
+        return profile
 
     def find(self, name_or_file: str) -> Profile:
         """Return the profile of that name, or the one in that file.
@@ -80,6 +94,7 @@ class ProfileStore:
             ProfileWriteError: the disk did not take it; an older one is as it was.
         """
         write_profile(self.path(profile.name), profile)
+        self._known.pop(profile.name, None)  # clocks of disks are too coarse for two quick changes
 
     def take_in(self, path: Path) -> Profile:
         """Keep a copy of the profile in a file, and return it.
@@ -105,6 +120,7 @@ class ProfileStore:
         Raises:
             ProfileError: there is none of that name, or it cannot be removed.
         """
+        self._known.pop(name, None)
         try:
             self.path(name).unlink()
         except FileNotFoundError as err:
@@ -119,6 +135,15 @@ class ProfileStore:
             with suppress(ProfileError):
                 found.append(self.read(name))
         return tuple(found)
+
+
+def _mark_of(path: Path) -> _Mark | None:
+    """Return what tells this file from another; None where it cannot be looked at."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
 
 
 def nearest(profiles: Sequence[Profile], samples: PatchSamples, seen: LightField) -> Profile | None:
