@@ -17,6 +17,7 @@ from calibration.profile import MAX_NAME, CameraSeen, Profile
 from calibration.profile_file import parse_profile, profile_bytes
 from companion.calibrating.course import Course
 from companion.calibrating.drawing import DrawingDesk
+from companion.calibrating.errors import camera_fault
 from companion.calibrating.loan import FrameLoan
 from companion.calibrating.shelf import Shelf, used_of
 from companion.calibrating.showing import TeachingDesk, stored_picture
@@ -344,11 +345,8 @@ class CalibrationDesk:
                 self._loan.give_back()
 
     def _camera_fault(self) -> StepLight | None:
-        scan = self._hooks.scan()
-        if scan.camera is DeviceState.READY:
-            return None
-        fault = scan.notes[0] if scan.notes else CameraLostError(name=scan.camera_name)
-        return StepLight("camera", Signal.RED, fault)
+        fault = camera_fault(self._hooks.scan())
+        return None if fault is None else StepLight("camera", Signal.RED, fault)
 
     # --- pictures, on the scanner's thread -------------------------------------------------------
 

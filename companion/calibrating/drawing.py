@@ -10,13 +10,12 @@ import numpy as np
 
 from calibration.making import seen_mats
 from calibration.profile import DrawnZone
-from companion.calibrating.errors import NoPictureError, PlaceShapeError
+from companion.calibrating.errors import NoPictureError, PlaceShapeError, camera_fault
 from companion.calibrating.loan import FrameLoan
 from companion.calibrating.shelf import Shelf
-from companion.session.errors import CameraLostError
 from companion.session.pictures import PictureMaker, whole
 from companion.session.ports import CameraInfo, Frame
-from companion.session.table_port import DeviceState, Picture, ScanUpdate
+from companion.session.table_port import Picture, ScanUpdate
 from companion.session.zone_ports import DrawingView, DrawnPlace
 from vision.markers import MarkerFinder
 from vision.mats import find_mats
@@ -80,11 +79,7 @@ class DrawingDesk:
             profile, newest = self._profile, self._newest
         if not profile:
             return None
-        scan = self._scan()
-        hidden = self._loan.secret
-        fault = None
-        if scan.camera is not DeviceState.READY:
-            fault = scan.notes[0] if scan.notes else CameraLostError(name=scan.camera_name)
+        hidden, fault = self._loan.secret, camera_fault(self._scan())
         picture, size_px = None, (1, 1)
         if newest is not None:
             size_px = newest[0].pixels.shape[1], newest[0].pixels.shape[0]

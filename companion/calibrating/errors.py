@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from companion.errors import CompanionError
+from companion.session.errors import CameraLostError
+from companion.session.table_port import DeviceState, ScanUpdate
 
 
 class NoDieShownError(CompanionError, LookupError):
@@ -43,3 +45,10 @@ class NotHeldError(CompanionError, OSError):
     code = "camera_not_held"
     template = "The camera %(name)s does not keep all of its settings."
     hint = "It works, less surely: switch its automatics off in its own program, if it has one."
+
+
+def camera_fault(scan: ScanUpdate) -> CompanionError | None:
+    """Return why the camera gives no pictures now; None where it works."""
+    if scan.camera is DeviceState.READY:
+        return None
+    return scan.notes[0] if scan.notes else CameraLostError(name=scan.camera_name)

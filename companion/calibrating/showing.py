@@ -15,15 +15,14 @@ from calibration.enrolment import Enrolment, listed, with_correction, without
 from calibration.known import go_by
 from calibration.profile import Profile, ShownFace
 from companion.calibrating.course import square
-from companion.calibrating.errors import NoDieShownError
+from companion.calibrating.errors import NoDieShownError, camera_fault
 from companion.calibrating.loan import FrameLoan
 from companion.calibrating.shelf import Shelf
 from companion.calibrating.witness import Witness
 from companion.errors import CompanionError
-from companion.session.errors import CameraLostError
 from companion.session.pictures import PictureMaker, whole
 from companion.session.ports import CameraInfo, Frame
-from companion.session.table_port import DeviceState, Picture, ScanUpdate
+from companion.session.table_port import Picture, ScanUpdate
 from companion.session.teaching_ports import Corners, FaceLine, ShowingView
 from vision.arrays import ImageU8
 from vision.detections import Detections
@@ -145,11 +144,9 @@ class TeachingDesk:
             if now is None:
                 return None
             enrolment, seen, picked, fault = now.enrolment, now.seen, now.picked, now.fault
-        scan = self._scan()
-        if scan.camera is not DeviceState.READY:
-            fault = scan.notes[0] if scan.notes else CameraLostError(name=scan.camera_name)
+        lost = camera_fault(self._scan())
         hidden = self._loan.secret
-        dark = hidden or scan.camera is not DeviceState.READY
+        dark = hidden or lost is not None
         counts = Counter(face for face, _ in enrolment.shown)
         return ShowingView(
             profile=now.profile.name,
@@ -160,7 +157,7 @@ class TeachingDesk:
             dice=() if dark else seen.dice,
             picked=picked if not dark and picked < len(seen.dice) else None,
             hidden=hidden,
-            fault=fault,
+            fault=lost or fault,
         )
 
     def pick(self, index: int) -> None:

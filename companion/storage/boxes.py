@@ -15,11 +15,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
-
 from companion.games.definition import GameDefinition
 from companion.session.machine_ports import BoxNotKeptError
-from companion.storage.codec import strict_converter
+from companion.storage.codec import UNFIT, strict_converter
 from companion.storage.whole_file import write_whole
 
 log = logging.getLogger(__name__)
@@ -48,15 +46,7 @@ class FileBoxes:
             return None
         try:
             facts: Any = self._converter.structure(body, definition.box)
-        except (
-            BaseValidationError,
-            ForbiddenExtraKeysError,
-            LookupError,
-            TypeError,
-            ValueError,
-            AttributeError,
-            RecursionError,
-        ) as error:
+        except UNFIT as error:
             log.warning("facts of a box cannot be read", extra={"game": game, "reason": str(error)})
             return None
         if not definition.box_fits(facts):

@@ -23,6 +23,18 @@ from companion.session.steps import SESSION_EVENTS
 _SESSION_KINDS: Final = {cls.__name__: cls for cls in SESSION_EVENTS}
 
 
+UNFIT: Final = (
+    BaseValidationError,
+    ForbiddenExtraKeysError,
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    RecursionError,
+)
+"""What `strict_converter` raises for data of another form."""
+
+
 class UnreadableEventError(ValueError):
     """A stored event does not say what its kind needs."""
 
@@ -74,15 +86,7 @@ class EventCodec:
             kind, body = self._upcast(stored.kind, stored.schema, json.loads(stored.body))
             cls = _SESSION_KINDS.get(kind) or self._kinds[kind]
             return self._converter.structure(body, cls)
-        except (
-            BaseValidationError,
-            ForbiddenExtraKeysError,
-            LookupError,
-            TypeError,
-            ValueError,
-            AttributeError,
-            RecursionError,
-        ) as error:
+        except UNFIT as error:
             raise UnreadableEventError(f"{stored.kind}: {error}") from error
 
     def _upcast(self, kind: str, schema: int, body: Any) -> tuple[str, Any]:
