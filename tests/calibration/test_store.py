@@ -11,7 +11,8 @@ import pytest
 from calibration.errors import ProfileMissingError, ProfileNameError
 from calibration.known import light_field
 from calibration.making import bare_profile
-from calibration.profile_file import write_profile
+from calibration.profile import Profile
+from calibration.profile_file import read_profile, write_profile
 from calibration.store import ProfileStore, nearest
 from tests.calibration.samples import full_profile, profile
 from vision.light_field import PatchSamples
@@ -35,6 +36,30 @@ def test_profiles_come_and_go_by_name(tmp_path: Path) -> None:
         store.read("Kitchen")
     with pytest.raises(ProfileNameError):
         store.read("two\nlines")
+
+
+def test_a_file_is_read_once_for_as_long_as_it_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked for at many readings; another hand's change is seen all the same."""
+    looked: list[Path] = []
+
+    def looking(path: Path) -> Profile:
+        looked.append(path)
+        return read_profile(path)
+
+    monkeypatch.setattr("calibration.store.read_profile", looking)
+    store = ProfileStore(tmp_path)
+    store.save(profile())
+    assert [store.all() for _ in range(3)] == [(profile(),)] * 3
+    assert len(looked) == 1
+    later = replace(profile(), made_at="2031-01-01T00:00:00Z")
+    write_profile(store.path("Kitchen"), later)
+    assert store.read("Kitchen") == later
+    store.save(profile())
+    assert store.read("Kitchen") == profile()
+    store.delete("Kitchen")
+    assert store.all() == ()
 
 
 def test_profiles_travel_as_files(tmp_path: Path) -> None:

@@ -9,21 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.calibrating.at_table import TableProfiles
-from companion.lazy_reader import LazyReader
 from companion.session.calibration_ports import Calibration
 from companion.session.table_port import DeviceState
 from companion.settings import Settings
 from companion.storage.memory_log import MemoryEventLog
-from companion.wiring import Parts, Table, calibration_desk, demonstration
-from hardware.button_group import ButtonGroup
-from hardware.button_switch import ButtonSwitch
-from hardware.keyboard_buttons import KeyboardButtons
+from companion.wiring import Table, calibration_desk, demonstration
 from kivy_ui.settings import Services, UiSettings
 from tests.calibration.pictures import good_picture
-from tests.companion.calibrating.rig import SHA, Lens
+from tests.companion.calibrating.rig import Lens
+from tests.companion.calibrating.running_table import running_table
 from tests.ui.hand import Hand
-from vision.opening import open_table_reader
 
 pytestmark = pytest.mark.slow
 
@@ -80,23 +75,9 @@ def test_a_table_is_calibrated_by_a_hand(table: Table) -> None:
 
 def test_faces_and_places_over_a_running_table(tmp_path: Path) -> None:
     """No printer: a plain profile, a strip drawn on the picture, a face named by a tap."""
-    lens, keyboard = Lens(), KeyboardButtons()
+    lens = Lens()
     lens.pixels = good_picture()
-    profiles = TableProfiles(
-        tmp_path, chosen=str, open_reader=open_table_reader, reader_sha256=lambda: SHA
-    )
-    reader = LazyReader(profiles.reader)
-    profiles.renew = reader.renew
-    parts = Parts(
-        log=MemoryEventLog(),
-        open_camera=lambda: lens,
-        reader=reader,
-        buttons=ButtonSwitch(ButtonGroup([keyboard])),
-        keyboard=keyboard,
-        devices=lambda: DeviceState.ABSENT,
-        profiles=profiles,
-    )
-    table = Table(parts)
+    table, profiles = running_table(tmp_path, lens)
     desk = calibration_desk(table, chosen=str, remember=lambda _name: None)
     table.start()
     try:

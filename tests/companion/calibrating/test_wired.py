@@ -8,43 +8,20 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.calibrating.at_table import TableProfiles
-from companion.lazy_reader import LazyReader
 from companion.session.calibration_ports import Stage, WizardView
 from companion.session.table_port import DeviceState
-from companion.storage.memory_log import MemoryEventLog
-from companion.wiring import Parts, Table, calibration_desk
-from hardware.button_group import ButtonGroup
-from hardware.button_switch import ButtonSwitch
-from hardware.keyboard_buttons import KeyboardButtons
+from companion.wiring import calibration_desk
 from tests.calibration.pictures import good_picture
-from tests.companion.calibrating.rig import SHA, Lens
-from vision.opening import open_table_reader
+from tests.companion.calibrating.rig import Lens
+from tests.companion.calibrating.running_table import running_table
 
 
 def test_a_running_table_is_calibrated(tmp_path: Path) -> None:
     """From the first picture to the profile without a frame in which the game loses its camera."""
-    lens, keyboard = Lens(), KeyboardButtons()
+    lens = Lens()
     lens.pixels = good_picture()
     chosen: list[str] = []
-    profiles = TableProfiles(
-        tmp_path,
-        chosen=lambda: "".join(chosen),
-        open_reader=open_table_reader,
-        reader_sha256=lambda: SHA,
-    )
-    reader = LazyReader(profiles.reader)
-    profiles.renew = reader.renew
-    parts = Parts(
-        log=MemoryEventLog(),
-        open_camera=lambda: lens,
-        reader=reader,
-        buttons=ButtonSwitch(ButtonGroup([keyboard])),
-        keyboard=keyboard,
-        devices=lambda: DeviceState.ABSENT,
-        profiles=profiles,
-    )
-    table = Table(parts)
+    table, profiles = running_table(tmp_path, lens, chosen=lambda: "".join(chosen))
     desk = calibration_desk(table, chosen=profiles.chosen, remember=chosen.append)
 
     def wizard() -> WizardView:
