@@ -6,8 +6,9 @@ from typing import Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
-from vision.arrays import F32, ImageU8
+from vision.arrays import F32, F64, ImageU8
 from vision.detections import Detections
 from vision.errors import BadFrameError
 from vision.inference import CROP_PX
@@ -47,28 +48,35 @@ def cut_faces(pixels: ImageU8, dice: Detections, *, size_px: int = CROP_PX) -> I
     check_frame(pixels)
     crops = np.empty((len(dice), size_px, size_px, 3), dtype=np.uint8)
     sides = dice.edges_px * FACE_ZOOM
-    for crop, centre, side, angle in zip(
-        crops, dice.centres_px, sides, dice.angles_deg, strict=True
-    ):
-        finer = max(1, int(np.ceil(side / size_px / _MAX_STEP_PX)))
-        to_frame = _to_frame(centre, float(side) / (size_px * finer), float(angle), size_px * finer)
+    finer = np.maximum(1, np.ceil(sides / size_px / _MAX_STEP_PX)).astype(np.intp)
+    to_frame = _to_frame(dice.centres_px, sides, dice.angles_deg, size_px * finer)
+    for crop, matrix, cut_px in zip(crops, to_frame, (size_px * finer).tolist(), strict=True):
         cut = cv2.warpAffine(
             pixels,
-            to_frame,
-            (size_px * finer, size_px * finer),
+            matrix,
+            (cut_px, cut_px),
+            dst=crop if cut_px == size_px else None,
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
             borderMode=cv2.BORDER_REPLICATE,
         )
-        if finer > 1:
-            cut = cv2.resize(cut, (size_px, size_px), interpolation=cv2.INTER_AREA)
-        crop[:] = cut
+        if cut_px != size_px:
+            cv2.resize(cut, (size_px, size_px), dst=crop, interpolation=cv2.INTER_AREA)
     return crops
 
 
-def _to_frame(centre: F32, step_px: float, angle_deg: float, size_px: int) -> F32:
-    """Return the (2, 3) map from pixels of a crop to pixels of the frame."""
-    turn = np.radians(angle_deg)
-    across = np.array([np.cos(turn), np.sin(turn)]) * step_px
-    down = np.array([-np.sin(turn), np.cos(turn)]) * step_px
-    corner = centre - (across + down) * (size_px - 1) / 2
-    return np.column_stack([across, down, corner]).astype(np.float32)
+def _to_frame(
+    centres_px: F32, sides_px: F32, angles_deg: F32, sizes_px: npt.NDArray[np.intp]
+) -> F64:
+    """Return the maps from pixels of N crops to pixels of the frame, shape (N, 2, 3).
+
+    Args:
+        sides_px: of the squares in the frame.
+        sizes_px: of the crops.
+    """
+    turn = np.radians(angles_deg.astype(np.float64))
+    steps = sides_px / sizes_px
+    cosine, sine = np.cos(turn) * steps, np.sin(turn) * steps
+    half = (sizes_px - 1) / 2
+    x = centres_px[:, 0] - (cosine - sine) * half
+    y = centres_px[:, 1] - (sine + cosine) * half
+    return np.stack([cosine, -sine, x, sine, cosine, y], axis=1).reshape(-1, 2, 3)

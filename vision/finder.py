@@ -122,17 +122,14 @@ class DieFinder:
         return found.select(np.asarray(inside, dtype=np.bool_))
 
 
-def _input(part: ImageU8, size: tuple[int, int], gains: F32 | None) -> F32:
+def _input(part: ImageU8, size: tuple[int, int], gains: F32 | None) -> ImageU8:
     """Return the network's input: scaled, its sides filled up to multiples by repeated pixels."""
     scaled = _resized(part, size)
     below, beside = (-size[1]) % INPUT_MULTIPLE, (-size[0]) % INPUT_MULTIPLE
     if gains is not None and np.abs(gains - 1.0).max() > _FAINT_GAIN:
         scaled = balanced(scaled, gains)
     filled = cv2.copyMakeBorder(scaled, 0, below, 0, beside, cv2.BORDER_REPLICATE)
-    batch = np.empty((1, 3, *filled.shape[:2]), dtype=np.float32)
-    for channel, plane in enumerate(reversed(cv2.split(filled))):
-        batch[0, channel] = plane
-    return batch
+    return np.asarray(filled, dtype=np.uint8)[None]
 
 
 def _resized(part: ImageU8, size: tuple[int, int]) -> ImageU8:

@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol
 
 import numpy as np
 
-from vision.arrays import F32
+from vision.arrays import F32, ImageU8
 from vision.errors import ModelInputError
 
 CROP_PX: Final = 64
@@ -23,11 +23,11 @@ INPUT_MULTIPLE: Final = 16
 class FinderNet(Protocol):
     """Says where dice are."""
 
-    def __call__(self, image: F32, /) -> tuple[F32, F32]:
+    def __call__(self, image: ImageU8, /) -> tuple[F32, F32]:
         """Return heat (1, 1, H/4, W/4) and box (1, 6, H/4, W/4).
 
         Args:
-            image: (1, 3, H, W), RGB, 0..255; H and W multiples of ``INPUT_MULTIPLE``.
+            image: BGR, (1, H, W, 3); H and W multiples of ``INPUT_MULTIPLE``.
         """
         ...
 
@@ -47,14 +47,14 @@ class ReaderNet(Protocol):
 class PoiseNet(Protocol):
     """Says how dice stand."""
 
-    def __call__(self, crops: F32, /) -> tuple[F32, F32]:
+    def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
         """Return leans (N, 3) and logits (N, 1) that a die lies flat and in full view.
 
         A lean is x and y of the top face's normal, in the crop's axes, the ray of sight being z,
         and the logarithm of how far off they may be.
 
         Args:
-            crops: (N, 3, ``POISE_CROP_PX``, ``POISE_CROP_PX``), RGB, 0..255.
+            crops: BGR, (N, ``POISE_CROP_PX``, ``POISE_CROP_PX``, 3).
         """
         ...
 
@@ -92,17 +92,38 @@ class OnnxNet:
             )
         except Exception as err:  # the runtime's errors share no base of their own
             raise ModelInputError(name=name, reason="it cannot be loaded") from err
-        has = {value.name for value in self._session.get_inputs()}
+        given = self._session.get_inputs()
+        has = {value.name for value in given}
         gives = {value.name for value in self._session.get_outputs()}
         if has != {inputs} or not set(outputs) <= gives:
             raise ModelInputError(name=name, reason=f"it takes {has} and gives {gives}")
         self._inputs = inputs
         self._outputs = list(outputs)
+        self._takes_bytes = given[0].type == "tensor(uint8)"
 
-    def __call__(self, batch: F32, /) -> tuple[F32, F32]:
-        """Run the network."""
+    def __call__(self, pictures: ImageU8 | F32, /) -> tuple[F32, F32]:
+        """Run the network on BGR bytes, (N, H, W, 3), or RGB floats, (N, 3, H, W)."""
+        batch = _as_bytes(pictures) if self._takes_bytes else _as_planes(pictures)
         first, second = self._session.run(self._outputs, {self._inputs: batch})
         return np.asarray(first, dtype=np.float32), np.asarray(second, dtype=np.float32)
+
+
+def _as_bytes(pictures: ImageU8 | F32) -> ImageU8:
+    """Return what networks of whole numbers take: BGR, shape (N, H, W, 3)."""
+    if pictures.dtype != np.uint8:
+        pictures = pictures[:, ::-1].transpose(0, 2, 3, 1)
+    return np.ascontiguousarray(pictures, dtype=np.uint8)
+
+
+def _as_planes(pictures: ImageU8 | F32) -> F32:
+    """Return what the others take: RGB, 0..255, shape (N, 3, H, W)."""
+    if pictures.dtype != np.uint8:
+        return np.asarray(pictures, dtype=np.float32)
+    count, height, width, channels = pictures.shape
+    batch = np.empty((count, channels, height, width), dtype=np.float32)
+    for channel in range(channels):
+        batch[:, channel] = pictures[..., channels - 1 - channel]
+    return batch
 
 
 def open_finder(model: bytes, *, threads: int = 1) -> FinderNet:

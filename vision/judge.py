@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -74,11 +75,26 @@ def verdicts(
     asks |= _unsure(evidence, faces, limits)
     asks |= askew(evidence) > (limits.askew_pipped if dice is DiceKind.D6 else limits.most_askew)
     right = faces.max(axis=1, initial=0.0) * (1.0 - evidence.scores.none)
-    readings = [
-        _verdict(evidence, faces[row], row, right=float(right[row]), ask=bool(asks[row]))
-        for row in range(len(evidence.dice))
-    ]
+    ranked = np.argsort(-faces, axis=1, kind="stable")[:, : 1 + _ALTERNATIVES]
+    shares = np.take_along_axis(faces, ranked, axis=1)
+    looks = zip(right.tolist(), ranked.tolist(), shares.tolist(), asks.tolist(), strict=True)
+    readings = [_verdict(evidence, row, _Answer(*look)) for row, look in enumerate(looks)]
     return tuple(sorted(readings, key=_reading_order))
+
+
+class _Answer(NamedTuple):
+    """What is said about one die.
+
+    Attributes:
+        right: how likely the best label is, and that there is a readable face at all.
+        labels: the best ones, best first.
+        shares: their probabilities.
+    """
+
+    right: float
+    labels: list[int]
+    shares: list[float]
+    ask: bool
 
 
 def _unsure(evidence: Evidence, faces: F64, limits: Thresholds) -> npt.NDArray[np.bool_]:
@@ -151,25 +167,26 @@ def _washed_out(crops: ImageU8) -> F64:
     """Return for each crop the share of its face, shape (N,), that holds no picture any more."""
     side = crops.shape[1]
     margin = round(side * (1 - 1 / FACE_ZOOM) / 2)
-    faces = crops[:, margin : side - margin, margin : side - margin]
-    blue, green, red = (faces[..., channel] for channel in range(3))
-    lost = np.minimum(np.minimum(blue, green), red) >= _BLOWN_OUT
-    lost |= np.maximum(np.maximum(blue, green), red) <= _BLACK
-    return np.asarray(lost.mean(axis=(1, 2)), dtype=np.float64)
+    if not len(crops):
+        return np.empty(0)
+    faces = np.ascontiguousarray(crops[:, margin : side - margin, margin : side - margin])
+    blue, green, red = cv2.split(faces.reshape(-1, faces.shape[2], 3))
+    lost = np.asarray(cv2.min(cv2.min(blue, green), red)) >= _BLOWN_OUT
+    lost |= np.asarray(cv2.max(cv2.max(blue, green), red)) <= _BLACK
+    return np.asarray(lost.reshape(len(crops), -1).mean(axis=1), dtype=np.float64)
 
 
-def _verdict(evidence: Evidence, faces: F64, row: int, *, right: float, ask: bool) -> DieReading:
-    labels = evidence.scores.labels
-    ranked = np.argsort(-faces, kind="stable")
-    best, others = int(ranked[0]), ranked[1 : 1 + _ALTERNATIVES]
-    kind, face = labels.pairs[best]
-    left = (1.0 - right) / max(1.0 - float(faces[best]), 1e-9)  # for the other answers
+def _verdict(evidence: Evidence, row: int, answer: _Answer) -> DieReading:
+    labels, dice = evidence.scores.labels, evidence.dice
+    kind, face = labels.pairs[answer.labels[0]]
+    right, best = answer.right, answer.shares[0]
+    left = (1.0 - right) / max(1.0 - best, 1e-9)  # for the other answers
     place = evidence.places[row]
-    centre = evidence.dice.centres_px[row]
+    x, y = dice.centres_px[row].tolist()
     return DieReading(
-        centre_px=(round(float(centre[0]), 2), round(float(centre[1]), 2)),
-        size_px=round(float(evidence.dice.edges_px[row]), 2),
-        angle_deg=round(float(evidence.dice.angles_deg[row]), 2) % 90.0,
+        centre_px=(round(x, 2), round(y, 2)),
+        size_px=round(float(dice.edges_px[row]), 2),
+        angle_deg=round(float(dice.angles_deg[row]), 2) % 90.0,
         mat=place.mat,
         position_mm=_rounded(place.position_mm),
         zone=place.zone,
@@ -177,11 +194,11 @@ def _verdict(evidence: Evidence, faces: F64, row: int, *, right: float, ask: boo
         colour=TYPE_COLOURS.get(kind) or body_colour(evidence.crops[row]),
         face=face,
         confidence=_share(right),
-        status=DieStatus.CHECK if ask else DieStatus.OK,
+        status=DieStatus.CHECK if answer.ask else DieStatus.OK,
         alternatives=tuple(
-            Alternative(*labels.pairs[int(i)], _share(min(float(faces[i]) * left, right)))
-            for i in others
-            if faces[i] >= _SMALLEST_SHARE
+            Alternative(*labels.pairs[label], _share(min(share * left, right)))
+            for label, share in zip(answer.labels[1:], answer.shares[1:], strict=True)
+            if share >= _SMALLEST_SHARE
         ),
     )
 

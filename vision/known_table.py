@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 
 from companion.session.ports import Problem
-from vision.arrays import F32, F64, ImageU8
+from vision.arrays import F32, F64
 from vision.known_colours import KnownColours
 from vision.light_field import LightField, PatchSamples, to_levels
-from vision.white_balance import PAPER_LEVEL, balanced
+from vision.white_balance import PAPER_LEVEL
 
 SAME_HUE: Final = 0.12
 """How far red or blue may move against green, as logarithms, before another lamp is suspected."""
@@ -81,13 +81,6 @@ def gains_for(white: F64) -> F32:
     """
     gains = PAPER_LEVEL / np.maximum(to_levels(white), 1.0)
     return np.clip(gains, 1 / _MOST_GAIN, _MOST_GAIN).astype(np.float32)
-
-
-def balanced_each(crops: ImageU8, gains: F32) -> ImageU8:
-    """Return BGR *crops*, shape (N, h, w, 3), each with its own gains, shape (N, 3)."""
-    return np.array(
-        [balanced(crop[None], own)[0] for crop, own in zip(crops, gains, strict=True)], np.uint8
-    ).reshape(crops.shape)
 
 
 def other_camera(before_px: tuple[int, int], size_px: tuple[int, int]) -> bool:

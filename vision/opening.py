@@ -56,7 +56,7 @@ def open_table_reader(
     colours = BodyColours.parse(known) if known else None
     poise = None
     if "poise" in manifest.models:
-        poise = open_poise(model_bytes("poise", manifest), threads=threads)
+        poise = open_poise(_network("poise", manifest, precision), threads=threads)
     return TableReader(finder, reader, labels, settings=settings, colours=colours, poise=poise)
 
 

@@ -32,7 +32,6 @@ from vision.known_table import (
     OTHER_LAMP,
     Drift,
     KnownTable,
-    balanced_each,
     camera_problem,
     gains_for,
     other_camera,
@@ -40,6 +39,7 @@ from vision.known_table import (
 from vision.labels import LabelSet
 from vision.markers import MarkerFinder
 from vision.mat_light import light_problems
+from vision.mat_paper import sheets_in
 from vision.mats import FittedMat, find_mats
 from vision.picture_light import Lit, picture_light
 from vision.poise import PoiseReader
@@ -58,7 +58,7 @@ from vision.sizes import evened
 from vision.surfaces import body_surfaces
 from vision.thresholds import Thresholds
 from vision.watch import Watch
-from vision.white_balance import balanced
+from vision.white_balance import balanced, balanced_each
 from vision.zones import OVERHANG_MM, places
 
 _MARGIN_MM: Final = OVERHANG_MM + 3 * DIE_EDGE_MM  # overhang, parallax, and what the finder needs
@@ -219,13 +219,14 @@ class TableReader:
         self._last_drift = lit.known.drift if lit.known else None
         self._last_other_lamp = evidence.scores.other_lamp
         watch.lap("classify")
+        sheets = sheets_in(pixels, in_view.mats)
         problems = (
             *faults,
             *overexposed_problem(evidence, self._settings.limits),
             *scene_problems(in_view, len(readings)),
-            *covered_problems(pixels, in_view.mats, found),
+            *covered_problems(sheets, found),
             *dice_small(evidence.dice, self._settings.limits.min_edge_px),
-            *light_problems(pixels, in_view.mats, found),
+            *light_problems(sheets, found),
             *mismatch_problems(expected.mismatches, in_sight),
             *(lit.problems(size, evidence.scores.other_lamp) or self._zones_problem(size)),
         )

@@ -85,8 +85,7 @@ class PoiseReader:
             dice.visibilities,
         )
         crops = balanced(cut_faces(pixels, wider, size_px=POISE_CROP_PX), gains)
-        rgb = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
-        leans, logits = self._net(rgb)
+        leans, logits = self._net(crops)
         size = pixels.shape[1], pixels.shape[0]
         focal = poses[0].focal_px if poses else usual_focal_px(size)
         normals = _normals(leans[:, :2].astype(np.float64), dice, focal, size)
@@ -134,7 +133,7 @@ def away_from_table(normals: F64, spreads: F64, poses: Sequence[MatPose] = ()) -
     and of what was to be expected: the mat's, or a camera that looks straight down.
 
     Args:
-        normals: (N, 3), of the top faces in the camera's axes.
+        normals: (N, 3), of the top faces in the camera's axes, of length 1.
         spreads: (N,), how far off they may be, in radians.
         poses: the mats in view.
     """
@@ -143,23 +142,27 @@ def away_from_table(normals: F64, spreads: F64, poses: Sequence[MatPose] = ()) -
         usual, spread = poses[0].up, _MAT_SPREAD
     count = len(normals)
     weight = 1.0 / spreads**2
-    others = 1.0 - np.eye(count)
-    start = _best_start(normals, spreads, usual, spread)
-    table = np.repeat(start[None], count, axis=0)
+    heard_at_most = (1.0 - np.eye(count)) * weight
+    reach = (_ROBUST * spreads) ** 2
+    table = np.tile(_best_start(normals, spreads, usual, spread), (count, 1))
     sums = np.empty(count)
     for _ in range(_ROUNDS):
-        off = np.linalg.norm(normals[None] - table[:, None], axis=2) / (_ROBUST * spreads)
-        heard = others * weight / (1.0 + off**2)
+        heard = heard_at_most / (1.0 + _apart(table, normals) / reach)
         sums = heard.sum(axis=1) + 1.0 / spread**2
-        table = (heard @ normals + usual / spread**2) / sums[:, None]
-        table /= np.linalg.norm(table, axis=1, keepdims=True)
+        table = heard @ normals + usual / spread**2
+        table /= np.sqrt((table * table).sum(axis=1))[:, None]
     angle = np.arccos(np.clip((normals * table).sum(axis=1), -1.0, 1.0))
     return np.asarray(angle / np.sqrt(spreads**2 + 1.0 / sums))
+
+
+def _apart(ways: F64, others: F64) -> F64:
+    """Return the squares of the distances between directions, (N, 3) and (M, 3), shape (N, M)."""
+    return np.asarray(np.maximum(2.0 - 2.0 * (ways @ others.T), 0.0))
 
 
 def _best_start(normals: F64, spreads: F64, usual: F64, spread: float) -> F64:
     """Return, of the dice's normals and the usual one, the one that most agree with."""
     ways = np.concatenate([usual[None], normals])
-    off = np.linalg.norm(ways[:, None] - normals[None], axis=2) / (_ROBUST * spreads)
-    strange = np.linalg.norm(ways - usual, axis=1) / spread
-    return np.asarray(ways[(np.log1p(off**2).sum(axis=1) + 0.5 * strange**2).argmin()])
+    off = _apart(ways, normals) / (_ROBUST * spreads) ** 2
+    strange = _apart(ways, usual[None])[:, 0] / spread**2
+    return np.asarray(ways[(np.log1p(off).sum(axis=1) + 0.5 * strange).argmin()])

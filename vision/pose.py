@@ -27,6 +27,8 @@ _PRIOR_SPREAD = 0.22  # of the logarithm of the focal length
 _SHAPE_NOISE = 0.003  # how square a good print on a table comes out
 _CANDIDATES = 121
 _RANGE = 4.0  # focal lengths from a quarter of the usual one to four times it
+_RATIOS: Final = np.geomspace(1 / _RANGE, _RANGE, _CANDIDATES)
+_PRIOR_COST: Final = (np.log(_RATIOS) / _PRIOR_SPREAD) ** 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,9 +86,8 @@ def usual_focal_px(size_px: tuple[int, int]) -> float:
 
 def focal_px(mats: Sequence[FittedMat], size_px: tuple[int, int]) -> float:
     """Return the most likely focal length in pixels, the optical axis in the picture's middle."""
-    usual = usual_focal_px(size_px)
-    candidates = usual * np.geomspace(1 / _RANGE, _RANGE, _CANDIDATES)
-    cost = (np.log(candidates / usual) / _PRIOR_SPREAD) ** 2
+    candidates = usual_focal_px(size_px) * _RATIOS
+    cost = _PRIOR_COST
     for mat in mats:
         skew, stretch = _shape_errors(_centred(mat, size_px), candidates)
         noise = _SHAPE_NOISE + mat.error_px / np.linalg.norm(mat.corners_px[2] - mat.corners_px[0])

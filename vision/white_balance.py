@@ -8,7 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.arrays import F32, ImageU8
+from vision.arrays import F32, F64, ImageU8
 from vision.mat_layout import Rect
 from vision.mats import FittedMat, transform
 
@@ -21,7 +21,8 @@ _PAPER = 255  # the level of a patch without ink
 _DARKEST, _CLIPPED = 25.0, 250.0
 _LARGEST_GAIN = 4.0
 _BRIGHT_ENOUGH = 150.0
-_SAMPLES = 7
+_STEPS: Final = np.linspace(0.2, 0.8, 7)
+_GRID: Final = np.stack(np.meshgrid(_STEPS, _STEPS), axis=-1).reshape(-1, 2)
 
 
 def paper_gains(pixels: ImageU8, mats: Sequence[FittedMat]) -> F32 | None:
@@ -33,17 +34,12 @@ def paper_gains(pixels: ImageU8, mats: Sequence[FittedMat]) -> F32 | None:
     Returns:
         None where no paper can be seen well enough.
     """
-    colours = [
-        colour
-        for mat in mats
-        for level, rect in mat.layout.patches
-        if level == _PAPER and (colour := _colour(pixels, mat, rect)) is not None
-    ]
-    if not colours:
+    colours = [_papers(pixels, mat) for mat in mats]
+    if not sum(len(each) for each in colours):
         return None
-    paper = np.median(np.array(colours), axis=0)
+    paper = np.median(np.concatenate(colours), axis=0)
     gains = PAPER_LEVEL / np.maximum(paper, _DARKEST)
-    return np.clip(gains, 1 / _LARGEST_GAIN, _LARGEST_GAIN).astype(np.float32)
+    return np.asarray(np.clip(gains, 1 / _LARGEST_GAIN, _LARGEST_GAIN), dtype=np.float32)
 
 
 def exposure_gains(bright_level: float) -> F32 | None:
@@ -63,30 +59,41 @@ def exposure_gains(bright_level: float) -> F32 | None:
 
 def balanced(crops: ImageU8, gains: F32 | None) -> ImageU8:
     """Return BGR *crops*, shape (N, h, w, 3), under a light that leaves paper white."""
-    if gains is None:
+    if gains is None or not len(crops):
         return crops
-    if not len(crops):
-        return crops
-    steps = np.arange(256, dtype=np.float32)
-    tables = np.clip(steps[:, None] * gains + 0.5, 0, 255).astype(np.uint8)
-    rows = crops.reshape(-1, crops.shape[-2], 3)  # one picture for OpenCV's tables
-    return np.asarray(cv2.LUT(rows, tables[None]), dtype=np.uint8).reshape(crops.shape)
+    rows = crops.reshape(-1, crops.shape[-2], 3)  # one picture for OpenCV
+    planes = [
+        cv2.convertScaleAbs(plane, alpha=gain)
+        for plane, gain in zip(cv2.split(rows), gains.tolist(), strict=True)
+    ]
+    return np.asarray(cv2.merge(planes), dtype=np.uint8).reshape(crops.shape)
 
 
-def _colour(pixels: ImageU8, mat: FittedMat, rect: Rect) -> F32 | None:
-    """Return the middle colour of a patch, or None where it is out of view, dark or clipped."""
-    inset_x, inset_y = rect.width * 0.2, rect.height * 0.2
-    x, y = np.meshgrid(
-        np.linspace(rect.x0 + inset_x, rect.x1 - inset_x, _SAMPLES),
-        np.linspace(rect.y0 + inset_y, rect.y1 - inset_y, _SAMPLES),
-    )
-    places = np.rint(transform(mat.homography, np.column_stack([x.ravel(), y.ravel()])))
+def balanced_each(crops: ImageU8, gains: F32) -> ImageU8:
+    """Return BGR *crops*, shape (N, h, w, 3), each with its own gains, shape (N, 3)."""
+    steps = np.arange(256, dtype=np.float32)[:, None]
+    tables = np.clip(steps * gains[:, None] + 0.5, 0, 255).astype(np.uint8)
+    result = np.empty_like(crops)
+    for crop, table, even in zip(crops, tables, result, strict=True):
+        cv2.LUT(crop, table[None], dst=even)
+    return result
+
+
+def _papers(pixels: ImageU8, mat: FittedMat) -> F32:
+    """Return the middle colours, (P, 3), of the bare patches in view, neither dark nor clipped."""
+    rects = [rect for level, rect in mat.layout.patches if level == _PAPER]
+    places = np.rint(transform(mat.homography, _inside(rects)))
     height, width = pixels.shape[:2]
-    inside = (places >= 0).all(axis=1) & (places < (width, height)).all(axis=1)
-    if not inside.all():
-        return None
-    columns, rows = places.astype(np.intp).T
-    colour: F32 = np.median(pixels[rows, columns], axis=0).astype(np.float32)
-    if colour.max() < _DARKEST or colour.max() > _CLIPPED:
-        return None
-    return colour
+    columns, rows = places.reshape(len(rects), len(_GRID), 2).transpose(2, 0, 1)
+    seen = ((columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)).all(axis=1)
+    levels = pixels[rows[seen].astype(np.intp), columns[seen].astype(np.intp)]
+    colours: F32 = np.median(levels, axis=1).astype(np.float32)
+    brightest = colours.max(axis=1)
+    return np.asarray(colours[(brightest >= _DARKEST) & (brightest <= _CLIPPED)])
+
+
+def _inside(rects: Sequence[Rect]) -> F64:
+    """Return a grid of points well inside each of R rectangles, shape (R * samples, 2)."""
+    corners = np.array([(rect.x0, rect.y0) for rect in rects]).reshape(-1, 1, 2)
+    sizes = np.array([(rect.width, rect.height) for rect in rects]).reshape(-1, 1, 2)
+    return np.asarray((corners + _GRID * sizes).reshape(-1, 2))

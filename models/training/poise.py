@@ -1,7 +1,8 @@
 """Make the poise network: ``python -m models.training.poise [--rounds R] [--out DIR]``.
 
-Learns from the finished training shards (`models.training.shards`), writes ``poise.onnx`` and its
-entry in the manifest of *DIR*. About four minutes on one core; how it is used: `vision.poise`.
+Learns from the finished training shards (`models.training.shards`), writes ``poise.onnx``, its
+entry in the manifest of *DIR*, and all networks once more with whole numbers. About four minutes on
+one core; how it is used: `vision.poise`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from models.store import FOLDER, MANIFEST
 from models.training.export import export_plain
 from models.training.frames import RECIPE
 from models.training.poise_data import Patches, batches, patches_of, plain_crops
+from models.training.quantise import quantise
 from models.training.shards import finished
 from models.training.train import BUILD
 from vision.inference import POISE_CROP_PX as CROP_PX
@@ -160,6 +162,7 @@ def main() -> None:
     found = figures(network, Patches.join(validation))
     recipe = {"recipe": RECIPE, "training_seed": SEED, "rounds": options.rounds}
     publish(network, options.out, {"data": recipe, "figures": found})
+    quantise(options.out)
     print(found)
 
 

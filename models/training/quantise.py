@@ -3,10 +3,12 @@
 Weights and activations become bytes (static quantisation, a scale for each output channel; Nagel
 et al. 2021, "A white paper on neural network quantization"). The ranges come from a few pictures of
 the validation split. Processors with instructions for it run them in half the time and read the
-same; the others use the networks as they are (`vision.processor`).
+same; the others use the networks as they are (`vision.processor`). They take the picture's bytes,
+and the first layer is arranged for such processors (`models.training.graph_edits`).
 
-Writes ``finder_int8.onnx`` and ``reader_int8.onnx`` and their entries in the manifest. To be run
-again whenever a network changes: the entries name the hash of the network that they were made of.
+Writes ``finder_int8.onnx``, ``reader_int8.onnx`` and ``poise_int8.onnx`` and their entries in the
+manifest. To be run again whenever a network changes: the entries name the hash of the network that
+they were made of.
 """
 
 from __future__ import annotations
@@ -31,15 +33,27 @@ from onnxruntime.quantization import (
 )
 
 from models.store import FOLDER, MANIFEST, load_manifest, model_bytes
-from models.training.crops import cut
+from models.training.crops import CROP_PX, cut
 from models.training.evaluate import as_input
-from models.training.frames import draw_frame
+from models.training.frames import Frame, draw_frame
+from models.training.graph_edits import (
+    wide,
+    with_bytes,
+    with_copied_pixels,
+    with_one_end,
+    with_wide_pixels,
+    without_normalising,
+)
 from models.training.shards import SPLIT_SEEDS
+from vision.crops import FACE_ZOOM
+from vision.inference import POISE_CROP_PX
+from vision.poise import CROP_SPAN
 
 PICTURES = 12
 
 _SCALE = 0.5  # of the drawn pictures: dice of the size at which the finder looks for them
 _MULTIPLE = 16
+_LAYERS = ("Conv", "Gemm", "MatMul")
 
 
 class _Samples(CalibrationDataReader):
@@ -54,13 +68,18 @@ class _Samples(CalibrationDataReader):
 
 
 def quantise(folder: Path) -> None:
-    """Write both networks of *folder* once more with whole numbers, and into its manifest."""
+    """Write the networks of *folder* once more with whole numbers, and into its manifest."""
     manifest = load_manifest(folder)
     content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-    images, crops = _pictures()
-    for name, given, samples in (("finder", "image", images), ("reader", "crops", crops)):
+    frames = [draw_frame(SPLIT_SEEDS["validation"], index) for index in range(PICTURES)]
+    samples = {
+        "finder": [_small(frame) for frame in frames],
+        "reader": [_crops(frame, CROP_PX, FACE_ZOOM) for frame in frames if frame.dice],
+        "poise": [_crops(frame, POISE_CROP_PX, CROP_SPAN) for frame in frames if frame.dice],
+    }
+    for name in (name for name in samples if name in manifest.models):
         path = folder / f"{name}_int8.onnx"
-        _convert(model_bytes(name, manifest), path, _Samples(given, samples))
+        _convert(model_bytes(name, manifest), path, samples[name])
         content["models"][f"{name}_int8"] = {
             "file": path.name,
             "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
@@ -70,53 +89,75 @@ def quantise(folder: Path) -> None:
     (folder / MANIFEST).write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
 
 
-def _pictures() -> tuple[list[Any], list[Any]]:
-    """Return inputs of the finder and of the reader."""
-    images, crops = [], []
-    for index in range(PICTURES):
-        frame = draw_frame(SPLIT_SEEDS["validation"], index)
-        size = [round(side * _SCALE) // _MULTIPLE * _MULTIPLE for side in frame.image.shape[1::-1]]
-        small = cv2.resize(frame.image, size, interpolation=cv2.INTER_AREA)
-        images.append(as_input(np.asarray(small, np.uint8)[None]))
-        faces = [cut(frame.image, d.center_px, d.edge_px, d.angle_rad) for d in frame.dice]
-        if faces:
-            crops.append(as_input(np.stack(faces)))
-    return images, crops
+def _small(frame: Frame) -> Any:
+    """Return a picture as the finder gets it."""
+    size = [round(side * _SCALE) // _MULTIPLE * _MULTIPLE for side in frame.image.shape[1::-1]]
+    small = cv2.resize(frame.image, size, interpolation=cv2.INTER_AREA)
+    return as_input(np.asarray(small, np.uint8)[None])
 
 
-def _convert(model: bytes, path: Path, samples: _Samples) -> None:
+def _crops(frame: Frame, size_px: int, span: float) -> Any:
+    """Return a picture's dice as the reader or the network for poise gets them."""
+    faces = [
+        cut(frame.image, d.center_px, d.edge_px, d.angle_rad, size_px=size_px, span=span)
+        for d in frame.dice
+    ]
+    return as_input(np.stack(faces))
+
+
+def _convert(model: bytes, path: Path, samples: Sequence[Any]) -> None:
+    network = onnx.load_from_string(model)
+    input_name = network.graph.input[0].name
+    normalised = without_normalising(network)
+    with_wide_pixels(network)
+    if any(output.name == "heat" for output in network.graph.output):
+        with_one_end(network)
+    mean, spread = np.float32(normalised.mean), np.float32(normalised.spread)
+    # Bytes, less their mean, are the first layer's whole numbers: nothing is rounded there.
+    exact = {"scale": np.array(1 / spread), "zero_point": np.array(mean, np.uint8)}
     with tempfile.TemporaryDirectory() as scratch:
         plain, ready = Path(scratch) / "plain.onnx", Path(scratch) / "ready.onnx"
-        plain.write_bytes(model)
+        onnx.save(network, plain)
         quant_pre_process(plain, ready, skip_symbolic_shape=True)
         quantize_static(
             ready,
             path,
-            samples,
+            _Samples(input_name, [wide((each - mean) / spread) for each in samples]),
             nodes_to_exclude=_ends(onnx.load(ready)),
             quant_format=QuantFormat.QDQ,
             per_channel=True,
             activation_type=QuantType.QUInt8,
             weight_type=QuantType.QInt8,
+            extra_options={
+                "TensorQuantOverrides": {input_name: [exact]},
+                # What the last product gives leaves as it is.
+                "OpTypesToExcludeOutputQuantization": ["MatMul"],
+            },
         )
+    network = onnx.load(path)
+    with_bytes(network)
+    with_copied_pixels(network)
+    onnx.checker.check_model(network)
+    onnx.save(network, path)
 
 
 def _ends(model: Any) -> list[str]:
-    """Return the first and the last layers: colours enter and places leave with full precision."""
-    layers = ("Conv", "Gemm", "MatMul")
+    """Return what comes after the last layers, and those: places leave with full precision.
+
+    The finder's last product stays one of whole numbers: it is as large as the maps.
+    """
     maker = {name: node for node in model.graph.node for name in node.output}
-    found = {next(node.name for node in model.graph.node if node.op_type in layers)}
-    for output in model.graph.output:
-        ahead, seen = [output.name], set()
-        while ahead:
-            node = maker.get(ahead.pop())
-            if node is None or node.name in seen:
-                continue
-            seen.add(node.name)
-            if node.op_type in layers:
-                found.add(node.name)
-            else:
-                ahead += list(node.input)
+    found, seen = [], set()
+    ahead = [output.name for output in model.graph.output]
+    while ahead:
+        node = maker.get(ahead.pop())
+        if node is None or node.name in seen:
+            continue
+        seen.add(node.name)
+        if node.op_type != "MatMul":
+            found.append(node.name)
+        if node.op_type not in _LAYERS:
+            ahead += list(node.input)
     return sorted(found)
 
 

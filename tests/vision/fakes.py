@@ -50,9 +50,9 @@ def paint(picture: ImageU8, dice: list[PaintedDie]) -> ImageU8:
     return picture
 
 
-def _painted(rgb: F32) -> ImageU8:
-    """Where an (H, W, 3) RGB picture is bright and colourful."""
-    spread: F32 = rgb.max(axis=2) - rgb.min(axis=2)
+def _painted(bgr: ImageU8) -> ImageU8:
+    """Where an (H, W, 3) picture is bright and colourful."""
+    spread = bgr.max(axis=2) - bgr.min(axis=2)
     return np.asarray(spread > 150, dtype=np.uint8)
 
 
@@ -64,16 +64,16 @@ class PaintFinder:
         self.visibility = visibility
         self.inputs: list[tuple[int, ...]] = []
 
-    def __call__(self, image: F32, /) -> tuple[F32, F32]:
+    def __call__(self, image: ImageU8, /) -> tuple[F32, F32]:
         assert image.ndim == 4
-        assert image.dtype == np.float32
+        assert image.dtype == np.uint8
+        assert image.shape[1] % 16 == 0
         assert image.shape[2] % 16 == 0
-        assert image.shape[3] % 16 == 0
         self.inputs.append(image.shape)
-        height, width = image.shape[2] // STRIDE, image.shape[3] // STRIDE
+        height, width = image.shape[1] // STRIDE, image.shape[2] // STRIDE
         heat = np.zeros((1, 1, height, width), np.float32)
         box = np.zeros((1, 6, height, width), np.float32)
-        mask = _painted(image[0].transpose(1, 2, 0))
+        mask = _painted(image[0])
         contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         for contour in contours:
             (x, y), (w, h), angle = cv2.minAreaRect(contour)

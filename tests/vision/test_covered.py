@@ -12,6 +12,7 @@ from vision.covered import COVERED_MM2, covered_mm2, covered_problems
 from vision.detections import Detections
 from vision.markers import MarkerFinder
 from vision.mat_layout import Paper, mat_layout
+from vision.mat_paper import Sheet, sheets_in
 from vision.mats import FittedMat, find_mats
 
 STRIP = mat_layout("strip-1", Paper.A4)
@@ -28,6 +29,11 @@ MATS = mats_in(EMPTY)
 MIDDLE = MATS[0].corners_px.mean(axis=0)
 
 
+def sheet(picture: ImageU8) -> Sheet:
+    """The only mat as it lies in *picture*."""
+    return sheets_in(picture, MATS)[0]
+
+
 def with_arm(picture: ImageU8, colour: tuple[int, int, int] = SKIN, width: int = 90) -> ImageU8:
     """A rod that reaches from the picture's lower border to the mat's middle."""
     picture = picture.copy()
@@ -38,14 +44,14 @@ def with_arm(picture: ImageU8, colour: tuple[int, int, int] = SKIN, width: int =
 
 def test_an_empty_mat_is_bare() -> None:
     """Markers, patches and zones are no things."""
-    assert covered_mm2(EMPTY, MATS[0], Detections.empty()) == 0.0
-    assert covered_problems(EMPTY, MATS, Detections.empty()) == ()
+    assert covered_mm2(sheet(EMPTY), Detections.empty()) == 0.0
+    assert covered_problems(sheets_in(EMPTY, MATS), Detections.empty()) == ()
 
 
 def test_an_arm_is_told_by_its_mat() -> None:
     """In a skin's colours, light and dark, and in a dark sleeve."""
     for colour in (SKIN, (60, 80, 130), (20, 20, 20)):
-        (problem,) = covered_problems(with_arm(EMPTY, colour), MATS, Detections.empty())
+        (problem,) = covered_problems(sheets_in(with_arm(EMPTY, colour), MATS), Detections.empty())
         assert (problem.code, problem.params) == ("mat_covered", {"mat": "strip-1"})
 
 
@@ -53,13 +59,13 @@ def test_a_hard_shadow_is_no_hand() -> None:
     """It darkens the paper to the half and keeps its hue."""
     shade = with_arm(np.full_like(EMPTY, 255), (110, 110, 110))
     shadowed = (EMPTY * (shade / 255.0)).astype(np.uint8)
-    assert covered_mm2(shadowed, MATS[0], Detections.empty()) < COVERED_MM2
+    assert covered_mm2(sheet(shadowed), Detections.empty()) < COVERED_MM2
 
 
 def test_a_coloured_light_is_no_hand() -> None:
     """Paper is what most of the mat is."""
     warm = np.clip(EMPTY * np.array([0.55, 0.8, 1.0]), 0, 255).astype(np.uint8)
-    assert covered_mm2(warm, MATS[0], Detections.empty()) == 0.0
+    assert covered_mm2(sheet(warm), Detections.empty()) == 0.0
 
 
 def test_dice_that_were_found_do_not_count() -> None:
@@ -71,5 +77,5 @@ def test_dice_that_were_found_do_not_count() -> None:
     n = len(places)
     ones, edges = np.ones(n, np.float32), np.full(n, 46.0, np.float32)
     found = Detections(np.array(places, np.float32), edges, np.zeros(n, np.float32), ones, ones)
-    assert covered_mm2(picture, MATS[0], Detections.empty()) > COVERED_MM2
-    assert covered_mm2(picture, MATS[0], found) == 0.0
+    assert covered_mm2(sheet(picture), Detections.empty()) > COVERED_MM2
+    assert covered_mm2(sheet(picture), found) == 0.0

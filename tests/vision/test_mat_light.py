@@ -12,6 +12,7 @@ from vision.detections import Detections
 from vision.markers import MarkerFinder
 from vision.mat_layout import Paper, mat_layout
 from vision.mat_light import light_problems
+from vision.mat_paper import sheets_in
 from vision.mats import FittedMat, find_mats
 
 STRIP = mat_layout("strip-1", Paper.A4)
@@ -27,7 +28,9 @@ def mats() -> tuple[FittedMat, ...]:
 
 
 def told(picture: ImageU8, mats: tuple[FittedMat, ...]) -> list[str]:
-    return [problem.code for problem in light_problems(picture, mats, Detections.empty())]
+    return [
+        problem.code for problem in light_problems(sheets_in(picture, mats), Detections.empty())
+    ]
 
 
 def lit(light: object) -> ImageU8:

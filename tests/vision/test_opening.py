@@ -43,7 +43,8 @@ def test_a_sound_folder_opens(folder: Path) -> None:
     open_table_reader(folder)
 
 
-FILES = ("finder.onnx", "reader.onnx", "finder_int8.onnx", "reader_int8.onnx")
+NETWORKS = ("finder", "reader", "poise")
+FILES = tuple(f"{name}{form}.onnx" for form in ("", "_int8") for name in NETWORKS)
 
 
 @pytest.mark.parametrize("name", [*FILES, "manifest.json"])
@@ -88,7 +89,7 @@ def test_whole_numbers_of_another_network_are_not_used(
     """A network was replaced and its version of whole numbers was not: the new one is read."""
     monkeypatch.setattr(opening, "whole_numbers_pay", lambda: True)
     manifest = json.loads((folder / "manifest.json").read_text())
-    for name in ("finder_int8", "reader_int8"):
+    for name in (f"{name}_int8" for name in NETWORKS):
         manifest["models"][name]["made_of"] = "another"
         (folder / f"{name}.onnx").unlink()
     (folder / "manifest.json").write_text(json.dumps(manifest))

@@ -131,7 +131,7 @@ def test_dice_that_cannot_both_lie_flat_are_asked_about() -> None:
     class SeesTwoFaces(PaintFinder):
         """Takes the side of the first die for a die, too."""
 
-        def __call__(self, image: F32, /) -> tuple[F32, F32]:
+        def __call__(self, image: ImageU8, /) -> tuple[F32, F32]:
             heat, box = super().__call__(image)
             (row, column), *_ = np.argwhere(heat[0, 0] > 0)
             heat[0, 0, row + 6, column] = 0.9
@@ -166,7 +166,7 @@ def test_a_die_whose_face_points_elsewhere_is_asked_about() -> None:
     places = [(x, y) for x in (275.0, 320.0, 365.0) for y in (220.0, 265.0)]
     row = [PaintedDie("home/explore", x, y, 30) for x, y in places]
 
-    def leaning(crops: F32) -> tuple[F32, F32]:
+    def leaning(crops: ImageU8) -> tuple[F32, F32]:
         leans = np.zeros((len(crops), 3), np.float32)
         leans[:, 2] = np.log(0.05)
         leans[2, 0] = 0.5  # 30 degrees
@@ -289,9 +289,9 @@ def test_a_marker_is_no_die() -> None:
     class FindsMarkers(PaintFinder):
         """Takes the first marker for a die, too."""
 
-        def __call__(self, image: F32, /) -> tuple[F32, F32]:
+        def __call__(self, image: ImageU8, /) -> tuple[F32, F32]:
             heat, box = super().__call__(image)
-            dark = image[0].max(axis=0) < 70
+            dark = image[0].max(axis=2) < 70
             rows, columns = np.nonzero(dark)
             first = rows + columns == (rows + columns).min()
             row, column = int(rows[first][0]) // 4 + 2, int(columns[first][0]) // 4 + 2
@@ -320,7 +320,7 @@ def test_without_colours_a_person_is_asked_about_every_die() -> None:
     class GreyFinder(PaintFinder):
         """Knows where the dice are without their paint."""
 
-        def __call__(self, image: F32, /) -> tuple[F32, F32]:
+        def __call__(self, image: ImageU8, /) -> tuple[F32, F32]:
             heat, box = super().__call__(image)
             heat[0, 0, 40, 60] = 0.95
             box[0, 2, 40, 60] = np.log(30.0)

@@ -40,8 +40,8 @@ class TrueNet:
     centres_px: F32
     angles_deg: F32
 
-    def __call__(self, crops: F32, /) -> tuple[F32, F32]:
-        assert crops.shape == (len(self.normals), 3, POISE_CROP_PX, POISE_CROP_PX)
+    def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
+        assert crops.shape == (len(self.normals), POISE_CROP_PX, POISE_CROP_PX, 3)
         leans = []
         focal = usual_focal_px(SIZE_PX)
         for normal, (x, y), angle in zip(

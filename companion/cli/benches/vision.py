@@ -89,7 +89,8 @@ def _precisions() -> tuple[Precision, ...]:
     from models.store import load_manifest
     from vision.opening import Precision
 
-    whole = {"finder_int8", "reader_int8"} <= set(load_manifest().models)
+    models = set(load_manifest().models)
+    whole = {f"{name}_int8" for name in ("finder", "reader", "poise") if name in models} <= models
     return (Precision.FLOAT, Precision.INTEGER) if whole else (Precision.FLOAT,)
 
 

@@ -1,0 +1,114 @@
+"""The networks of whole numbers are those beside them, and say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from models.store import load_manifest, model_bytes
+from models.training.crops import cut
+from models.training.frames import Frame, draw_frame
+from vision.inference import POISE_CROP_PX, open_finder, open_poise, open_reader
+from vision.poise import CROP_SPAN
+from vision.processor import whole_numbers_pay
+
+NETWORKS = ("finder", "reader", "poise")
+SEEDS = (41, 42, 43)
+
+Bytes = npt.NDArray[np.uint8]
+
+
+def opened(name: str, model: str) -> Callable[[Any], tuple[Any, Any]]:
+    openers: dict[str, Callable[[bytes], Any]] = {
+        "finder": open_finder,
+        "reader": open_reader,
+        "poise": open_poise,
+    }
+    network: Callable[[Any], tuple[Any, Any]] = openers[name](model_bytes(model))
+    return network
+
+
+def bgr(image: Any) -> Bytes:
+    return np.ascontiguousarray(np.asarray(image)[..., ::-1], np.uint8)
+
+
+def crops(frame: Frame, size_px: int, span: float) -> Bytes:
+    dice = frame.dice
+    faces = [
+        cut(frame.image, d.center_px, d.edge_px, d.angle_rad, size_px=size_px, span=span)
+        for d in dice
+    ]
+    return bgr(np.stack(faces))
+
+
+@pytest.fixture(scope="module")
+def frames() -> list[Frame]:
+    return [draw_frame(4004, seed) for seed in SEEDS]
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+def test_each_was_made_of_the_network_beside_it(name: str) -> None:
+    """A changed network without its second form would be read by neither."""
+    models = load_manifest().models
+    assert models[f"{name}_int8"].details["made_of"] == models[name].sha256
+
+
+needs_instructions = pytest.mark.skipif(
+    not whole_numbers_pay(), reason="this processor rounds sums of whole numbers"
+)
+
+
+@needs_instructions
+def test_the_finder_sees_the_same_places(frames: list[Frame]) -> None:
+    """Heat, and the boxes where there is any."""
+    plain, whole = opened("finder", "finder"), opened("finder", "finder_int8")
+    for frame in frames:
+        height, width = (side // 16 * 16 for side in frame.image.shape[:2])
+        picture = bgr(frame.image[:height, :width])[None]
+        (heat, box), (heat_whole, box_whole) = plain(picture), whole(picture)
+        hot = heat[0, 0] > 0.3
+        assert hot.any()
+        assert np.abs(heat - heat_whole)[0, 0][hot].mean() < 0.03
+        assert np.abs(heat - heat_whole).mean() < 0.003
+        assert np.abs(box - box_whole)[0, :, hot].mean(axis=0).max() < 0.3
+
+
+@needs_instructions
+def test_the_reader_reads_the_same(frames: list[Frame]) -> None:
+    """The faces' probabilities."""
+    plain, whole = opened("reader", "reader"), opened("reader", "reader_int8")
+    for frame in frames:
+        faces = crops(frame, 64, 1.4)
+        says, says_whole = plain(faces)[0], whole(faces)[0]
+        assert (says.argmax(axis=1) == says_whole.argmax(axis=1)).mean() > 0.85
+        assert np.abs(says - says_whole).mean() < 0.2
+
+
+@needs_instructions
+def test_the_network_for_poise_says_the_same(frames: list[Frame]) -> None:
+    """Which way top faces point, within a fraction of a degree."""
+    plain, whole = opened("poise", "poise"), opened("poise", "poise_int8")
+    for frame in frames:
+        faces = crops(frame, POISE_CROP_PX, CROP_SPAN)
+        (leans, flat), (leans_whole, flat_whole) = plain(faces), whole(faces)
+        assert np.abs(leans - leans_whole)[:, :2].mean() < 0.01
+        assert np.abs(leans - leans_whole)[:, 2].mean() < 0.03
+        assert np.abs(flat - flat_whole).mean() < 0.1
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+def test_any_number_of_pictures_and_any_size(name: str) -> None:
+    """Both forms take bytes of the same shapes."""
+    side = {"finder": 48, "reader": 64, "poise": POISE_CROP_PX}[name]
+    counts = (1,) if name == "finder" else (1, 5)
+    for count in counts:
+        grey = np.full((count, side, side, 3), 128, np.uint8)
+        shapes = [
+            [each.shape for each in opened(name, form)(grey)] for form in (name, f"{name}_int8")
+        ]
+        assert shapes[0] == shapes[1]
+        assert shapes[0][0][0] == count
