@@ -8,7 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.arrays import F32, F64, ImageU8
+from vision.arrays import F32, F64, ImageU8, median
 from vision.detections import Detections
 from vision.inference import INPUT_MULTIPLE, FinderNet
 from vision.peaks import decode
@@ -64,6 +64,36 @@ class Region:
         return max(self.x1 - self.x0, self.y1 - self.y0)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Reduced:
+    """A part of the frame in which each square of ``step_px`` pixels became one.
+
+    Attributes:
+        pixels: BGR, shape (h, w, 3).
+        corner_px: left and top of the part in the frame.
+    """
+
+    pixels: ImageU8
+    corner_px: tuple[int, int]
+    step_px: int
+
+    @classmethod
+    def of(cls, frame: ImageU8, region: Region, step_px: int) -> Reduced:
+        """Return a region of BGR *frame*, shape (H, W, 3)."""
+        part = frame[region.y0 : region.y1, region.x0 : region.x1]
+        if step_px > 1:
+            height, width = part.shape[0] // step_px, part.shape[1] // step_px
+            whole = part[: height * step_px, : width * step_px]
+            smaller = cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA)
+            part = np.asarray(smaller, dtype=np.uint8)
+        return cls(part, (region.x0, region.y0), step_px)
+
+    def seen_in(self, dice: Detections) -> Detections:
+        """Return *dice* of the frame in pixels of this part."""
+        x, y = self.corner_px
+        return dice.moved(1 / self.step_px, (-x / self.step_px, -y / self.step_px))
+
+
 class DieFinder:
     """Finds the top faces of dice in frames.
 
@@ -84,8 +114,10 @@ class DieFinder:
         edge_px: float | None = None,
         gains: F32 | None = None,
         least_edge_px: float = EDGE_RANGE_PX[0],
-    ) -> Detections:
+    ) -> tuple[Detections, Reduced]:
         """Return the dice in BGR *pixels*, shape (H, W, 3), in pixels of the frame.
+
+        With them comes the smaller picture in which they were found.
 
         Args:
             pixels: the frame.
@@ -100,26 +132,29 @@ class DieFinder:
         if edge_px is not None:
             return self._at_scale(pixels, region, _scale_for(edge_px), gains)
         scale = _usual_scale(region)
-        found = self._at_scale(pixels, region, scale, gains)
+        found, reduced = self._at_scale(pixels, region, scale, gains)
         better = _better_scale(found, scale, least_edge_px)
         if better is None:
-            return found
-        again = self._at_scale(pixels, region, better, gains)
-        return again if again.scores.sum() >= found.scores.sum() else found
+            return found, reduced
+        again, other = self._at_scale(pixels, region, better, gains)
+        if again.scores.sum() >= found.scores.sum():
+            return again, other
+        return found, reduced
 
     def _at_scale(
         self, pixels: ImageU8, region: Region, scale: float, gains: F32 | None
-    ) -> Detections:
-        part = pixels[region.y0 : region.y1, region.x0 : region.x1]
-        height, width = part.shape[:2]
+    ) -> tuple[Detections, Reduced]:
+        width, height = region.x1 - region.x0, region.y1 - region.y0
         scale = min(scale, float(np.sqrt(MAX_INPUT_PX / (width * height))))
         size = max(1, int(width * scale)), max(1, int(height * scale))
-        heat, box = self._net(_input(part, size, gains))
+        # Whole steps first: that is the larger and, so, the cheaper part of the way.
+        reduced = Reduced.of(pixels, region, max(1, min(width // size[0], height // size[1])))
+        heat, box = self._net(_input(reduced.pixels, size, gains))
         found = decode(heat[0, 0], box[0], min_score=self._min_score)
         found = found.moved(width / size[0], (region.x0, region.y0))
         x, y = found.centres_px.T
         inside = (x >= region.x0) & (x < region.x1) & (y >= region.y0) & (y < region.y1)
-        return found.select(np.asarray(inside, dtype=np.bool_))
+        return found.select(np.asarray(inside, dtype=np.bool_)), reduced
 
 
 def _input(part: ImageU8, size: tuple[int, int], gains: F32 | None) -> ImageU8:
@@ -133,12 +168,6 @@ def _input(part: ImageU8, size: tuple[int, int], gains: F32 | None) -> ImageU8:
 
 
 def _resized(part: ImageU8, size: tuple[int, int]) -> ImageU8:
-    """Reduce by a whole number first: that is the larger and, so, the cheaper part of the way."""
-    step = min(part.shape[1] // size[0], part.shape[0] // size[1])
-    if step > 1:
-        whole = part[: part.shape[0] // step * step, : part.shape[1] // step * step]
-        reduced = whole.shape[1] // step, whole.shape[0] // step
-        part = np.asarray(cv2.resize(whole, reduced, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     if size == part.shape[1::-1]:
         return part
     way = cv2.INTER_AREA if size[0] < part.shape[1] else cv2.INTER_LINEAR
@@ -169,7 +198,7 @@ def _better_scale(found: Detections, scale: float, smallest: float) -> float | N
     """
     if len(found) == 0:
         return scale * _FAR_BACK
-    edge = float(np.median(found.edges_px)) * scale
+    edge = median(found.edges_px) * scale
     if smallest <= edge <= EDGE_RANGE_PX[1]:
         return None
     return scale * float(np.clip(BEST_EDGE_PX / edge, 0.4, 2.5))

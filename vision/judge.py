@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus, Problem
-from vision.arrays import F32, F64, ImageU8
+from vision.arrays import F32, F64, ImageU8, median
 from vision.body_colour import body_colour
 from vision.crops import FACE_ZOOM
 from vision.detections import Detections
@@ -21,7 +21,7 @@ from vision.zones import Place
 
 _ALTERNATIVES: Final = 3
 _SMALLEST_SHARE: Final = 1e-4
-_BLOWN_OUT, _BLACK = 250, 8
+_LOST_LEVELS: Final = ((250, 255), (0, 8))
 _MOST_LEAN = 8.0  # standard deviations; more says no more
 _LEAST_DOUBT = 0.005  # surer than that no look at one crop is
 
@@ -134,7 +134,7 @@ def _looks_odd(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
     dice = evidence.dice
     if len(dice) == 0:
         return np.zeros(0, dtype=np.bool_)
-    usual = np.median(dice.edges_px)
+    usual = median(dice.edges_px)
     asks = (
         (evidence.scores.odd > limits.odd_checked)
         | (dice.edges_px < limits.min_edge_px)
@@ -157,9 +157,10 @@ def overexposed_problem(evidence: Evidence, limits: Thresholds) -> tuple[Problem
 
 def _crowded(dice: Detections, too_close: float) -> npt.NDArray[np.bool_]:
     """Return which dice are closer to another than two flat dice can lie, shape (N,)."""
-    apart = np.linalg.norm(dice.centres_px[:, None] - dice.centres_px[None], axis=2)
+    x, y = dice.centres_px.T
+    apart = np.hypot(x[:, None] - x, y[:, None] - y)
     np.fill_diagonal(apart, np.inf)
-    edges = (dice.edges_px[:, None] + dice.edges_px[None]) / 2
+    edges = (dice.edges_px[:, None] + dice.edges_px) / 2
     return np.asarray((apart < too_close * edges).any(axis=1), dtype=np.bool_)
 
 
@@ -170,10 +171,10 @@ def _washed_out(crops: ImageU8) -> F64:
     if not len(crops):
         return np.empty(0)
     faces = np.ascontiguousarray(crops[:, margin : side - margin, margin : side - margin])
-    blue, green, red = cv2.split(faces.reshape(-1, faces.shape[2], 3))
-    lost = np.asarray(cv2.min(cv2.min(blue, green), red)) >= _BLOWN_OUT
-    lost |= np.asarray(cv2.max(cv2.max(blue, green), red)) <= _BLACK
-    return np.asarray(lost.reshape(len(crops), -1).mean(axis=1), dtype=np.float64)
+    rows = faces.reshape(-1, faces.shape[2], 3)  # one picture for OpenCV
+    white, black = (cv2.inRange(rows, (low,) * 3, (high,) * 3) for low, high in _LOST_LEVELS)
+    lost = np.asarray(cv2.bitwise_or(white, black)).reshape(len(crops), -1)
+    return np.asarray(np.count_nonzero(lost, axis=1) / lost.shape[1], dtype=np.float64)
 
 
 def _verdict(evidence: Evidence, row: int, answer: _Answer) -> DieReading:

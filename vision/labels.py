@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -61,10 +62,17 @@ class LabelSet:
 
     def allowed(self, dice: DiceKind) -> npt.NDArray[np.bool_]:
         """Return which outputs stand for faces of *dice*, shape (K,); "none" is not among them."""
-        if dice is DiceKind.D6:
-            wanted = {D6}
-        elif dice is DiceKind.ROLL:
-            wanted = set(TYPE_COLOURS)
-        else:
-            wanted = set()
-        return np.array([kind in wanted for kind, _ in self.pairs], dtype=np.bool_)
+        return _allowed(self.pairs, dice)
+
+
+@lru_cache(maxsize=16)
+def _allowed(pairs: tuple[tuple[str, str], ...], dice: DiceKind) -> npt.NDArray[np.bool_]:
+    if dice is DiceKind.D6:
+        wanted = {D6}
+    elif dice is DiceKind.ROLL:
+        wanted = set(TYPE_COLOURS)
+    else:
+        wanted = set()
+    allowed = np.array([kind in wanted for kind, _ in pairs], dtype=np.bool_)
+    allowed.flags.writeable = False
+    return allowed

@@ -15,6 +15,7 @@ COARSE_SIDE_PX: Final = 800
 FINE_SIDE_PX: Final = 1920
 """About the long sides of the pictures for finding markers and for placing their corners."""
 
+_NEXT: Final = np.array([1, 2, 3, 0])  # the corner after each
 _MIN_MODULE_PX = 2.0  # smaller ones are read wrongly more often than rightly
 
 
@@ -33,8 +34,7 @@ class FoundMarker:
     @property
     def side_px(self) -> float:
         """Mean length of the four sides."""
-        sides = np.roll(self.corners_px, -1, axis=0) - self.corners_px
-        return float(np.linalg.norm(sides, axis=1).mean())
+        return float(_sides(self.corners_px).mean())
 
 
 class MarkerFinder:
@@ -105,15 +105,19 @@ def _move(points: F64, scale: float) -> F64:
     return (points + 0.5) * scale - 0.5
 
 
+def _sides(corners: F64) -> F64:
+    """Return the lengths of a quadrangle's sides, shape (4,)."""
+    return np.asarray(np.hypot(*(corners[_NEXT] - corners).T))
+
+
 def _exact(grey: ImageU8, quad: F64) -> F64:
     """Return the corners of one marker to a fraction of a pixel."""
-    sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
     # The search must not reach the bits inside: a third of a module.
-    reach = int(np.clip(sides.min() / 6 * 0.45, 2, 6))
+    reach = int(np.clip(_sides(quad).min() / 6 * 0.45, 2, 6))
     corners = quad.astype(np.float32).reshape(-1, 1, 2)
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
     refined = cv2.cornerSubPix(grey, corners, (reach, reach), (-1, -1), stop)
     exact = np.asarray(refined, dtype=np.float64).reshape(4, 2)
-    wandered = np.linalg.norm(exact - quad, axis=1) > reach + 1.0
+    wandered = np.hypot(*(exact - quad).T) > reach + 1.0
     exact[wandered] = quad[wandered]
     return exact

@@ -23,6 +23,7 @@ MIN_MARKERS: Final = 3
 MAX_ERROR_MM: Final = 1.2
 """A mat whose markers lie worse than this on any flat sheet is bent, cut or two mats mixed."""
 
+_SURE_ERROR_MM = 0.3  # of the wrong paper three markers are off by 0.64 mm, four by more
 _ALIKE = 0.5  # a second marker of the same number counts if at least this share as large
 
 
@@ -70,13 +71,14 @@ class MatsInView:
 
         A marker can be read only where nothing lies on it: what is seen there is its own print.
         """
-        inside = np.zeros(len(points_px), dtype=np.bool_)
-        for marker in self.markers:
-            edge = np.roll(marker.corners_px, -1, axis=0) - marker.corners_px
-            away = points_px[:, None] - marker.corners_px
-            side = edge[:, 0] * away[..., 1] - edge[:, 1] * away[..., 0]
-            inside |= (side >= 0).all(axis=1)
-        return inside
+        if not self.markers:
+            return np.zeros(len(points_px), dtype=np.bool_)
+        corners = np.stack([marker.corners_px for marker in self.markers])
+        edge = np.roll(corners, -1, axis=1) - corners
+        away = points_px[:, None, None] - corners
+        side = edge[..., 0] * away[..., 1] - edge[..., 1] * away[..., 0]
+        inside = np.asarray((side >= 0).all(axis=2), dtype=np.bool_)
+        return np.asarray(inside.any(axis=1), dtype=np.bool_)
 
 
 def find_mats(grey: ImageU8, finder: MarkerFinder) -> MatsInView:
@@ -147,9 +149,15 @@ def _best_fit(mat_id: str, markers: Sequence[FoundMarker]) -> FittedMat | None:
 
 
 def _fits(mat_id: str, markers: Sequence[FoundMarker]) -> FittedMat | None:
-    papers = (_fit(mat_layout(mat_id, paper), markers) for paper in Paper)
-    limit_px = MAX_ERROR_MM / MARKER_SIDE_MM * float(np.mean([m.side_px for m in markers]))
-    usable = [fit for fit in papers if fit is not None and fit.error_px <= limit_px]
+    px_per_mm = sum(marker.side_px for marker in markers) / len(markers) / MARKER_SIDE_MM
+    usable: list[FittedMat] = []
+    for paper in Paper:
+        fit = _fit(mat_layout(mat_id, paper), markers)
+        if fit is None or fit.error_px > MAX_ERROR_MM * px_per_mm:
+            continue
+        if fit.error_px <= _SURE_ERROR_MM * px_per_mm:
+            return fit
+        usable.append(fit)
     return min(usable, key=lambda fit: fit.error_px, default=None)
 
 
@@ -163,7 +171,7 @@ def _fit(layout: MatLayout, markers: Sequence[FoundMarker]) -> FittedMat | None:
     homography = np.asarray(matrix, dtype=np.float64)
     width, height = layout.paper.value
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float64)
-    depth = np.column_stack([sheet, np.ones(4)]) @ homography[2]
+    depth = sheet @ homography[2, :2] + homography[2, 2]
     if np.linalg.det(homography) <= 0 or depth.min() <= 0:
         return None  # seen from below, or reaching behind the camera
     error = transform(homography, paper) - seen
@@ -184,5 +192,6 @@ def transform(homography: F64, points: F64) -> F64:
 
 
 def _area(polygon: F64) -> float:
-    x, y = polygon.T
-    return abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2
+    """Return the area of a quadrangle, shape (4, 2), by its diagonals."""
+    (x0, y0), (x1, y1) = polygon[2] - polygon[0], polygon[3] - polygon[1]
+    return abs(float(x0 * y1 - y0 * x1)) / 2

@@ -66,11 +66,11 @@ def _quarter_turn(angles: npt.NDArray[np.float64]) -> F32:
 
 def _once_each(found: Detections) -> npt.NDArray[np.intp]:
     """Return the rows that no better row is too close to."""
-    gaps = found.centres_px[:, None] - found.centres_px[None]
-    edges = (found.edges_px[:, None] + found.edges_px[None]) / 2
-    same = np.hypot(gaps[..., 0], gaps[..., 1]) < SAME_DIE * edges
+    x, y = found.centres_px.T
+    edges = (found.edges_px[:, None] + found.edges_px) / 2
+    same = np.hypot(x[:, None] - x, y[:, None] - y) < SAME_DIE * edges
     free = np.ones(len(found), dtype=np.bool_)
-    for row in range(len(found)):
-        if free[row]:
-            free[row + 1 :] &= ~same[row, row + 1 :]
+    for better, worse in np.argwhere(np.triu(same, 1)).tolist():
+        if free[better]:
+            free[worse] = False
     return np.flatnonzero(free)

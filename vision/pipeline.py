@@ -25,7 +25,7 @@ from vision.enrolled import EnrolledFaces
 from vision.errors import NotEnrolledError
 from vision.evidence import Evidence
 from vision.expected import expected_dice
-from vision.finder import EDGE_RANGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Region
+from vision.finder import EDGE_RANGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Reduced, Region
 from vision.inference import FinderNet, PoiseNet, ReaderNet
 from vision.judge import overexposed_problem, real_dice, verdicts, worth_reading
 from vision.known_table import (
@@ -147,7 +147,7 @@ class TableReader:
         in_view = find_mats(grey, self._markers)
         standing = poses(in_view.mats, (pixels.shape[1], pixels.shape[0]))
         lit = picture_light(pixels, in_view.mats, look_at(pixels, grey), self._known)
-        found = self._find(pixels, standing, lit.gains, only_mats=False)
+        found, _ = self._find(pixels, standing, lit.gains, only_mats=False)
         sure = found.scores >= self._settings.limits.sure_score
         found = found.select(sure & ~in_view.covers_marker(found.centres_px))
         raw = cut_faces(pixels, found)
@@ -197,11 +197,13 @@ class TableReader:
         watch.lap("mats")
         only_mats = bool(standing) and not whole_image
         drawn = self._drawn_in(in_view.mats, size)
-        found = self._find(pixels, standing, lit.gains, only_mats=only_mats, drawn=drawn, dice=dice)
+        found, reduced = self._find(
+            pixels, standing, lit.gains, only_mats=only_mats, drawn=drawn, dice=dice
+        )
         watch.lap("find")
         found = found.select(~in_view.covers_marker(found.centres_px))
         evidence = self._classify(
-            pixels, found, standing, lit, dice, drawn=drawn, only_mats=only_mats
+            pixels, found, reduced, standing, lit, dice, drawn=drawn, only_mats=only_mats
         )
         expected = expected_dice(evidence, expect or {})
         in_sight = {mat.layout.mat_id for mat in in_view.mats}
@@ -261,7 +263,7 @@ class TableReader:
         only_mats: bool,
         drawn: ZonesInView | None = None,
         dice: DiceKind = DiceKind.ROLL,
-    ) -> Detections:
+    ) -> tuple[Detections, Reduced]:
         if not standing:
             least = LEAST_PIPPED_EDGE_PX if dice is DiceKind.D6 else EDGE_RANGE_PX[0]
             return self._finder.find(pixels, gains=gains, least_edge_px=least)
@@ -279,6 +281,7 @@ class TableReader:
         self,
         pixels: ImageU8,
         found: Detections,
+        reduced: Reduced,
         standing: tuple[MatPose, ...],
         lit: Lit,
         dice: DiceKind,
@@ -300,7 +303,7 @@ class TableReader:
         evidence = real_dice(Evidence(found, crops, scores, where), self._settings.limits)
         if self._poise is None:
             return evidence
-        poise = self._poise.read(pixels, evidence.dice, standing, lit.plain_gains)
+        poise = self._poise.read(pixels, evidence.dice, standing, lit.plain_gains, reduced)
         return replace(evidence, poise=poise)
 
     def _read(

@@ -14,9 +14,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from vision.arrays import F32, F64, ImageU8
+from vision.arrays import F32, F64, ImageU8, median
 from vision.crops import FACE_ZOOM, cut_faces
 from vision.detections import Detections
+from vision.finder import Reduced
 from vision.inference import POISE_CROP_PX, PoiseNet
 from vision.pose import MatPose, usual_focal_px
 from vision.white_balance import balanced
@@ -30,6 +31,7 @@ _LEAST_SPREAD = 0.05
 _ROBUST = 2.5  # spreads beyond which a die says little about the table
 _STEEPEST = 0.95  # sine of the largest angle between a face and the ray of sight
 _ROUNDS = 6
+_LEAST_SEEN = 0.8  # of a crop's pixels: with fewer, sides and shadows blur
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,6 +68,7 @@ class PoiseReader:
         dice: Detections,
         poses: Sequence[MatPose] = (),
         gains: F32 | None = None,
+        reduced: Reduced | None = None,
     ) -> Poise:
         """Return how *dice* stand in BGR *pixels*.
 
@@ -74,6 +77,8 @@ class PoiseReader:
             dice: N dice in its pixels.
             poses: the mats in view.
             gains: factors for blue, green and red, shape (3,), that make white things white.
+            reduced: a smaller picture of all dice; where it is fine enough, they are cut out of it,
+                which takes half the time.
         """
         if len(dice) == 0:
             return Poise(np.empty(0), np.empty(0))
@@ -84,14 +89,23 @@ class PoiseReader:
             dice.scores,
             dice.visibilities,
         )
-        crops = balanced(cut_faces(pixels, wider, size_px=POISE_CROP_PX), gains)
-        leans, logits = self._net(crops)
+        if reduced is not None and _fine_enough(reduced, dice):
+            crops = cut_faces(reduced.pixels, reduced.seen_in(wider), size_px=POISE_CROP_PX)
+        else:
+            crops = cut_faces(pixels, wider, size_px=POISE_CROP_PX)
+        leans, logits = self._net(balanced(crops, gains))
         size = pixels.shape[1], pixels.shape[0]
         focal = poses[0].focal_px if poses else usual_focal_px(size)
         normals = _normals(leans[:, :2].astype(np.float64), dice, focal, size)
         spreads = np.maximum(np.exp(leans[:, 2].astype(np.float64)), _LEAST_SPREAD)
         whole = 1.0 / (1.0 + np.exp(-logits[:, 0].astype(np.float64)))
         return Poise(away_from_table(normals, spreads, poses), whole)
+
+
+def _fine_enough(reduced: Reduced, dice: Detections) -> bool:
+    """Whether a crop gets nearly as many pixels as it has."""
+    seen_px = median(dice.edges_px) * CROP_SPAN / reduced.step_px
+    return reduced.step_px > 1 and seen_px >= _LEAST_SEEN * POISE_CROP_PX
 
 
 def to_ray(rays: F64) -> F64:

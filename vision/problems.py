@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.session.ports import DiceKind, Problem
-from vision.arrays import F64, ImageU8
+from vision.arrays import F64, ImageU8, median
 from vision.detections import Detections
 from vision.expected import Mismatch
 from vision.mats import MatsInView
@@ -96,7 +96,7 @@ def picture_problems(look: Look, dice: DiceKind, found: int) -> tuple[Problem, .
 
 def dice_small(dice: Detections, least_px: float) -> tuple[Problem, ...]:
     """Return a problem where most dice are too small to read; N dice in pixels of the frame."""
-    edge = float(np.median(dice.edges_px)) if len(dice) else least_px
+    edge = median(dice.edges_px) if len(dice) else least_px
     if edge >= least_px:
         return ()
     template = "The dice are only %(size)d pixels wide; the camera should be nearer."

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.arrays import F32, F64
+from vision.arrays import F32, F64, median
 from vision.detections import Detections
 from vision.pose import MatPose
 from vision.zones import Place
@@ -45,7 +45,7 @@ def evened(
     telling = np.isfinite(ratio) & (dice.scores >= _SURE_SCORE)
     if telling.sum() < MIN_DICE:
         return dice
-    common = float(np.median(ratio[telling]))
+    common = median(ratio[telling])
     alike = np.isfinite(ratio) & (np.abs(ratio / common - 1.0) <= SAME_SIZE)
     edges: F32 = np.where(alike, expected * common, dice.edges_px).astype(np.float32)
     return Detections(dice.centres_px, edges, dice.angles_deg, dice.scores, dice.visibilities)
