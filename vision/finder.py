@@ -12,6 +12,7 @@ from vision.arrays import F32, F64, ImageU8, median
 from vision.detections import Detections
 from vision.inference import INPUT_MULTIPLE, FinderNet
 from vision.peaks import decode
+from vision.shrinking import shrunk
 from vision.white_balance import balanced
 
 BEST_EDGE_PX: Final = 22.0
@@ -81,12 +82,7 @@ class Reduced:
     def of(cls, frame: ImageU8, region: Region, step_px: int) -> Reduced:
         """Return a region of BGR *frame*, shape (H, W, 3)."""
         part = frame[region.y0 : region.y1, region.x0 : region.x1]
-        if step_px > 1:
-            height, width = part.shape[0] // step_px, part.shape[1] // step_px
-            whole = part[: height * step_px, : width * step_px]
-            smaller = cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA)
-            part = np.asarray(smaller, dtype=np.uint8)
-        return cls(part, (region.x0, region.y0), step_px)
+        return cls(shrunk(part, step_px), (region.x0, region.y0), step_px)
 
     def seen_in(self, dice: Detections) -> Detections:
         """Return *dice* of the frame in pixels of this part."""

@@ -115,12 +115,13 @@ def sample_patches(pixels: ImageU8, mats: Sequence[FittedMat]) -> PatchSamples:
         columns, rows = np.rint(points).astype(np.intp).transpose(2, 0, 1)
         height, width = pixels.shape[:2]
         inside = ((columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)).all(axis=1)
-        values = pixels[rows[inside], columns[inside]].astype(np.float64)
-        low, middle, high = np.percentile(values, (25, 50, 75), axis=1)
+        values = pixels[rows[inside], columns[inside]]
+        ordered = np.sort(values, axis=1)  # np.percentile takes several times as long
+        low, middle, high = (ordered[:, _SAMPLES**2 * part // 4] for part in (1, 2, 3))
         bare = (high - low).max(axis=1) <= _COVERED if len(values) else np.empty(0, bool)
         places.append(points[inside].mean(axis=1)[bare])
         greys.append(grey[inside][bare])
-        colours.append(middle[bare])
+        colours.append(middle[bare].astype(np.float64))
     if not places:
         return PatchSamples(np.empty((0, 2)), np.empty(0), np.empty((0, 3)))
     return PatchSamples(np.concatenate(places), np.concatenate(greys), np.concatenate(colours))

@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.arrays import F64, ImageU8
 from vision.mat_layout import MARKER_DICTIONARY
+from vision.shrinking import shrunk
 
 COARSE_SIDE_PX: Final = 800
 FINE_SIDE_PX: Final = 1920
@@ -56,13 +57,13 @@ class MarkerFinder:
         coarse = _step(grey, FINE_SIDE_PX if thorough else COARSE_SIDE_PX)
         fine = _step(grey, FINE_SIDE_PX)
         detector = self._thorough if thorough else self._quick
-        quads, ids, _ = detector.detectMarkers(_reduced(grey, coarse))
+        quads, ids, _ = detector.detectMarkers(shrunk(grey, coarse))
         if len(quads) == 0:
             return ()
         numbers = np.asarray(ids).reshape(-1)
         corners = np.asarray(quads, dtype=np.float64).reshape(-1, 4, 2)
         corners = _move(corners, coarse / fine)
-        sharp = _reduced(grey, fine)
+        sharp = shrunk(grey, fine)
         found = (
             FoundMarker(int(number), _move(_exact(sharp, quad), fine))
             for number, quad in zip(numbers, corners, strict=True)
@@ -88,16 +89,6 @@ def _step(grey: ImageU8, side_px: int) -> int:
     """Return how many pixels become one; whole numbers are reduced several times faster."""
     long_side: int = max(grey.shape)
     return max(1, round(long_side / side_px))
-
-
-def _reduced(grey: ImageU8, step: int) -> ImageU8:
-    if step == 1:
-        return grey
-    height, width = grey.shape[0] // step, grey.shape[1] // step
-    whole = grey[: height * step, : width * step]
-    return np.asarray(
-        cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), dtype=np.uint8
-    )
 
 
 def _move(points: F64, scale: float) -> F64:

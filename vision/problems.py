@@ -17,6 +17,7 @@ from vision.arrays import F64, ImageU8, median
 from vision.detections import Detections
 from vision.expected import Mismatch
 from vision.mats import MatsInView
+from vision.shrinking import sampled, shrunk
 
 DARK_LEVEL: Final = 30.0
 """A picture whose brighter parts stay below this is too dark to trust its colours."""
@@ -140,20 +141,12 @@ def mismatch_problems(
     )
 
 
-def _sampled(picture: ImageU8) -> cv2.typing.MatLike:
+def _sampled(picture: ImageU8) -> ImageU8:
     """Every n-th pixel: blown-out ones stay blown out, unlike in a mean."""
-    step = max(1, max(picture.shape[:2]) // _SAMPLE_SIDE_PX)
-    whole, size = _in_steps(picture, step)
-    return cv2.resize(whole, size, interpolation=cv2.INTER_NEAREST)
+    return sampled(picture, max(1, max(picture.shape[:2]) // _SAMPLE_SIDE_PX))
 
 
-def _in_steps(picture: ImageU8, step: int) -> tuple[ImageU8, tuple[int, int]]:
-    """Return the part of a picture that whole steps cover, and how many are across and down."""
-    height, width = (max(1, side // step) for side in picture.shape[:2])
-    return picture[: height * step, : width * step], (width, height)
-
-
-def _shares_below(grey: cv2.typing.MatLike) -> F64:
+def _shares_below(grey: ImageU8) -> F64:
     """Return the shares of the pixels that reach each of 256 grey levels at most."""
     counts = cv2.calcHist([grey], [0], None, [256], [0, 256]).ravel()
     return np.asarray(np.cumsum(counts, dtype=np.float64) / grey.size)
@@ -165,12 +158,11 @@ def _steepest(grey: ImageU8) -> float:
     Of the two directions the less steep one counts: a shaken camera blurs along one of them only.
     Noise has no size there, and a picture out of focus by two pixels is still readable.
     """
-    whole, size = _in_steps(grey, max(1, round(max(grey.shape) / _EDGE_SIDE_PX)))
-    small = cv2.resize(whole, size, interpolation=cv2.INTER_AREA)
+    small = shrunk(grey, max(1, round(max(grey.shape) / _EDGE_SIDE_PX)))
     return min(_steepest_along(small, way) for way in ((1, 0), (0, 1)))
 
 
-def _steepest_along(small: cv2.typing.MatLike, way: tuple[int, int]) -> float:
+def _steepest_along(small: ImageU8, way: tuple[int, int]) -> float:
     rise = cv2.convertScaleAbs(cv2.Sobel(small, cv2.CV_16S, *way), alpha=_SOBEL_TO_BYTE)
     most_above = (1.0 - _STEEP_SHARE) * rise.size
     # Halving the range of levels takes half the time of counting them all.
