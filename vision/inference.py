@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
+import cv2
 import numpy as np
 
 from vision.arrays import F32, ImageU8
@@ -121,8 +122,9 @@ def _as_planes(pictures: ImageU8 | F32) -> F32:
         return np.asarray(pictures, dtype=np.float32)
     count, height, width, channels = pictures.shape
     batch = np.empty((count, channels, height, width), dtype=np.float32)
-    for channel in range(channels):
-        batch[:, channel] = pictures[..., channels - 1 - channel]
+    rows = pictures.reshape(-1, width, channels)  # one picture for OpenCV
+    for channel, plane in enumerate(reversed(cv2.split(rows))):
+        batch[:, channel] = np.asarray(plane).reshape(count, height, width)
     return batch
 
 

@@ -159,19 +159,26 @@ def _steepest(grey: ImageU8) -> float:
     Noise has no size there, and a picture out of focus by two pixels is still readable.
     """
     small = shrunk(grey, max(1, round(max(grey.shape) / _EDGE_SIDE_PX)))
-    return min(_steepest_along(small, way) for way in ((1, 0), (0, 1)))
+    level = _steep_level(_rise(small, (1, 0)), 255)
+    return _steep_level(_rise(small, (0, 1)), level) / _SOBEL_TO_BYTE / _SOBEL_GAIN
 
 
-def _steepest_along(small: ImageU8, way: tuple[int, int]) -> float:
-    rise = cv2.convertScaleAbs(cv2.Sobel(small, cv2.CV_16S, *way), alpha=_SOBEL_TO_BYTE)
+def _rise(small: ImageU8, way: tuple[int, int]) -> ImageU8:
+    slope = cv2.Sobel(small, cv2.CV_16S, *way)
+    return np.asarray(cv2.convertScaleAbs(slope, alpha=_SOBEL_TO_BYTE), np.uint8)
+
+
+def _steep_level(rise: ImageU8, most: int) -> int:
+    """Return the level that all but the steepest edges reach at most; none above *most* counts."""
     most_above = (1.0 - _STEEP_SHARE) * rise.size
+    if np.count_nonzero(rise >= most) > most_above:
+        return most
     # Halving the range of levels takes half the time of counting them all.
-    low, high = 0, 255
+    low, high = 0, most
     while low < high:
         middle = (low + high) // 2
-        _, above = cv2.threshold(rise, middle, 255, cv2.THRESH_BINARY)
-        if cv2.countNonZero(above) <= most_above:
+        if np.count_nonzero(rise > middle) <= most_above:
             high = middle
         else:
             low = middle + 1
-    return low / _SOBEL_TO_BYTE / _SOBEL_GAIN
+    return low
