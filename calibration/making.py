@@ -42,6 +42,7 @@ from vision.light_field import LightField, fit_light, relative, sample_patches
 from vision.markers import MarkerFinder
 from vision.mats import FittedMat, find_mats
 from vision.pipeline import TableReader
+from vision.shrinking import Pyramid
 
 _THUMBNAIL_SIDE_PX: Final = 480
 _THUMBNAIL_QUALITY: Final = 70
@@ -133,8 +134,7 @@ def refreshed(profile: Profile, frame: Frame, *, made_at: str) -> Profile:
     if profile.light is None:
         raise LightNotKnownError(profile=profile.name)
     pixels = frame.pixels
-    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    mats = find_mats(grey, MarkerFinder()).mats
+    mats = find_mats(Pyramid(pixels), MarkerFinder()).mats
     size = pixels.shape[1], pixels.shape[0]
     samples = sample_patches(pixels, mats)
     light = fit_light(samples, size) if len(samples) else None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-import cv2
 import numpy as np
 
 from calibration.closer_look import overlooked
@@ -31,6 +30,7 @@ from vision.mats import FittedMat
 from vision.pipeline import TableReader
 from vision.pose import DIE_EDGE_MM, MatPose, poses
 from vision.problems import Look, look_at
+from vision.shrinking import Pyramid
 from vision.surfaces import body_surfaces
 
 CALIBRATION = "calibration"
@@ -108,7 +108,6 @@ def measure(frame: Frame, reader: TableReader) -> Measured:
     on_mat = [die for die in reading.dice if die.mat == CALIBRATION]
     on_mat += overlooked(frame, reader, mat, on_mat)
     pose = next(p for p in poses(mats, size) if p.mat is mat)
-    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     return Measured(
         source=frame.source,
         pixels=pixels,
@@ -117,7 +116,7 @@ def measure(frame: Frame, reader: TableReader) -> Measured:
         samples=samples,
         light=light,
         evenness=evenness(pixels, mat),
-        look=look_at(pixels, grey),
+        look=look_at(Pyramid(pixels)),
         dice=_dice(pixels, on_mat, light),
         edge_mm=_edge_mm(on_mat, pose) if on_mat else None,
     )

@@ -12,7 +12,7 @@ from vision.arrays import F32, F64, ImageU8, median
 from vision.detections import Detections
 from vision.inference import INPUT_MULTIPLE, FinderNet
 from vision.peaks import decode
-from vision.shrinking import shrunk
+from vision.shrinking import Pyramid
 from vision.white_balance import balanced
 
 BEST_EDGE_PX: Final = 22.0
@@ -55,7 +55,8 @@ class Region:
         low = np.floor(points_px.min(axis=0) - margin_px).astype(int)
         high = np.ceil(points_px.max(axis=0) + margin_px).astype(int)
         width, height = size_px
-        x0, y0 = int(np.clip(low[0], 0, width - 1)), int(np.clip(low[1], 0, height - 1))
+        # Even corners: where the picture was halved already, that is this part, too.
+        x0, y0 = (int(at) // 2 * 2 for at in np.clip(low, 0, (width - 1, height - 1)))
         x1, y1 = int(np.clip(high[0], x0 + 1, width)), int(np.clip(high[1], y0 + 1, height))
         return cls(x0, y0, x1, y1)
 
@@ -78,12 +79,6 @@ class Reduced:
     corner_px: tuple[int, int]
     step_px: int
 
-    @classmethod
-    def of(cls, frame: ImageU8, region: Region, step_px: int) -> Reduced:
-        """Return a region of BGR *frame*, shape (H, W, 3)."""
-        part = frame[region.y0 : region.y1, region.x0 : region.x1]
-        return cls(shrunk(part, step_px), (region.x0, region.y0), step_px)
-
     def seen_in(self, dice: Detections) -> Detections:
         """Return *dice* of the frame in pixels of this part."""
         x, y = self.corner_px
@@ -104,47 +99,48 @@ class DieFinder:
 
     def find(
         self,
-        pixels: ImageU8,
+        picture: Pyramid,
         *,
         region: Region | None = None,
         edge_px: float | None = None,
         gains: F32 | None = None,
         least_edge_px: float = EDGE_RANGE_PX[0],
     ) -> tuple[Detections, Reduced]:
-        """Return the dice in BGR *pixels*, shape (H, W, 3), in pixels of the frame.
+        """Return the dice in *picture*, in pixels of the frame.
 
         With them comes the smaller picture in which they were found.
 
         Args:
-            pixels: the frame.
+            picture: the frame.
             region: where to look; None is everywhere.
             edge_px: how large a die's edge is in the frame, if the mats tell; otherwise the
                 scale is guessed and corrected once by the dice that were found.
             gains: factors for blue, green and red, shape (3,), that make white things white.
             least_edge_px: smaller dice in the network's input are looked at again, larger.
         """
-        height, width = pixels.shape[:2]
-        region = region or Region(0, 0, width, height)
+        region = region or Region(0, 0, *picture.size_px)
         if edge_px is not None:
-            return self._at_scale(pixels, region, _scale_for(edge_px), gains)
+            return self._at_scale(picture, region, _scale_for(edge_px), gains)
         scale = _usual_scale(region)
-        found, reduced = self._at_scale(pixels, region, scale, gains)
+        found, reduced = self._at_scale(picture, region, scale, gains)
         better = _better_scale(found, scale, least_edge_px)
         if better is None:
             return found, reduced
-        again, other = self._at_scale(pixels, region, better, gains)
+        again, other = self._at_scale(picture, region, better, gains)
         if again.scores.sum() >= found.scores.sum():
             return again, other
         return found, reduced
 
     def _at_scale(
-        self, pixels: ImageU8, region: Region, scale: float, gains: F32 | None
+        self, picture: Pyramid, region: Region, scale: float, gains: F32 | None
     ) -> tuple[Detections, Reduced]:
         width, height = region.x1 - region.x0, region.y1 - region.y0
         scale = min(scale, float(np.sqrt(MAX_INPUT_PX / (width * height))))
         size = max(1, int(width * scale)), max(1, int(height * scale))
         # Whole steps first: that is the larger and, so, the cheaper part of the way.
-        reduced = Reduced.of(pixels, region, max(1, min(width // size[0], height // size[1])))
+        step = max(1, min(width // size[0], height // size[1]))
+        part = picture.part(region.x0, region.y0, region.x1, region.y1, step)
+        reduced = Reduced(part, (region.x0, region.y0), step)
         heat, box = self._net(_input(reduced.pixels, size, gains))
         found = decode(heat[0, 0], box[0], min_score=self._min_score)
         found = found.moved(width / size[0], (region.x0, region.y0))

@@ -8,9 +8,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.arrays import F64, ImageU8
+from vision.arrays import F64
 from vision.mat_layout import MARKER_DICTIONARY
-from vision.shrinking import shrunk
+from vision.shrinking import Pyramid
 
 COARSE_SIDE_PX: Final = 800
 FINE_SIDE_PX: Final = 1920
@@ -39,33 +39,32 @@ class FoundMarker:
 
 
 class MarkerFinder:
-    """Finds the markers of the mats' dictionary in grey pictures."""
+    """Finds the markers of the mats' dictionary."""
 
     def __init__(self) -> None:
         # Light and dark are told apart in a window around each pixel; one size does nearly always.
         self._quick = _detector((13, 13))
         self._thorough = _detector((5, 25))
 
-    def find(self, grey: ImageU8, *, thorough: bool = False) -> tuple[FoundMarker, ...]:
-        """Return the markers in *grey*, shape (H, W), ordered by number and place.
+    def find(self, picture: Pyramid, *, thorough: bool = False) -> tuple[FoundMarker, ...]:
+        """Return the markers in *picture*, ordered by number and place.
 
         Args:
-            grey: the frame without its colours.
+            picture: the frame.
             thorough: look on the larger picture, for small or blurred markers; about five times
                 slower.
         """
-        coarse = _step(grey, FINE_SIDE_PX if thorough else COARSE_SIDE_PX)
-        fine = _step(grey, FINE_SIDE_PX)
+        coarse = _step(picture, FINE_SIDE_PX if thorough else COARSE_SIDE_PX)
+        fine = _step(picture, FINE_SIDE_PX)
         detector = self._thorough if thorough else self._quick
-        quads, ids, _ = detector.detectMarkers(shrunk(grey, coarse))
+        quads, ids, _ = detector.detectMarkers(picture.grey(coarse))
         if len(quads) == 0:
             return ()
         numbers = np.asarray(ids).reshape(-1)
         corners = np.asarray(quads, dtype=np.float64).reshape(-1, 4, 2)
         corners = _move(corners, coarse / fine)
-        sharp = shrunk(grey, fine)
         found = (
-            FoundMarker(int(number), _move(_exact(sharp, quad), fine))
+            FoundMarker(int(number), _move(_exact(picture, fine, quad), fine))
             for number, quad in zip(numbers, corners, strict=True)
         )
         kept = [marker for marker in found if marker.side_px >= 6 * _MIN_MODULE_PX]
@@ -85,10 +84,9 @@ def _detector(windows_px: tuple[int, int]) -> cv2.aruco.ArucoDetector:
     return cv2.aruco.ArucoDetector(dictionary, settings)
 
 
-def _step(grey: ImageU8, side_px: int) -> int:
+def _step(picture: Pyramid, side_px: int) -> int:
     """Return how many pixels become one; whole numbers are reduced several times faster."""
-    long_side: int = max(grey.shape)
-    return max(1, round(long_side / side_px))
+    return max(1, round(max(picture.size_px) / side_px))
 
 
 def _move(points: F64, scale: float) -> F64:
@@ -101,14 +99,24 @@ def _sides(corners: F64) -> F64:
     return np.asarray(np.hypot(*(corners[_NEXT] - corners).T))
 
 
-def _exact(grey: ImageU8, quad: F64) -> F64:
-    """Return the corners of one marker to a fraction of a pixel."""
+def _exact(picture: Pyramid, step: int, quad: F64) -> F64:
+    """Return the corners of one marker to a fraction of a pixel.
+
+    Args:
+        step: pixels of the frame that are one where the corners are looked for.
+        quad: (4, 2), about where they are there.
+    """
     # The search must not reach the bits inside: a third of a module.
     reach = int(np.clip(_sides(quad).min() / 6 * 0.45, 2, 6))
-    corners = quad.astype(np.float32).reshape(-1, 1, 2)
+    # A window that wandered as far as it may sees so much, and the pixels around it.
+    around = 2 * reach + 4
+    x0, y0 = np.maximum(np.floor(quad.min(axis=0)).astype(int) - around, 0).tolist()
+    x1, y1 = (np.ceil(quad.max(axis=0)).astype(int) + around + 1).tolist()
+    grey = picture.grey_part(x0, y0, x1, y1, step)
+    corners = (quad - (x0, y0)).astype(np.float32).reshape(-1, 1, 2)
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
     refined = cv2.cornerSubPix(grey, corners, (reach, reach), (-1, -1), stop)
-    exact = np.asarray(refined, dtype=np.float64).reshape(4, 2)
+    exact: F64 = np.asarray(refined, dtype=np.float64).reshape(4, 2) + np.array([x0, y0])
     wandered = np.hypot(*(exact - quad).T) > reach + 1.0
     exact[wandered] = quad[wandered]
     return exact

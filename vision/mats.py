@@ -13,9 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.session.ports import MatReading, Problem
-from vision.arrays import F32, F64, ImageU8
+from vision.arrays import F32, F64
 from vision.markers import FoundMarker, MarkerFinder
 from vision.mat_layout import MARKER_SIDE_MM, MatLayout, Paper, mat_layout, mat_of_marker
+from vision.shrinking import Pyramid
 
 MIN_MARKERS: Final = 3
 """Two markers on one side of a sheet leave its other side to guesswork."""
@@ -81,15 +82,15 @@ class MatsInView:
         return np.asarray(inside.any(axis=1), dtype=np.bool_)
 
 
-def find_mats(grey: ImageU8, finder: MarkerFinder) -> MatsInView:
-    """Return the mats in *grey*, shape (H, W): first a quick look, then, if need be, a closer one.
+def find_mats(picture: Pyramid, finder: MarkerFinder) -> MatsInView:
+    """Return the mats in *picture*: first a quick look, then, if need be, a closer one.
 
     The closer look is worth its time where the quick one found a mat in parts or nothing at all.
     """
-    quick = group(finder.find(grey))
+    quick = group(finder.find(picture))
     if quick.mats and not quick.problems:
         return quick
-    return group(finder.find(grey, thorough=True))
+    return group(finder.find(picture, thorough=True))
 
 
 def group(markers: Sequence[FoundMarker]) -> MatsInView:

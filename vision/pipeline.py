@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.session.ports import (
@@ -54,6 +53,7 @@ from vision.problems import (
 )
 from vision.reader import FaceReader, FaceScores
 from vision.shared_light import BodyColours
+from vision.shrinking import Pyramid
 from vision.sizes import evened
 from vision.surfaces import body_surfaces
 from vision.thresholds import Thresholds
@@ -143,11 +143,11 @@ class TableReader:
         """
         pixels = frame.pixels
         check_frame(pixels)
-        grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
-        in_view = find_mats(grey, self._markers)
-        standing = poses(in_view.mats, (pixels.shape[1], pixels.shape[0]))
-        lit = picture_light(pixels, in_view.mats, look_at(pixels, grey), self._known)
-        found, _ = self._find(pixels, standing, lit.gains, only_mats=False)
+        picture = Pyramid(pixels)
+        in_view = find_mats(picture, self._markers)
+        standing = poses(in_view.mats, picture.size_px)
+        lit = picture_light(pixels, in_view.mats, look_at(picture), self._known)
+        found, _ = self._find(picture, standing, lit.gains, only_mats=False)
         sure = found.scores >= self._settings.limits.sure_score
         found = found.select(sure & ~in_view.covers_marker(found.centres_px))
         raw = cut_faces(pixels, found)
@@ -188,17 +188,17 @@ class TableReader:
         height, width = pixels.shape[:2]
         size = width, height
         watch = Watch()
-        grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
-        in_view = find_mats(grey, self._markers)
+        picture = Pyramid(pixels)
+        in_view = find_mats(picture, self._markers)
         self._last_mats = in_view.mats
         standing = poses(in_view.mats, size)
-        look = look_at(pixels, grey)
+        look = look_at(picture)
         lit = picture_light(pixels, in_view.mats, look, self._known)
         watch.lap("mats")
         only_mats = bool(standing) and not whole_image
         drawn = self._drawn_in(in_view.mats, size)
         found, reduced = self._find(
-            pixels, standing, lit.gains, only_mats=only_mats, drawn=drawn, dice=dice
+            picture, standing, lit.gains, only_mats=only_mats, drawn=drawn, dice=dice
         )
         watch.lap("find")
         found = found.select(~in_view.covers_marker(found.centres_px))
@@ -256,7 +256,7 @@ class TableReader:
 
     def _find(
         self,
-        pixels: ImageU8,
+        picture: Pyramid,
         standing: tuple[MatPose, ...],
         gains: F32 | None,
         *,
@@ -266,16 +266,15 @@ class TableReader:
     ) -> tuple[Detections, Reduced]:
         if not standing:
             least = LEAST_PIPPED_EDGE_PX if dice is DiceKind.D6 else EDGE_RANGE_PX[0]
-            return self._finder.find(pixels, gains=gains, least_edge_px=least)
+            return self._finder.find(picture, gains=gains, least_edge_px=least)
         scale = max(pose.mat.px_per_mm for pose in standing)
         region = None
         if only_mats:
             drawn_px = drawn.polygons if drawn is not None else ()
             corners = np.concatenate([*(pose.mat.corners_px for pose in standing), *drawn_px])
-            size = pixels.shape[1], pixels.shape[0]
-            region = Region.around(corners, _MARGIN_MM * scale, size)
+            region = Region.around(corners, _MARGIN_MM * scale, picture.size_px)
         edge_px = self._settings.die_edge_mm * scale
-        return self._finder.find(pixels, region=region, edge_px=edge_px, gains=gains)
+        return self._finder.find(picture, region=region, edge_px=edge_px, gains=gains)
 
     def _classify(
         self,

@@ -17,7 +17,7 @@ from vision.arrays import F64, ImageU8, median
 from vision.detections import Detections
 from vision.expected import Mismatch
 from vision.mats import MatsInView
-from vision.shrinking import sampled, shrunk
+from vision.shrinking import Pyramid, sampled
 
 DARK_LEVEL: Final = 30.0
 """A picture whose brighter parts stay below this is too dark to trust its colours."""
@@ -59,17 +59,19 @@ class Look:
     colour: float
 
 
-def look_at(pixels: ImageU8, grey: ImageU8) -> Look:
-    """Return the numbers for a BGR picture and its grey version, in about a millisecond."""
-    below = _shares_below(_sampled(grey))
+def look_at(picture: Pyramid) -> Look:
+    """Return the numbers for a picture, in less than a millisecond."""
+    # Every n-th pixel: blown-out ones stay blown out, unlike in a mean.
+    few = sampled(picture.pixels, max(1, max(picture.size_px) // _SAMPLE_SIDE_PX))
+    below = _shares_below(np.asarray(cv2.cvtColor(few, cv2.COLOR_BGR2GRAY), np.uint8))
     dark, bright, brightest = np.searchsorted(below, (0.01, 0.95, 0.99))
-    blue, green, red = cv2.split(_sampled(pixels))
+    blue, green, red = cv2.split(few)
     highest, lowest = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)
     contrast = float(brightest - dark)
     return Look(
         bright_level=float(bright),
         blown_out=float(1.0 - below[_BLOWN_OUT - 1]),
-        sharpness=_steepest(grey) / contrast if contrast >= _MIN_CONTRAST else 0.0,
+        sharpness=_steepest(picture) / contrast if contrast >= _MIN_CONTRAST else 0.0,
         contrast=contrast,
         colour=float(cv2.mean(cv2.subtract(highest, lowest))[0]),
     )
@@ -141,24 +143,19 @@ def mismatch_problems(
     )
 
 
-def _sampled(picture: ImageU8) -> ImageU8:
-    """Every n-th pixel: blown-out ones stay blown out, unlike in a mean."""
-    return sampled(picture, max(1, max(picture.shape[:2]) // _SAMPLE_SIDE_PX))
-
-
 def _shares_below(grey: ImageU8) -> F64:
     """Return the shares of the pixels that reach each of 256 grey levels at most."""
     counts = cv2.calcHist([grey], [0], None, [256], [0, 256]).ravel()
     return np.asarray(np.cumsum(counts, dtype=np.float64) / grey.size)
 
 
-def _steepest(grey: ImageU8) -> float:
+def _steepest(picture: Pyramid) -> float:
     """Return the rise of the steepest edges in grey levels a pixel, on a smaller picture.
 
     Of the two directions the less steep one counts: a shaken camera blurs along one of them only.
     Noise has no size there, and a picture out of focus by two pixels is still readable.
     """
-    small = shrunk(grey, max(1, round(max(grey.shape) / _EDGE_SIDE_PX)))
+    small = picture.grey(max(1, round(max(picture.size_px) / _EDGE_SIDE_PX)))
     level = _steep_level(_rise(small, (1, 0)), 255)
     return _steep_level(_rise(small, (0, 1)), level) / _SOBEL_TO_BYTE / _SOBEL_GAIN
 

@@ -2,10 +2,61 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import cv2
 import numpy as np
 
 from vision.arrays import ImageU8
+
+_HALF = 2
+
+
+class Pyramid:
+    """A frame in smaller forms and without colours; what several stages need is made once.
+
+    Args:
+        pixels: BGR, shape (H, W, 3).
+    """
+
+    def __init__(self, pixels: ImageU8) -> None:
+        self.pixels = pixels
+        self._greys: dict[int, ImageU8] = {}
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """Width and height."""
+        return self.pixels.shape[1], self.pixels.shape[0]
+
+    def grey(self, step_px: int = 1) -> ImageU8:
+        """Return it without colours, the mean of each square of *step_px* pixels as one pixel."""
+        if step_px not in self._greys:
+            if step_px == 1:
+                made = _grey(self.pixels)
+            elif step_px == _HALF:
+                made = _grey(self._half)
+            else:
+                made = shrunk(self.grey(), step_px)
+            self._greys[step_px] = made
+        return self._greys[step_px]
+
+    def grey_part(self, x0: int, y0: int, x1: int, y1: int, step_px: int = 1) -> ImageU8:
+        """Return a part of `grey`, in its pixels, without making the rest of it for that alone."""
+        if step_px > 1 or step_px in self._greys:
+            return self.grey(step_px)[y0:y1, x0:x1]
+        return _grey(self.pixels[y0:y1, x0:x1])
+
+    def part(self, x0: int, y0: int, x1: int, y1: int, step_px: int) -> ImageU8:
+        """Return a part of the frame, in pixels of the frame, with *step_px* of them as one."""
+        even = x0 % _HALF == 0 and y0 % _HALF == 0
+        if step_px == _HALF and even and _HALF in self._greys:
+            rows, columns = (y1 - y0) // _HALF, (x1 - x0) // _HALF
+            return self._half[y0 // _HALF :, x0 // _HALF :][:rows, :columns]
+        return shrunk(self.pixels[y0:y1, x0:x1], step_px)
+
+    @cached_property
+    def _half(self) -> ImageU8:
+        return shrunk(self.pixels, _HALF)
 
 
 def shrunk(picture: ImageU8, step_px: int) -> ImageU8:
@@ -32,3 +83,7 @@ def _resized(picture: ImageU8, step_px: int, way: int = cv2.INTER_NEAREST) -> Im
     height, width = (max(1, side // step_px) for side in picture.shape[:2])
     whole = picture[: height * step_px, : width * step_px]
     return np.asarray(cv2.resize(whole, (width, height), interpolation=way), np.uint8)
+
+
+def _grey(pixels: ImageU8) -> ImageU8:
+    return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)

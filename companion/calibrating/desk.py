@@ -6,8 +6,6 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from calibration.enrolment import listed
 from calibration.errors import ProfileError
 from calibration.evidence import colour_points, margins
@@ -42,6 +40,7 @@ from vision.known_table import drift_at
 from vision.light_field import fit_light, sample_patches
 from vision.markers import MarkerFinder
 from vision.mats import find_mats
+from vision.shrinking import Pyramid
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,8 +379,7 @@ class CalibrationDesk:
         """Return which profiles fit the patches in view; nothing where none is."""
         pixels = frame.pixels
         size = pixels.shape[1], pixels.shape[0]
-        grey = np.asarray(pixels[..., 1], np.uint8)  # green is grey enough to find markers in
-        samples = sample_patches(pixels, find_mats(grey, MarkerFinder()).mats)
+        samples = sample_patches(pixels, find_mats(Pyramid(pixels), MarkerFinder()).mats)
         seen = fit_light(samples, size) if len(samples) else None
         if seen is None:
             return {}

@@ -6,8 +6,6 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 
-import numpy as np
-
 from calibration.making import seen_mats
 from calibration.profile import DrawnZone
 from companion.calibrating.errors import NoPictureError, PlaceShapeError, camera_fault
@@ -19,6 +17,7 @@ from companion.session.table_port import Picture, ScanUpdate
 from companion.session.zone_ports import DrawingView, DrawnPlace
 from vision.markers import MarkerFinder
 from vision.mats import find_mats
+from vision.shrinking import Pyramid
 
 _PICTURE_PX = 800
 
@@ -112,8 +111,7 @@ class DrawingDesk:
             raise PlaceShapeError(reason=str(err)) from err
         frame = newest[0]
         size = frame.pixels.shape[1], frame.pixels.shape[0]
-        grey = np.asarray(frame.pixels[..., 1], np.uint8)  # green is grey enough to find markers in
-        mats = seen_mats(find_mats(grey, MarkerFinder()).mats, size)
+        mats = seen_mats(find_mats(Pyramid(frame.pixels), MarkerFinder()).mats, size)
         self._shelf.change(self._profile, lambda known: replace(known, zones=zones, mats=mats))
         self.cancel()
 

@@ -12,6 +12,7 @@ from vision.arrays import F64, ImageU8
 from vision.markers import MarkerFinder
 from vision.mat_layout import Rect
 from vision.mats import FittedMat, find_mats, transform
+from vision.shrinking import Pyramid
 
 _HALF_PX = 46  # of a square around a die: its sides and shadow are in it
 
@@ -26,8 +27,7 @@ def bundled() -> ImageU8:
 
 @cache
 def _mat() -> FittedMat:
-    grey = np.asarray(cv2.cvtColor(bundled(), cv2.COLOR_BGR2GRAY), np.uint8)
-    (mat,) = find_mats(grey, MarkerFinder()).mats
+    (mat,) = find_mats(Pyramid(bundled()), MarkerFinder()).mats
     return mat
 
 

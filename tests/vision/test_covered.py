@@ -14,6 +14,7 @@ from vision.markers import MarkerFinder
 from vision.mat_layout import Paper, mat_layout
 from vision.mat_paper import Sheet, sheets_in
 from vision.mats import FittedMat, find_mats
+from vision.shrinking import Pyramid
 
 STRIP = mat_layout("strip-1", Paper.A4)
 EMPTY = photograph([(STRIP, shift(0, 0))], look_at((148, 105), tilt_deg=10, distance_mm=400))
@@ -21,8 +22,7 @@ SKIN = (120, 150, 205)
 
 
 def mats_in(picture: ImageU8) -> tuple[FittedMat, ...]:
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
-    return find_mats(grey, MarkerFinder()).mats
+    return find_mats(Pyramid(picture), MarkerFinder()).mats
 
 
 MATS = mats_in(EMPTY)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 import pytest
 
@@ -14,6 +13,7 @@ from vision.mat_layout import Paper, mat_layout
 from vision.mat_light import light_problems
 from vision.mat_paper import sheets_in
 from vision.mats import FittedMat, find_mats
+from vision.shrinking import Pyramid
 
 STRIP = mat_layout("strip-1", Paper.A4)
 VIEW = look_at((148, 105), tilt_deg=12, around_deg=70, distance_mm=420)
@@ -23,8 +23,7 @@ ROWS, COLUMNS = np.mgrid[:HEIGHT_PX, :WIDTH_PX]
 
 @pytest.fixture(scope="module")
 def mats() -> tuple[FittedMat, ...]:
-    grey = cv2.cvtColor(GOOD, cv2.COLOR_BGR2GRAY).astype(np.uint8)
-    return find_mats(grey, MarkerFinder()).mats
+    return find_mats(Pyramid(GOOD), MarkerFinder()).mats
 
 
 def told(picture: ImageU8, mats: tuple[FittedMat, ...]) -> list[str]:

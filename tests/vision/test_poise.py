@@ -19,6 +19,7 @@ from vision.mat_layout import Paper, mat_layout
 from vision.mats import find_mats
 from vision.poise import PoiseReader, away_from_table, to_ray
 from vision.pose import MatPose, poses, usual_focal_px
+from vision.shrinking import Pyramid
 
 SIZE_PX = (1536, 864)
 FRAME: ImageU8 = np.full((SIZE_PX[1], SIZE_PX[0], 3), 128, np.uint8)
@@ -94,8 +95,7 @@ def test_on_a_mat_even_a_die_alone_is_known_to_lean() -> None:
     """The mat shows how the table lies, whatever the camera's tilt."""
     view = look_at((148.0, 105.0), tilt_deg=15.0, around_deg=30.0)
     picture = photograph([(mat_layout("strip-1", Paper.A4), shift(0, 0))], view)
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8)
-    standing = poses(find_mats(grey, MarkerFinder()).mats, SIZE_PX)
+    standing = poses(find_mats(Pyramid(picture), MarkerFinder()).mats, SIZE_PX)
     up = view.rotation @ np.array([0.0, 0.0, -1.0])
     assert standing[0].up == pytest.approx(up, abs=0.03)
     assert stands([up], standing)[0] < NOTICED

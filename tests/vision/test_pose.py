@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 import pytest
 from hypothesis import given
@@ -14,6 +13,7 @@ from vision.markers import MarkerFinder
 from vision.mat_layout import Paper, mat_layout
 from vision.mats import FittedMat, find_mats, transform
 from vision.pose import DIE_EDGE_MM, focal_px, poses
+from vision.shrinking import Pyramid
 
 SIZE = (1536, 864)
 MAT = mat_layout("strip-1", Paper.A4)
@@ -40,8 +40,7 @@ def test_dice_stand_within_a_millimetre_and_a_half(fov: float, tilt: float, arou
         fov_deg=fov,
     )
     picture = photograph([(MAT, shift(0, 0))], view)
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
-    mats = find_mats(grey, MarkerFinder()).mats
+    mats = find_mats(Pyramid(picture), MarkerFinder()).mats
     (pose,) = poses(mats, SIZE)
     seen = to_frame(view, shift(0, 0), GRID, DIE_EDGE_MM)
     off = np.linalg.norm(pose.stands_at(seen, height_mm=DIE_EDGE_MM) - GRID, axis=1)

@@ -22,6 +22,7 @@ from vision.problems import (
     picture_problems,
     scene_problems,
 )
+from vision.shrinking import Pyramid
 
 GOOD = photograph(
     [(mat_layout("strip-1", Paper.A4), shift(0, 0))], camera_at((148, 105), distance_mm=400)
@@ -29,8 +30,8 @@ GOOD = photograph(
 
 
 def codes(picture: ImageU8, dice: DiceKind = DiceKind.ROLL, found: int = 1) -> list[str]:
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
-    return [problem.code for problem in picture_problems(look_at(picture, grey), dice, found)]
+    look = look_at(Pyramid(picture))
+    return [problem.code for problem in picture_problems(look, dice, found)]
 
 
 def test_a_good_picture_has_no_problem() -> None:

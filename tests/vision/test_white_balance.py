@@ -11,6 +11,7 @@ from vision.arrays import ImageU8
 from vision.markers import MarkerFinder
 from vision.mat_layout import Paper, mat_layout
 from vision.mats import FittedMat, find_mats
+from vision.shrinking import Pyramid
 from vision.white_balance import PAPER_LEVEL, balanced, paper_gains
 
 MAT = mat_layout("strip-1", Paper.A4)
@@ -19,8 +20,7 @@ PICTURE = photograph([(MAT, shift(0, 0))], VIEW)
 
 
 def mats() -> tuple[FittedMat, ...]:
-    grey = cv2.cvtColor(PICTURE, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
-    return find_mats(grey, MarkerFinder()).mats
+    return find_mats(Pyramid(PICTURE), MarkerFinder()).mats
 
 
 def under(light: tuple[float, float, float]) -> ImageU8:

@@ -19,6 +19,7 @@ from companion.demo.evening import PICTURES, load_evening
 from vision.arrays import ImageU8
 from vision.markers import MarkerFinder
 from vision.mats import MatsInView, find_mats
+from vision.shrinking import Pyramid
 
 Output = pytest.CaptureFixture[str]
 THROW = load_evening().throws[0]
@@ -35,7 +36,7 @@ def _picture() -> ImageU8:
 
 
 def _mats(pixels: ImageU8) -> MatsInView:
-    return find_mats(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8), MarkerFinder())
+    return find_mats(Pyramid(pixels), MarkerFinder())
 
 
 def _box(x0: float, y0: float, x1: float, y1: float) -> tuple[tuple[float, float], ...]:
