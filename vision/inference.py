@@ -60,6 +60,21 @@ class PoiseNet(Protocol):
         ...
 
 
+class LightNet(Protocol):
+    """Says which type each die of a picture is, by all of them together."""
+
+    def __call__(self, crops: ImageU8, chances: F32, places: F32, surroundings: F32, /) -> F32:
+        """Return logits (N, T) of T types.
+
+        Args:
+            crops: (N, ``CROP_PX``, ``CROP_PX``, 3), BGR, as the reader gets them.
+            chances: (N, T + 1), see `vision.dice_together.chances`.
+            places: (N, 3), see `vision.dice_together.relative_places`.
+            surroundings: (4,), see `vision.dice_together.surroundings`.
+        """
+        ...
+
+
 class OnnxNet:
     """An ONNX model on the processor, with its own small number of threads.
 
@@ -77,36 +92,65 @@ class OnnxNet:
     def __init__(
         self, name: str, model: bytes, *, inputs: str, outputs: Sequence[str], threads: int = 1
     ) -> None:
-        import onnxruntime as ort  # takes a quarter of a second: only where a model is opened
-
-        options = ort.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        # Threads that wait for work in a loop take the processor from the screen.
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        # Arenas keep the largest request for ever; pictures of several sizes would add up.
-        options.enable_cpu_mem_arena = False
-        try:
-            self._session: Any = ort.InferenceSession(
-                model, options, providers=["CPUExecutionProvider"]
-            )
-        except Exception as err:  # the runtime's errors share no base of their own
-            raise ModelInputError(name=name, reason="it cannot be loaded") from err
-        given = self._session.get_inputs()
-        has = {value.name for value in given}
-        gives = {value.name for value in self._session.get_outputs()}
-        if has != {inputs} or not set(outputs) <= gives:
-            raise ModelInputError(name=name, reason=f"it takes {has} and gives {gives}")
+        self._session = _session(name, model, {inputs}, outputs, threads)
         self._inputs = inputs
         self._outputs = list(outputs)
-        self._takes_bytes = given[0].type == "tensor(uint8)"
+        self._takes_bytes = self._session.get_inputs()[0].type == "tensor(uint8)"
 
     def __call__(self, pictures: ImageU8 | F32, /) -> tuple[F32, F32]:
         """Run the network on BGR bytes, (N, H, W, 3), or RGB floats, (N, 3, H, W)."""
         batch = _as_bytes(pictures) if self._takes_bytes else _as_planes(pictures)
         first, second = self._session.run(self._outputs, {self._inputs: batch})
         return np.asarray(first, dtype=np.float32), np.asarray(second, dtype=np.float32)
+
+
+class OnnxLightNet:
+    """The light network on the processor (`LightNet`).
+
+    Args:
+        model: the bytes of the file; the store has checked them.
+        threads: more than one never pays.
+
+    Raises:
+        ModelInputError: the model is no such network.
+    """
+
+    def __init__(self, model: bytes, *, threads: int = 1) -> None:
+        self._session = _session("light", model, set(_LIGHT_INPUTS), ("logits",), threads)
+
+    def __call__(self, crops: ImageU8, chances: F32, places: F32, surroundings: F32, /) -> F32:
+        """Run the network."""
+        values = np.ascontiguousarray(crops), chances, places, surroundings
+        given = dict(zip(_LIGHT_INPUTS, values, strict=True))
+        return np.asarray(self._session.run(["logits"], given)[0], dtype=np.float32)
+
+
+_LIGHT_INPUTS: Final = ("crops", "chances", "places", "surroundings")
+
+
+def _session(
+    name: str, model: bytes, inputs: set[str], outputs: Sequence[str], threads: int
+) -> Any:
+    """Return the runtime's session of a model that takes and gives what it should."""
+    import onnxruntime as ort  # takes a quarter of a second: only where a model is opened
+
+    options = ort.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    # Threads that wait for work in a loop take the processor from the screen.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    # Arenas keep the largest request for ever; pictures of several sizes would add up.
+    options.enable_cpu_mem_arena = False
+    try:
+        session: Any = ort.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+    except Exception as err:  # the runtime's errors share no base of their own
+        raise ModelInputError(name=name, reason="it cannot be loaded") from err
+    has = {value.name for value in session.get_inputs()}
+    gives = {value.name for value in session.get_outputs()}
+    if has != inputs or not set(outputs) <= gives:
+        raise ModelInputError(name=name, reason=f"it takes {has} and gives {gives}")
+    return session
 
 
 def _as_bytes(pictures: ImageU8 | F32) -> ImageU8:
@@ -154,3 +198,12 @@ def open_reader(model: bytes, *, threads: int = 1) -> ReaderNet:
     """
     outputs = ("logits", "embedding")
     return OnnxNet("reader", model, inputs="crops", outputs=outputs, threads=threads)
+
+
+def open_light(model: bytes, *, threads: int = 1) -> LightNet:
+    """Return the network that judges all dice of a picture together.
+
+    Raises:
+        ModelInputError: the model is no such network.
+    """
+    return OnnxLightNet(model, threads=threads)

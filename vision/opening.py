@@ -8,8 +8,10 @@ from pathlib import Path
 import cv2
 
 from models.store import FOLDER, Manifest, load_manifest, model_bytes
-from vision.inference import open_finder, open_poise, open_reader
+from vision.dice_together import DiceTogether
+from vision.inference import open_finder, open_light, open_poise, open_reader
 from vision.labels import LabelSet
+from vision.one_light import OneLight
 from vision.pipeline import ReaderSettings, TableReader
 from vision.processor import whole_numbers_pay
 from vision.shared_light import BodyColours
@@ -52,12 +54,15 @@ def open_table_reader(
     reader = open_reader(_network("reader", manifest, precision), threads=threads)
     entry = manifest.models["reader"]
     labels = LabelSet.parse(entry.labels)
+    together = poise = None
+    if "light" in manifest.models:
+        types = manifest.models["light"].details["types"]
+        together = DiceTogether(open_light(model_bytes("light", manifest), threads=threads), types)
     known = entry.details.get("body_colours")
-    colours = BodyColours.parse(known) if known else None
-    poise = None
+    light = OneLight(BodyColours.parse(known), together) if known else None
     if "poise" in manifest.models:
         poise = open_poise(_network("poise", manifest, precision), threads=threads)
-    return TableReader(finder, reader, labels, settings=settings, colours=colours, poise=poise)
+    return TableReader(finder, reader, labels, settings=settings, light=light, poise=poise)
 
 
 def _network(name: str, manifest: Manifest, precision: Precision) -> bytes:

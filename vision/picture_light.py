@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.session.ports import Problem
 from vision.arrays import F32, ImageU8
+from vision.dice_together import surroundings
 from vision.known_table import (
     OTHER_LAMP,
     Drift,
@@ -43,10 +44,12 @@ class Lit:
 
     Attributes:
         plain_gains: factors for blue, green and red, shape (3,), without any calibration.
-        known: None without one.
+        surroundings: (4,), what `vision.dice_together` is told about the picture.
+        known: None without a calibration.
     """
 
     plain_gains: F32 | None
+    surroundings: F32
     known: KnownLight | None = None
 
     @property
@@ -81,12 +84,14 @@ def picture_light(
     """Return the light of BGR *pixels*, shape (H, W, 3), with *mats* in view."""
     gains = paper_gains(pixels, mats)
     plain = exposure_gains(look.bright_level) if gains is None else gains
+    mean = look.mean_bgr if plain is None else look.mean_bgr * plain
+    around = surroundings(mean, on_paper=gains is not None)
     if table is None:
-        return Lit(plain)
+        return Lit(plain, around)
     size = pixels.shape[1], pixels.shape[0]
     before = table.light.resized(size)
     samples = sample_patches(pixels, mats)
     seen = fit_light(samples, size) if len(samples) else None
     if seen is None:
-        return Lit(plain, KnownLight(table, before, None))
-    return Lit(plain, KnownLight(table, seen, drift_at(samples, seen, before)))
+        return Lit(plain, around, KnownLight(table, before, None))
+    return Lit(plain, around, KnownLight(table, seen, drift_at(samples, seen, before)))

@@ -19,6 +19,7 @@ from vision.arrays import F32, F64, ImageU8
 from vision.covered import covered_problems
 from vision.crops import check_frame, cut_faces
 from vision.detections import Detections
+from vision.dice_together import Company
 from vision.drawn_zones import DrawnZones, ZonesInView, placed_in
 from vision.enrolled import EnrolledFaces
 from vision.errors import NotEnrolledError
@@ -40,6 +41,7 @@ from vision.markers import MarkerFinder
 from vision.mat_light import light_problems
 from vision.mat_paper import sheets_in
 from vision.mats import FittedMat, find_mats
+from vision.one_light import OneLight
 from vision.picture_light import Lit, picture_light
 from vision.poise import PoiseReader
 from vision.pose import DIE_EDGE_MM, MatPose, poses
@@ -52,7 +54,6 @@ from vision.problems import (
     scene_problems,
 )
 from vision.reader import FaceReader, FaceScores
-from vision.shared_light import BodyColours
 from vision.shrinking import Pyramid
 from vision.sizes import evened
 from vision.surfaces import body_surfaces
@@ -87,7 +88,7 @@ class TableReader:
         reader: the network that reads faces.
         labels: what the reader's outputs stand for.
         settings: how dice are read.
-        colours: of the dice's bodies; None judges each die's colour on its own.
+        light: judges the dice's colours together; None judges each die's on its own.
         poise: the network that says how dice stand; None goes by finder and reader alone.
     """
 
@@ -98,13 +99,13 @@ class TableReader:
         labels: LabelSet,
         *,
         settings: ReaderSettings | None = None,
-        colours: BodyColours | None = None,
+        light: OneLight | None = None,
         poise: PoiseNet | None = None,
     ) -> None:
         self._settings = settings or ReaderSettings()
         self._markers = MarkerFinder()
         self._finder = DieFinder(finder, min_score=self._settings.limits.min_score)
-        self._reader = FaceReader(reader, labels, colours)
+        self._reader = FaceReader(reader, labels, light)
         self._poise = PoiseReader(poise) if poise is not None else None
         self._last_mats: tuple[FittedMat, ...] = ()
         self._last_evidence: tuple[Evidence, F64] | None = None
@@ -298,7 +299,7 @@ class TableReader:
         if dice is DiceKind.ROLL:
             found = evened(found, where, standing, edge_mm=self._settings.die_edge_mm)
         raw = cut_faces(pixels, found)
-        crops, scores = self._read(raw, found.centres_px, lit, dice)
+        crops, scores = self._read(raw, found, lit, dice)
         evidence = real_dice(Evidence(found, crops, scores, where), self._settings.limits)
         if self._poise is None:
             return evidence
@@ -306,7 +307,7 @@ class TableReader:
         return replace(evidence, poise=poise)
 
     def _read(
-        self, raw: ImageU8, centres_px: F32, lit: Lit, dice: DiceKind
+        self, raw: ImageU8, found: Detections, lit: Lit, dice: DiceKind
     ) -> tuple[ImageU8, FaceScores]:
         """Return the balanced crops and what they show.
 
@@ -314,17 +315,19 @@ class TableReader:
         they are read as if there were none.
         """
         if lit.known is None:
-            return self._plainly(raw, lit, dice)
-        white = lit.known.field.at(centres_px)
+            return self._plainly(raw, found, lit, dice)
+        white = lit.known.field.at(found.centres_px)
         calibrated = body_surfaces(raw, white), lit.known.table.colours
         even = balanced_each(raw, gains_for(white))
         scores = self._reader.read(even, dice, calibrated=calibrated)
         if lit.known.drift is not None or scores.other_lamp < OTHER_LAMP:
             return even, scores
-        crops, plain = self._plainly(raw, lit, dice)
+        crops, plain = self._plainly(raw, found, lit, dice)
         return crops, replace(plain, other_lamp=scores.other_lamp)
 
-    def _plainly(self, raw: ImageU8, lit: Lit, dice: DiceKind) -> tuple[ImageU8, FaceScores]:
+    def _plainly(
+        self, raw: ImageU8, found: Detections, lit: Lit, dice: DiceKind
+    ) -> tuple[ImageU8, FaceScores]:
         """Return the crops and what they show without any calibration."""
         crops = balanced(raw, lit.plain_gains)
-        return crops, self._reader.read(crops, dice)
+        return crops, self._reader.read(crops, dice, company=Company(found, lit.surroundings))

@@ -18,6 +18,7 @@ from vision.detections import Detections
 from vision.expected import Mismatch
 from vision.mats import MatsInView
 from vision.shrinking import Pyramid, sampled
+from vision.white_balance import coded_mean
 
 DARK_LEVEL: Final = 30.0
 """A picture whose brighter parts stay below this is too dark to trust its colours."""
@@ -50,6 +51,7 @@ class Look:
         sharpness: rise of the steepest edges in a pixel, as a share of the contrast.
         contrast: between the darkest and the brightest hundredth, 0..255.
         colour: mean difference between the largest and the smallest channel, 0..255.
+        mean_bgr: (3,), colour of the mean light, 0..255.
     """
 
     bright_level: float
@@ -57,6 +59,7 @@ class Look:
     sharpness: float
     contrast: float
     colour: float
+    mean_bgr: F64
 
 
 def look_at(picture: Pyramid) -> Look:
@@ -74,6 +77,7 @@ def look_at(picture: Pyramid) -> Look:
         sharpness=_steepest(picture) / contrast if contrast >= _MIN_CONTRAST else 0.0,
         contrast=contrast,
         colour=float(cv2.mean(cv2.subtract(highest, lowest))[0]),
+        mean_bgr=coded_mean(few),
     )
 
 

@@ -10,11 +10,12 @@ import numpy.typing as npt
 
 from companion.session.ports import DiceKind
 from vision.arrays import F32, F64, ImageU8
+from vision.dice_together import Company
 from vision.enrolled import EnrolledFaces, FacePrototypes, embedded, one_of_each, unit
 from vision.inference import ReaderNet
 from vision.known_colours import KnownColours, in_known_light
 from vision.labels import NONE, ROBOT_DICE, LabelSet
-from vision.shared_light import BodyColours, in_one_light
+from vision.one_light import OneLight
 from vision.surfaces import Surfaces
 from vision.taught import TaughtFaces
 
@@ -57,17 +58,16 @@ class FaceReader:
     Args:
         net: the network.
         labels: its outputs.
-        colours: of the dice's bodies, to judge all dice of a picture in one light; None judges
-            each on its own.
+        light: judges all dice of a picture in one light; None judges each on its own.
     """
 
-    def __init__(
-        self, net: ReaderNet, labels: LabelSet, colours: BodyColours | None = None
-    ) -> None:
+    def __init__(self, net: ReaderNet, labels: LabelSet, light: OneLight | None = None) -> None:
         self._net = net
         self.labels = labels
-        self._colours = colours
+        self._light = light
         self._kinds = tuple(kind for kind, _ in labels.pairs)
+        faces = sorted({face for _, face in labels.pairs})
+        self._of_face = np.array([[face == each for each in faces] for _, face in labels.pairs])
         self._shown: FacePrototypes | None = None
         self._taught: TaughtFaces | None = None
 
@@ -91,6 +91,7 @@ class FaceReader:
         crops: ImageU8,
         dice: DiceKind,
         *,
+        company: Company | None = None,
         calibrated: tuple[Surfaces, KnownColours] | None = None,
     ) -> FaceScores:
         """Return what the BGR *crops*, shape (N, 64, 64, 3), show; N may be 0.
@@ -101,8 +102,9 @@ class FaceReader:
         Args:
             crops: balanced on white.
             dice: what was asked for.
-            calibrated: the bodies' colours, and those that they should have; without them all dice
-                of the picture are judged in one unknown light.
+            company: how the N dice lie, to judge them in one light; each on its own without.
+            calibrated: the bodies' colours, and those that they should have; without them
+                the light is unknown.
         """
         if dice is DiceKind.ROBOT and self._shown is not None:
             return _like_shown(crops, self._shown, self._net)
@@ -120,16 +122,20 @@ class FaceReader:
             scores = _among(shares, self.labels, dice)
             scores = replace(scores, odd=odd, other_lamp=verdict.other_lamp)
         else:
-            if self._colours is not None:
-                shares = in_one_light(shares, self._kinds, crops, self._colours)
+            if self._light is not None and company is not None and dice is DiceKind.ROLL:
+                shares = self._light.judged(shares, self._kinds, crops, company)
             scores = _among(self._with_taught(shares, points)[0], self.labels, dice)
         return replace(scores, none=np.where(again, np.maximum(scores.none, _DOUBTED), scores.none))
 
     def _looked_at(self, crops: ImageU8, allowed: npt.NDArray[np.bool_]) -> tuple[F64, F32]:
-        """Return probabilities of all labels and the embeddings; doubtful crops are seen turned."""
+        """Return probabilities of all labels and the embeddings; doubtful crops are seen turned.
+
+        In doubt is the face: a turned look sees the same colour again.
+        """
         logits, points = self._net(_as_input(crops))
         shares = softmax(logits)
-        unsure = shares[:, allowed].max(axis=1, initial=0.0) < _SURE
+        faces = shares[:, allowed] @ self._of_face[allowed]
+        unsure = faces.max(axis=1, initial=0.0) < _SURE
         doubtful = np.flatnonzero(unsure & (shares[:, self.labels.none_row] < _HOPELESS))
         if len(doubtful):
             turned = [np.rot90(crops[doubtful], k, axes=(1, 2)) for k in range(1, QUARTER_TURNS)]

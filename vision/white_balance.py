@@ -17,6 +17,8 @@ NEUTRAL: Final = (1.0, 1.0, 1.0)
 PAPER_LEVEL: Final = 235.0
 """What bare paper becomes: as bright as in the reader's training pictures, not clipped."""
 
+_GAMMA = 2.2
+_LIGHT: Final = ((np.arange(256) / 255.0) ** _GAMMA).astype(np.float32)
 _PAPER = 255  # the level of a patch without ink
 _DARKEST, _CLIPPED = 25.0, 250.0
 _LARGEST_GAIN = 4.0
@@ -55,6 +57,12 @@ def exposure_gains(bright_level: float) -> F32 | None:
         return None
     gain = min(_LARGEST_GAIN, _BRIGHT_ENOUGH / max(bright_level, 1.0))
     return np.full(3, gain, dtype=np.float32)
+
+
+def coded_mean(pixels: cv2.typing.MatLike) -> F64:
+    """Return the colour, shape (3,), 0..255, of the mean light of a picture."""
+    light = np.array(cv2.mean(cv2.LUT(pixels, _LIGHT))[:3])
+    return np.asarray(255.0 * light ** (1.0 / _GAMMA), np.float64)
 
 
 def balanced(crops: ImageU8, gains: F32 | None) -> ImageU8:

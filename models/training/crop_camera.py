@@ -7,6 +7,7 @@ a face, glare, focus, the size at which the camera sees the die, and all of ``se
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -14,6 +15,7 @@ import numpy as np
 from models.training.camera import F32
 from models.training.colors import encoded, illuminant
 from models.training.sensor import ImageU8, Sensor, draw_sensor, motion_kernel
+from vision.white_balance import PAPER_LEVEL
 
 _EDGE_IN_CROP_PX = 64 / 1.4
 _SMALLEST_EDGE_PX, _LARGEST_EDGE_PX = 22.0, 76.0
@@ -21,7 +23,12 @@ _MASKS = 256
 _SIDE = 64
 _GRAIN_SIDE = 512
 _STEPS = 2048
+_DARKEST = 25.0
 _CURVE = encoded(np.linspace(0.0, 1.0, _STEPS, dtype=np.float32)) / 255.0
+_WARM_TO_COOL = np.log(illuminant(3000.0) / illuminant(7000.0))
+_LAMPS = _WARM_TO_COOL - _WARM_TO_COOL.mean()
+_LAMPS = _LAMPS / np.abs(_LAMPS).max()  # the way from cool to warm lamps, and
+_GREEN = np.array([-0.5, 1.0, -0.5])  # the way across it
 
 
 class LightEffects:
@@ -64,6 +71,92 @@ class LightEffects:
         return np.asarray(np.maximum(light, 0.0), np.float32)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Shot:
+    """What all crops of one picture have in common: the camera and how it was set.
+
+    Attributes:
+        white: linear RGB of white paper, mean 1.
+        edge_px: a die's edge in the picture.
+        sensor: the camera.
+        mixing: (3, 3), what its filters make of linear RGB.
+        curve: (_STEPS,), its curve from linear light 0..1 to 0..1.
+        after: factors for red, green and blue put on the finished picture, or None.
+    """
+
+    white: F32
+    edge_px: float
+    sensor: Sensor
+    mixing: F32
+    curve: F32
+    after: F32 | None
+
+    def taken(self, light: F32, effects: LightEffects, rng: np.random.Generator) -> F32:
+        """Return the crop's picture, RGB 0..255, from its linear light, both ``(64, 64, 3)``."""
+        light = effects.apply(light, self.white, rng)
+        side = _side(self.edge_px)
+        if side < _SIDE:
+            light = np.asarray(cv2.resize(light, (side, side), interpolation=cv2.INTER_AREA))
+        image = _developed(self, light, effects, rng)
+        if side < _SIDE:
+            image = np.asarray(cv2.resize(image, (_SIDE, _SIDE), interpolation=cv2.INTER_LINEAR))
+        picture = image.astype(np.float32)
+        return picture if self.after is None else np.clip(picture * self.after, 0.0, 255.0)
+
+    def of_colour(self, rgb: F32, effects: LightEffects, rng: np.random.Generator) -> F32:
+        """Return what the camera makes of a large surface of linear *rgb*: RGB 0..255, (3,)."""
+        calm = replace(self.sensor, noise=(0.0, 0.0), motion_px=0.0, jpeg=0)
+        surface = np.broadcast_to(rgb, (8, 8, 3)).astype(np.float32)
+        seen = _developed(replace(self, sensor=calm), surface, effects, rng).mean(axis=(0, 1))
+        return np.asarray(seen if self.after is None else seen * self.after, np.float32)
+
+    def on_paper(self, effects: LightEffects, rng: np.random.Generator) -> Shot:
+        """Return the same with the picture balanced on white paper, as the program does it."""
+        paper = replace(self, after=None).of_colour(self.white, effects, rng)
+        gains = np.clip(PAPER_LEVEL / np.maximum(paper, _DARKEST), 0.25, 4.0)
+        return replace(self, after=(gains * np.exp(rng.normal(0.0, 0.02, 3))).astype(np.float32))
+
+
+def draw_shot(rng: np.random.Generator, white: F32, scene: F32) -> Shot:
+    """Return a random camera.
+
+    Args:
+        white: linear RGB of white paper, mean 1.
+        scene: mean linear RGB of the picture that the crops come from.
+    """
+    edge = math.exp(rng.uniform(math.log(_SMALLEST_EDGE_PX), math.log(_LARGEST_EDGE_PX)))
+    sensor = draw_sensor(rng, white, scene, scale=max(1.0, edge / 60.0) * _side(edge) / _SIDE)
+    after = None
+    if rng.random() < 0.3:  # balanced afterwards, by a mat's paper or because it was dark
+        after = np.exp(rng.normal(0.0, 0.05, 3) + rng.normal(0.1, 0.25)).astype(np.float32)
+    return Shot(white, edge, sensor, np.eye(3, dtype=np.float32), _CURVE, after)
+
+
+def estranged(shot: Shot, rng: np.random.Generator) -> Shot:
+    """Return a shot by a camera that errs much more in its colours, as foreign ones may.
+
+    A white balance set for one of two lamps or for none, filters that mix colours, a curve with a
+    toe and a shoulder as in film.
+    """
+    wild = 2.0 if rng.random() < 0.25 else 1.0
+    lamp = rng.normal(0.0, 0.16 * wild) * _LAMPS + rng.normal(0.0, 0.06 * wild) * _GREEN
+    gains = np.asarray(shot.sensor.gains) * np.exp(lamp + rng.normal(0.0, 0.03 * wild, 3))
+    mixing = np.eye(3) + rng.normal(0.0, 0.03 * wild, (3, 3)) * (1.0 - np.eye(3))
+    red, green, blue = gains / gains.mean()
+    sensor = replace(
+        shot.sensor,
+        gains=(float(red), float(green), float(blue)),
+        saturation=shot.sensor.saturation * float(np.exp(rng.normal(0.03, 0.1))),
+    )
+    curve = shot.curve
+    if rng.random() < 0.5:
+        curve = curve + (_film(float(rng.uniform(0.9, 1.3))) - curve) * rng.uniform(0.0, 0.7)
+    mixing = mixing / mixing.sum(axis=1, keepdims=True)
+    return replace(
+        shot, sensor=sensor, mixing=mixing.astype(np.float32), curve=curve.astype(np.float32)
+    )
+
+
 def photograph(
     light: F32, white: F32, scene: F32, effects: LightEffects, rng: np.random.Generator
 ) -> F32:
@@ -73,43 +166,31 @@ def photograph(
         white: linear RGB of white paper, mean 1.
         scene: mean linear RGB of the picture that the crop comes from.
     """
-    light = effects.apply(light, white, rng)
-    edge = math.exp(rng.uniform(math.log(_SMALLEST_EDGE_PX), math.log(_LARGEST_EDGE_PX)))
-    side = min(_SIDE, round(_SIDE * edge / _EDGE_IN_CROP_PX))
-    if side < _SIDE:
-        light = np.asarray(cv2.resize(light, (side, side), interpolation=cv2.INTER_AREA))
-    sensor = draw_sensor(rng, white, scene, scale=max(1.0, edge / 60.0) * side / _SIDE)
-    level = float((white * np.asarray(sensor.gains, np.float32)).mean()) * 0.9
-    image = _developed(light, sensor, level, effects, rng)
-    if side < _SIDE:
-        image = np.asarray(cv2.resize(image, (_SIDE, _SIDE), interpolation=cv2.INTER_LINEAR))
-    picture = image.astype(np.float32)
-    if rng.random() < 0.3:  # balanced afterwards, by a mat's paper or because it was dark
-        gains = np.exp(rng.normal(0.0, 0.05, 3) + rng.normal(0.1, 0.25))
-        picture = np.clip(picture * gains.astype(np.float32), 0.0, 255.0)
-    return picture
+    return draw_shot(rng, white, scene).taken(light, effects, rng)
 
 
-def _developed(
-    light: F32, sensor: Sensor, white: float, effects: LightEffects, rng: np.random.Generator
-) -> ImageU8:
+def _developed(shot: Shot, light: F32, effects: LightEffects, rng: np.random.Generator) -> ImageU8:
     """What ``sensor.expose`` does, with ready-made noise and in fewer passes."""
-    side = light.shape[0]
+    sensor, side = shot.sensor, light.shape[0]
     picture = cv2.GaussianBlur(light, (0, 0), max(sensor.blur_px, 0.2))
     if sensor.motion_px > 0:
         kernel = motion_kernel(sensor.motion_px, sensor.motion_deg)
         picture = cv2.filter2D(picture, -1, kernel)
-    gains = np.asarray(sensor.gains) * (sensor.exposure / max(white, 1e-6))
-    picture = np.minimum(cv2.transform(picture, np.diag(gains)), 1.5)
-    shot, read = sensor.noise
+    level = float((shot.white * np.asarray(sensor.gains, np.float32)).mean()) * 0.9
+    gains = np.asarray(sensor.gains) * (sensor.exposure / max(level, 1e-6))
+    seen = np.diag(gains) @ shot.mixing
+    picture = np.clip(cv2.transform(picture, seen), 0.0, 1.5).astype(np.float32)
+    many, read = sensor.noise
     x, y = rng.integers(_GRAIN_SIDE - side, size=2)
-    grain = effects.grain[shot + read > 0.015][y : y + side, x : x + side]
-    picture += grain * np.sqrt(np.clip(picture, 0, 1) * np.float32(shot**2) + np.float32(read**2))
+    grain = effects.grain[many + read > 0.015][y : y + side, x : x + side]
+    spread = np.clip(picture, 0, 1) * np.float32(many**2) + np.float32(read**2)
+    picture += grain * np.sqrt(spread)
     rest = (1.0 - sensor.saturation) / 3.0
     mix = np.full((3, 3), rest, np.float32) + np.eye(3, dtype=np.float32) * sensor.saturation
     index = np.clip(cv2.transform(picture, mix) * np.float32(_STEPS - 1), 0, _STEPS - 1)
-    bent = _CURVE * _CURVE * (3.0 - 2.0 * _CURVE)
-    curve = (_CURVE + (bent - _CURVE) * np.float32(sensor.contrast * 0.5)) * np.float32(255.0)
+    bent = shot.curve * shot.curve * (3.0 - 2.0 * shot.curve)
+    contrast = np.float32(sensor.contrast * 0.5)
+    curve = (shot.curve + (bent - shot.curve) * contrast) * np.float32(255.0)
     result = curve[index.astype(np.int32)]
     if sensor.sharpen > 0:
         soft = cv2.GaussianBlur(result, (0, 0), 1.0)
@@ -119,6 +200,17 @@ def _developed(
         return image
     _, data = cv2.imencode(".jpg", image, [int(cv2.IMWRITE_JPEG_QUALITY), sensor.jpeg])
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+
+
+def _side(edge_px: float) -> int:
+    return min(_SIDE, round(_SIDE * edge_px / _EDGE_IN_CROP_PX))
+
+
+def _film(exposure: float) -> F32:
+    """A film's curve (Narkowicz 2016, fit of the ACES one), coded."""
+    x = np.linspace(0.0, exposure, _STEPS)
+    level = np.clip(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0)
+    return np.asarray(level ** (1 / 2.2), np.float32)
 
 
 def _grid() -> tuple[F32, F32]:

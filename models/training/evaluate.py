@@ -1,4 +1,4 @@
-"""Figures of the exported models on pictures that training has not seen.
+"""Figures of finder and reader, each die by itself, on pictures that training has not seen.
 
 ``python -m models.training.evaluate`` prints them as JSON. Uses onnxruntime, not PyTorch.
 """
@@ -18,7 +18,6 @@ import numpy.typing as npt
 import onnxruntime
 
 from models.labels import LABELS, NONE
-from models.store import load_manifest
 from models.training.batches import jitter_crop
 from models.training.camera import F32
 from models.training.crops import cut
@@ -35,22 +34,19 @@ from models.training.measure import (
 )
 from models.training.photos import Photo, photos
 from models.training.shards import DICE_LABELS, TRUTH_FIELDS, Shard, finished, load_shard
-from vision.shared_light import BodyColours, in_one_light
 
 FINDER_EDGE_PX = 24.0
 
 _COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
 _NONE = LABELS.index(NONE)
-_KINDS = tuple(label.split("/")[0] for label in LABELS)
 
 
 @dataclass(frozen=True, slots=True)
 class Networks:
-    """What reads a picture: both networks and, for one light in it, the bodies' colours."""
+    """What finds dice and reads each by itself."""
 
     finder: Network
     reader: Network
-    colours: BodyColours | None = None
 
 
 def network(path: Path) -> Network:
@@ -85,25 +81,12 @@ def find(image: npt.NDArray[np.uint8], scale: float, finder: Network) -> list[Fo
     ]
 
 
-def read(
-    image: npt.NDArray[np.uint8],
-    found: Sequence[Found],
-    reader: Network,
-    colours: BodyColours | None = None,
-) -> F32:
-    """Return the reader's probabilities for findings, shape ``(N, K)``.
-
-    Args:
-        colours: of the dice's bodies, to judge all dice of the picture in one light.
-    """
+def read(image: npt.NDArray[np.uint8], found: Sequence[Found], reader: Network) -> F32:
+    """Return the reader's probabilities for findings, shape ``(N, K)``."""
     if not found:
         return np.zeros((0, len(LABELS)), np.float32)
     crops = np.stack([cut(image, (f.x, f.y), f.edge, f.angle) for f in found])
-    chance = probabilities(reader(as_input(crops))[0])
-    if colours is None:
-        return chance
-    joint = in_one_light(chance.astype(np.float64), _KINDS, crops[..., ::-1], colours)
-    return np.asarray(joint, np.float32)
+    return probabilities(reader(as_input(crops))[0])
 
 
 def reader_logits(shard: Shard, reader: Network, seed: int = 5) -> F32:
@@ -160,7 +143,7 @@ def _picture(
 ) -> None:
     edge = float(np.median(rows[:, _COLUMN["edge"]])) if len(rows) else 45.0
     found = find(image, FINDER_EDGE_PX / edge, networks.finder)
-    chance = read(image, found, networks.reader, networks.colours)
+    chance = read(image, found, networks.reader)
     indices = match(found, rows[:, 1:3], rows[:, _COLUMN["edge"]])
     exact, used, ghosts = True, set(), 0
     for row, index in zip(rows, indices, strict=True):
@@ -227,10 +210,7 @@ def flatness(shards: Sequence[Shard], finder: Network) -> tuple[F32, npt.NDArray
 
 
 def evaluate_photos(
-    pictures: Sequence[Photo],
-    finder: Network,
-    reader: Network,
-    colours: BodyColours | None = None,
+    pictures: Sequence[Photo], finder: Network, reader: Network
 ) -> dict[str, object]:
     """Return figures on photographs of ordinary dice; only d6 labels and none compete."""
     allowed = np.array([name.startswith("d6/") or name == NONE for name in LABELS])
@@ -239,7 +219,7 @@ def evaluate_photos(
     for photo in pictures:
         edge = float(np.median(photo.boxes[:, 2] - photo.boxes[:, 0])) * 0.8
         found = find(photo.image, FINDER_EDGE_PX / edge, finder)
-        chance = read(photo.image, found, reader, colours)
+        chance = read(photo.image, found, reader)
         chance = np.where(allowed, chance, 0)
         chance /= chance.sum(axis=1, keepdims=True) + 1e-9
         taken = assigned(found, photo)
@@ -298,7 +278,6 @@ def all_figures(
     build: Path,
     photo_folder: Path | None,
     *,
-    colours: BodyColours | None,
     split: str = "test",
 ) -> dict[str, object]:
     """Return every figure of the models in a folder."""
@@ -306,11 +285,11 @@ def all_figures(
     shards = [load_shard(path) for path in finished(build, split)]
     figures: dict[str, object] = {
         "reader": evaluate_reader(shards, reader),
-        "pictures": evaluate_pictures(shards, Networks(finder, reader, colours)),
+        "pictures": evaluate_pictures(shards, Networks(finder, reader)),
     }
     if photo_folder is not None and photo_folder.exists():
         held = list(photos(photo_folder, evaluation=True))
-        figures["d6_photographs"] = evaluate_photos(held, finder, reader, colours)
+        figures["d6_photographs"] = evaluate_photos(held, finder, reader)
     return figures
 
 
@@ -323,14 +302,7 @@ def main() -> None:
     parser.add_argument("--split", default="test")
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    entry = load_manifest(options.models).models["reader"].details
-    figures = all_figures(
-        options.models,
-        options.build,
-        options.photos,
-        colours=BodyColours.parse(entry["body_colours"]),
-        split=options.split,
-    )
+    figures = all_figures(options.models, options.build, options.photos, split=options.split)
     print(json.dumps(figures, indent=1))
 
 

@@ -45,14 +45,14 @@ def export_finder(path: Path, flat_shift: float = 0.0, *, build: Path = BUILD) -
     axes = {"image": {2: "height", 3: "width"}, "heat": {2: "rows", 3: "columns"}}
     axes["box"] = axes["heat"]
     module = _FinderOutput(load_network("finder", build), flat_shift).eval()
-    _export(module, torch.zeros(1, 3, 96, 128), path, ["image"], ["heat", "box"], axes)
+    _export(module, (torch.zeros(1, 3, 96, 128),), path, ["image"], ["heat", "box"], axes)
 
 
 def export_reader(path: Path, temperature: float, *, build: Path = BUILD) -> None:
     """Write the reader with its temperature inside; the number of crops stays free."""
     axes = {name: {0: "n"} for name in ("crops", "logits", "embedding")}
     module = _ReaderOutput(load_network("reader", build), temperature).eval()
-    _export(module, torch.zeros(2, 3, 64, 64), path, ["crops"], ["logits", "embedding"], axes)
+    _export(module, (torch.zeros(2, 3, 64, 64),), path, ["crops"], ["logits", "embedding"], axes)
 
 
 def export_plain(
@@ -60,12 +60,25 @@ def export_plain(
 ) -> None:
     """Write a network as it is; the number of its examples stays free."""
     axes = {name: {0: "n"} for name in (given, *outputs)}
-    _export(module.eval(), example, path, [given], outputs, axes)
+    _export(module.eval(), (example,), path, [given], outputs, axes)
+
+
+def export_sets(module: nn.Module, types: int, path: Path) -> None:
+    """Write the light network (`models.training.light_network.Published`)."""
+    given = ["crops", "chances", "places", "surroundings"]
+    example = (
+        torch.zeros(2, 64, 64, 3, dtype=torch.uint8),
+        torch.zeros(2, types + 1),
+        torch.zeros(2, 3),
+        torch.zeros(4),
+    )
+    axes = {name: {0: "n"} for name in (*given[:3], "logits")}
+    _export(module.eval(), example, path, given, ["logits"], axes)
 
 
 def _export(
     module: nn.Module,
-    example: torch.Tensor,
+    example: tuple[torch.Tensor, ...],
     path: Path,
     inputs: list[str],
     outputs: list[str],
@@ -75,7 +88,7 @@ def _export(
     with warnings.catch_warnings():  # the old exporter needs no onnxscript and writes one file
         warnings.simplefilter("ignore", DeprecationWarning)
         torch.onnx.export(
-            module, (example,), str(path), input_names=inputs, output_names=outputs,
+            module, example, str(path), input_names=inputs, output_names=outputs,
             dynamic_axes=axes, opset_version=17, dynamo=False,
         )  # fmt: skip
 

@@ -32,7 +32,6 @@ from models.training.networks import BOX_CHANNELS, STRIDE
 from models.training.quantise import quantise
 from models.training.shards import FRAMES_PER_SHARD, SPLIT_SEEDS, finished, load_shard, shard_path
 from models.training.train import BUILD, SEED
-from vision.shared_light import BodyColours
 
 PHOTOS = Path("../shared/photos/d6_dev")
 """Photographs of ordinary dice; training does without them where the folder is missing."""
@@ -90,10 +89,9 @@ def publish(out: Path, build: Path, photos: Path | None, *, note: str = "") -> d
     # Learning counted doubtful dice several times over: take that out again.
     shift = best_shift(*flatness(shards, network(out / "finder.onnx")))
     export_finder(out / "finder.onnx", shift, build=build)
-    bodies = body_colours(shards)
-    figures = all_figures(out, build, photos, colours=BodyColours.parse(bodies))
+    figures = all_figures(out, build, photos)
     manifest = _manifest(out, temperature, figures, build, note)
-    manifest["models"]["reader"]["body_colours"] = bodies
+    manifest["models"]["reader"]["body_colours"] = body_colours(shards)
     manifest["models"]["finder"]["flat_shift"] = round(shift, 3)
     text = json.dumps(manifest, indent=1)
     (out / MANIFEST).write_text(text + "\n", encoding="utf-8")
@@ -173,11 +171,12 @@ def _teacher(options: argparse.Namespace) -> Path:
     return path
 
 
-def _train_poise(options: argparse.Namespace) -> None:
-    """Train and publish the network of how dice stand, from the same pictures."""
-    command = [sys.executable, "-m", "models.training.poise"]
-    command += ["--out", str(options.out), "--build", str(options.build)]
-    subprocess.run(command, check=True)  # noqa: S603  # our own module
+def _train_smaller(options: argparse.Namespace) -> None:
+    """Train and publish the networks of how dice stand and of the light, from the same pictures."""
+    for name, more in (("poise", []), ("light", ["--threads", str(options.threads)])):
+        command = [sys.executable, "-m", f"models.training.{name}", *more]
+        command += ["--out", str(options.out), "--build", str(options.build)]
+        subprocess.run(command, check=True)  # noqa: S603  # our own module
 
 
 def main() -> None:
@@ -209,8 +208,8 @@ def main() -> None:
         draw_pictures(options.build, options.shards, options.threads)
         _train_both(options)
     figures = publish(options.out, options.build, options.photos, note=options.note)
+    _train_smaller(options)
     quantise(options.out)
-    _train_poise(options)
     print(json.dumps(figures, indent=1))
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     processor_s = sum(one.ru_utime + one.ru_stime for one in used)

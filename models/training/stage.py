@@ -18,6 +18,9 @@ OCCLUDER = -2
 FLAT_DEG = 7.0
 """A die that leans more than this is cocked."""
 
+READABLE_SHARE = 0.92
+"""A die of whose top face less is seen is half hidden."""
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -55,7 +58,7 @@ class DieTruth:
     @property
     def readable(self) -> bool:
         """Flat and whole: what a reader should read."""
-        return self.tilt_deg < FLAT_DEG and self.visible >= 0.92
+        return self.tilt_deg < FLAT_DEG and self.visible >= READABLE_SHARE
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,112 @@
+"""The light network: what all dice of a picture together say about the colour of each."""
+
+from __future__ import annotations
+
+import torch
+from torch import nn
+from torch.nn import functional
+
+_WIDTH = 64
+_HEADS = 4
+_LAYERS = 3
+_FAR = -1e4  # logit of attention for what is only padding
+_FLOOR, _MIDDLE = 8.0, 96.0  # levels; light multiplies, so the network sees logarithms
+
+
+def _conv(inputs: int, outputs: int) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, 2, 1, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
+    )
+
+
+class _Attention(nn.Module):
+    """Each die looks at all others, then thinks about it (Vaswani et al. 2017, norm first)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.before = nn.LayerNorm(_WIDTH)
+        self.between = nn.LayerNorm(_WIDTH)
+        self.asks = nn.Linear(_WIDTH, 3 * _WIDTH)
+        self.tells = nn.Linear(_WIDTH, _WIDTH)
+        self.thinks = nn.Sequential(
+            nn.Linear(_WIDTH, 2 * _WIDTH), nn.ReLU(), nn.Linear(2 * _WIDTH, _WIDTH)
+        )
+
+    def forward(self, dice: torch.Tensor, padding: torch.Tensor) -> torch.Tensor:
+        pictures, count, _ = dice.shape
+        parts = self.asks(self.before(dice)).view(pictures, count, 3, _HEADS, _WIDTH // _HEADS)
+        query, key, value = parts.permute(2, 0, 3, 1, 4)
+        heed = query @ key.transpose(-1, -2) / (_WIDTH // _HEADS) ** 0.5
+        heed = heed.masked_fill(padding[:, None, None, :], _FAR).softmax(dim=-1)
+        heard = (heed @ value).transpose(1, 2).reshape(pictures, count, _WIDTH)
+        dice = dice + self.tells(heard)
+        return dice + self.thinks(self.between(dice))
+
+
+class LightNetwork(nn.Module):
+    """Types of all dice of some pictures.
+
+    Input: crops ``(B, N, 3, P, P)``, RGB 0..255; chances ``(B, N, T + 1)``, places
+    ``(B, N, 3)`` and surroundings ``(B, 4)`` as in `vision.dice_together`; padding ``(B, N)``, true
+    where there is no die.
+    Output: logits ``(B, N, T)``.
+    """
+
+    def __init__(self, types: int) -> None:
+        super().__init__()
+        self.look = nn.Sequential(_conv(3, 16), _conv(16, 32), _conv(32, 48))
+        self.join = nn.Linear(2 * 48 + types + 1 + 3 + 4, _WIDTH)
+        self.layers = nn.ModuleList([_Attention() for _ in range(_LAYERS)])
+        self.last = nn.LayerNorm(_WIDTH)
+        self.change = nn.Linear(_WIDTH, types)
+        nn.init.zeros_(self.change.weight)  # to begin with, the reader is believed
+        nn.init.zeros_(self.change.bias)
+
+    def forward(
+        self,
+        crops: torch.Tensor,
+        chances: torch.Tensor,
+        places: torch.Tensor,
+        surroundings: torch.Tensor,
+        padding: torch.Tensor,
+    ) -> torch.Tensor:
+        """Return the logits."""
+        pictures, count = crops.shape[:2]
+        maps = self.look(torch.log((crops.flatten(0, 1) + _FLOOR) / _MIDDLE))
+        seen = torch.cat([maps.mean(dim=(2, 3)), maps.amax(dim=(2, 3))], dim=1)
+        around = surroundings[:, None].expand(-1, count, -1)
+        known = [seen.view(pictures, count, -1), chances, places, around]
+        dice = self.join(torch.cat(known, dim=2))
+        for layer in self.layers:
+            dice = layer(dice, padding)
+        changed: torch.Tensor = chances[..., :-1] + self.change(self.last(dice))
+        return changed
+
+
+class Published(nn.Module):
+    """The network as the program uses it: one picture, the reader's crops as they lie in memory.
+
+    Input: crops ``(N, 64, 64, 3)`` uint8, BGR; chances ``(N, T + 1)``; places ``(N, 3)``;
+    surroundings ``(4,)``.
+    Output: logits ``(N, T)``.
+    """
+
+    def __init__(self, network: LightNetwork) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(
+        self,
+        crops: torch.Tensor,
+        chances: torch.Tensor,
+        places: torch.Tensor,
+        surroundings: torch.Tensor,
+    ) -> torch.Tensor:
+        """Return the logits."""
+        half = functional.avg_pool2d(crops.float().permute(0, 3, 1, 2).flip(1), 2)
+        padding = torch.zeros(1, crops.shape[0], dtype=torch.bool)
+        given = (half[None], chances[None], places[None], surroundings[None])
+        logits: torch.Tensor = self.network(*given, padding)
+        return logits[0]

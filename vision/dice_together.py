@@ -1,0 +1,153 @@
+"""A network that looks at all dice of a picture together.
+
+The reader sees one crop at a time, so under a cast it cannot tell a white die from a lilac one. All
+dice of a picture share the light, or change from one lamp's to another's as they lie; those whose
+type is plain betray it, and dice of one type look alike. A small network attends from each die to
+all others (Vaswani et al. 2017; sets as in Lee et al. 2019) and gives each its type anew. It was
+taught with pictures by cameras whose white balance errs far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.arrays import F32, F64, ImageU8
+from vision.detections import Detections
+from vision.inference import LightNet
+
+FAINTEST: Final = -6.0
+"""Logarithm below which one chance is as good as none."""
+
+REACH_EDGES: Final = 8.0
+"""Distance in edges that is 1 to the network."""
+
+_FLOOR: Final = 8.0  # levels
+_MIDDLE: Final = 96.0
+_NOTHING: Final = 1e-12
+_SIZES: Final = 3.0  # what the logarithm of an edge's length is multiplied by
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Company:
+    """How the dice of a picture lie.
+
+    Attributes:
+        dice: N of them.
+        surroundings: (4,), see `surroundings`.
+    """
+
+    dice: Detections
+    surroundings: F32
+
+
+class DiceTogether:
+    """Judges all dice of a picture in one light.
+
+    Args:
+        net: the network.
+        types: die keys in the order of its outputs.
+    """
+
+    def __init__(self, net: LightNet, types: Sequence[str]) -> None:
+        self._net = net
+        self.types = tuple(types)
+
+    def judged(self, shares: F64, kinds: Sequence[str], crops: ImageU8, company: Company) -> F64:
+        """Return the probabilities that follow when all dice share one light.
+
+        The face of each die keeps its probability given the type, and the probability that there
+        is no readable face or one of other dice stays: the light says what colour a body has, not
+        whether there is one.
+
+        Args:
+            shares: (N, K), the reader's probabilities.
+            kinds: type of each of the K labels.
+            crops: balanced BGR crops, shape (N, 64, 64, 3).
+            company: how they lie.
+        """
+        if len(shares) == 0:
+            return shares
+        rows = type_rows(kinds, self.types)
+        told = chances(masses(shares, rows, len(self.types)))
+        dice = company.dice
+        places = relative_places(dice.centres_px, dice.edges_px)
+        logits = self._net(crops, told, places, company.surroundings).astype(np.float64)
+        return retyped(shares, rows, np.exp(logits - logits.max(axis=1, keepdims=True)))
+
+
+def type_rows(kinds: Sequence[str], types: Sequence[str]) -> npt.NDArray[np.intp]:
+    """Return the row of each label's type among *types*; one past the last for what has none."""
+    row_of = {kind: row for row, kind in enumerate(types)}
+    return np.array([row_of.get(kind, len(types)) for kind in kinds])
+
+
+def masses(shares: F64, rows: npt.NDArray[np.intp], types: int) -> F64:
+    """Return the probability of each type and, last, of all that is no die of the game.
+
+    Args:
+        shares: (N, K), of labels.
+        rows: (K,), type of each label; *types* where it has none.
+        types: how many there are.
+
+    Returns:
+        Shape (N, types + 1).
+    """
+    member = np.zeros((shares.shape[1], types + 1))
+    member[np.arange(len(rows)), rows] = 1.0
+    return np.asarray(shares @ member)
+
+
+def retyped(shares: F64, rows: npt.NDArray[np.intp], wanted: F64) -> F64:
+    """Return *shares* with other types: faces of one type keep their proportion.
+
+    What is no die of the game keeps its probability, and all the others together keep theirs.
+
+    Args:
+        shares: (N, K), of labels.
+        rows: (K,), type of each label; T where it has none.
+        wanted: (N, T), how likely each type shall be in relation to the others.
+    """
+    before = masses(shares, rows, wanted.shape[1])[:, :-1]
+    factors = np.divide(wanted, before, out=np.zeros_like(wanted), where=before > _NOTHING)
+    total = (factors * before).sum(axis=1, keepdims=True)
+    kept = before.sum(axis=1, keepdims=True)
+    factors *= np.divide(kept, total, out=np.zeros_like(kept), where=total > _NOTHING)
+    return np.asarray(shares * np.column_stack([factors, np.ones(len(shares))])[:, rows])
+
+
+def chances(shares: F64) -> F32:
+    """Return what the network is told of probabilities: their logarithms, none below the least."""
+    return np.log(np.maximum(shares, np.exp(FAINTEST))).astype(np.float32)
+
+
+def surroundings(mean_bgr: npt.NDArray[np.floating], *, on_paper: bool) -> F32:
+    """Return what the network is told about the picture as a whole, shape (4,).
+
+    Args:
+        mean_bgr: (3,), colour of its mean light (`vision.white_balance.coded_mean`), balanced.
+        on_paper: it was balanced on white paper, so hardly any cast is left.
+    """
+    levels = np.log((np.clip(mean_bgr, 0.0, 255.0) + _FLOOR) / _MIDDLE)
+    return np.append(levels, float(on_paper)).astype(np.float32)
+
+
+def relative_places(centres_px: npt.ArrayLike, edges_px: npt.ArrayLike) -> F32:
+    """Return where dice lie among the others, whatever the picture's size, shape (N, 3).
+
+    Right and down of the middle of all, in units of ``REACH_EDGES`` edges, and how large each is.
+
+    Args:
+        centres_px: (N, 2).
+        edges_px: (N,).
+    """
+    centres = np.asarray(centres_px, np.float64)
+    edges = np.asarray(edges_px, np.float64)
+    usual = max(float(np.median(edges)), 1.0)
+    away = (centres - centres.mean(axis=0)) / (usual * REACH_EDGES)
+    sizes = _SIZES * np.log(np.maximum(edges, 1.0) / usual)
+    return np.column_stack([away, sizes]).astype(np.float32)
