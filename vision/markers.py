@@ -17,6 +17,7 @@ FINE_SIDE_PX: Final = 1920
 """About the long sides of the pictures for finding markers and for placing their corners."""
 
 _NEXT: Final = np.array([1, 2, 3, 0])  # the corner after each
+_STOP: Final = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
 _MIN_MODULE_PX = 2.0  # smaller ones are read wrongly more often than rightly
 
 
@@ -63,10 +64,8 @@ class MarkerFinder:
         numbers = np.asarray(ids).reshape(-1)
         corners = np.asarray(quads, dtype=np.float64).reshape(-1, 4, 2)
         corners = _move(corners, coarse / fine)
-        found = (
-            FoundMarker(int(number), _move(_exact(picture, fine, quad), fine))
-            for number, quad in zip(numbers, corners, strict=True)
-        )
+        exact = _move(_exact(picture, fine, corners), fine)
+        found = (FoundMarker(int(n), quad) for n, quad in zip(numbers, exact, strict=True))
         kept = [marker for marker in found if marker.side_px >= 6 * _MIN_MODULE_PX]
         kept.sort(key=lambda m: (m.marker_id, *m.corners_px[0].tolist()))
         return tuple(kept)
@@ -95,28 +94,32 @@ def _move(points: F64, scale: float) -> F64:
 
 
 def _sides(corners: F64) -> F64:
-    """Return the lengths of a quadrangle's sides, shape (4,)."""
-    return np.asarray(np.hypot(*(corners[_NEXT] - corners).T))
+    """Return the lengths of the sides of quadrangles, shape (..., 4, 2)."""
+    sides = corners[..., _NEXT, :] - corners
+    return np.asarray(np.hypot(sides[..., 0], sides[..., 1]))
 
 
-def _exact(picture: Pyramid, step: int, quad: F64) -> F64:
-    """Return the corners of one marker to a fraction of a pixel.
+def _exact(picture: Pyramid, step: int, quads: F64) -> F64:
+    """Return the corners of M markers to a fraction of a pixel, shape (M, 4, 2).
 
     Args:
         step: pixels of the frame that are one where the corners are looked for.
-        quad: (4, 2), about where they are there.
+        quads: (M, 4, 2), about where they are there.
     """
     # The search must not reach the bits inside: a third of a module.
-    reach = int(np.clip(_sides(quad).min() / 6 * 0.45, 2, 6))
+    reaches = np.clip(_sides(quads).min(axis=1) / 6 * 0.45, 2, 6).astype(int)
     # A window that wandered as far as it may sees so much, and the pixels around it.
-    around = 2 * reach + 4
-    x0, y0 = np.maximum(np.floor(quad.min(axis=0)).astype(int) - around, 0).tolist()
-    x1, y1 = (np.ceil(quad.max(axis=0)).astype(int) + around + 1).tolist()
-    grey = picture.grey_part(x0, y0, x1, y1, step)
-    corners = (quad - (x0, y0)).astype(np.float32).reshape(-1, 1, 2)
-    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
-    refined = cv2.cornerSubPix(grey, corners, (reach, reach), (-1, -1), stop)
-    exact: F64 = np.asarray(refined, dtype=np.float64).reshape(4, 2) + np.array([x0, y0])
-    wandered = np.hypot(*(exact - quad).T) > reach + 1.0
-    exact[wandered] = quad[wandered]
-    return exact
+    around = (2 * reaches + 4)[:, None]
+    low = np.maximum(np.floor(quads.min(axis=1)).astype(int) - around, 0)
+    high = np.ceil(quads.max(axis=1)).astype(int) + around + 1
+    starts = (quads - low[:, None]).astype(np.float32)
+    refined = np.empty_like(quads)
+    boxes = np.hstack([low, high]).tolist()
+    for row, ((x0, y0, x1, y1), reach) in enumerate(zip(boxes, reaches.tolist(), strict=True)):
+        grey = picture.grey_part(x0, y0, x1, y1, step)
+        refined[row] = cv2.cornerSubPix(grey, starts[row], (reach, reach), (-1, -1), _STOP)
+    refined += low[:, None]
+    off = refined - quads
+    wandered = np.hypot(off[..., 0], off[..., 1]) > reaches[:, None] + 1.0
+    refined[wandered] = quads[wandered]
+    return refined
