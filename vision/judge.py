@@ -69,7 +69,7 @@ def verdicts(
         colours_lost: the picture has none, so a person should look at all dice whose type is
             told by their colour.
     """
-    asks = _looks_odd(evidence, limits) | (colours_lost and dice is DiceKind.ROLL)
+    asks = _looks_odd(evidence, dice, limits) | (colours_lost and dice is DiceKind.ROLL)
     if contrary is not None:
         asks |= contrary
     asks |= _unsure(evidence, faces, limits)
@@ -129,16 +129,17 @@ def _logit(shares: npt.NDArray[np.floating]) -> F64:
     return np.asarray(np.log(kept / (1.0 - kept)))
 
 
-def _looks_odd(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
+def _looks_odd(evidence: Evidence, kind: DiceKind, limits: Thresholds) -> npt.NDArray[np.bool_]:
     """Return which dice a person should look at however sure the networks are, shape (N,)."""
     dice = evidence.dice
     if len(dice) == 0:
         return np.zeros(0, dtype=np.bool_)
     usual = median(dice.edges_px)
+    odd_size = limits.odd_size_pipped if kind is DiceKind.D6 else limits.odd_size
     asks = (
         (evidence.scores.odd > limits.odd_checked)
         | (dice.edges_px < limits.min_edge_px)
-        | (np.abs(dice.edges_px / usual - 1.0) > limits.odd_size)
+        | (np.abs(dice.edges_px / usual - 1.0) > odd_size)
         | _crowded(dice, limits.too_close)
         | (_crowded(dice, limits.side_by_side) & (dice.visibilities < limits.side_visibility))
         | (_washed_out(evidence.crops) > limits.clipped_share)

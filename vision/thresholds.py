@@ -41,25 +41,27 @@ class Thresholds:
             less than the second probability, may be the side of a die that is seen askew: checked.
         odd_size: dice whose edge differs by more than this share from the picture's middle one
             are checked.
+        odd_size_pipped: the same for pipped dice, which come in several sizes.
     """
 
     min_score: float = 0.25
-    sure_score: float = 0.40
+    sure_score: float = 0.33
     sure_visibility: float = 0.03
-    min_confidence: float = 0.92
+    min_confidence: float = 0.88
     min_evidence: float = 0.15
     min_evidence_on_print: float = 0.35
     certain_score: float = 0.70
     none_checked: float = 0.20
     askew_none: float = 0.08
     askew_visibility: float = 0.40
-    most_askew: float = 1.2
+    most_askew: float = 1.6
     askew_pipped: float = 2.5
     foreign_checked: float = 0.20
     odd_checked: float = 0.50
     min_edge_px: float = 18.0
-    clipped_share: float = 0.60
+    clipped_share: float = 0.80
     too_close: float = 0.80
     side_by_side: float = 0.9
     side_visibility: float = 0.20
     odd_size: float = 0.35
+    odd_size_pipped: float = 0.60
