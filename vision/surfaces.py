@@ -44,14 +44,32 @@ def body_surfaces(crops: ImageU8, white: F64) -> Surfaces:
         crops: BGR, as the camera gave them, upright faces, shape (N, 64, 64, 3).
         white: (N, 3), BGR, linear level of white paper where each die lies.
     """
-    if len(crops) == 0:
-        return Surfaces(np.empty((0, 3)), np.empty(0))
-    faces = crops[:, FACE, FACE].reshape(len(crops), -1, 3)
-    dark = faces.shape[1] * _BODY_PERCENTILE // 100
-    order = np.argpartition(faces.sum(axis=2, dtype=np.int32), dark, axis=1)
-    body = np.median(np.take_along_axis(faces, order[:, dark:, None], axis=1), axis=1)
+    body, clipped = body_levels(crops)
     linear = np.interp(body, np.arange(256), _LINEAR) / np.maximum(white, 1e-4)
-    return Surfaces(linear, (faces.max(axis=2) >= _CLIPPED_LEVEL).mean(axis=1))
+    return Surfaces(linear, clipped)
+
+
+def body_levels(crops: ImageU8) -> tuple[F64, F64]:
+    """Return the bodies' levels, BGR, 0..255, (N, 3), and how much of each face is blown out, (N,).
+
+    A body's level is the middle of the face's pixels that are not among the dark ones.
+
+    Args:
+        crops: BGR, upright faces, shape (N, 64, 64, 3).
+    """
+    if len(crops) == 0:
+        return np.empty((0, 3)), np.empty(0)
+    pixels = crops[:, FACE, FACE].reshape(len(crops), -1, 3).transpose(2, 0, 1)
+    planes = blue, green, red = np.ascontiguousarray(pixels, dtype=np.uint32)
+    count = planes.shape[2]
+    # A pixel's brightness and, behind it, its number: so one sort of numbers finds the bright ones.
+    keys = np.sort((blue + green + red) * count + np.arange(count, dtype=np.uint32), axis=1)
+    bright = (keys[:, count * _BODY_PERCENTILE // 100 :] % count).astype(np.intp)
+    levels = np.sort(np.take_along_axis(planes, bright[None], axis=2), axis=2)
+    last = levels.shape[2] - 1
+    middle = (levels[..., last // 2] + levels[..., (last + 1) // 2]) / 2
+    clipped = (planes.max(axis=0) >= _CLIPPED_LEVEL).mean(axis=1)
+    return np.asarray(middle.T, np.float64), np.asarray(clipped, np.float64)
 
 
 def features(linear: F64) -> F64:
