@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -28,6 +29,12 @@ REACH_EDGES: Final = 8.0
 
 _FLOOR: Final = 8.0  # levels
 _MIDDLE: Final = 96.0
+LOOK_PX: Final = 32
+"""Side of a crop as the network sees it."""
+
+LOOK: Final = np.log((np.arange(256) + _FLOOR) / _MIDDLE).astype(np.float32)
+"""What it sees of a level: light multiplies, so differences of logarithms are what stays."""
+
 _NOTHING: Final = 1e-12
 _SIZES: Final = 3.0  # what the logarithm of an edge's length is multiplied by
 
@@ -76,8 +83,17 @@ class DiceTogether:
         told = chances(masses(shares, rows, len(self.types)))
         dice = company.dice
         places = relative_places(dice.centres_px, dice.edges_px)
-        logits = self._net(crops, told, places, company.surroundings).astype(np.float64)
+        logits = self._net(looks(crops), told, places, company.surroundings).astype(np.float64)
         return retyped(shares, rows, np.exp(logits - logits.max(axis=1, keepdims=True)))
+
+
+def looks(crops: ImageU8) -> F32:
+    """Return what the network sees of BGR *crops*, shape (N, 64, 64, 3): (N, 3, 32, 32)."""
+    count, side = crops.shape[:2]
+    tall = np.ascontiguousarray(crops).reshape(count * side, side, 3)
+    half = cv2.resize(tall, (LOOK_PX, count * LOOK_PX), interpolation=cv2.INTER_AREA)
+    levels = cv2.LUT(half, LOOK).reshape(count, LOOK_PX, LOOK_PX, 3)
+    return np.ascontiguousarray(levels[..., ::-1].transpose(0, 3, 1, 2))
 
 
 def type_rows(kinds: Sequence[str], types: Sequence[str]) -> npt.NDArray[np.intp]:

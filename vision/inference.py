@@ -63,11 +63,11 @@ class PoiseNet(Protocol):
 class LightNet(Protocol):
     """Says which type each die of a picture is, by all of them together."""
 
-    def __call__(self, crops: ImageU8, chances: F32, places: F32, surroundings: F32, /) -> F32:
+    def __call__(self, looks: F32, chances: F32, places: F32, surroundings: F32, /) -> F32:
         """Return logits (N, T) of T types.
 
         Args:
-            crops: (N, ``CROP_PX``, ``CROP_PX``, 3), BGR, as the reader gets them.
+            looks: (N, 3, 32, 32), see `vision.dice_together.looks`.
             chances: (N, T + 1), see `vision.dice_together.chances`.
             places: (N, 3), see `vision.dice_together.relative_places`.
             surroundings: (4,), see `vision.dice_together.surroundings`.
@@ -118,14 +118,14 @@ class OnnxLightNet:
     def __init__(self, model: bytes, *, threads: int = 1) -> None:
         self._session = _session("light", model, set(_LIGHT_INPUTS), ("logits",), threads)
 
-    def __call__(self, crops: ImageU8, chances: F32, places: F32, surroundings: F32, /) -> F32:
+    def __call__(self, looks: F32, chances: F32, places: F32, surroundings: F32, /) -> F32:
         """Run the network."""
-        values = np.ascontiguousarray(crops), chances, places, surroundings
+        values = looks, chances, places, surroundings
         given = dict(zip(_LIGHT_INPUTS, values, strict=True))
         return np.asarray(self._session.run(["logits"], given)[0], dtype=np.float32)
 
 
-_LIGHT_INPUTS: Final = ("crops", "chances", "places", "surroundings")
+_LIGHT_INPUTS: Final = ("looks", "chances", "places", "surroundings")
 
 
 def _session(

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -73,16 +74,25 @@ def body_measures(crops: ImageU8) -> tuple[F64, F64]:
     Args:
         crops: upright BGR crops of faces, shape (N, 64, 64, 3).
     """
-    faces = crops[:, _FACE, _FACE].reshape(len(crops), -1, 3).astype(np.float32)
     if len(crops) == 0:
         return np.empty((0, 3)), np.empty(0)
-    count = faces.shape[1]
-    bright = np.argsort(faces.sum(axis=2), axis=1)[:, count * _BODY_PERCENTILE // 100 :, None]
-    body = np.median(np.take_along_axis(faces, bright, axis=1), axis=1).astype(np.float64)
-    logs = np.log(body + _OFFSET)
-    red, blue = logs[:, 2] - logs[:, 1], logs[:, 0] - logs[:, 1]
-    measures = np.stack([red, blue, logs.mean(axis=1)], axis=1)
-    return measures, (faces.max(axis=2) >= _CLIPPED_LEVEL).mean(axis=1)
+    faces = crops[:, _FACE, _FACE].reshape(len(crops), -1, 3)
+    planes = np.ascontiguousarray(faces.transpose(2, 0, 1))  # sums over three are slow in place
+    total = planes.sum(axis=0, dtype=np.uint16)
+    ink = total.shape[1] * _BODY_PERCENTILE // 100
+    bright = np.argpartition(total, ink, axis=1)[:, ink:]
+    body = np.stack([_middle(np.take_along_axis(plane, bright, axis=1)) for plane in planes])
+    blue, green, red = np.log(body + _OFFSET)
+    measures = np.stack([red - green, blue - green, (blue + green + red) / 3.0], axis=1)
+    return measures, (planes.max(axis=0) >= _CLIPPED_LEVEL).mean(axis=1)
+
+
+def _middle(levels: ImageU8) -> F64:
+    """Return the median of each row, shape (N,)."""
+    half = levels.shape[1] // 2
+    low = (levels.shape[1] - 1) // 2
+    ranked = np.partition(levels, (low, half), axis=1)
+    return (ranked[:, low].astype(np.float64) + ranked[:, half]) / 2.0
 
 
 def in_one_light(shares: F64, kinds: Sequence[str], crops: ImageU8, colours: BodyColours) -> F64:
@@ -108,14 +118,18 @@ def in_one_light(shares: F64, kinds: Sequence[str], crops: ImageU8, colours: Bod
     member[rows[known], np.flatnonzero(known)] = 1.0
     mass = shares @ member.T
     ratios = np.exp(evidence)
-    agreement = (mass[:, None, :] @ ratios)[:, 0] + (1.0 - mass.sum(axis=1))[:, None] + 1e-3
+    agreement = (
+        (mass.astype(np.float32)[:, None, :] @ ratios)[:, 0]
+        + (1.0 - mass.sum(axis=1))[:, None]
+        + 1e-3
+    )
     # Dice of one type deviate together (a set is printed at one time), so they share one vote.
     alike = np.maximum(1.0, (mass @ mass.T).sum(axis=1))
     says = np.log(agreement) / alike[:, None]
-    others = says.sum(axis=0) + _log_prior(colours) - says  # a die does not vote on its own light
+    others = says.sum(axis=0) + _fixed(colours).prior - says  # a die does not vote on its own light
     light = np.exp(others - others.max(axis=1, keepdims=True))
     light /= light.sum(axis=1, keepdims=True)
-    factor = (ratios @ light[:, :, None])[:, :, 0]
+    factor = (ratios @ light.astype(np.float32)[:, :, None])[:, :, 0]
     seen = (_legible(clipped) > 0) * mass.sum(axis=1)
     sharper = 1.0 + (_SHARPER - 1.0) * seen[:, None]
     result = (shares * np.where(known, factor[:, rows], 1.0)) ** sharper
@@ -134,12 +148,6 @@ def _legible(clipped: F64) -> F64:
     return np.maximum(0.0, 1.0 - 1.5 * clipped)
 
 
-def _log_prior(colours: BodyColours) -> F64:
-    """Log of how likely each shift is before any die was seen: Student's t, shape (D,)."""
-    square = np.einsum("di,ij,dj->d", _SHIFTS, np.linalg.inv(colours.cast), _SHIFTS)
-    return np.asarray(-(_TAIL + _SHIFTS.shape[1]) / 2.0 * np.log1p(square / _TAIL))
-
-
 def _capped(before: F64, after: F64) -> F64:
     """Mix rows whose best label changed with ignorance, so that none is surer than allowed."""
     top = after.max(axis=1)
@@ -149,24 +157,53 @@ def _capped(before: F64, after: F64) -> F64:
     return np.asarray(after * keep[:, None] + even * (1.0 - keep[:, None]))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Fixed:
+    """What does not depend on a picture.
+
+    Attributes:
+        tight, loose: (T, 3, 3), inverse covariances of a body's measures where the light is known
+            and where it is not.
+        own: (T, D), what is the same for all dice in each fit.
+        vague: (T,), logarithm of the determinant where the light is not known.
+        prior: (D,), log of how likely each shift is before any die was seen: Student's t.
+    """
+
+    tight: F64
+    loose: F64
+    own: F32
+    vague: F64
+    prior: F64
+
+
+@lru_cache(maxsize=4)
+def _fixed(colours: BodyColours) -> _Fixed:
+    spread = colours.spread * _LOOSER
+    tight: F64 = np.asarray(np.linalg.inv(spread), np.float64)
+    loose = spread + colours.cast
+    own = (
+        np.einsum("di,tij,dj->td", _SHIFTS, tight, _SHIFTS) + np.linalg.slogdet(spread)[1][:, None]
+    )
+    square = np.einsum("di,ij,dj->d", _SHIFTS, np.linalg.inv(colours.cast), _SHIFTS)
+    prior = -(_TAIL + _SHIFTS.shape[1]) / 2.0 * np.log1p(square / _TAIL)
+    loosely: F64 = np.asarray(np.linalg.inv(loose), np.float64)
+    vague: F64 = np.asarray(np.linalg.slogdet(loose)[1], np.float64)
+    return _Fixed(tight, loosely, own.astype(np.float32), vague, prior)
+
+
 def _evidence(measures: F64, clipped: F64, colours: BodyColours) -> F32:
     """Log of how much better a type's colour fits with each shift than with an unknown one.
 
     Shape (N, T, D), single precision. Blown-out faces have lost their colour and say nothing.
     """
-    spread = colours.spread * _LOOSER
-    inverse = np.linalg.inv(spread)
-    loose = spread + colours.cast
+    fixed = _fixed(colours)
     gap = measures[:, None, :] - colours.mean[None]
-    pull = np.einsum("nti,tij->ntj", gap, inverse)
-    square = np.einsum("nti,nti->nt", pull, gap)
-    own = np.einsum("di,tij,dj->td", _SHIFTS, inverse, _SHIFTS)
+    pull = np.einsum("nti,tij->ntj", gap, fixed.tight)
+    square = (pull * gap).sum(axis=2)
     # Single precision does: what follows is cut at LEAST and MOST.
     along = pull.astype(np.float32) @ _SHIFTS.T.astype(np.float32)
-    own_size = own.astype(np.float32) + np.linalg.slogdet(spread)[1].astype(np.float32)[:, None]
-    fit = along - 0.5 * (square.astype(np.float32)[..., None] + own_size[None])
-    vague = -0.5 * np.einsum("nti,tij,ntj->nt", gap, np.linalg.inv(loose), gap)
-    vague -= 0.5 * np.linalg.slogdet(loose)[1][None]
-    weight = _WEIGHT * _legible(clipped)
-    gain = (fit - vague.astype(np.float32)[..., None]) * weight.astype(np.float32)[:, None, None]
+    vague = -0.5 * (np.einsum("nti,tij,ntj->nt", gap, fixed.loose, gap) + fixed.vague)
+    shift = -0.5 * square - vague
+    gain = along + (shift.astype(np.float32)[..., None] - np.float32(0.5) * fixed.own)
+    gain *= (_WEIGHT * _legible(clipped)).astype(np.float32)[:, None, None]
     return np.asarray(np.clip(gain, np.float32(_LEAST), np.float32(_MOST)), np.float32)

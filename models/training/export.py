@@ -65,9 +65,9 @@ def export_plain(
 
 def export_sets(module: nn.Module, types: int, path: Path) -> None:
     """Write the light network (`models.training.light_network.Published`)."""
-    given = ["crops", "chances", "places", "surroundings"]
+    given = ["looks", "chances", "places", "surroundings"]
     example = (
-        torch.zeros(2, 64, 64, 3, dtype=torch.uint8),
+        torch.zeros(2, 3, 32, 32),
         torch.zeros(2, types + 1),
         torch.zeros(2, 3),
         torch.zeros(4),

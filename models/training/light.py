@@ -27,8 +27,9 @@ from models.training.camera import F32
 from models.training.export import export_sets
 from models.training.frames import RECIPE
 from models.training.light_network import LightNetwork, Published
-from models.training.light_sets import CROP_PX, SHOTS, TYPES, Sets, kept_sets
+from models.training.light_sets import SHOTS, TYPES, Sets, kept_sets
 from models.training.train import BUILD
+from vision.dice_together import LOOK, LOOK_PX
 
 SEED = 4244
 ROUNDS = 5.0
@@ -63,7 +64,7 @@ class Batches:
         return len(self._rows)
 
     def next(self) -> tuple[torch.Tensor, ...]:
-        """Return crops (B, N, 3, P, P), chances, places, surroundings, padding and types (B, N)."""
+        """Return looks (B, N, 3, P, P), chances, places, surroundings, padding and types (B, N)."""
         while len(self._order) < _BATCH:
             self._order += self._rng.permutation(len(self._rows)).tolist()
         chosen, self._order = self._order[:_BATCH], self._order[_BATCH:]
@@ -80,7 +81,7 @@ def padded(
 ) -> tuple[torch.Tensor, ...]:
     """Return the *chosen* sets side by side, filled up to the largest; changed where *rng* is."""
     size = len(chosen), max(map(len, chosen))
-    crops = np.zeros((*size, CROP_PX, CROP_PX, 3), np.uint8)
+    crops = np.zeros((*size, LOOK_PX, LOOK_PX, 3), np.uint8)
     told = np.zeros((*size, len(TYPES) + 1), np.float32)
     places = np.zeros((*size, 3), np.float32)
     around = np.stack([sets.surroundings[rows[0]] for rows in chosen])
@@ -97,8 +98,8 @@ def padded(
             places[b, :n] = _turned(places[b, :n], rng)
     if rng is not None:
         around[:, :-1] += rng.normal(0.0, _ELSEWHERE, (len(around), 3))
-    images = torch.from_numpy(crops).float().permute(0, 1, 4, 2, 3)
-    return images, *(torch.from_numpy(a) for a in (told, places, around, types == _PAD, types))
+    looks = torch.from_numpy(LOOK[crops]).permute(0, 1, 4, 2, 3)
+    return looks, *(torch.from_numpy(a) for a in (told, places, around, types == _PAD, types))
 
 
 def _turned(places: F32, rng: np.random.Generator) -> F32:
@@ -172,8 +173,7 @@ def publish(network: LightNetwork, out: Path, data: dict[str, object]) -> None:
         "made_with": manifest["models"]["reader"]["sha256"],
         "types": list(TYPES),
         "input": {
-            "crops": ["uint8", "N", 2 * CROP_PX, 2 * CROP_PX, 3],
-            "values": "BGR 0..255, the reader's crops",
+            "looks": ["float32", "N", 3, LOOK_PX, LOOK_PX],
             "chances": ["float32", "N", len(TYPES) + 1],
             "places": ["float32", "N", 3],
             "surroundings": ["float32", 4],

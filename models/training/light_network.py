@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import torch
 from torch import nn
-from torch.nn import functional
 
 _WIDTH = 64
 _HEADS = 4
 _LAYERS = 3
 _FAR = -1e4  # logit of attention for what is only padding
-_FLOOR, _MIDDLE = 8.0, 96.0  # levels; light multiplies, so the network sees logarithms
 
 
 def _conv(inputs: int, outputs: int) -> nn.Sequential:
@@ -48,7 +46,7 @@ class _Attention(nn.Module):
 class LightNetwork(nn.Module):
     """Types of all dice of some pictures.
 
-    Input: crops ``(B, N, 3, P, P)``, RGB 0..255; chances ``(B, N, T + 1)``, places
+    Input: looks ``(B, N, 3, P, P)``, chances ``(B, N, T + 1)``, places
     ``(B, N, 3)`` and surroundings ``(B, 4)`` as in `vision.dice_together`; padding ``(B, N)``, true
     where there is no die.
     Output: logits ``(B, N, T)``.
@@ -66,15 +64,15 @@ class LightNetwork(nn.Module):
 
     def forward(
         self,
-        crops: torch.Tensor,
+        looks: torch.Tensor,
         chances: torch.Tensor,
         places: torch.Tensor,
         surroundings: torch.Tensor,
         padding: torch.Tensor,
     ) -> torch.Tensor:
         """Return the logits."""
-        pictures, count = crops.shape[:2]
-        maps = self.look(torch.log((crops.flatten(0, 1) + _FLOOR) / _MIDDLE))
+        pictures, count = looks.shape[:2]
+        maps = self.look(looks.flatten(0, 1))
         seen = torch.cat([maps.mean(dim=(2, 3)), maps.amax(dim=(2, 3))], dim=1)
         around = surroundings[:, None].expand(-1, count, -1)
         known = [seen.view(pictures, count, -1), chances, places, around]
@@ -86,9 +84,9 @@ class LightNetwork(nn.Module):
 
 
 class Published(nn.Module):
-    """The network as the program uses it: one picture, the reader's crops as they lie in memory.
+    """The network as the program uses it: for one picture.
 
-    Input: crops ``(N, 64, 64, 3)`` uint8, BGR; chances ``(N, T + 1)``; places ``(N, 3)``;
+    Input: looks ``(N, 3, P, P)``; chances ``(N, T + 1)``; places ``(N, 3)``;
     surroundings ``(4,)``.
     Output: logits ``(N, T)``.
     """
@@ -99,14 +97,13 @@ class Published(nn.Module):
 
     def forward(
         self,
-        crops: torch.Tensor,
+        looks: torch.Tensor,
         chances: torch.Tensor,
         places: torch.Tensor,
         surroundings: torch.Tensor,
     ) -> torch.Tensor:
         """Return the logits."""
-        half = functional.avg_pool2d(crops.float().permute(0, 3, 1, 2).flip(1), 2)
-        padding = torch.zeros(1, crops.shape[0], dtype=torch.bool)
-        given = (half[None], chances[None], places[None], surroundings[None])
+        padding = torch.zeros(1, looks.shape[0], dtype=torch.bool)
+        given = (looks[None], chances[None], places[None], surroundings[None])
         logits: torch.Tensor = self.network(*given, padding)
         return logits[0]

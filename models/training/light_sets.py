@@ -28,14 +28,11 @@ from models.training.measure import Network, probabilities
 from models.training.sensor import ImageU8
 from models.training.shards import TRUTH_FIELDS, Shard, finished, load_shard
 from models.training.stage import FLAT_DEG, READABLE_SHARE
-from vision.dice_together import chances, masses, relative_places, surroundings
+from vision.dice_together import LOOK_PX, chances, masses, relative_places, surroundings
 from vision.white_balance import coded_mean
 
 SHOTS = 5
 """Pictures by different cameras that are made of one."""
-
-CROP_PX = 32
-"""Side of the crops as the network sees them: half of the reader's."""
 
 TYPES = tuple(FACES_OF)
 TYPE_OF = np.array(
@@ -59,7 +56,7 @@ class Sets:
     """N dice of P pictures.
 
     Attributes:
-        crops: RGB, ``(N, CROP_PX, CROP_PX, 3)``.
+        crops: RGB, ``(N, LOOK_PX, LOOK_PX, 3)``.
         chances: (N, T + 1), what the reader alone takes them for (`vision.dice_together.chances`).
         places: (N, 3), `vision.dice_together.relative_places`.
         surroundings: (N, 4), `vision.dice_together.surroundings` of each die's picture.
@@ -117,7 +114,7 @@ def sets_of(shard: Shard, number: int, reader: Network, *, shots: int = SHOTS) -
             pictures.append(np.full(len(chosen), (number * len(shard.whites) + frame) * 10 + shot))
     looks = [as_input(np.stack(taken[i : i + 256])) for i in range(0, len(taken), 256)]
     shares = np.concatenate([probabilities(reader(look)[0]) for look in looks]).astype(np.float64)
-    small = [cv2.resize(crop, (CROP_PX, CROP_PX), interpolation=cv2.INTER_AREA) for crop in taken]
+    small = [cv2.resize(crop, (LOOK_PX, LOOK_PX), interpolation=cv2.INTER_AREA) for crop in taken]
     return Sets(
         np.stack(small).astype(np.uint8),
         chances(masses(shares, TYPE_OF, len(TYPES))),

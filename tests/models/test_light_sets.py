@@ -12,8 +12,9 @@ from models.labels import LABELS
 from models.training.camera import F32
 from models.training.crop_camera import LightEffects, Shot, draw_shot, estranged
 from models.training.light_codes import coded
-from models.training.light_sets import CROP_PX, TYPES, Sets, sets_of
+from models.training.light_sets import TYPES, Sets, sets_of
 from models.training.shards import Shard
+from vision.dice_together import LOOK_PX
 from vision.white_balance import PAPER_LEVEL
 
 WHITE = np.ones(3, np.float32)
@@ -63,7 +64,7 @@ def test_each_picture_is_taken_several_times() -> None:
     """Game dice that can be read, in the order in which they lie; pipped dice have no type."""
     sets = sets_of(shard(), 3, torn, shots=4)
     assert kinds(sets) == [["home", "genes", "home"]] * 8
-    assert sets.crops.shape == (24, CROP_PX, CROP_PX, 3)
+    assert sets.crops.shape == (24, LOOK_PX, LOOK_PX, 3)
     assert sets.chances.shape == (24, len(TYPES) + 1)
     assert sets.places[:3, 0].tolist() == sorted(sets.places[:3, 0].tolist())
     assert len(np.unique(sets.pictures)) == 8

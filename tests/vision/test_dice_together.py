@@ -11,9 +11,11 @@ from vision.arrays import F32, F64, ImageU8
 from vision.detections import Detections
 from vision.dice_together import (
     FAINTEST,
+    LOOK,
     Company,
     DiceTogether,
     chances,
+    looks,
     masses,
     relative_places,
     surroundings,
@@ -42,11 +44,11 @@ class Says:
         self.logits = logits
         self.told: F32 = np.empty(0, np.float32)
 
-    def __call__(self, crops: ImageU8, told: F32, places: F32, around: F32, /) -> F32:
-        assert len(crops) == len(told) == len(places)
+    def __call__(self, seen: F32, told: F32, places: F32, around: F32, /) -> F32:
+        assert len(seen) == len(told) == len(places)
         assert around.shape == (4,)
         self.told = told
-        return np.tile(np.array(self.logits, np.float32), (len(crops), 1))
+        return np.tile(np.array(self.logits, np.float32), (len(seen), 1))
 
 
 def grey(count: int) -> ImageU8:
@@ -101,6 +103,17 @@ def test_the_surroundings_are_said_in_logarithms() -> None:
     here = surroundings(np.full(3, 88.0), on_paper=True)
     assert here == pytest.approx([0.0, 0.0, 0.0, 1.0], abs=1e-6)
     assert surroundings(np.array([0.0, 88.0, 300.0]), on_paper=False)[3] == 0.0
+
+
+def test_looks_are_logarithms_of_half_the_size() -> None:
+    """Red first; each pixel is the mean of four; twice the light is the same step everywhere."""
+    crops = np.zeros((2, 64, 64, 3), np.uint8)
+    crops[1, :, ::2] = (40, 120, 200)
+    crops[1, :, 1::2] = (60, 120, 160)
+    seen = looks(crops)
+    assert seen.shape == (2, 3, 32, 32)
+    assert seen[1, :, 5, 7] == pytest.approx(LOOK[[180, 120, 50]])
+    assert (seen[0] == LOOK[0]).all()
 
 
 def test_masses_add_up() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.test_dice_together import company
 from tests.vision.test_shared_light import BGR, KINDS, TYPES, crop, sure, torn
-from vision.arrays import F32, F64, ImageU8
+from vision.arrays import F32, F64
 from vision.dice_together import DiceTogether
 from vision.one_light import OneLight
 from vision.shared_light import BodyColours, body_measures
@@ -21,7 +21,7 @@ class Answers:
     def __init__(self, **logits: float) -> None:
         self.logits = [logits.get(kind, 0.0) for kind in TYPES]
 
-    def __call__(self, crops: ImageU8, told: F32, places: F32, around: F32, /) -> F32:
+    def __call__(self, seen: F32, told: F32, places: F32, around: F32, /) -> F32:
         answer = told[:, :-1].copy()
         answer[0] = self.logits
         return answer
