@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.vision.table import look_at, photograph, shift
 from vision.arrays import F32, F64, ImageU8
 from vision.detections import Detections
+from vision.finder import Reduced
 from vision.inference import POISE_CROP_PX
 from vision.markers import MarkerFinder
 from vision.mat_layout import Paper, mat_layout
@@ -100,6 +101,46 @@ def test_on_a_mat_even_a_die_alone_is_known_to_lean() -> None:
     assert standing[0].up == pytest.approx(up, abs=0.03)
     assert stands([up], standing)[0] < NOTICED
     assert stands([tipped(up, 20.0)], standing)[0] > NOTICED
+
+
+class Watching:
+    """Keeps the crops that it was given."""
+
+    def __init__(self) -> None:
+        self.crops = np.empty(0, np.uint8)
+
+    def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
+        self.crops = crops
+        return np.zeros((len(crops), 3), np.float32), np.zeros((len(crops), 1), np.float32)
+
+
+def seen_of(edge_px: float, step_px: int | None) -> ImageU8:
+    """The crops of two dice out of a smooth picture, or out of its smaller form."""
+    rng = np.random.default_rng(2)
+    noise = rng.integers(0, 256, (SIZE_PX[1] // 24, SIZE_PX[0] // 24, 3), np.uint8)
+    frame = np.asarray(cv2.resize(noise, SIZE_PX, interpolation=cv2.INTER_CUBIC), np.uint8)
+    centres = np.array([[500.0, 300.0], [901.5, 633.0]], np.float32)
+    edges, ones = np.full(2, edge_px, np.float32), np.ones(2, np.float32)
+    dice = Detections(centres, edges, np.array([0.0, 33.0], np.float32), ones, ones)
+    part = (300, 101, 1100, 800)
+    reduced = (
+        None if step_px is None else Reduced(Pyramid(frame).part(*part, step_px), part[:2], step_px)
+    )
+    net = Watching()
+    PoiseReader(net).read(frame, dice, reduced=reduced)
+    return net.crops
+
+
+def test_crops_of_the_smaller_picture_show_the_same() -> None:
+    """To a few levels, wherever the part begins."""
+    whole, small = (seen_of(48.0, step).astype(int) for step in (None, 2))
+    assert (whole != small).any()
+    assert np.abs(whole - small).mean() < 2.0
+
+
+def test_a_picture_that_became_too_small_is_not_used() -> None:
+    """Sides and shadows of small dice blur in it."""
+    assert np.array_equal(seen_of(30.0, None), seen_of(30.0, 2))
 
 
 def test_no_dice_stand_no_how() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.shrinking import sampled, shrunk
+from vision.shrinking import Pyramid, sampled, shrunk
 
 SIDES = st.integers(13, 60)
 STEPS = st.integers(1, 13)
@@ -34,3 +36,32 @@ def test_a_sample_keeps_its_levels(height: int, width: int, step: int, seed: int
     rows, columns = height // step, width // step
     whole = picture[: rows * step : step, : columns * step : step]
     assert np.array_equal(sampled(picture, step), whole)
+
+
+@pytest.mark.parametrize("halved", [False, True])
+@pytest.mark.parametrize("corner", [(0, 0), (6, 4), (7, 5)])
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_a_part_is_the_same_whatever_was_made_before(
+    halved: bool, corner: tuple[int, int], step: int
+) -> None:
+    """Stages share what they need; none sees anything else for it."""
+    frame = np.random.default_rng(3).integers(0, 256, (41, 53, 3), np.uint8)
+    picture = Pyramid(frame)
+    if halved:
+        picture.grey(2)
+    x0, y0 = corner
+    wanted = shrunk(frame[y0:36, x0:50], step)
+    assert np.array_equal(picture.part(x0, y0, 50, 36, step), wanted)
+
+
+def test_grey_forms_agree() -> None:
+    """A part of the frame without colours is cut out of all of it, made or not."""
+    frame = np.random.default_rng(4).integers(0, 256, (60, 80, 3), np.uint8)
+    grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
+    picture = Pyramid(frame)
+    assert np.array_equal(picture.grey_part(10, 20, 50, 90), grey[20:90, 10:50])
+    assert np.array_equal(picture.grey(), grey)
+    assert np.array_equal(picture.grey_part(10, 20, 50, 90), grey[20:90, 10:50])
+    for step in (2, 3, 4):
+        assert np.abs(picture.grey(step).astype(int) - shrunk(picture.grey(), step)).max() <= 2
+        assert np.array_equal(picture.grey_part(3, 4, 9, 8, step), picture.grey(step)[4:8, 3:9])
