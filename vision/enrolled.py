@@ -204,8 +204,7 @@ def one_of_each(shares: F64, kinds: tuple[str, ...]) -> F64:
 
 def embedded(net: ReaderNet, crops: ImageU8) -> F32:
     """Return the embeddings of BGR *crops*, shape (N, 64, 64, 3), each of length 1."""
-    rgb = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
-    return unit(net(rgb)[1])
+    return unit(net(crops)[1])
 
 
 def unit(points: F32) -> F32:

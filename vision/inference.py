@@ -36,11 +36,11 @@ class FinderNet(Protocol):
 class ReaderNet(Protocol):
     """Says what a face shows."""
 
-    def __call__(self, crops: F32, /) -> tuple[F32, F32]:
+    def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
         """Return logits (N, K) and embedding (N, 64).
 
         Args:
-            crops: (N, 3, ``CROP_PX``, ``CROP_PX``), RGB, 0..255.
+            crops: BGR, (N, ``CROP_PX``, ``CROP_PX``, 3).
         """
         ...
 
@@ -97,9 +97,9 @@ class OnnxNet:
         self._outputs = list(outputs)
         self._takes_bytes = self._session.get_inputs()[0].type == "tensor(uint8)"
 
-    def __call__(self, pictures: ImageU8 | F32, /) -> tuple[F32, F32]:
-        """Run the network on BGR bytes, (N, H, W, 3), or RGB floats, (N, 3, H, W)."""
-        batch = _as_bytes(pictures) if self._takes_bytes else _as_planes(pictures)
+    def __call__(self, pictures: ImageU8, /) -> tuple[F32, F32]:
+        """Run the network on BGR *pictures*, shape (N, H, W, 3)."""
+        batch = np.ascontiguousarray(pictures) if self._takes_bytes else _planes(pictures)
         first, second = self._session.run(self._outputs, {self._inputs: batch})
         return np.asarray(first, dtype=np.float32), np.asarray(second, dtype=np.float32)
 
@@ -153,17 +153,8 @@ def _session(
     return session
 
 
-def _as_bytes(pictures: ImageU8 | F32) -> ImageU8:
-    """Return what networks of whole numbers take: BGR, shape (N, H, W, 3)."""
-    if pictures.dtype != np.uint8:
-        pictures = pictures[:, ::-1].transpose(0, 2, 3, 1)
-    return np.ascontiguousarray(pictures, dtype=np.uint8)
-
-
-def _as_planes(pictures: ImageU8 | F32) -> F32:
-    """Return what the others take: RGB, 0..255, shape (N, 3, H, W)."""
-    if pictures.dtype != np.uint8:
-        return np.asarray(pictures, dtype=np.float32)
+def _planes(pictures: ImageU8) -> F32:
+    """Return what networks of floating point take: RGB, 0..255, shape (N, 3, H, W)."""
     count, height, width, channels = pictures.shape
     batch = np.empty((count, channels, height, width), dtype=np.float32)
     rows = pictures.reshape(-1, width, channels)  # one picture for OpenCV

@@ -132,14 +132,14 @@ class FaceReader:
 
         In doubt is the face: a turned look sees the same colour again.
         """
-        logits, points = self._net(_as_input(crops))
+        logits, points = self._net(crops)
         shares = softmax(logits)
         faces = shares[:, allowed] @ self._of_face[allowed]
         unsure = faces.max(axis=1, initial=0.0) < _SURE
         doubtful = np.flatnonzero(unsure & (shares[:, self.labels.none_row] < _HOPELESS))
         if len(doubtful):
             turned = [np.rot90(crops[doubtful], k, axes=(1, 2)) for k in range(1, QUARTER_TURNS)]
-            more, _ = self._net(_as_input(np.concatenate(turned)))
+            more, _ = self._net(np.concatenate(turned))
             total = logits[doubtful] + more.reshape(len(turned), len(doubtful), -1).sum(axis=0)
             shares[doubtful] = softmax(total / QUARTER_TURNS)
         return shares, points
@@ -162,7 +162,7 @@ class FaceReader:
         if not len(lost):
             return shares, again
         moved = [_shifted(crops[lost], x, y) for x in _ASIDE_PX for y in _ASIDE_PX if x or y]
-        looks = softmax(self._net(_as_input(np.concatenate(moved)))[0])
+        looks = softmax(self._net(np.concatenate(moved))[0])
         looks = looks.reshape(len(moved), len(lost), -1)
         choice = looks[..., allowed].sum(axis=2).argmax(axis=0)
         best = looks[choice, np.arange(len(lost))]
@@ -183,10 +183,6 @@ def _shifted(crops: ImageU8, x: int, y: int) -> ImageU8:
     side = crops.shape[1]
     rows, columns = (np.clip(np.arange(side) + by, 0, side - 1) for by in (y, x))
     return np.asarray(crops[:, rows][:, :, columns], np.uint8)
-
-
-def _as_input(crops: ImageU8) -> F32:
-    return np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
 
 
 def _like_shown(crops: ImageU8, shown: FacePrototypes, net: ReaderNet) -> FaceScores:

@@ -21,11 +21,9 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import F32, F64, ImageU8
+from vision.surfaces import body_levels
 
-_FACE = slice(14, 50, 2)  # of a 64 pixel crop of 1.4 edges: inside the rounded rim
-_BODY_PERCENTILE = 45  # ink is darker than the body and covers less than a third
 _OFFSET = 12.0  # levels; keeps the logarithm of a dark channel from running away
-_CLIPPED_LEVEL = 250
 _WEIGHT = 0.75  # a little less than the model says, since it is a model
 _LOOSER = 1.5  # real bodies vary more than the drawn ones that were measured
 _SHARPER = 1.4  # one crop has to allow for any light; known light leaves less doubt
@@ -74,25 +72,9 @@ def body_measures(crops: ImageU8) -> tuple[F64, F64]:
     Args:
         crops: upright BGR crops of faces, shape (N, 64, 64, 3).
     """
-    if len(crops) == 0:
-        return np.empty((0, 3)), np.empty(0)
-    faces = crops[:, _FACE, _FACE].reshape(len(crops), -1, 3)
-    planes = np.ascontiguousarray(faces.transpose(2, 0, 1))  # sums over three are slow in place
-    total = planes.sum(axis=0, dtype=np.uint16)
-    ink = total.shape[1] * _BODY_PERCENTILE // 100
-    bright = np.argpartition(total, ink, axis=1)[:, ink:]
-    body = np.stack([_middle(np.take_along_axis(plane, bright, axis=1)) for plane in planes])
-    blue, green, red = np.log(body + _OFFSET)
-    measures = np.stack([red - green, blue - green, (blue + green + red) / 3.0], axis=1)
-    return measures, (planes.max(axis=0) >= _CLIPPED_LEVEL).mean(axis=1)
-
-
-def _middle(levels: ImageU8) -> F64:
-    """Return the median of each row, shape (N,)."""
-    half = levels.shape[1] // 2
-    low = (levels.shape[1] - 1) // 2
-    ranked = np.partition(levels, (low, half), axis=1)
-    return (ranked[:, low].astype(np.float64) + ranked[:, half]) / 2.0
+    body, clipped = body_levels(crops)
+    blue, green, red = np.log(body + _OFFSET).T
+    return np.stack([red - green, blue - green, (blue + green + red) / 3.0], axis=1), clipped
 
 
 def in_one_light(shares: F64, kinds: Sequence[str], crops: ImageU8, colours: BodyColours) -> F64:

@@ -101,11 +101,11 @@ class PaintReader:
         self.sureness = sureness
         self.batches: list[int] = []
 
-    def __call__(self, crops: F32, /) -> tuple[F32, F32]:
-        assert crops.shape[1:] == (3, 64, 64)
-        assert crops.dtype == np.float32
+    def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
+        assert crops.shape[1:] == (64, 64, 3)
+        assert crops.dtype == np.uint8
         self.batches.append(len(crops))
-        middle = crops[:, :, 24:40, 24:40].mean(axis=(2, 3))[:, ::-1]
+        middle = crops[:, 24:40, 24:40].mean(axis=(1, 2))
         paints: F64 = np.array(list(PAINT.values()), dtype=np.float64)
         nearest = np.linalg.norm(middle[:, None] - paints, axis=2).argmin(axis=1)
         logits = np.zeros((len(crops), len(LABELS)), np.float32)

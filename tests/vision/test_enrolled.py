@@ -28,8 +28,8 @@ def a_face(glyph: str, *, turn: int = 0, noise: int = 0) -> ImageU8:
 class PixelNet:
     """A reader whose embedding is the small picture itself, away from its mean."""
 
-    def __call__(self, crops: F32, /) -> tuple[F32, F32]:
-        small = crops.mean(axis=1).reshape(len(crops), 16, 4, 16, 4).mean(axis=(2, 4))
+    def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
+        small = crops.mean(axis=3).reshape(len(crops), 16, 4, 16, 4).mean(axis=(2, 4))
         flat = small.reshape(len(crops), -1)
         flat = flat - flat.mean(axis=1, keepdims=True)
         logits = np.zeros((len(crops), len(LABEL_SET)), np.float32)
@@ -112,8 +112,8 @@ def test_two_dice_are_one_of_each() -> None:
 class ColourNet:
     """A reader whose embedding is the mean colour of the crop's middle."""
 
-    def __call__(self, crops: F32, /) -> tuple[F32, F32]:
-        middle = crops[:, :, 24:40, 24:40].mean(axis=(2, 3)) / 255.0
+    def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
+        middle = crops[:, 24:40, 24:40].mean(axis=(1, 2)) / 255.0
         logits = np.zeros((len(crops), len(LABEL_SET)), np.float32)
         return logits, np.asarray(middle + 0.01, np.float32)
 

@@ -242,7 +242,7 @@ def test_of_too_many_dice_the_least_sure_is_asked_about() -> None:
     class OneIsUnsure(PaintReader):
         """The last crop of a batch is read with half the lead, still clearly."""
 
-        def __call__(self, crops: F32, /) -> tuple[F32, F32]:
+        def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
             logits, points = super().__call__(crops)
             logits[-1] *= 0.75
             return logits, points
@@ -261,7 +261,7 @@ def test_counts_that_turn_an_answer_round_are_not_taken_on_trust() -> None:
     class LeansTo(PaintReader):
         """Reads "genes/settle" with a little left for "military/settle"."""
 
-        def __call__(self, crops: F32, /) -> tuple[F32, F32]:
+        def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
             logits, points = super().__call__(crops)
             logits[:, LABELS.index("military/settle")] = self.sureness - 3.5
             return logits, points

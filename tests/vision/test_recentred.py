@@ -20,9 +20,9 @@ class MiddleNet:
     def __init__(self) -> None:
         self.seen = 0
 
-    def __call__(self, crops: F32, /) -> tuple[F32, F32]:
+    def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
         self.seen += len(crops)
-        spot = crops[:, 0, 30:34, 30:34].max(axis=(1, 2)) > 128
+        spot = crops[:, 30:34, 30:34, 2].max(axis=(1, 2)) > 128
         logits = np.zeros((len(crops), len(LABEL_SET)), np.float32)
         logits[:, LABEL_SET.none_row] = np.where(spot, 0.0, 5.0)
         logits[:, WHITE_SHIP] = np.where(spot, 9.0, 0.0)

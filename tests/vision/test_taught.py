@@ -7,7 +7,7 @@ import pytest
 
 from companion.session.ports import DieStatus, Frame
 from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, paint
-from vision.arrays import F32, F64
+from vision.arrays import F32, F64, ImageU8
 from vision.enrolled import EnrolledFaces
 from vision.pipeline import TableReader
 from vision.taught import TaughtFaces
@@ -22,8 +22,8 @@ class MiddleNet:
     def __init__(self, sure: float = 9.0) -> None:
         self.sure = sure
 
-    def __call__(self, crops: F32, /) -> tuple[F32, F32]:
-        middle = crops[:, :, 24:40, 24:40].mean(axis=(2, 3)) / 255.0
+    def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
+        middle = crops[:, 24:40, 24:40].mean(axis=(1, 2)) / 255.0
         logits = np.zeros((len(crops), len(LABEL_SET)), np.float32)
         logits[:, COLUMN(LILAC)] = self.sure
         return logits, np.asarray(middle + 0.01, np.float32)
@@ -42,8 +42,8 @@ def _taught(label: tuple[str, str], looks: int, *, in_passing: bool = False) -> 
 
 
 def _point(bgr: tuple[float, float, float]) -> F32:
-    rgb = np.array([bgr[::-1]], np.float32) / 255 + np.float32(0.01)
-    return np.asarray(rgb / np.linalg.norm(rgb), np.float32)
+    point = np.array([bgr], np.float32) / 255 + np.float32(0.01)
+    return np.asarray(point / np.linalg.norm(point), np.float32)
 
 
 def _says(label: tuple[str, str], share: float) -> F64:
