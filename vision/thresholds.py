@@ -45,7 +45,7 @@ class Thresholds:
     """
 
     min_score: float = 0.25
-    sure_score: float = 0.33
+    sure_score: float = 0.28
     sure_visibility: float = 0.03
     min_confidence: float = 0.88
     min_evidence: float = 0.15
