@@ -228,7 +228,7 @@ class TableReader:
             *overexposed_problem(evidence, self._settings.limits),
             *scene_problems(in_view, len(readings)),
             *covered_problems(sheets, found),
-            *dice_small(evidence.dice, self._settings.limits.min_edge_px),
+            *dice_small(evidence.dice, self._settings.limits.small_edge_px),
             *light_problems(sheets, found),
             *mismatch_problems(expected.mismatches, in_sight),
             *(lit.problems(size, evidence.scores.other_lamp) or self._zones_problem(size)),

@@ -34,6 +34,7 @@ class Thresholds:
         odd_checked: a die whose colour is none of the calibrated ones with more than this
             probability is checked.
         min_edge_px: smaller faces are checked.
+        small_edge_px: where most faces are smaller, some dice are missed, and that is said.
         clipped_share: faces with more blown-out or black pixels than this share are checked.
         too_close: dice whose middles are closer than this share of an edge cannot both lie flat:
             one stands on the other, or both are faces of one cocked die. They are checked.
@@ -58,7 +59,8 @@ class Thresholds:
     askew_pipped: float = 2.5
     foreign_checked: float = 0.20
     odd_checked: float = 0.50
-    min_edge_px: float = 18.0
+    min_edge_px: float = 14.0
+    small_edge_px: float = 18.0
     clipped_share: float = 0.80
     too_close: float = 0.80
     side_by_side: float = 0.9
