@@ -35,6 +35,7 @@ TABLE_SIDE_PX: Final = 1300
 
 _FAR_BACK = 0.45
 _FAINT_GAIN = 0.1
+_FAINT_FIND = 0.55  # of dice at the right scale half are surer even under bad light
 
 MAX_INPUT_PX: Final = 2_400_000
 """Pixels of the finder's input: bounds the memory for odd pictures."""
@@ -124,12 +125,11 @@ class DieFinder:
         scale = _usual_scale(region)
         found, reduced = self._at_scale(picture, region, scale, gains)
         better = _better_scale(found, scale, least_edge_px)
-        if better is None:
+        if better is None and not _in_parts(found):
             return found, reduced
-        again, other = self._at_scale(picture, region, better, gains)
-        if again.scores.sum() >= found.scores.sum():
-            return again, other
-        return found, reduced
+        again, other = self._at_scale(picture, region, better or scale * _FAR_BACK, gains)
+        sums = [each.scores.sum() if better else _area(each) for each in (again, found)]
+        return (again, other) if sums[0] >= sums[1] else (found, reduced)
 
     def _at_scale(
         self, picture: Pyramid, region: Region, scale: float, gains: F32 | None
@@ -181,6 +181,16 @@ def _usual_scale(region: Region) -> float:
     if region.long_side_px <= SMALL_SIDE_PX:
         return 1.0
     return 1.0 / max(2, round(region.long_side_px / TABLE_SIDE_PX))
+
+
+def _in_parts(found: Detections) -> bool:
+    """Whether these may be parts of larger dice: glyphs and pips look like faint small ones."""
+    return float(np.median(found.scores)) < _FAINT_FIND
+
+
+def _area(found: Detections) -> float:
+    """Return how much of the picture dice take, by how sure they are: parts take less."""
+    return float((found.scores * found.edges_px**2).sum())
 
 
 def _better_scale(found: Detections, scale: float, smallest: float) -> float | None:

@@ -1,0 +1,64 @@
+"""Where nothing tells how large dice are, the scale is guessed and put right."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.vision.fakes import PaintedDie, PaintFinder, paint
+from vision.arrays import F32, ImageU8
+from vision.detections import Detections
+from vision.finder import DieFinder
+from vision.shrinking import Pyramid
+
+DICE = [PaintedDie("home/explore", 400, 300), PaintedDie("genes/settle", 900, 700)]
+
+
+class PartsFinder(PaintFinder):
+    """Like the trained one, it takes dice that are too large for it apart: faint halves."""
+
+    largest_px = 42.0
+
+    def __call__(self, image: ImageU8, /) -> tuple[F32, F32]:
+        heat, box = super().__call__(image)
+        for row, column in np.argwhere(heat[0, 0] > 0):
+            edge = float(np.exp(box[0, 2, row, column]))
+            if edge < self.largest_px:
+                continue
+            heat[0, 0, row, column] = 0.0
+            for aside in (-3, 0, 3):
+                heat[0, 0, row, column + aside] = 0.35
+                box[0, :, row, column + aside] = box[0, :, row, column]
+                box[0, 2, row, column + aside] = np.log(edge / 3)
+        return heat, box
+
+
+def found(net: PaintFinder, edge_px: float) -> Detections:
+    """What is found of two dice in a picture of 2,000 x 1,200 pixels."""
+    grey = np.full((1200, 2000, 3), 120, np.uint8)
+    dice = [PaintedDie(die.label, die.x, die.y, edge_px) for die in DICE]
+    return DieFinder(net, min_score=0.25).find(Pyramid(paint(grey, dice)))[0]
+
+
+@pytest.mark.parametrize("edge_px", [30.0, 55.0, 75.0, 100.0, 150.0])
+def test_dice_of_any_size_are_found_whole(edge_px: float) -> None:
+    """However near the camera is: two dice, and not their parts."""
+    dice = found(PartsFinder(), edge_px)
+    assert dice.edges_px == pytest.approx(np.full(2, edge_px), rel=0.15)
+    places = sorted(dice.centres_px.tolist())
+    assert places == [pytest.approx([d.x, d.y], abs=4) for d in DICE]
+
+
+def test_faint_dice_of_the_right_size_stay() -> None:
+    """In bad light all are faint; a look from farther away shows nothing better."""
+    net = PaintFinder(score=0.4)
+    dice = found(net, 50.0)
+    assert dice.edges_px == pytest.approx(np.full(2, 50.0), rel=0.1)
+    assert len(net.inputs) == 2
+
+
+def test_sure_dice_are_looked_at_once() -> None:
+    """The usual picture costs one look."""
+    net = PaintFinder()
+    assert len(found(net, 50.0)) == 2
+    assert len(net.inputs) == 1
