@@ -32,7 +32,7 @@ from models.training.train import BUILD
 from vision.dice_together import LOOK, LOOK_PX
 
 SEED = 4244
-ROUNDS = 5.0
+ROUNDS = 6.0
 """How often each set comes up."""
 
 _BATCH = 48

@@ -31,7 +31,7 @@ from models.training.stage import FLAT_DEG, READABLE_SHARE
 from vision.dice_together import LOOK_PX, chances, masses, relative_places, surroundings
 from vision.white_balance import coded_mean
 
-SHOTS = 5
+SHOTS = 6
 """Pictures by different cameras that are made of one."""
 
 TYPES = tuple(FACES_OF)
@@ -49,6 +49,9 @@ _STRANGE = 0.5  # share of the pictures by cameras that err far
 _ON_PAPER = 0.3  # share of them that are balanced on a mat's paper
 _PIGMENT, _BRIGHTNESS = 0.05, 0.04
 """How far each type's colour may be off in one picture beyond what was drawn: logarithms."""
+
+_OWN = 0.02
+"""How far each die's colour may be off from that of its type in the picture: logarithm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,15 +151,20 @@ def _taken(
     on_paper = bool(rng.random() < _ON_PAPER)
     if on_paper:
         shot = shot.on_paper(effects, rng)
-    pigments = np.exp(
-        rng.normal(0.0, _PIGMENT, (len(TYPES), 3)) + rng.normal(0.0, _BRIGHTNESS, (len(TYPES), 1))
-    ).astype(np.float32)
+    pigments = _off(_PIGMENT, _BRIGHTNESS, len(TYPES), rng)[TYPE_OF[shard.labels[list(rows)]]]
+    pigments *= _off(_OWN, _OWN, len(rows), rng)
     images = []
-    for k in rows:
-        light = decoded(jitter_crop(shard.crops[k], rng)) * pigments[TYPE_OF[shard.labels[k]]]
+    for k, pigment in zip(rows, pigments, strict=True):
+        light = decoded(jitter_crop(shard.crops[k], rng)) * pigment
         images.append(shot.taken(light, effects, rng).round().astype(np.uint8))
     mean = shot.of_colour(scene, effects, rng)
     return images, surroundings(mean[::-1], on_paper=on_paper)
+
+
+def _off(colour: float, brightness: float, count: int, rng: np.random.Generator) -> F32:
+    """Return factors for red, green and blue, (N, 3), that spread so far."""
+    logs = rng.normal(0.0, colour, (count, 3)) + rng.normal(0.0, brightness, (count, 1))
+    return np.exp(logs).astype(np.float32)
 
 
 def _plain(

@@ -1,7 +1,8 @@
 """Everything from nothing to published models: ``python -m models.training.make``.
 
-Draws the pictures, trains both networks, calibrates, exports, evaluates, writes the manifest and
-the networks of whole numbers; then trains the small one that sees how dice stand.
+Draws the pictures, trains finder and reader, calibrates, exports, evaluates and writes the
+manifest; then trains the small ones that see how dice stand and what the light does to their
+colours, and writes the networks of whole numbers.
 Each step goes on where it was interrupted. The full run takes at most 90 minutes on two cores.
 """
 
@@ -186,7 +187,7 @@ def main() -> None:
     parser.add_argument("--build", type=Path, default=BUILD)
     parser.add_argument("--photos", type=Path, default=PHOTOS, help="folder with index.json")
     parser.add_argument("--shards", type=int, default=37, help="of 200 pictures for training")
-    parser.add_argument("--minutes", type=float, default=60.0, help="of training, both at once")
+    parser.add_argument("--minutes", type=float, default=54.0, help="of training, both at once")
     parser.add_argument(
         "--teacher",
         type=Path,
