@@ -58,7 +58,7 @@ def test_the_others_show_that_the_light_is_lilac(colours: BodyColours) -> None:
     result = in_one_light(shares, KINDS, crops, colours)
     assert shares[0].argmax() == KINDS.index("consumption")
     assert result[0].argmax() == KINDS.index("home")
-    assert result[0].max() <= 0.9 + 1e-9  # changed by the light alone: a person should look
+    assert result[0].max() <= 0.9 + 1e-9  # changed by the light alone: not too sure
     assert [KINDS[row.argmax()] for row in result[1:]] == list(kinds)
 
 
