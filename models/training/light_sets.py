@@ -1,8 +1,8 @@
 """What the light network learns from: all dice of a picture as one camera sees them.
 
 The stored crops hold the light before the camera, so one picture becomes several, each by another
-camera. Beside each crop stands what the reader, which sees it alone, takes it for. Sets are kept in
-the build folder under the hash of the reader that looked.
+camera. Beside each crop stands what the reader, which sees it alone, takes it for. Sets are kept
+beside the shards under the hash of the reader that looked.
 """
 
 from __future__ import annotations
@@ -26,21 +26,23 @@ from models.training.evaluate import as_input, network
 from models.training.light_codes import decoded
 from models.training.measure import Network, probabilities
 from models.training.sensor import ImageU8
-from models.training.shards import TRUTH_FIELDS, Shard, finished, load_shard
+from models.training.shards import TRUTH_FIELDS, Shard, finished, load_shard, shard_path
 from models.training.stage import FLAT_DEG, READABLE_SHARE
-from vision.dice_together import LOOK_PX, chances, masses, relative_places, surroundings
+from vision.dice_together import (
+    LOOK_PX,
+    chances,
+    masses,
+    relative_places,
+    surroundings,
+    type_rows,
+)
 from vision.white_balance import coded_mean
 
 SHOTS = 6
 """Pictures by different cameras that are made of one."""
 
 TYPES = tuple(FACES_OF)
-TYPE_OF = np.array(
-    [
-        TYPES.index(kind) if kind in TYPES else len(TYPES)
-        for kind in (n.split("/")[0] for n in LABELS)
-    ]
-)
+TYPE_OF = type_rows([label.split("/")[0] for label in LABELS], TYPES)
 """(K,), row of each label's type; one past the last for what is no die of the game."""
 
 _SEED = 7007
@@ -181,7 +183,8 @@ def kept_sets(
 ) -> list[Sets]:
     """Return the sets of every *step*-th shard from the *first* on; make missing ones."""
     path = models / "reader.onnx"
-    folder = build / f"sets-{hashlib.sha256(path.read_bytes()).hexdigest()[:12]}"
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    folder = shard_path(build, split, 0).parent / f"sets-{digest[:12]}"
     folder.mkdir(parents=True, exist_ok=True)
     reader = network(path)
     found = []
