@@ -188,11 +188,11 @@ def kept_sets(
     folder.mkdir(parents=True, exist_ok=True)
     reader = network(path)
     found = []
-    for shard_path in finished(build, split)[first::step]:
-        kept = folder / f"{shard_path.stem}.npz"
+    for drawn in finished(build, split)[first::step]:
+        kept = folder / f"{drawn.stem}.npz"
         if not kept.exists():
             shots = SHOTS if split == "train" else 0
-            made = sets_of(load_shard(shard_path), int(shard_path.stem[-4:]), reader, shots=shots)
+            made = sets_of(load_shard(drawn), int(drawn.stem[-4:]), reader, shots=shots)
             partial = kept.with_suffix(".part.npz")
             np.savez(partial, **{name: getattr(made, name) for name in Sets.__slots__})
             partial.replace(kept)
