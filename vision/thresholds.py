@@ -55,8 +55,8 @@ class Thresholds:
     none_checked: float = 0.20
     askew_none: float = 0.08
     askew_visibility: float = 0.40
-    most_askew: float = 1.6
-    askew_pipped: float = 2.5
+    most_askew: float = 2.0
+    askew_pipped: float = 3.5
     foreign_checked: float = 0.20
     odd_checked: float = 0.50
     min_edge_px: float = 14.0

@@ -1,8 +1,8 @@
 """Make the poise network: ``python -m models.training.poise [--rounds R] [--out DIR]``.
 
 Learns from the finished training shards (`models.training.shards`), writes ``poise.onnx``, its
-entry in the manifest of *DIR*, and all networks once more with whole numbers. About four minutes on
-one core; how it is used: `vision.poise`.
+entry in the manifest of *DIR*, and all networks once more with whole numbers. About seven minutes
+on one core; how it is used: `vision.poise`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from vision.inference import POISE_CROP_PX as CROP_PX
 from vision.poise import CROP_SPAN
 
 SEED = 4243
-ROUNDS = 4.0
+ROUNDS = 10.0
 """How often each die comes up."""
 
 _BATCH = 128
