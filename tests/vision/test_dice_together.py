@@ -7,6 +7,7 @@ import numpy.typing as npt
 import pytest
 
 from models.store import load_manifest, model_bytes
+from tests.vision.test_shared_light import BGR, LILAC
 from vision.arrays import F32, F64, ImageU8
 from vision.detections import Detections
 from vision.dice_together import (
@@ -126,16 +127,6 @@ def test_masses_add_up() -> None:
 
 # The published network.
 
-_BGR = {
-    "home": (235, 232, 236),
-    "military": (86, 56, 220),
-    "consumption": (240, 180, 228),
-    "genes": (50, 200, 160),
-    "alien_technology": (30, 220, 235),
-}
-_LILAC = (1.02, 0.84, 1.02)
-"""Gains (blue, green, red) of a cast that makes white look lilac."""
-
 
 def light() -> tuple[DiceTogether, tuple[str, ...]]:
     manifest = load_manifest()
@@ -144,7 +135,7 @@ def light() -> tuple[DiceTogether, tuple[str, ...]]:
 
 
 def painted(kinds: tuple[str, ...], gains: tuple[float, float, float]) -> ImageU8:
-    rows = [np.clip(np.array(_BGR[kind]) * 0.85 * gains, 0, 245) for kind in kinds]
+    rows = [np.clip(np.array(BGR[kind]) * 0.85 * gains, 0, 245) for kind in kinds]
     crops = np.empty((len(kinds), 64, 64, 3), np.uint8)
     crops[:] = np.array(rows)[:, None, None]
     crops[:, 28:36, 16:48] = crops[:, 28:36, 16:48] // 4  # some ink
@@ -167,7 +158,7 @@ def test_the_others_show_the_cast() -> None:
     kinds = ("home", "military", "genes", "alien_technology", "genes")
     places = np.array([[k * 60.0, 0.0] for k in range(5)], np.float32)
     edges = np.full(5, 40.0, np.float32)
-    crops = painted(kinds, _LILAC)
+    crops = painted(kinds, LILAC)
     cast = judge.judged(told(kinds, types), types, crops, company(places, edges))
     plain = painted(kinds, (1.0, 1.0, 1.0))
     plain[0] = crops[0]

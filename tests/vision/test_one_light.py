@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from tests.vision.test_dice_together import company
-from tests.vision.test_shared_light import BGR, KINDS, TYPES, crop, sure, torn
+from tests.vision.test_shared_light import BGR, KINDS, TYPES, crop, measured, sure, torn
 from vision.arrays import F32, F64
 from vision.dice_together import DiceTogether
 from vision.one_light import OneLight
-from vision.shared_light import BodyColours, body_measures
+from vision.shared_light import BodyColours
 
 WHITE, LILAC = KINDS.index("home"), KINDS.index("consumption")
 
@@ -29,9 +29,7 @@ class Answers:
 
 @pytest.fixture(scope="module")
 def colours() -> BodyColours:
-    mean, _ = body_measures(np.stack([crop(kind) for kind in TYPES]))
-    spread = np.repeat(np.eye(3)[None] * 0.06**2, len(TYPES), axis=0)
-    return BodyColours(TYPES, mean, spread, np.eye(3) * 0.2**2)
+    return measured()
 
 
 def judged(light: OneLight) -> F64:

@@ -27,11 +27,16 @@ def crop(kind: str, gains: tuple[float, float, float] = (1.0, 1.0, 1.0)) -> npt.
     return picture
 
 
-@pytest.fixture(scope="module")
-def colours() -> BodyColours:
+def measured() -> BodyColours:
+    """The painted bodies' colours, and that they vary a little."""
     mean, _ = body_measures(np.stack([crop(kind) for kind in TYPES]))
     spread = np.repeat(np.eye(3)[None] * 0.06**2, len(TYPES), axis=0)
     return BodyColours(TYPES, mean, spread, np.eye(3) * 0.2**2)
+
+
+@pytest.fixture(scope="module")
+def colours() -> BodyColours:
+    return measured()
 
 
 def sure(kind: str) -> npt.NDArray[np.float64]:
