@@ -17,9 +17,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.arrays import F32, F64, ImageU8
+from vision.arrays import F32, F64, ImageU8, median
 from vision.detections import Detections
 from vision.inference import LightNet
+from vision.type_shares import masses, retyped, type_rows
 
 FAINTEST: Final = -6.0
 """Logarithm below which one chance is as good as none."""
@@ -32,11 +33,16 @@ _MIDDLE: Final = 96.0
 LOOK_PX: Final = 32
 """Side of a crop as the network sees it."""
 
-LOOK: Final = np.log((np.arange(256) + _FLOOR) / _MIDDLE).astype(np.float32)
-"""What it sees of a level: light multiplies, so differences of logarithms are what stays."""
-
-_NOTHING: Final = 1e-12
 _SIZES: Final = 3.0  # what the logarithm of an edge's length is multiplied by
+
+
+def _look(levels: npt.NDArray[np.floating]) -> F32:
+    """Return what the network sees of levels, 0..255: light multiplies, so logarithms."""
+    return np.asarray(np.log((levels + _FLOOR) / _MIDDLE), np.float32)
+
+
+LOOK: Final = _look(np.arange(256.0))
+"""What it sees of each level."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,46 +102,6 @@ def looks(crops: ImageU8) -> F32:
     return np.ascontiguousarray(levels[..., ::-1].transpose(0, 3, 1, 2))
 
 
-def type_rows(kinds: Sequence[str], types: Sequence[str]) -> npt.NDArray[np.intp]:
-    """Return the row of each label's type among *types*; one past the last for what has none."""
-    row_of = {kind: row for row, kind in enumerate(types)}
-    return np.array([row_of.get(kind, len(types)) for kind in kinds])
-
-
-def masses(shares: F64, rows: npt.NDArray[np.intp], types: int) -> F64:
-    """Return the probability of each type and, last, of all that is no die of the game.
-
-    Args:
-        shares: (N, K), of labels.
-        rows: (K,), type of each label; *types* where it has none.
-        types: how many there are.
-
-    Returns:
-        Shape (N, types + 1).
-    """
-    member = np.zeros((shares.shape[1], types + 1))
-    member[np.arange(len(rows)), rows] = 1.0
-    return np.asarray(shares @ member)
-
-
-def retyped(shares: F64, rows: npt.NDArray[np.intp], wanted: F64) -> F64:
-    """Return *shares* with other types: faces of one type keep their proportion.
-
-    What is no die of the game keeps its probability, and all the others together keep theirs.
-
-    Args:
-        shares: (N, K), of labels.
-        rows: (K,), type of each label; T where it has none.
-        wanted: (N, T), how likely each type shall be in relation to the others.
-    """
-    before = masses(shares, rows, wanted.shape[1])[:, :-1]
-    factors = np.divide(wanted, before, out=np.zeros_like(wanted), where=before > _NOTHING)
-    total = (factors * before).sum(axis=1, keepdims=True)
-    kept = before.sum(axis=1, keepdims=True)
-    factors *= np.divide(kept, total, out=np.zeros_like(kept), where=total > _NOTHING)
-    return np.asarray(shares * np.column_stack([factors, np.ones(len(shares))])[:, rows])
-
-
 def chances(shares: F64) -> F32:
     """Return what the network is told of probabilities: their logarithms, none below the least."""
     return np.log(np.maximum(shares, np.exp(FAINTEST))).astype(np.float32)
@@ -148,8 +114,8 @@ def surroundings(mean_bgr: npt.NDArray[np.floating], *, on_paper: bool) -> F32:
         mean_bgr: (3,), colour of its mean light (`vision.white_balance.coded_mean`), balanced.
         on_paper: it was balanced on white paper, so hardly any cast is left.
     """
-    levels = np.log((np.clip(mean_bgr, 0.0, 255.0) + _FLOOR) / _MIDDLE)
-    return np.append(levels, float(on_paper)).astype(np.float32)
+    levels = _look(np.clip(mean_bgr, 0.0, 255.0))
+    return np.append(levels, np.float32(on_paper))
 
 
 def relative_places(centres_px: npt.ArrayLike, edges_px: npt.ArrayLike) -> F32:
@@ -163,7 +129,7 @@ def relative_places(centres_px: npt.ArrayLike, edges_px: npt.ArrayLike) -> F32:
     """
     centres = np.asarray(centres_px, np.float64)
     edges = np.asarray(edges_px, np.float64)
-    usual = max(float(np.median(edges)), 1.0)
+    usual = max(median(edges), 1.0)
     away = (centres - centres.mean(axis=0)) / (usual * REACH_EDGES)
     sizes = _SIZES * np.log(np.maximum(edges, 1.0) / usual)
     return np.column_stack([away, sizes]).astype(np.float32)

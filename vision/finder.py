@@ -127,9 +127,9 @@ class DieFinder:
         better = _better_scale(found, scale, least_edge_px)
         if better is None and not _in_parts(found):
             return found, reduced
+        seen = _area if better is None else _count
         again, other = self._at_scale(picture, region, better or scale * _FAR_BACK, gains)
-        sums = [each.scores.sum() if better else _area(each) for each in (again, found)]
-        return (again, other) if sums[0] >= sums[1] else (found, reduced)
+        return (again, other) if seen(again) >= seen(found) else (found, reduced)
 
     def _at_scale(
         self, picture: Pyramid, region: Region, scale: float, gains: F32 | None
@@ -185,7 +185,12 @@ def _usual_scale(region: Region) -> float:
 
 def _in_parts(found: Detections) -> bool:
     """Whether these may be parts of larger dice: glyphs and pips look like faint small ones."""
-    return float(np.median(found.scores)) < _FAINT_FIND
+    return median(found.scores) < _FAINT_FIND
+
+
+def _count(found: Detections) -> float:
+    """Return how many dice there are, by how sure they are."""
+    return float(found.scores.sum())
 
 
 def _area(found: Detections) -> float:

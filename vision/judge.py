@@ -55,6 +55,7 @@ def verdicts(
     dice: DiceKind,
     limits: Thresholds,
     *,
+    overexposed: npt.NDArray[np.bool_],
     contrary: npt.NDArray[np.bool_] | None = None,
     colours_lost: bool = False,
 ) -> tuple[DieReading, ...]:
@@ -65,11 +66,14 @@ def verdicts(
         faces: (N, K), the probabilities to go by.
         dice: the kind that was asked for.
         limits: when a person should look.
+        overexposed: (N,), dice whose faces hold no picture any more (`overexposed`).
         contrary: (N,), dice that speak against what the rules know to be there.
         colours_lost: the picture has none, so a person should look at all dice whose type is
             told by their colour.
     """
-    asks = _looks_odd(evidence, dice, limits) | (colours_lost and dice is DiceKind.ROLL)
+    asks = (
+        _looks_odd(evidence, dice, limits) | overexposed | (colours_lost and dice is DiceKind.ROLL)
+    )
     if contrary is not None:
         asks |= contrary
     asks |= _unsure(evidence, faces, limits)
@@ -142,14 +146,18 @@ def _looks_odd(evidence: Evidence, kind: DiceKind, limits: Thresholds) -> npt.ND
         | (np.abs(dice.edges_px / usual - 1.0) > odd_size)
         | _crowded(dice, limits.too_close)
         | (_crowded(dice, limits.side_by_side) & (dice.visibilities < limits.side_visibility))
-        | (_washed_out(evidence.crops) > limits.clipped_share)
     )
     return np.asarray(asks, dtype=np.bool_)
 
 
-def overexposed_problem(evidence: Evidence, limits: Thresholds) -> tuple[Problem, ...]:
-    """Return a problem where faces are blown out or black: more light cannot be read, less can."""
-    lost = int((_washed_out(evidence.crops) > limits.clipped_share).sum())
+def overexposed(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
+    """Return which dice's faces are blown out or black, shape (N,)."""
+    return np.asarray(_washed_out(evidence.crops) > limits.clipped_share)
+
+
+def overexposed_problem(dice: npt.NDArray[np.bool_]) -> tuple[Problem, ...]:
+    """Return a problem where some of the *dice* are: more light cannot be read, less can."""
+    lost = int(dice.sum())
     if not lost:
         return ()
     template = "%(count)d of the dice are overexposed or black; less contrast in the light helps."

@@ -13,8 +13,9 @@ from typing import Final
 import numpy as np
 
 from vision.arrays import F64, ImageU8
-from vision.dice_together import Company, DiceTogether, masses, retyped, type_rows
+from vision.dice_together import Company, DiceTogether
 from vision.shared_light import BodyColours, in_one_light
+from vision.type_shares import masses, retyped, type_rows
 
 _WEIGHT: Final = 0.65
 """Exponent of each: two that agree are a little surer than either, not as sure as two that knew

@@ -27,7 +27,7 @@ from vision.evidence import Evidence
 from vision.expected import expected_dice
 from vision.finder import EDGE_RANGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Reduced, Region
 from vision.inference import FinderNet, PoiseNet, ReaderNet
-from vision.judge import overexposed_problem, real_dice, verdicts, worth_reading
+from vision.judge import overexposed, overexposed_problem, real_dice, verdicts, worth_reading
 from vision.known_table import (
     OTHER_LAMP,
     Drift,
@@ -211,11 +211,13 @@ class TableReader:
         in_sight |= {mat.mat_id for mat in drawn.mats()} if drawn is not None else set()
         faults = picture_problems(look, dice, len(evidence.dice))
         self._last_evidence = evidence, expected.faces
+        lost = overexposed(evidence, self._settings.limits)
         readings = verdicts(
             evidence,
             expected.faces,
             dice,
             self._settings.limits,
+            overexposed=lost,
             contrary=expected.contrary,
             colours_lost=colours_lost(faults),
         )
@@ -225,7 +227,7 @@ class TableReader:
         sheets = sheets_in(pixels, in_view.mats)
         problems = (
             *faults,
-            *overexposed_problem(evidence, self._settings.limits),
+            *overexposed_problem(lost),
             *scene_problems(in_view, len(readings)),
             *covered_problems(sheets, found),
             *dice_small(evidence.dice, self._settings.limits.small_edge_px),

@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from vision.arrays import F32, F64, ImageU8
 from vision.surfaces import body_levels
+from vision.type_shares import masses, type_rows
 
 _OFFSET = 12.0  # levels; keeps the logarithm of a dark channel from running away
 _WEIGHT = 0.75  # a little less than the model says, since it is a model
@@ -93,12 +94,9 @@ def in_one_light(shares: F64, kinds: Sequence[str], crops: ImageU8, colours: Bod
         return shares
     measures, clipped = body_measures(crops)
     evidence = _evidence(measures, clipped, colours)
-    row_of = {kind: row for row, kind in enumerate(colours.types)}
-    rows = np.array([row_of.get(kind, -1) for kind in kinds])
-    known = rows >= 0
-    member = np.zeros((len(colours.types), shares.shape[1]))
-    member[rows[known], np.flatnonzero(known)] = 1.0
-    mass = shares @ member.T
+    rows = type_rows(kinds, colours.types)
+    known = rows < len(colours.types)
+    mass = masses(shares, rows, len(colours.types))[:, :-1]
     ratios = np.exp(evidence)
     agreement = (
         (mass.astype(np.float32)[:, None, :] @ ratios)[:, 0]
@@ -114,7 +112,8 @@ def in_one_light(shares: F64, kinds: Sequence[str], crops: ImageU8, colours: Bod
     factor = (ratios @ light.astype(np.float32)[:, :, None])[:, :, 0]
     seen = (_legible(clipped) > 0) * mass.sum(axis=1)
     sharper = 1.0 + (_SHARPER - 1.0) * seen[:, None]
-    result = (shares * np.where(known, factor[:, rows], 1.0)) ** sharper
+    factor = np.column_stack([factor, np.ones(len(shares))])
+    result = (shares * factor[:, rows]) ** sharper
     return _capped(shares, _only_among(known, shares, result))
 
 

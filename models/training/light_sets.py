@@ -28,14 +28,8 @@ from models.training.measure import Network, probabilities
 from models.training.sensor import ImageU8
 from models.training.shards import TRUTH_FIELDS, Shard, finished, load_shard, shard_path
 from models.training.stage import FLAT_DEG, READABLE_SHARE
-from vision.dice_together import (
-    LOOK_PX,
-    chances,
-    masses,
-    relative_places,
-    surroundings,
-    type_rows,
-)
+from vision.dice_together import LOOK_PX, chances, relative_places, surroundings
+from vision.type_shares import masses, type_rows
 from vision.white_balance import coded_mean
 
 SHOTS = 6

@@ -17,11 +17,11 @@ from vision.dice_together import (
     DiceTogether,
     chances,
     looks,
-    masses,
     relative_places,
     surroundings,
 )
 from vision.inference import open_light
+from vision.type_shares import masses
 
 TYPES = ("home", "consumption", "genes")
 KINDS = ("home", "home", "consumption", "genes", "d6", "none")
