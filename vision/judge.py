@@ -55,7 +55,7 @@ def verdicts(
     dice: DiceKind,
     limits: Thresholds,
     *,
-    overexposed: npt.NDArray[np.bool_],
+    lost: npt.NDArray[np.bool_],
     contrary: npt.NDArray[np.bool_] | None = None,
     colours_lost: bool = False,
 ) -> tuple[DieReading, ...]:
@@ -66,14 +66,13 @@ def verdicts(
         faces: (N, K), the probabilities to go by.
         dice: the kind that was asked for.
         limits: when a person should look.
-        overexposed: (N,), dice whose faces hold no picture any more (`overexposed`).
+        lost: (N,), dice that are `overexposed`.
         contrary: (N,), dice that speak against what the rules know to be there.
         colours_lost: the picture has none, so a person should look at all dice whose type is
             told by their colour.
     """
-    asks = (
-        _looks_odd(evidence, dice, limits) | overexposed | (colours_lost and dice is DiceKind.ROLL)
-    )
+    asks = lost | _looks_odd(evidence, dice, limits)
+    asks |= colours_lost and dice is DiceKind.ROLL
     if contrary is not None:
         asks |= contrary
     asks |= _unsure(evidence, faces, limits)

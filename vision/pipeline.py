@@ -217,7 +217,7 @@ class TableReader:
             expected.faces,
             dice,
             self._settings.limits,
-            overexposed=lost,
+            lost=lost,
             contrary=expected.contrary,
             colours_lost=colours_lost(faults),
         )
