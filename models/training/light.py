@@ -8,7 +8,6 @@ is used: `vision.dice_together`.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import subprocess
 import sys
@@ -19,15 +18,16 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
-from torch import nn
 from torch.nn import functional
 
-from models.store import FOLDER, MANIFEST
+from models.store import FOLDER, load_manifest
 from models.training.camera import F32
+from models.training.entries import write_entry
 from models.training.export import export_sets
 from models.training.frames import RECIPE
 from models.training.light_network import LightNetwork, Published
 from models.training.light_sets import SHOTS, TYPES, Sets, kept_sets
+from models.training.short_run import learn
 from models.training.train import BUILD
 from vision.dice_together import LOOK, LOOK_PX
 
@@ -37,7 +37,6 @@ ROUNDS = 6.0
 
 _BATCH = 48
 _RATE = 2e-3
-_TOLD_EVERY = 200
 _FEWER = 0.3  # of the sets only some dice are shown
 _HEARSAY = 0.4  # spread of the error put on what the reader says
 _UNTOLD = 0.1  # of the sets the reader says nothing about
@@ -119,21 +118,13 @@ def train(sets: Sets, rounds: float) -> LightNetwork:
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimiser, _RATE, total_steps=steps + 1, pct_start=0.1
     )
-    total = 0.0
-    for step in range(1, steps + 1):
+
+    def loss_of_next() -> torch.Tensor:
         *given, types = source.next()
         logits = network(*given)
-        loss = functional.cross_entropy(logits[types != _PAD], types[types != _PAD])
-        optimiser.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(network.parameters(), 1.0)
-        optimiser.step()
-        schedule.step()
-        total += loss.item()
-        if step % _TOLD_EVERY == 0:
-            print(f"light: step {step} of {steps}, loss {total / _TOLD_EVERY:.4f}", flush=True)
-            total = 0.0
-    network.eval()
+        return functional.cross_entropy(logits[types != _PAD], types[types != _PAD])
+
+    learn("light", network, loss_of_next, optimiser, schedule, steps=steps, most_gradient=1.0)
     return network
 
 
@@ -166,11 +157,8 @@ def publish(network: LightNetwork, out: Path, data: dict[str, object]) -> None:
     """Write the network and its entry in the manifest of *out*."""
     path = out / "light.onnx"
     export_sets(Published(network), len(TYPES), path)
-    manifest = json.loads((out / MANIFEST).read_text(encoding="utf-8"))
-    manifest["models"]["light"] = {
-        "file": path.name,
-        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
-        "made_with": manifest["models"]["reader"]["sha256"],
+    details = {
+        "made_with": load_manifest(out).models["reader"].sha256,
         "types": list(TYPES),
         "input": {
             "looks": ["float32", "N", 3, LOOK_PX, LOOK_PX],
@@ -181,7 +169,7 @@ def publish(network: LightNetwork, out: Path, data: dict[str, object]) -> None:
         "outputs": {"logits": ["float32", "N", len(TYPES)]},
         **data,
     }
-    (out / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+    write_entry(path, "light", details)
 
 
 def draw_sets(options: argparse.Namespace) -> None:

@@ -8,7 +8,6 @@ beside the shards under the hash of the reader that looked.
 from __future__ import annotations
 
 import argparse
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +20,9 @@ from models.labels import FACES_OF, LABELS
 from models.store import FOLDER
 from models.training.batches import jitter_crop
 from models.training.camera import F32
+from models.training.columns import Columns
 from models.training.crop_camera import LightEffects, draw_shot, estranged
+from models.training.entries import sha256_of
 from models.training.evaluate import as_input, network
 from models.training.light_codes import decoded
 from models.training.measure import Network, probabilities
@@ -51,7 +52,7 @@ _OWN = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Sets:
+class Sets(Columns):
     """N dice of P pictures.
 
     Attributes:
@@ -69,12 +70,6 @@ class Sets:
     surroundings: F32
     types: npt.NDArray[np.int64]
     pictures: npt.NDArray[np.int64]
-
-    @classmethod
-    def join(cls, parts: Sequence[Sets]) -> Sets:
-        """Return all parts one after the other."""
-        names = cls.__slots__
-        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
     def rows(self) -> list[npt.NDArray[np.int64]]:
         """Return the dice of each picture."""
@@ -177,8 +172,7 @@ def kept_sets(
 ) -> list[Sets]:
     """Return the sets of every *step*-th shard from the *first* on; make missing ones."""
     path = models / "reader.onnx"
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    folder = shard_path(build, split, 0).parent / f"sets-{digest[:12]}"
+    folder = shard_path(build, split, 0).parent / f"sets-{sha256_of(path)[:12]}"
     folder.mkdir(parents=True, exist_ok=True)
     reader = network(path)
     found = []

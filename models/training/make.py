@@ -9,7 +9,6 @@ Each step goes on where it was interrupted. The full run takes at most 90 minute
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import resource
 import subprocess
@@ -22,15 +21,15 @@ import cv2
 import numpy as np
 
 from models.labels import LABELS
-from models.store import FOLDER, MANIFEST, SCHEMA
+from models.store import FOLDER, SCHEMA
 from models.training.body_colours import body_colours
 from models.training.crops import CROP_PX, CROP_SPAN
+from models.training.entries import sha256_of, write_manifest
 from models.training.evaluate import all_figures, flatness, network, reader_logits
 from models.training.export import export_finder, export_reader
 from models.training.frames import RECIPE
 from models.training.measure import best_shift, best_temperature
 from models.training.networks import BOX_CHANNELS, STRIDE
-from models.training.quantise import quantise
 from models.training.shards import FRAMES_PER_SHARD, SPLIT_SEEDS, finished, load_shard, shard_path
 from models.training.train import BUILD, SEED
 
@@ -94,8 +93,7 @@ def publish(out: Path, build: Path, photos: Path | None, *, note: str = "") -> d
     manifest = _manifest(out, temperature, figures, build, note)
     manifest["models"]["reader"]["body_colours"] = body_colours(shards)
     manifest["models"]["finder"]["flat_shift"] = round(shift, 3)
-    text = json.dumps(manifest, indent=1)
-    (out / MANIFEST).write_text(text + "\n", encoding="utf-8")
+    write_manifest(out, manifest)
     return figures
 
 
@@ -111,7 +109,7 @@ def _manifest(
     }
     finder = {
         "file": "finder.onnx",
-        "sha256": _sha256(out / "finder.onnx"),
+        "sha256": sha256_of(out / "finder.onnx"),
         "input": {"image": ["float32", 1, 3, "H", "W"], "values": "RGB 0..255", "multiple_of": 16},
         "outputs": {
             "heat": ["float32", 1, 1, "H/4", "W/4"],
@@ -125,7 +123,7 @@ def _manifest(
     }
     reader = {
         "file": "reader.onnx",
-        "sha256": _sha256(out / "reader.onnx"),
+        "sha256": sha256_of(out / "reader.onnx"),
         "input": {"crops": ["float32", "N", 3, CROP_PX, CROP_PX], "values": "RGB 0..255"},
         "outputs": {
             "logits": ["float32", "N", len(LABELS)],
@@ -138,10 +136,6 @@ def _manifest(
         "figures": figures["reader"],
     }
     return {"schema": SCHEMA, "models": {"finder": finder, "reader": reader}}
-
-
-def _sha256(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _train_both(options: argparse.Namespace) -> None:
@@ -173,7 +167,10 @@ def _teacher(options: argparse.Namespace) -> Path:
 
 
 def _train_smaller(options: argparse.Namespace) -> None:
-    """Train and publish the networks of how dice stand and of the light, from the same pictures."""
+    """Train and publish the networks of how dice stand and of the light, from the same pictures.
+
+    The first of them writes all networks of whole numbers, too.
+    """
     for name, more in (("poise", []), ("light", ["--threads", str(options.threads)])):
         command = [sys.executable, "-m", f"models.training.{name}", *more]
         command += ["--out", str(options.out), "--build", str(options.build)]
@@ -210,7 +207,6 @@ def main() -> None:
         _train_both(options)
     figures = publish(options.out, options.build, options.photos, note=options.note)
     _train_smaller(options)
-    quantise(options.out)
     print(json.dumps(figures, indent=1))
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     processor_s = sum(one.ru_utime + one.ru_stime for one in used)

@@ -8,8 +8,6 @@ on one core; how it is used: `vision.poise`.
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
 from pathlib import Path
 
 import cv2
@@ -18,12 +16,14 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from models.store import FOLDER, MANIFEST
+from models.store import FOLDER
+from models.training.entries import write_entry
 from models.training.export import export_plain
 from models.training.frames import RECIPE
 from models.training.poise_data import Patches, batches, patches_of, plain_crops
 from models.training.quantise import quantise
 from models.training.shards import finished
+from models.training.short_run import learn
 from models.training.train import BUILD
 from vision.inference import POISE_CROP_PX as CROP_PX
 from vision.poise import CROP_SPAN
@@ -35,7 +35,6 @@ ROUNDS = 10.0
 _BATCH = 128
 _RATE = 3e-3
 _SPREADS = (-4.5, 1.0)  # of the logarithm of the spread
-_TOLD_EVERY = 100
 
 
 def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
@@ -94,26 +93,19 @@ def train(patches: Patches, rounds: float) -> PoiseNetwork:
         optimiser, _RATE, total_steps=steps, pct_start=0.15
     )
     source = batches(patches, np.random.default_rng(SEED), _BATCH)
-    total = 0.0
-    for step in range(1, steps + 1):
+
+    def loss_of_next() -> torch.Tensor:
         images, truth, flat, whole = next(source)
         leans, logits = network(torch.from_numpy(images))
-        loss = loss_of(
+        return loss_of(
             leans,
             logits,
             torch.from_numpy(truth),
             torch.from_numpy(flat.astype(np.float32)),
             torch.from_numpy(whole.astype(np.float32)),
         )
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        schedule.step()
-        total += loss.item()
-        if step % _TOLD_EVERY == 0:
-            print(f"poise: step {step} of {steps}, loss {total / _TOLD_EVERY:.3f}", flush=True)
-            total = 0.0
-    network.eval()
+
+    learn("poise", network, loss_of_next, optimiser, schedule, steps=steps)
     return network
 
 
@@ -134,16 +126,13 @@ def publish(network: PoiseNetwork, out: Path, data: dict[str, object]) -> None:
     """Write the network and its entry in the manifest of *out*."""
     path = out / "poise.onnx"
     export_plain(network, torch.zeros(2, 3, CROP_PX, CROP_PX), path, "crops", ["leans", "logits"])
-    manifest = json.loads((out / MANIFEST).read_text(encoding="utf-8"))
-    manifest["models"]["poise"] = {
-        "file": path.name,
-        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+    details = {
         "input": {"crops": ["float32", "N", 3, CROP_PX, CROP_PX], "values": "RGB 0..255"},
         "outputs": {"leans": ["float32", "N", 3], "logits": ["float32", "N", 1]},
         "crop": {"side_px": CROP_PX, "span_edges": CROP_SPAN, "turned_by": "-angle"},
         **data,
     }
-    (out / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+    write_entry(path, "poise", details)
 
 
 def main() -> None:

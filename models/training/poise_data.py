@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models.training.camera import F32, F64
+from models.training.columns import Columns
 from models.training.frames import camera_of
 from models.training.shards import FRAMES_PER_SHARD, SPLIT_SEEDS, TRUTH_FIELDS, load_shard
 from vision.inference import POISE_CROP_PX as CROP_PX
@@ -36,7 +37,7 @@ _COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
 
 
 @dataclass(frozen=True, slots=True)
-class Patches:
+class Patches(Columns):
     """N dice.
 
     Attributes:
@@ -52,12 +53,6 @@ class Patches:
     angles: F32
     flat: npt.NDArray[np.bool_]
     whole: npt.NDArray[np.bool_]
-
-    @classmethod
-    def join(cls, parts: list[Patches]) -> Patches:
-        """Return all parts one after the other."""
-        names = cls.__slots__
-        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
 
 def patches_of(path: Path) -> Patches:

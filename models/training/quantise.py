@@ -14,8 +14,6 @@ they were made of.
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -32,8 +30,9 @@ from onnxruntime.quantization import (
     quantize_static,
 )
 
-from models.store import FOLDER, MANIFEST, load_manifest, model_bytes
+from models.store import FOLDER, load_manifest, model_bytes
 from models.training.crops import CROP_PX, cut
+from models.training.entries import write_entry
 from models.training.evaluate import as_input
 from models.training.frames import Frame, draw_frame
 from models.training.graph_edits import (
@@ -70,7 +69,6 @@ class _Samples(CalibrationDataReader):
 def quantise(folder: Path) -> None:
     """Write the networks of *folder* once more with whole numbers, and into its manifest."""
     manifest = load_manifest(folder)
-    content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     frames = [draw_frame(SPLIT_SEEDS["validation"], index) for index in range(PICTURES)]
     samples = {
         "finder": [_small(frame) for frame in frames],
@@ -80,13 +78,8 @@ def quantise(folder: Path) -> None:
     for name in (name for name in samples if name in manifest.models):
         path = folder / f"{name}_int8.onnx"
         _convert(model_bytes(name, manifest), path, samples[name])
-        content["models"][f"{name}_int8"] = {
-            "file": path.name,
-            "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
-            "made_of": manifest.models[name].sha256,
-        }
+        write_entry(path, f"{name}_int8", {"made_of": manifest.models[name].sha256})
         print(f"{path.name}: {path.stat().st_size // 1024} KB")
-    (folder / MANIFEST).write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
 
 
 def _small(frame: Frame) -> Any:

@@ -1,0 +1,31 @@
+"""What the manifest says about a network, written when the network is."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+from models.store import MANIFEST
+
+
+def sha256_of(path: Path) -> str:
+    """Return the hash of a file as the manifest keeps it."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def write_manifest(folder: Path, content: dict[str, object]) -> None:
+    """Write the whole manifest of a folder."""
+    (folder / MANIFEST).write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+
+
+def write_entry(path: Path, name: str, details: dict[str, object]) -> None:
+    """Write the entry of network *name* into the manifest beside it.
+
+    Args:
+        path: the network's file.
+        details: what else there is to say about it.
+    """
+    content = json.loads((path.parent / MANIFEST).read_text(encoding="utf-8"))
+    content["models"][name] = {"file": path.name, "sha256": sha256_of(path), **details}
+    write_manifest(path.parent, content)

@@ -1,0 +1,43 @@
+"""Training in minutes: a loop for the small networks, which need no checkpoints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import torch
+from torch import nn
+
+_TOLD_EVERY = 200
+
+
+def learn(
+    name: str,
+    network: nn.Module,
+    loss_of_next: Callable[[], torch.Tensor],
+    optimiser: torch.optim.Optimizer,
+    schedule: torch.optim.lr_scheduler.LRScheduler,
+    *,
+    steps: int,
+    most_gradient: float | None = None,
+) -> None:
+    """Take *steps* steps, then make the network ready to use.
+
+    Args:
+        name: said beside the loss.
+        loss_of_next: the loss of the next batch.
+        most_gradient: norm to which gradients are cut; None leaves them as they are.
+    """
+    total = 0.0
+    for step in range(1, steps + 1):
+        loss = loss_of_next()
+        optimiser.zero_grad()
+        loss.backward()
+        if most_gradient is not None:
+            nn.utils.clip_grad_norm_(network.parameters(), most_gradient)
+        optimiser.step()
+        schedule.step()
+        total += loss.item()
+        if step % _TOLD_EVERY == 0:
+            print(f"{name}: step {step} of {steps}, loss {total / _TOLD_EVERY:.4f}", flush=True)
+            total = 0.0
+    network.eval()
