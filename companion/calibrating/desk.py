@@ -104,9 +104,8 @@ class CalibrationDesk:
 
     def profiles(self) -> tuple[ProfileLine, ...]:
         """Return the profiles by name."""
-        profiles = self._profiles()
-        used = used_of(profiles, self._hooks.goes_by(), self._hooks.chosen())
-        return tuple(self._line(profile, used) for profile in profiles)
+        used = self._used()
+        return tuple(self._line(profile, used) for profile in self._profiles())
 
     def page(self, name: str) -> ProfilePage:
         """Return all about a profile.
@@ -115,9 +114,8 @@ class CalibrationDesk:
             ProfileError: there is none of that name, or it cannot be used.
         """
         profile = self._shelf.read(name)
-        used = used_of(self._profiles(), self._hooks.goes_by(), self._hooks.chosen())
         return ProfilePage(
-            self._line(profile, used),
+            self._line(profile, self._used()),
             profile.die_edge_mm,
             tuple(ColourPoint(point.die, *point.lab) for point in colour_points(profile)),
             tuple(
@@ -230,6 +228,9 @@ class CalibrationDesk:
         if self._known is None:
             self._known = self._shelf.all()
         return self._known
+
+    def _used(self) -> str:
+        return used_of(self._profiles(), self._hooks.goes_by(), self._hooks.chosen())
 
     def _line(self, profile: Profile, used: str) -> ProfileLine:
         return ProfileLine(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.table import DropCard, PlaceCard, Player
 from companion.games.storm.view import GoalsView
+from kivy_ui.presenters.card_letters import cards_with, first_letters
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.pages import Option, Row
 
@@ -20,22 +21,11 @@ class TableauCards:
         """Return the rows to place and to drop cards."""
         translate = self._desk.words.translate
         deck = load_storm_cards(second_edition=view.state.second_edition)
-        letters = sorted({card.name[0] for card in deck.values() if card.start_world is None})
         in_play = [key for each in view.state.players for key in each.cards]
-        rows = [
-            Row(
-                translate("New card: its first letter"),
-                tuple(Option(f"letter:{a}", a, chosen=a == self._letter) for a in letters),
-            )
-        ]
+        letters = first_letters(deck, self._letter)
+        rows = [Row(translate("New card: its first letter"), letters)]
         if self._letter:
-            found = tuple(
-                Option(f"place:{card.key}", card.name)
-                for card in sorted(deck.values(), key=lambda each: each.name)
-                if card.name.startswith(self._letter)
-                and card.start_world is None
-                and in_play.count(card.key) < card.copies
-            )
+            found = cards_with(deck, self._letter, "place", in_play)
             rows.append(Row(translate("Which card comes into play?"), found))
         names = dict(view.card_names)
         lying = tuple(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.robot import START_WORLDS
 from companion.games.storm.solo import SoloState
+from kivy_ui.presenters.card_letters import cards_with, first_letters
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.kept import kept_box
 from kivy_ui.presenters.pages import Option, Row
@@ -38,23 +39,10 @@ class SoloCards:
         """Return the rows to pick cards and to take them away."""
         translate = self._desk.words.translate
         deck = load_storm_cards(second_edition=self.second_edition)
-        cards = sorted(
-            (card for card in deck.values() if card.start_world is None),
-            key=lambda card: card.name,
-        )
-        letters = sorted({card.name[0] for card in cards})
-        rows = [
-            Row(
-                translate("Or name your cards: first letter"),
-                tuple(Option(f"letter:{a}", a, chosen=a == self._letter) for a in letters),
-            )
-        ]
+        letters = first_letters(deck, self._letter)
+        rows = [Row(translate("Or name your cards: first letter"), letters)]
         if self._letter:
-            found = tuple(
-                Option(f"pick:{card.key}", card.name)
-                for card in cards
-                if card.name.startswith(self._letter) and self._keys.count(card.key) < card.copies
-            )
+            found = cards_with(deck, self._letter, "pick", self._keys)
             rows.append(Row(translate("Which card lies in your tableau?"), found))
         if self._keys:
             lying = tuple(
