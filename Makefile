@@ -5,7 +5,7 @@ ARGS ?=
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow golden test-pi check format i18n train lock clean
+.PHONY: help run test test-slow test-faults golden test-pi check format i18n train lock clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 12
@@ -21,6 +21,10 @@ test: ## the tests, without the slow ones
 test-slow: ## the slow tests
 	@deploy/setup.sh dev
 	@$(BIN)/python -m pytest -q -m slow --timeout 900 $(ARGS)
+
+test-faults: ## kills, flipped bits, truncations, failing disks, hostile files; prints a table
+	@deploy/setup.sh dev
+	@$(BIN)/python -m tests.faults $(ARGS)
 
 golden: ## write what happens in the games of tests/golden again; then read the diff
 	@deploy/setup.sh dev

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -53,8 +54,9 @@ class Evenings:
         return self._server.stdout.readline().rstrip("\n")
 
 
-@pytest.fixture(scope="module")
-def evenings() -> Iterator[Evenings]:
+@contextmanager
+def evening_server() -> Iterator[Evenings]:
+    """Start Python once for many evenings."""
     with subprocess.Popen(
         [sys.executable, "-m", "tests.storage.evening_process", "--serve"],
         cwd=ROOT,
@@ -63,6 +65,12 @@ def evenings() -> Iterator[Evenings]:
         text=True,
     ) as server:
         yield Evenings(server)
+
+
+@pytest.fixture(scope="module")
+def evenings() -> Iterator[Evenings]:
+    with evening_server() as server:
+        yield server
 
 
 def check_resumed(path: Path, shown: list[tuple[int, str]]) -> int:
