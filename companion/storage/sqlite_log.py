@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -20,7 +19,7 @@ from companion.session.errors import (
     NoSuchGameError,
 )
 from companion.session.ports import GameHeader, StoredEvent
-from companion.storage.codec import Codecs, EncodedEvent, EventCodec, UnreadableEventError
+from companion.storage.codec import Codecs, EncodedEvent, EventCodec, UnreadableEventError, chained
 from companion.storage.log_file import APPLICATION_ID, LogLock, check_header, set_aside
 from companion.storage.upgrades import NEWEST, UPGRADES
 
@@ -108,7 +107,7 @@ class SqliteEventLog:
         rows = []
         for version, event in enumerate(events, start=after_version + 1):
             coded = codec.encode(event)
-            check_sum = _chained(check_sum, after_version + 1, coded)
+            check_sum = chained(check_sum, after_version + 1, coded)
             rows.append(
                 (
                     game_id,
@@ -143,7 +142,7 @@ class SqliteEventLog:
                 (game_id,),
             ):
                 coded = EncodedEvent(kind, schema, body)
-                check_sum = _chained(check_sum, step, coded)
+                check_sum = chained(check_sum, step, coded)
                 if version != len(good) + 1 or check_sum != stored_sum:
                     raise _damaged(good)
                 good.append(StoredEvent(version, step, codec.decode(coded), recorded_at))
@@ -346,12 +345,6 @@ def _roll_back(db: sqlite3.Connection) -> None:
 def _name(error: sqlite3.Error) -> str:
     """Return SQLite's own name of the error; empty where Python's module made it."""
     return str(getattr(error, "sqlite_errorname", ""))
-
-
-def _chained(previous: str, step: int, event: EncodedEvent) -> str:
-    """Return the check sum of an event: of everything that replay depends on, and its past."""
-    text = "\0".join((previous, str(step), event.kind, str(event.schema), event.body))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _damaged(good: Sequence[StoredEvent]) -> LogDamagedError:
