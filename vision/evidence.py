@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from vision.arrays import ImageU8
 from vision.detections import Detections
-from vision.poise import Poise
 from vision.reader import FaceScores
+from vision.tilt import Tilt
 from vision.zones import Place
 
 
@@ -20,14 +20,14 @@ class Evidence:
 
     Attributes:
         crops: (N, 64, 64, 3), BGR, after the white balance.
-        poise: how the dice stand; None where there is no network that says it.
+        tilt: how the dice stand; None where there is no network that says it.
     """
 
     dice: Detections
     crops: ImageU8
     scores: FaceScores
     places: tuple[Place, ...]
-    poise: Poise | None = None
+    tilt: Tilt | None = None
 
     def select(self, rows: npt.NDArray[np.bool_]) -> Evidence:
         """Return the dice of a mask, shape (N,)."""
@@ -39,5 +39,5 @@ class Evidence:
             odd=self.scores.odd[rows],
         )
         places = tuple(place for place, kept in zip(self.places, rows, strict=True) if kept)
-        poise = None if self.poise is None else self.poise.select(rows)
-        return Evidence(self.dice.select(rows), self.crops[rows], scores, places, poise)
+        tilt = None if self.tilt is None else self.tilt.select(rows)
+        return Evidence(self.dice.select(rows), self.crops[rows], scores, places, tilt)

@@ -14,8 +14,8 @@ from vision.errors import ModelInputError
 CROP_PX: Final = 64
 """Side of the reader's input."""
 
-POISE_CROP_PX: Final = 48
-"""Side of the poise network's input."""
+TILT_CROP_PX: Final = 48
+"""Side of the tilt network's input."""
 
 INPUT_MULTIPLE: Final = 16
 """The finder takes pictures whose sides are multiples of this."""
@@ -45,7 +45,7 @@ class ReaderNet(Protocol):
         ...
 
 
-class PoiseNet(Protocol):
+class TiltNet(Protocol):
     """Says how dice stand."""
 
     def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
@@ -55,7 +55,7 @@ class PoiseNet(Protocol):
         and the logarithm of how far off they may be.
 
         Args:
-            crops: BGR, (N, ``POISE_CROP_PX``, ``POISE_CROP_PX``, 3).
+            crops: BGR, (N, ``TILT_CROP_PX``, ``TILT_CROP_PX``, 3).
         """
         ...
 
@@ -172,13 +172,13 @@ def open_finder(model: bytes, *, threads: int = 1) -> FinderNet:
     return OnnxNet("finder", model, inputs="image", outputs=("heat", "box"), threads=threads)
 
 
-def open_poise(model: bytes, *, threads: int = 1) -> PoiseNet:
+def open_tilt(model: bytes, *, threads: int = 1) -> TiltNet:
     """Return the network that says how dice stand.
 
     Raises:
         ModelInputError: the model is no such network.
     """
-    return OnnxNet("poise", model, inputs="crops", outputs=("leans", "logits"), threads=threads)
+    return OnnxNet("tilt", model, inputs="crops", outputs=("leans", "logits"), threads=threads)
 
 
 def open_reader(model: bytes, *, threads: int = 1) -> ReaderNet:

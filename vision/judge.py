@@ -120,11 +120,11 @@ def askew(evidence: Evidence) -> F64:
     The lean in standard deviations, and what three networks think of the die's look; 0 where no
     network says how dice stand.
     """
-    poise = evidence.poise
-    if poise is None:
+    tilt = evidence.tilt
+    if tilt is None:
         return np.zeros(len(evidence.dice))
-    looks = 0.5 * _logit(poise.whole) + 0.25 * _logit(evidence.dice.visibilities)
-    return np.minimum(poise.leans, _MOST_LEAN) - looks + 0.25 * _logit(evidence.scores.none)
+    looks = 0.5 * _logit(tilt.whole) + 0.25 * _logit(evidence.dice.visibilities)
+    return np.minimum(tilt.leans, _MOST_LEAN) - looks + 0.25 * _logit(evidence.scores.none)
 
 
 def _logit(shares: npt.NDArray[np.floating]) -> F64:

@@ -9,7 +9,7 @@ import cv2
 
 from models.store import FOLDER, Manifest, load_manifest, model_bytes
 from vision.dice_together import DiceTogether
-from vision.inference import open_finder, open_light, open_poise, open_reader
+from vision.inference import open_finder, open_light, open_reader, open_tilt
 from vision.labels import LabelSet
 from vision.one_light import OneLight
 from vision.pipeline import ReaderSettings, TableReader
@@ -54,15 +54,15 @@ def open_table_reader(
     reader = open_reader(_network("reader", manifest, precision), threads=threads)
     entry = manifest.models["reader"]
     labels = LabelSet.parse(entry.labels)
-    together = poise = None
+    together = tilt = None
     if "light" in manifest.models:
         types = manifest.models["light"].details["types"]
         together = DiceTogether(open_light(model_bytes("light", manifest), threads=threads), types)
     known = entry.details.get("body_colours")
     light = OneLight(BodyColours.parse(known), together) if known else None
-    if "poise" in manifest.models:
-        poise = open_poise(_network("poise", manifest, precision), threads=threads)
-    return TableReader(finder, reader, labels, settings=settings, light=light, poise=poise)
+    if "tilt" in manifest.models:
+        tilt = open_tilt(_network("tilt", manifest, precision), threads=threads)
+    return TableReader(finder, reader, labels, settings=settings, light=light, tilt=tilt)
 
 
 def _network(name: str, manifest: Manifest, precision: Precision) -> bytes:

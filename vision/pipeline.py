@@ -26,7 +26,7 @@ from vision.errors import NotEnrolledError
 from vision.evidence import Evidence
 from vision.expected import expected_dice
 from vision.finder import EDGE_RANGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Reduced, Region
-from vision.inference import FinderNet, PoiseNet, ReaderNet
+from vision.inference import FinderNet, ReaderNet, TiltNet
 from vision.judge import overexposed, overexposed_problem, real_dice, verdicts, worth_reading
 from vision.known_table import (
     OTHER_LAMP,
@@ -43,7 +43,6 @@ from vision.mat_paper import sheets_in
 from vision.mats import FittedMat, find_mats
 from vision.one_light import OneLight
 from vision.picture_light import Lit, picture_light
-from vision.poise import PoiseReader
 from vision.pose import DIE_EDGE_MM, MatPose, poses
 from vision.problems import (
     colours_lost,
@@ -58,6 +57,7 @@ from vision.shrinking import Pyramid
 from vision.sizes import evened
 from vision.surfaces import body_surfaces
 from vision.thresholds import Thresholds
+from vision.tilt import TiltReader
 from vision.watch import Watch
 from vision.white_balance import balanced, balanced_each
 from vision.zones import OVERHANG_MM, places
@@ -89,7 +89,7 @@ class TableReader:
         labels: what the reader's outputs stand for.
         settings: how dice are read.
         light: judges the dice's colours together; None judges each die's on its own.
-        poise: the network that says how dice stand; None goes by finder and reader alone.
+        tilt: the network that says how dice stand; None goes by finder and reader alone.
     """
 
     def __init__(
@@ -100,13 +100,13 @@ class TableReader:
         *,
         settings: ReaderSettings | None = None,
         light: OneLight | None = None,
-        poise: PoiseNet | None = None,
+        tilt: TiltNet | None = None,
     ) -> None:
         self._settings = settings or ReaderSettings()
         self._markers = MarkerFinder()
         self._finder = DieFinder(finder, min_score=self._settings.limits.min_score)
         self._reader = FaceReader(reader, labels, light)
-        self._poise = PoiseReader(poise) if poise is not None else None
+        self._tilt = TiltReader(tilt) if tilt is not None else None
         self._last_mats: tuple[FittedMat, ...] = ()
         self._last_evidence: tuple[Evidence, F64] | None = None
         self._known: KnownTable | None = None
@@ -303,10 +303,10 @@ class TableReader:
         raw = cut_faces(pixels, found)
         crops, scores = self._read(raw, found, lit, dice)
         evidence = real_dice(Evidence(found, crops, scores, where), self._settings.limits)
-        if self._poise is None:
+        if self._tilt is None:
             return evidence
-        poise = self._poise.read(pixels, evidence.dice, standing, lit.plain_gains, reduced)
-        return replace(evidence, poise=poise)
+        tilt = self._tilt.read(pixels, evidence.dice, standing, lit.plain_gains, reduced)
+        return replace(evidence, tilt=tilt)
 
     def _read(
         self, raw: ImageU8, found: Detections, lit: Lit, dice: DiceKind

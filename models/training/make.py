@@ -171,7 +171,7 @@ def _train_smaller(options: argparse.Namespace) -> None:
 
     The first of them writes all networks of whole numbers, too.
     """
-    for name, more in (("poise", []), ("light", ["--threads", str(options.threads)])):
+    for name, more in (("tilt", []), ("light", ["--threads", str(options.threads)])):
         command = [sys.executable, "-m", f"models.training.{name}", *more]
         command += ["--out", str(options.out), "--build", str(options.build)]
         subprocess.run(command, check=True)  # noqa: S603  # our own module

@@ -6,7 +6,7 @@ the validation split. Processors with instructions for it run them in half the t
 same; the others use the networks as they are (`vision.processor`). They take the picture's bytes,
 and the first layer is arranged for such processors (`models.training.graph_edits`).
 
-Writes ``finder_int8.onnx``, ``reader_int8.onnx`` and ``poise_int8.onnx`` and their entries in the
+Writes ``finder_int8.onnx``, ``reader_int8.onnx`` and ``tilt_int8.onnx`` and their entries in the
 manifest. To be run again whenever a network changes: the entries name the hash of the network that
 they were made of.
 """
@@ -45,8 +45,8 @@ from models.training.graph_edits import (
 )
 from models.training.shards import SPLIT_SEEDS
 from vision.crops import FACE_ZOOM
-from vision.inference import POISE_CROP_PX
-from vision.poise import CROP_SPAN
+from vision.inference import TILT_CROP_PX
+from vision.tilt import CROP_SPAN
 
 PICTURES = 12
 
@@ -73,7 +73,7 @@ def quantise(folder: Path) -> None:
     samples = {
         "finder": [_small(frame) for frame in frames],
         "reader": [_crops(frame, CROP_PX, FACE_ZOOM) for frame in frames if frame.dice],
-        "poise": [_crops(frame, POISE_CROP_PX, CROP_SPAN) for frame in frames if frame.dice],
+        "tilt": [_crops(frame, TILT_CROP_PX, CROP_SPAN) for frame in frames if frame.dice],
     }
     for name in (name for name in samples if name in manifest.models):
         path = folder / f"{name}_int8.onnx"
@@ -90,7 +90,7 @@ def _small(frame: Frame) -> Any:
 
 
 def _crops(frame: Frame, size_px: int, span: float) -> Any:
-    """Return a picture's dice as the reader or the network for poise gets them."""
+    """Return a picture's dice as the reader or the network for tilt gets them."""
     faces = [
         cut(frame.image, d.center_px, d.edge_px, d.angle_rad, size_px=size_px, span=span)
         for d in frame.dice

@@ -12,11 +12,11 @@ import pytest
 from models.store import load_manifest, model_bytes
 from models.training.crops import cut
 from models.training.frames import Frame, draw_frame
-from vision.inference import POISE_CROP_PX, open_finder, open_poise, open_reader
-from vision.poise import CROP_SPAN
+from vision.inference import TILT_CROP_PX, open_finder, open_reader, open_tilt
 from vision.processor import whole_numbers_pay
+from vision.tilt import CROP_SPAN
 
-NETWORKS = ("finder", "reader", "poise")
+NETWORKS = ("finder", "reader", "tilt")
 SEEDS = (41, 42, 43)
 
 Bytes = npt.NDArray[np.uint8]
@@ -26,7 +26,7 @@ def opened(name: str, model: str) -> Callable[[Any], tuple[Any, Any]]:
     openers: dict[str, Callable[[bytes], Any]] = {
         "finder": open_finder,
         "reader": open_reader,
-        "poise": open_poise,
+        "tilt": open_tilt,
     }
     network: Callable[[Any], tuple[Any, Any]] = openers[name](model_bytes(model))
     return network
@@ -89,11 +89,11 @@ def test_the_reader_reads_the_same(frames: list[Frame]) -> None:
 
 
 @needs_instructions
-def test_the_network_for_poise_says_the_same(frames: list[Frame]) -> None:
+def test_the_network_for_tilt_says_the_same(frames: list[Frame]) -> None:
     """Which way top faces point, within a fraction of a degree."""
-    plain, whole = opened("poise", "poise"), opened("poise", "poise_int8")
+    plain, whole = opened("tilt", "tilt"), opened("tilt", "tilt_int8")
     for frame in frames:
-        faces = crops(frame, POISE_CROP_PX, CROP_SPAN)
+        faces = crops(frame, TILT_CROP_PX, CROP_SPAN)
         (leans, flat), (leans_whole, flat_whole) = plain(faces), whole(faces)
         assert np.abs(leans - leans_whole)[:, :2].mean() < 0.01
         assert np.abs(leans - leans_whole)[:, 2].mean() < 0.03
@@ -103,7 +103,7 @@ def test_the_network_for_poise_says_the_same(frames: list[Frame]) -> None:
 @pytest.mark.parametrize("name", NETWORKS)
 def test_any_number_of_pictures_and_any_size(name: str) -> None:
     """Both forms take bytes of the same shapes."""
-    side = {"finder": 48, "reader": 64, "poise": POISE_CROP_PX}[name]
+    side = {"finder": 48, "reader": 64, "tilt": TILT_CROP_PX}[name]
     counts = (1,) if name == "finder" else (1, 5)
     for count in counts:
         grey = np.full((count, side, side, 3), 128, np.uint8)

@@ -43,7 +43,7 @@ def test_a_sound_folder_opens(folder: Path) -> None:
     open_table_reader(folder)
 
 
-NETWORKS = ("finder", "reader", "poise")
+NETWORKS = ("finder", "reader", "tilt")
 FILES = tuple(f"{name}{form}.onnx" for form in ("", "_int8") for name in NETWORKS)
 
 

@@ -162,7 +162,7 @@ def test_a_die_that_lies_askew_is_listed_to_be_checked() -> None:
 
 
 def test_a_die_whose_face_points_elsewhere_is_asked_about() -> None:
-    """Finder and reader are sure of it, but it leans: the network for poise tells."""
+    """Finder and reader are sure of it, but it leans: the network for tilt tells."""
     places = [(x, y) for x in (275.0, 320.0, 365.0) for y in (220.0, 265.0)]
     row = [PaintedDie("home/explore", x, y, 30) for x, y in places]
 
@@ -173,7 +173,7 @@ def test_a_die_whose_face_points_elsewhere_is_asked_about() -> None:
         return leans, np.full((len(crops), 1), 3.0, np.float32)
 
     plainly = reader().read(frame(plain(row))).dice
-    looked = TableReader(PaintFinder(), PaintReader(), LABEL_SET, poise=leaning)
+    looked = TableReader(PaintFinder(), PaintReader(), LABEL_SET, tilt=leaning)
     dice = looked.read(frame(plain(row))).dice
     assert [die.status for die in plainly] == [DieStatus.OK] * 6
     assert sum(die.status is DieStatus.CHECK for die in dice) == 1

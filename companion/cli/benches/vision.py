@@ -90,7 +90,7 @@ def _precisions() -> tuple[Precision, ...]:
     from vision.opening import Precision
 
     models = set(load_manifest().models)
-    whole = {f"{name}_int8" for name in ("finder", "reader", "poise") if name in models} <= models
+    whole = {f"{name}_int8" for name in ("finder", "reader", "tilt") if name in models} <= models
     return (Precision.FLOAT, Precision.INTEGER) if whole else (Precision.FLOAT,)
 
 

@@ -18,7 +18,7 @@ from vision.arrays import F32, F64, ImageU8, median
 from vision.crops import FACE_ZOOM, cut_faces
 from vision.detections import Detections
 from vision.finder import Reduced
-from vision.inference import POISE_CROP_PX, PoiseNet
+from vision.inference import TILT_CROP_PX, TiltNet
 from vision.pose import MatPose, usual_focal_px
 from vision.white_balance import balanced
 
@@ -35,7 +35,7 @@ _LEAST_SEEN = 0.8  # of a crop's pixels: with fewer, sides and shadows blur
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Poise:
+class Tilt:
     """How N dice stand.
 
     Attributes:
@@ -47,19 +47,19 @@ class Poise:
     leans: F64
     whole: F64
 
-    def select(self, rows: npt.NDArray[np.bool_]) -> Poise:
+    def select(self, rows: npt.NDArray[np.bool_]) -> Tilt:
         """Return the dice of a mask, shape (N,)."""
-        return Poise(self.leans[rows], self.whole[rows])
+        return Tilt(self.leans[rows], self.whole[rows])
 
 
-class PoiseReader:
+class TiltReader:
     """Looks at how dice stand.
 
     Args:
         net: the network.
     """
 
-    def __init__(self, net: PoiseNet) -> None:
+    def __init__(self, net: TiltNet) -> None:
         self._net = net
 
     def read(
@@ -69,7 +69,7 @@ class PoiseReader:
         poses: Sequence[MatPose] = (),
         gains: F32 | None = None,
         reduced: Reduced | None = None,
-    ) -> Poise:
+    ) -> Tilt:
         """Return how *dice* stand in BGR *pixels*.
 
         Args:
@@ -81,7 +81,7 @@ class PoiseReader:
                 which takes half the time.
         """
         if len(dice) == 0:
-            return Poise(np.empty(0), np.empty(0))
+            return Tilt(np.empty(0), np.empty(0))
         wider = Detections(
             dice.centres_px,
             dice.edges_px * np.float32(CROP_SPAN / FACE_ZOOM),
@@ -90,22 +90,22 @@ class PoiseReader:
             dice.visibilities,
         )
         if reduced is not None and _fine_enough(reduced, dice):
-            crops = cut_faces(reduced.pixels, reduced.seen_in(wider), size_px=POISE_CROP_PX)
+            crops = cut_faces(reduced.pixels, reduced.seen_in(wider), size_px=TILT_CROP_PX)
         else:
-            crops = cut_faces(pixels, wider, size_px=POISE_CROP_PX)
+            crops = cut_faces(pixels, wider, size_px=TILT_CROP_PX)
         leans, logits = self._net(balanced(crops, gains))
         size = pixels.shape[1], pixels.shape[0]
         focal = poses[0].focal_px if poses else usual_focal_px(size)
         normals = _normals(leans[:, :2].astype(np.float64), dice, focal, size)
         spreads = np.maximum(np.exp(leans[:, 2].astype(np.float64)), _LEAST_SPREAD)
         whole = 1.0 / (1.0 + np.exp(-logits[:, 0].astype(np.float64)))
-        return Poise(away_from_table(normals, spreads, poses), whole)
+        return Tilt(away_from_table(normals, spreads, poses), whole)
 
 
 def _fine_enough(reduced: Reduced, dice: Detections) -> bool:
     """Whether a crop gets nearly as many pixels as it has."""
     seen_px = median(dice.edges_px) * CROP_SPAN / reduced.step_px
-    return reduced.step_px > 1 and seen_px >= _LEAST_SEEN * POISE_CROP_PX
+    return reduced.step_px > 1 and seen_px >= _LEAST_SEEN * TILT_CROP_PX
 
 
 def to_ray(rays: F64) -> F64:

@@ -1,4 +1,4 @@
-"""What the poise network learns from: patches around dice, and how their top faces are seen.
+"""What the tilt network learns from: patches around dice, and how their top faces are seen.
 
 A flat die at the picture's border looks like a leaning one in its middle, so the network is not
 asked whether a die leans, but which way its top face points against the ray of sight. A flat die's
@@ -21,8 +21,8 @@ from models.training.camera import F32, F64
 from models.training.columns import Columns
 from models.training.frames import camera_of
 from models.training.shards import FRAMES_PER_SHARD, SPLIT_SEEDS, TRUTH_FIELDS, load_shard
-from vision.inference import POISE_CROP_PX as CROP_PX
-from vision.poise import CROP_SPAN, to_ray
+from vision.inference import TILT_CROP_PX as CROP_PX
+from vision.tilt import CROP_SPAN, to_ray
 
 STORED_PX = 72
 STORED_SPAN = 2.8

@@ -1,8 +1,8 @@
-"""Make the poise network: ``python -m models.training.poise [--rounds R] [--out DIR]``.
+"""Make the tilt network: ``python -m models.training.tilt [--rounds R] [--out DIR]``.
 
-Learns from the finished training shards (`models.training.shards`), writes ``poise.onnx``, its
+Learns from the finished training shards (`models.training.shards`), writes ``tilt.onnx``, its
 entry in the manifest of *DIR*, and all networks once more with whole numbers. About seven minutes
-on one core; how it is used: `vision.poise`.
+on one core; how it is used: `vision.tilt`.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from models.store import FOLDER
 from models.training.entries import write_entry
 from models.training.export import export_plain
 from models.training.frames import RECIPE
-from models.training.poise_data import Patches, batches, patches_of, plain_crops
 from models.training.quantise import quantise
 from models.training.shards import finished
 from models.training.short_run import learn
+from models.training.tilt_data import Patches, batches, patches_of, plain_crops
 from models.training.train import BUILD
-from vision.inference import POISE_CROP_PX as CROP_PX
-from vision.poise import CROP_SPAN
+from vision.inference import TILT_CROP_PX as CROP_PX
+from vision.tilt import CROP_SPAN
 
 SEED = 4243
 ROUNDS = 10.0
@@ -45,8 +45,8 @@ def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
     )
 
 
-class PoiseNetwork(nn.Module):
-    """See `vision.inference.PoiseNet`.
+class TiltNetwork(nn.Module):
+    """See `vision.inference.TiltNet`.
 
     Keeps places to the end: where a side is seen tells the lean.
     """
@@ -83,10 +83,10 @@ def loss_of(
     return (unlikely * flat).mean() + entropy
 
 
-def train(patches: Patches, rounds: float) -> PoiseNetwork:
+def train(patches: Patches, rounds: float) -> TiltNetwork:
     """Return a network that has seen every die *rounds* times."""
     torch.manual_seed(SEED)
-    network = PoiseNetwork()
+    network = TiltNetwork()
     steps = max(1, int(rounds * len(patches.angles) / _BATCH))
     optimiser = torch.optim.AdamW(network.parameters(), _RATE, weight_decay=1e-3)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
@@ -105,11 +105,11 @@ def train(patches: Patches, rounds: float) -> PoiseNetwork:
             torch.from_numpy(whole.astype(np.float32)),
         )
 
-    learn("poise", network, loss_of_next, optimiser, schedule, steps=steps)
+    learn("tilt", network, loss_of_next, optimiser, schedule, steps=steps)
     return network
 
 
-def figures(network: PoiseNetwork, patches: Patches) -> dict[str, float]:
+def figures(network: TiltNetwork, patches: Patches) -> dict[str, float]:
     """Return how far off the directions of flat dice's faces are, in degrees."""
     images, truth = plain_crops(patches)
     with torch.no_grad():
@@ -122,9 +122,9 @@ def figures(network: PoiseNetwork, patches: Patches) -> dict[str, float]:
     }
 
 
-def publish(network: PoiseNetwork, out: Path, data: dict[str, object]) -> None:
+def publish(network: TiltNetwork, out: Path, data: dict[str, object]) -> None:
     """Write the network and its entry in the manifest of *out*."""
-    path = out / "poise.onnx"
+    path = out / "tilt.onnx"
     export_plain(network, torch.zeros(2, 3, CROP_PX, CROP_PX), path, "crops", ["leans", "logits"])
     details = {
         "input": {"crops": ["float32", "N", 3, CROP_PX, CROP_PX], "values": "RGB 0..255"},
@@ -132,7 +132,7 @@ def publish(network: PoiseNetwork, out: Path, data: dict[str, object]) -> None:
         "crop": {"side_px": CROP_PX, "span_edges": CROP_SPAN, "turned_by": "-angle"},
         **data,
     }
-    write_entry(path, "poise", details)
+    write_entry(path, "tilt", details)
 
 
 def main() -> None:
@@ -146,7 +146,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     parts = [patches_of(path) for path in finished(options.build, "train")]
     network = train(Patches.join(parts), options.rounds)
-    torch.save(network.state_dict(), options.build / "poise.pt")
+    torch.save(network.state_dict(), options.build / "tilt.pt")
     validation = [patches_of(path) for path in finished(options.build, "validation")]
     found = figures(network, Patches.join(validation))
     recipe = {"recipe": RECIPE, "training_seed": SEED, "rounds": options.rounds}

@@ -14,13 +14,13 @@ from tests.vision.table import look_at, photograph, shift
 from vision.arrays import F32, F64, ImageU8
 from vision.detections import Detections
 from vision.finder import Reduced
-from vision.inference import POISE_CROP_PX
+from vision.inference import TILT_CROP_PX
 from vision.markers import MarkerFinder
 from vision.mat_layout import Paper, mat_layout
 from vision.mats import find_mats
-from vision.poise import PoiseReader, away_from_table, to_ray
 from vision.pose import MatPose, poses, usual_focal_px
 from vision.shrinking import Pyramid
+from vision.tilt import TiltReader, away_from_table, to_ray
 
 SIZE_PX = (1536, 864)
 FRAME: ImageU8 = np.full((SIZE_PX[1], SIZE_PX[0], 3), 128, np.uint8)
@@ -43,7 +43,7 @@ class TrueNet:
     angles_deg: F32
 
     def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
-        assert crops.shape == (len(self.normals), POISE_CROP_PX, POISE_CROP_PX, 3)
+        assert crops.shape == (len(self.normals), TILT_CROP_PX, TILT_CROP_PX, 3)
         leans = []
         focal = usual_focal_px(SIZE_PX)
         for normal, (x, y), angle in zip(
@@ -66,7 +66,7 @@ def stands(normals: list[F64], standing: tuple[MatPose, ...] = ()) -> F64:
     ones = np.ones(count, np.float32)
     dice = Detections(centres, ones * 50, angles, ones, ones)
     net = TrueNet(np.array(normals).reshape(-1, 3), centres, angles)
-    return PoiseReader(net).read(FRAME, dice, standing).leans
+    return TiltReader(net).read(FRAME, dice, standing).leans
 
 
 @pytest.mark.parametrize("tilt_deg", [0.0, 10.0, 20.0])
@@ -127,7 +127,7 @@ def seen_of(edge_px: float, step_px: int | None) -> ImageU8:
         None if step_px is None else Reduced(Pyramid(frame).part(*part, step_px), part[:2], step_px)
     )
     net = Watching()
-    PoiseReader(net).read(frame, dice, reduced=reduced)
+    TiltReader(net).read(frame, dice, reduced=reduced)
     return net.crops
 
 
