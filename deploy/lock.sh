@@ -24,3 +24,7 @@ compile $locks/train.txt --universal --constraints $locks/run.txt --extra train 
 compile $locks/bookworm-pi-run.txt --universal --constraints $locks/bookworm-pi.in "$@"
 compile $locks/bookworm-pi-dev.txt --universal --constraints $locks/bookworm-pi-run.txt \
     --extra dev "$@"
+
+# The camera's own sources for its tests, without the libraries of its encoders.
+.venv/bin/uv pip compile --quiet --generate-hashes --no-deps --python-version 3.11 \
+    --custom-compile-command 'make lock' --output-file $locks/picamera2.txt "$@" $locks/picamera2.in

@@ -125,7 +125,7 @@ key() {
     local lock=$1
     {
         echo "$PWD $python_id $(release)"
-        cat deploy/setup.sh deploy/apt/*.txt pyproject.toml "$lock"
+        cat deploy/setup.sh deploy/apt/*.txt pyproject.toml deploy/locks/picamera2.txt "$lock"
     } | sha256sum | cut -d ' ' -f 1
 }
 
@@ -163,6 +163,12 @@ install_python_packages() {
     if [[ $venv = .venv-train ]]; then
         # Last and without a hash: builds for CPU and GPU differ from one registry to the next.
         pip_install "$(grep -o 'torch==[0-9.]*' pyproject.toml)" || die "torch could not be installed."
+    fi
+    if [[ $lock = *dev.txt ]]; then
+        # Sources only, out of the companion's sight: tests run them without libcamera, the table takes apt's.
+        rm -rf "$venv/picamera2"
+        pip_install -q --no-deps --no-build-isolation --require-hashes --target "$venv/picamera2" -r deploy/locks/picamera2.txt ||
+            die "the sources of picamera2 could not be installed; the tests of the Pi's camera need them."
     fi
     # Its build warns at length that an editable install is editable.
     PYTHONWARNINGS=ignore pip_install -q --no-deps --no-build-isolation -e . || die "the companion itself could not be installed."

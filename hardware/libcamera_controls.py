@@ -6,6 +6,7 @@ numbers instead of its enumerations, so that nothing here needs the module.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
@@ -13,20 +14,28 @@ from hardware.camera_controls import CameraControls
 
 AF_MANUAL, AF_AUTO, AF_CONTINUOUS = 0, 1, 2
 AF_START: Final = 0
-_AF_FOCUSED, _AF_FAILED = 2, 3
+_AF_SCANNING, _AF_FOCUSED, _AF_FAILED = 1, 2, 3
 _AE_CONVERGED: Final = 2
+
+_QUIET_FRAMES: Final = 8
+_QUIET_SHARE: Final = 0.01
+_BEGINS_WITHIN_FRAMES: Final = 12
+"""Frames within which a lens begins to search: those under way, and one that changes its mode."""
+
+_FRAME_US: Final = 33_333
 
 AUTOMATIC: Final[Mapping[str, object]] = {
     "AeEnable": True,
     "AwbEnable": True,
     "AfMode": AF_CONTINUOUS,
+    "FrameDurationLimits": (_FRAME_US, _FRAME_US),
 }
-"""Everything adjusts itself."""
+"""Everything adjusts itself, at thirty frames a second."""
 
 
-def continuous_focus(known: Collection[str]) -> dict[str, object]:
-    """Return continuous autofocus where the lens can move."""
-    return {"AfMode": AF_CONTINUOUS} if "AfMode" in known else {}
+def only_known(controls: Mapping[str, object], known: Collection[str]) -> dict[str, object]:
+    """Return those of the controls that this camera has: libcamera refuses a set with others."""
+    return {name: value for name, value in controls.items() if name in known}
 
 
 def to_libcamera(
@@ -40,7 +49,10 @@ def to_libcamera(
     if controls.exposure_us is not None:
         settings["ExposureTime"] = round(controls.exposure_us)
         # A frame must last as long as its exposure; the shortest and longest frame in microseconds.
-        settings["FrameDurationLimits"] = (33_333, max(66_666, round(controls.exposure_us) + 1_000))
+        settings["FrameDurationLimits"] = (
+            _FRAME_US,
+            max(2 * _FRAME_US, round(controls.exposure_us) + 1_000),
+        )
     if controls.gain is not None:
         settings["AnalogueGain"] = float(controls.gain)
     if controls.red_gain is not None and controls.blue_gain is not None:
@@ -55,7 +67,7 @@ def to_libcamera(
     for name, needed in _NEEDS.items():
         if getattr(controls, name) is not None and needed not in known:
             unsupported.append(name)
-    return {name: value for name, value in settings.items() if name in known}, tuple(unsupported)
+    return only_known(settings, known), tuple(unsupported)
 
 
 _NEEDS: Final = {
@@ -79,13 +91,44 @@ def from_metadata(metadata: Mapping[str, Any]) -> CameraControls:
     )
 
 
-def is_settled(metadata: Mapping[str, Any]) -> bool:
-    """Whether exposure stands still and the lens has found its place, or given up.
+class Settling:
+    """Whether the automatics stand still, told frame by frame after they were started anew.
 
-    Older libcamera says ``AeLocked``, newer ``AeState``; without either the exposure is believed.
+    Frames that were under way carry the states of before: a lens is believed to have found its
+    place once it was seen to search, or where it does not begin to. White balance has no state;
+    its gains stand still when they are the same over several frames.
     """
+
+    def __init__(self) -> None:
+        self._frames = 0
+        self._searched = False
+        self._gains: deque[tuple[float, ...]] = deque(maxlen=_QUIET_FRAMES)
+
+    def take(self, metadata: Mapping[str, Any]) -> bool:
+        """Take the next frame's metadata; whether all stands still now."""
+        self._frames += 1
+        focus = metadata.get("AfState")
+        self._searched |= focus == _AF_SCANNING
+        self._gains.append(tuple(metadata.get("ColourGains") or (0.0, 0.0)))  # none: a grey sensor
+        return self._is_white() and self._is_focused(focus) and _is_exposed(metadata)
+
+    def _is_focused(self, state: int | None) -> bool:
+        if state is None:
+            return True
+        begun = self._searched or self._frames >= _BEGINS_WITHIN_FRAMES
+        return begun and state in (_AF_FOCUSED, _AF_FAILED)
+
+    def _is_white(self) -> bool:
+        if len(self._gains) < _QUIET_FRAMES:
+            return False
+        return all(
+            max(values) - min(values) <= _QUIET_SHARE * max(values)
+            for values in zip(*self._gains, strict=True)
+        )
+
+
+def _is_exposed(metadata: Mapping[str, Any]) -> bool:
+    """Older libcamera says ``AeLocked``, newer ``AeState``; without either it is believed."""
     if "AeLocked" in metadata:
-        exposed = bool(metadata["AeLocked"])
-    else:
-        exposed = metadata.get("AeState", _AE_CONVERGED) == _AE_CONVERGED
-    return exposed and metadata.get("AfState", _AF_FOCUSED) in (_AF_FOCUSED, _AF_FAILED)
+        return bool(metadata["AeLocked"])
+    return bool(metadata.get("AeState", _AE_CONVERGED) == _AE_CONVERGED)

@@ -1,7 +1,8 @@
 """The Raspberry Pi's own camera through picamera2 (libcamera).
 
 picamera2 comes from apt and fits the system's libcamera; it is imported when a camera is opened,
-never before. Not seen on hardware yet: the tests inject a module with the same interface.
+never before. Not seen on hardware yet: the tests run the real picamera2 over a stand-in for
+libcamera's Python binding.
 """
 
 from __future__ import annotations
@@ -22,11 +23,21 @@ from hardware.libcamera_controls import (
     AF_AUTO,
     AF_START,
     AUTOMATIC,
-    continuous_focus,
+    Settling,
     from_metadata,
-    is_settled,
+    only_known,
     to_libcamera,
 )
+from hardware.picamera2_opening import (
+    BUSY,
+    cameras,
+    close_quietly,
+    installed_module,
+    load,
+    opened,
+    short,
+)
+from hardware.sensor_modes import full_view
 
 if TYPE_CHECKING:
     from companion.session.ports import ImageU8
@@ -34,27 +45,21 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 DEFAULT_SIZE_PX: Final = (1536, 864)
-"""A binned mode of the Camera Module 3, wide and quick; other sensors scale to it."""
+"""Wide and quick; the image processor scales a larger mode of the sensor to it."""
 
 PIXEL_FORMAT: Final = "RGB888"
 """libcamera names a format by its bytes from the highest: RGB888 lies in memory as B, G, R, which
 is what OpenCV calls BGR (picamera2 manual, appendix A). "BGR888" would swap red and blue."""
 
 _LOCK_TIMEOUT_S: Final = 4.0
+_LEAST_CHECK_S: Final = 1.0
+"""Time for controls to reach the frames, however long it took to find them."""
+
+_STILL_TRIES: Final = 8
+"""Frames of a still's mode until one must have been taken with what is locked."""
+
 _METADATA_TIMEOUT_S: Final = 2.0
 _STILL_TIMEOUT_S: Final = 10.0
-
-_NOT_INSTALLED: Final = (
-    "Run: sudo apt install -y --no-install-recommends python3-picamera2. "
-    "The virtual environment must see the system's packages (make run sets it up so)."
-)
-_BUSY: Final = "Close other programs that use the camera, check its cable, then try again."
-
-
-def _import_module() -> Any:
-    import picamera2  # the only place; not installable off a Raspberry Pi
-
-    return picamera2
 
 
 class Picamera2Camera:
@@ -74,19 +79,27 @@ class Picamera2Camera:
         index: int = 0,
         *,
         size_px: tuple[int, int] = DEFAULT_SIZE_PX,
-        import_module: Callable[[], Any] = _import_module,
+        import_module: Callable[[], Any] = installed_module,
     ) -> None:
-        module = _load(import_module)
-        found = _cameras(module)
+        module = load(import_module)
+        found = cameras(module)
         if index >= len(found):
-            raise CameraUnavailableError(name="pi", reason="no camera is connected", advice=_BUSY)
-        self._name = str(found[index].get("Model", "pi"))
+            raise CameraUnavailableError(name="pi", reason="no camera is connected", advice=BUSY)
+        number, self._name = found[index]
         self._lock = threading.Lock()
         self._closed = False
-        self._lost = False
-        self._camera = _start(module, index, self._name, size_px)
-        self._known = frozenset(getattr(self._camera, "camera_controls", {}))
-        self._locked: dict[str, object] = {}
+        self._asked: dict[str, float] = {}
+        self._held: dict[str, object] = {}
+        self._camera = opened(module, number, self._name)
+        try:
+            self._known = frozenset(self._camera.camera_controls)
+            modes = self._camera.sensor_modes
+            self._stream_px, self._sensor = size_px, full_view(modes, size_px)
+            self._full_sensor = full_view(modes, self._camera.sensor_resolution)
+            self._start_stream()
+        except Exception as err:  # RuntimeError and libcamera's own kinds
+            close_quietly(self._camera)
+            raise CameraUnavailableError(name=self._name, reason=short(err), advice=BUSY) from err
         width, height = self._camera.camera_configuration()["main"]["size"]
         self._info = CameraInfo("pi", self._name, int(width), int(height), is_live=True)
 
@@ -132,23 +145,20 @@ class Picamera2Camera:
         wanted = controls or without_banding(self._settled(until_s))
         asked = wanted.asked()
         settings, unsupported = to_libcamera(wanted, self._known)
-        self._set(settings)
-        self._locked = settings
-        while True:  # the first frames after a change were exposed before it
-            found = from_metadata(self._metadata(_METADATA_TIMEOUT_S)).asked()
-            report = judge(asked, found, unsupported)
-            if not report.wrong or time.monotonic() >= until_s:
-                return report
+        self._hold(settings)
+        self._asked = {name: value for name, value in asked.items() if name not in unsupported}
+        found = self._until_held(max(until_s, time.monotonic() + _LEAST_CHECK_S))
+        return judge(asked, found, unsupported)
 
     def unlock(self) -> None:
         """Let the camera adjust itself again."""
-        self._locked = {}
-        self._set({name: value for name, value in AUTOMATIC.items() if name in self._known})
+        self._asked = {}
+        self._hold({})
 
     def still(self, *, timeout_s: float = _STILL_TIMEOUT_S) -> Frame:
-        """Return a frame of the sensor's full width, in the shape of the stream's frames.
+        """Return a frame of the sensor's full size, in the shape of the stream's frames.
 
-        So it shows the same part of the table. The stream goes on afterwards.
+        So it shows the same part of the table. The stream goes on afterwards, with what is locked.
 
         Raises:
             CameraLostError: as ``capture``.
@@ -157,16 +167,16 @@ class Picamera2Camera:
             if self._closed:
                 raise CameraLostError(name=self._name)
             try:
-                config = self._camera.create_still_configuration(
-                    main={"size": self._still_px(), "format": PIXEL_FORMAT},
-                    buffer_count=1,
-                    controls=dict(self._locked),
-                )
-                job = self._camera.switch_mode_and_capture_request(config, wait=False)
-                return self._frame_of(self._camera.wait(job, timeout_s))
+                frame = self._still(time.monotonic() + timeout_s)
+                self._start_stream()
             except Exception as err:  # libcamera's binding raises its own kinds
                 self._drop_job()
+                self._start_stream_quietly()
                 raise CameraLostError(name=self._name) from err
+        if self._asked:
+            found = self._until_held(time.monotonic() + _LEAST_CHECK_S)
+            self._warn_unless_held("stream", found)
+        return frame
 
     def close(self) -> None:
         """Release the camera. Safe to call twice."""
@@ -174,13 +184,60 @@ class Picamera2Camera:
             if self._closed:
                 return
             self._closed = True
-            _close_quietly(self._camera)
+            close_quietly(self._camera)
+
+    # --- modes of the sensor ---------------------------------------------------------------------
+
+    def _start_stream(self) -> None:
+        """Start the stream, or start it again after a still."""
+        camera = self._camera
+        camera.stop()
+        camera.configure(
+            camera.create_video_configuration(  # a stream: no mode switch between captures
+                main={"size": self._stream_px, "format": PIXEL_FORMAT},
+                sensor=dict(self._sensor),
+                buffer_count=3,
+                controls=self._controls(),
+            )
+        )
+        camera.start()
+
+    def _start_stream_quietly(self) -> None:
+        """After a still that failed: the next capture tells whether the camera is gone."""
+        try:
+            self._start_stream()
+        except Exception as err:  # as above
+            log.warning("the stream does not go on", extra={"reason": short(err)})
+
+    def _still(self, until_s: float) -> Frame:
+        """Switch to the full size and return the first frame with what is locked."""
+        camera = self._camera
+        config = camera.create_still_configuration(
+            main={"size": self._still_px(), "format": PIXEL_FORMAT},
+            sensor=dict(self._full_sensor),
+            buffer_count=1,
+            controls=self._controls(),
+        )
+        self._wait(camera.switch_mode(config, wait=False), until_s)
+        for tries_left in reversed(range(_STILL_TRIES)):
+            request = self._wait(camera.capture_request(wait=False), until_s)
+            found = from_metadata(request.get_metadata()).asked()
+            if not tries_left or not judge(self._asked, found, ()).wrong:
+                self._warn_unless_held("still", found)
+                return self._frame_of(request)
+            request.release()
+        raise AssertionError  # the last try returns
+
+    def _wait(self, job: Any, until_s: float) -> Any:
+        return self._camera.wait(job, max(0.0, until_s - time.monotonic()))
 
     def _still_px(self) -> tuple[int, int]:
         """Return the largest size of the stream's shape; even, as the encoders want it."""
         width, height = self._camera.sensor_resolution
         scale = min(width / self._info.width, height / self._info.height)
         return int(self._info.width * scale) & ~1, int(self._info.height * scale) & ~1
+
+    # --- frames ----------------------------------------------------------------------------------
 
     def _capture(self, timeout_s: float) -> Frame:
         job = self._camera.capture_request(wait=False, flush=True)
@@ -193,7 +250,7 @@ class Picamera2Camera:
             metadata = request.get_metadata()
         finally:
             request.release()
-        return Frame(pixels, _taken_at_s(metadata), self._name)
+        return Frame(pixels, _taken_at_s(metadata), self._name, metadata.get("ScalerCrop"))
 
     def _metadata(self, timeout_s: float) -> Mapping[str, Any]:
         """Return the metadata of a frame that was exposed after the call."""
@@ -211,22 +268,48 @@ class Picamera2Camera:
                 self._drop_job()
                 raise CameraLostError(name=self._name) from err
 
+    # --- what is held ----------------------------------------------------------------------------
+
+    def _controls(self) -> dict[str, object]:
+        """Return all controls of a frame: what is held, and automatics for the rest."""
+        return only_known(AUTOMATIC, self._known) | self._held
+
+    def _hold(self, settings: dict[str, object]) -> None:
+        self._held = settings
+        self._set(self._controls())
+
+    def _until_held(self, until_s: float) -> Mapping[str, float]:
+        """Return a frame's values once they are those that were asked for, or it is too late.
+
+        The first frames after a change were exposed before it.
+        """
+        while True:
+            found = from_metadata(self._metadata(_METADATA_TIMEOUT_S)).asked()
+            if not judge(self._asked, found, ()).wrong or time.monotonic() >= until_s:
+                return found
+
+    def _warn_unless_held(self, where: str, found: Mapping[str, float]) -> None:
+        wrong = judge(self._asked, found, ()).wrong
+        if wrong:
+            log.warning("the picture is not held still", extra={"where": where, **wrong})
+
     def _settled(self, until_s: float) -> CameraControls:
-        """Wait until exposure and focus stand still, or until it is too late; what they are."""
+        """Wait until exposure, white and focus stand still, or it is too late; what they are."""
         self.unlock()
         if "AfMode" in self._known:
             self._set({"AfMode": AF_AUTO, "AfTrigger": AF_START})
+        settling = Settling()
         while True:
             metadata = self._metadata(_METADATA_TIMEOUT_S)
-            if is_settled(metadata) or time.monotonic() >= until_s:
+            if settling.take(metadata) or time.monotonic() >= until_s:
                 return from_metadata(metadata)
 
-    def _set(self, settings: Mapping[str, object]) -> None:
+    def _set(self, settings: dict[str, object]) -> None:
         with self._lock:
             if self._closed:
                 raise CameraLostError(name=self._name)
             try:
-                self._camera.set_controls(dict(settings))
+                self._camera.set_controls(settings)
             except Exception as err:  # libcamera's binding raises its own kinds
                 raise CameraLostError(name=self._name) from err
 
@@ -238,66 +321,15 @@ class Picamera2Camera:
             log.debug("nothing to cancel", extra={"camera": self._name})
 
 
-def _load(import_module: Callable[[], Any]) -> Any:
-    try:
-        return import_module()
-    except ImportError as err:
-        raise CameraUnavailableError(
-            name="pi", reason=_why_not_imported(err), advice=_NOT_INSTALLED
-        ) from err
-    except ValueError as err:  # "numpy.dtype size changed": apt's simplejpeg against pip's numpy
-        raise CameraUnavailableError(
-            name="pi",
-            reason="picamera2 and numpy do not fit together",
-            advice="Delete .venv and run make run again: it takes the versions that fit.",
-        ) from err
-
-
-def _why_not_imported(err: ImportError) -> str:
-    missing = err.name or "picamera2"
-    if missing == "picamera2":
-        return "picamera2 is not installed"
-    return f"picamera2 needs the module {missing}"
-
-
-def _cameras(module: Any) -> list[dict[str, Any]]:
-    try:
-        return list(module.Picamera2.global_camera_info())
-    except Exception as err:  # libcamera's binding raises its own kinds
-        raise CameraUnavailableError(name="pi", reason=_short(err), advice=_BUSY) from err
-
-
-def _start(module: Any, index: int, name: str, size_px: tuple[int, int]) -> Any:
-    camera = None
-    try:
-        camera = module.Picamera2(index)
-        camera.configure(
-            camera.create_video_configuration(  # a stream: no mode switch between captures
-                main={"size": size_px, "format": PIXEL_FORMAT},
-                buffer_count=3,
-                controls=continuous_focus(getattr(camera, "camera_controls", {})),
-            )
-        )
-        camera.start()
-    except Exception as err:  # RuntimeError, IndexError and libcamera's own kinds
-        if camera is not None:
-            _close_quietly(camera)
-        raise CameraUnavailableError(name=name, reason=_short(err), advice=_BUSY) from err
-    return camera
-
-
-def _close_quietly(camera: Any) -> None:
-    for step in (camera.stop, camera.close):
-        try:
-            step()
-        except Exception:  # an unplugged camera cannot be stopped
-            log.debug("camera did not close cleanly")
-
-
 def _taken_at_s(metadata: Mapping[str, Any]) -> float:
-    """Return the start of the exposure: libcamera's clock is the monotonic one, in nanoseconds."""
+    """Return the start of the exposure, which ends at the time that libcamera tells.
+
+    Its clock is the monotonic one, in nanoseconds.
+    """
     stamp = metadata.get("SensorTimestamp")
-    return float(stamp) / 1e9 if stamp else time.monotonic()
+    if not stamp:
+        return time.monotonic()
+    return float(stamp) / 1e9 - float(metadata.get("ExposureTime", 0)) / 1e6
 
 
 def _checked(pixels: Any) -> ImageU8:
@@ -308,7 +340,3 @@ def _checked(pixels: Any) -> ImageU8:
     bgr: ImageU8 = np.ascontiguousarray(array[:, :, :3])
     bgr.setflags(write=False)
     return bgr
-
-
-def _short(err: Exception) -> str:
-    return (str(err) or type(err).__name__).strip().splitlines()[0].rstrip(".")[:120]

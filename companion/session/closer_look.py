@@ -36,9 +36,9 @@ log = logging.getLogger(__name__)
 SEVERAL: Final = 2
 """Mats that make a whole table; a single one the stream shows well."""
 
-_SAME_SHAPE: Final = 0.02
-"""Share by which a still's width to height may differ from the stream's: another one shows another
-part of the table, and drawn zones would lie elsewhere."""
+_SAME_VIEW: Final = 0.02
+"""Share by which a still's shape, or the part of the sensor that it shows, may differ from the
+stream's: another one shows another part of the table, and drawn zones would lie elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,12 @@ def _shows_more(still: Frame, stream: Frame) -> bool:
     height, width = still.pixels.shape[:2]
     stream_height, stream_width = stream.pixels.shape[:2]
     shape: float = width * stream_height / (height * stream_width)
-    return bool(width > stream_width) and abs(shape - 1.0) <= _SAME_SHAPE
+    if width <= stream_width or abs(shape - 1.0) > _SAME_VIEW:
+        return False
+    if still.crop is None or stream.crop is None:
+        return True
+    least_px = _SAME_VIEW * stream.crop[2]
+    return all(abs(a - b) <= least_px for a, b in zip(still.crop, stream.crop, strict=True))
 
 
 def _views(still: Frame, reading: Reading, resting: Mapping[str, Sighting]) -> dict[str, View]:

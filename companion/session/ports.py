@@ -29,11 +29,14 @@ class Frame:
         pixels: BGR, shape ``(height, width, 3)``, ``uint8``.
         taken_at_s: monotonic seconds at which the picture was taken.
         source: name for people: a camera's name or a file's.
+        crop: the part of the sensor that the picture shows (x, y, width, height in the sensor's
+            pixels); None where the camera does not tell.
     """
 
     pixels: ImageU8
     taken_at_s: float
     source: str
+    crop: tuple[int, int, int, int] | None = None
 
 
 class DiceKind(Enum):

@@ -18,7 +18,8 @@ from hardware.camera_controls import CameraControls, LockableCamera
 from hardware.folder_camera import FolderCamera
 from hardware.opencv_camera import OpenCvCamera
 from hardware.picamera2_camera import Picamera2Camera
-from tests.hardware.fake_picamera2 import FakePicamera2, fresh_module
+from tests.hardware.board.real_picamera2 import load
+from tests.hardware.board.sensors import MODULE_3
 
 WIDTH_PX, HEIGHT_PX = 320, 180
 
@@ -108,9 +109,9 @@ def _usb(_tmp_path: Path) -> LockableCamera:
 
 
 def _pi(_tmp_path: Path) -> LockableCamera:
-    module = fresh_module()
-    FakePicamera2.scene = scene()
-    return Picamera2Camera(size_px=(WIDTH_PX, HEIGHT_PX), import_module=lambda: module)
+    board = load()
+    board.connect(MODULE_3).scene = scene()
+    return Picamera2Camera(size_px=(WIDTH_PX, HEIGHT_PX), import_module=lambda: board.module)
 
 
 @dataclass(frozen=True, slots=True)

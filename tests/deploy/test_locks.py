@@ -41,11 +41,11 @@ def _read(lock: str) -> frozenset[_Pin]:
     return frozenset(pins)
 
 
-@pytest.mark.parametrize("lock", _NAMES)
-def test_every_package_is_pinned_with_hashes(lock: str) -> None:
+@pytest.mark.parametrize(("lock", "least"), [*((name, 20) for name in _NAMES), ("picamera2", 2)])
+def test_every_package_is_pinned_with_hashes(lock: str, least: int) -> None:
     """Pip can refuse a file that is not the one that was locked."""
     pins = _read(lock)
-    assert len(pins) > 20
+    assert len(pins) >= least
     assert [pin for pin in pins if pin.hashes == 0] == []
 
 

@@ -191,7 +191,11 @@ def test_dev_on_top_of_run_keeps_the_environment(checkout: _Checkout) -> None:
     checkout.setup("run")
     checkout.calls()
     checkout.setup("dev")
-    assert checkout.calls() == ["pip deploy/locks/dev.txt", "pip ."]
+    assert checkout.calls() == [
+        "pip deploy/locks/dev.txt",
+        "pip deploy/locks/picamera2.txt",
+        "pip .",
+    ]
 
 
 @pytest.mark.parametrize("changed", ["deploy/locks/run.txt", "pyproject.toml", "deploy/setup.sh"])

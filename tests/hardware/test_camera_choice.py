@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from companion.demo.evening import PICTURES
 from hardware.camera_choice import find_usb_cameras, open_camera
 from hardware.camera_controls import CameraControls
 from hardware.errors import CameraUnavailableError, UnknownCameraError
+from hardware.folder_camera import FolderCamera
 from tests.contract.test_camera_source import write_video
+from tests.hardware.board.real_picamera2 import Board
 
 
 def _node(v4l: Path, number: int, name: str, index: int = 0) -> None:
@@ -39,6 +43,26 @@ def test_auto_without_any_camera_is_none(tmp_path: Path) -> None:
     """No camera is a state, not an error."""
     assert open_camera("auto", v4l=tmp_path) is None
     assert open_camera("none") is None
+
+
+def test_auto_takes_a_webcam_by_its_own_driver(
+    board: Board, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """libcamera lists it, too; through it no picture would ever come."""
+    board.connect(webcams=("HD Webcam",))
+    monkeypatch.setitem(sys.modules, "picamera2", board.module)
+    _node(tmp_path, 0, "HD Webcam")
+    opened: list[str] = []
+
+    def open_usb(device: str, **_options: object) -> FolderCamera:
+        opened.append(device)
+        return FolderCamera(PICTURES)
+
+    monkeypatch.setattr("hardware.opencv_camera.OpenCvCamera", open_usb)
+    camera = open_camera("auto", v4l=tmp_path)
+    assert camera is not None
+    assert opened == ["/dev/video0"]
+    camera.close()
 
 
 def test_a_named_camera_that_is_not_there_is_refused(tmp_path: Path) -> None:

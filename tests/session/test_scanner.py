@@ -402,6 +402,22 @@ def test_a_camera_without_useful_stills_is_asked_once(still: Frame | None) -> No
     assert (camera.stills, host.camera()) == (1, DeviceState.READY)
 
 
+@pytest.mark.parametrize(
+    ("stream_crop", "reads_still"),
+    [((0, 10, 4608, 2572), True), ((768, 432, 3072, 1728), False), (None, True)],
+    ids=["the same", "a part of it", "not told"],
+)
+def test_a_still_of_another_part_of_the_table_is_not_read(
+    stream_crop: tuple[int, int, int, int] | None, reads_still: bool
+) -> None:
+    """Drawn zones are places of the stream's picture; in such a still they would lie elsewhere."""
+    frame = replace(FRAME, crop=stream_crop)
+    camera = ScriptedCamera([frame], still_frame=replace(STILL, crop=(0, 0, 4608, 2592)))
+    host, readings = Host(WHOLE), [a_table("explore"), a_table("explore"), a_table()]
+    turns(a_scanner(host, readings, open_camera=lambda: camera), 3)
+    assert delivered(host)["strip-1"] == (("ship", True) if reads_still else ("explore", False))
+
+
 def test_a_mat_that_waits_for_people_costs_one_still() -> None:
     """Another one only when something was moved or the table asks anew."""
     plan = replace(WHOLE, judge=lambda _mat, _dice: MatAnswer(None))
