@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -44,6 +45,16 @@ class Detections:
         """No dice at all."""
         nothing = np.empty(0, np.float32)
         return cls(np.empty((0, 2), np.float32), nothing, nothing, nothing, nothing)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Detections]) -> Detections:
+        """Return the dice of all *parts*, in their order."""
+        if len(parts) == 1:
+            return parts[0]
+        columns = (
+            (p.centres_px, p.edges_px, p.angles_deg, p.scores, p.visibilities) for p in parts
+        )
+        return cls(*(np.concatenate(column) for column in zip(*columns, strict=True)))
 
     def select(self, rows: npt.NDArray[np.bool_] | npt.NDArray[np.intp]) -> Detections:
         """Return the rows that a mask or an index names, in its order."""

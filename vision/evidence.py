@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from vision.arrays import ImageU8
+from vision.arrays import F64, ImageU8
 from vision.detections import Detections
 from vision.reader import FaceScores
 from vision.tilt import Tilt
 from vision.zones import Place
+
+_LEAST: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,6 +31,12 @@ class Evidence:
     scores: FaceScores
     places: tuple[Place, ...]
     tilt: Tilt | None = None
+
+    @property
+    def belief(self) -> F64:
+        """How sure finder and reader together are of each die, shape (N,), 0..1."""
+        # A cocked die shows no face, but more than a part of it does.
+        return np.asarray(self.dice.scores * np.maximum(self.scores.best, _LEAST), np.float64)
 
     def select(self, rows: npt.NDArray[np.bool_]) -> Evidence:
         """Return the dice of a mask, shape (N,)."""

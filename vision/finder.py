@@ -12,6 +12,7 @@ from vision.arrays import F32, F64, ImageU8, median
 from vision.detections import Detections
 from vision.inference import INPUT_MULTIPLE, FinderNet
 from vision.peaks import decode
+from vision.scales import merged
 from vision.shrinking import Pyramid
 from vision.white_balance import balanced
 
@@ -33,11 +34,14 @@ SMALL_SIDE_PX: Final = 1000
 TABLE_SIDE_PX: Final = 1300
 """Long side to which larger ones are reduced at most: a table camera's are halved."""
 
-_FAR_BACK = 0.45
-_FAINT_GAIN = 0.1
-_FAINT_FIND = 0.55  # of dice at the right scale half are surer even under bad light
+LEAST_VIEW_PX: Final = 80
+"""Long side of the smallest picture that is searched: 38 pixels are nearly half of it."""
 
-MAX_INPUT_PX: Final = 2_400_000
+_FAINT_GAIN = 0.1
+_SURE_FIND = 0.5
+_MARGIN_EDGE = 1.15  # dice this much above the smallest edge may have smaller neighbours
+
+MAX_INPUT_PX: Final = 3_300_000
 """Pixels of the finder's input: bounds the memory for odd pictures."""
 
 
@@ -109,27 +113,32 @@ class DieFinder:
     ) -> tuple[Detections, Reduced]:
         """Return the dice in *picture*, in pixels of the frame.
 
-        With them comes the smaller picture in which they were found.
+        With them comes a smaller picture in which they were found.
 
         Args:
             picture: the frame.
             region: where to look; None is everywhere.
-            edge_px: how large a die's edge is in the frame, if the mats tell; otherwise the
-                scale is guessed and corrected once by the dice that were found.
+            edge_px: how large a die's edge is in the frame, if the mats tell; otherwise dice of
+                all sizes are looked for, from the usual ones to one that fills half of the
+                picture, and smaller ones where the usual look saw small ones or none.
             gains: factors for blue, green and red, shape (3,), that make white things white.
             least_edge_px: smaller dice in the network's input are looked at again, larger.
         """
         region = region or Region(0, 0, *picture.size_px)
         if edge_px is not None:
             return self._at_scale(picture, region, _scale_for(edge_px), gains)
-        scale = _usual_scale(region)
-        found, reduced = self._at_scale(picture, region, scale, gains)
-        better = _better_scale(found, scale, least_edge_px)
-        if better is None and not _in_parts(found):
-            return found, reduced
-        seen = _area if better is None else _count
-        again, other = self._at_scale(picture, region, better or scale * _FAR_BACK, gains)
-        return (again, other) if seen(again) >= seen(found) else (found, reduced)
+        usual = _usual_scale(region)
+        found, reduced = self._at_scale(picture, region, usual, gains)
+        looks = [(found, usual)]
+        scale = usual / 2  # each look from farther away costs a quarter of the one before
+        while region.long_side_px * scale >= LEAST_VIEW_PX:
+            looks.append((self._at_scale(picture, region, scale, gains)[0], scale))
+            scale /= 2
+        dice = merged(looks)
+        closer = _closer_scale(dice, usual, least_edge_px)
+        if closer is not None:
+            dice = merged([*looks, (self._at_scale(picture, region, closer, gains)[0], closer)])
+        return dice, reduced
 
     def _at_scale(
         self, picture: Pyramid, region: Region, scale: float, gains: F32 | None
@@ -183,29 +192,18 @@ def _usual_scale(region: Region) -> float:
     return 1.0 / max(2, round(region.long_side_px / TABLE_SIDE_PX))
 
 
-def _in_parts(found: Detections) -> bool:
-    """Whether these may be parts of larger dice: glyphs and pips look like faint small ones."""
-    return median(found.scores) < _FAINT_FIND
+def _closer_scale(dice: Detections, scale: float, least_px: float) -> float | None:
+    """Return the scale for a closer look, or None where no die seems too small for the usual one.
 
-
-def _count(found: Detections) -> float:
-    """Return how many dice there are, by how sure they are."""
-    return float(found.scores.sum())
-
-
-def _area(found: Detections) -> float:
-    """Return how much of the picture dice take, by how sure they are: parts take less."""
-    return float((found.scores * found.edges_px**2).sum())
-
-
-def _better_scale(found: Detections, scale: float, smallest: float) -> float | None:
-    """Return the scale to try again with, or None where the dice came out well.
-
-    Where nothing was found the dice may be very large: that look costs a fifth of the first.
+    Args:
+        dice: what was found so far, in pixels of the frame.
+        scale: of the usual look.
+        least_px: smaller edges in the network's input ask for a closer look.
     """
-    if len(found) == 0:
-        return scale * _FAR_BACK
-    edge = median(found.edges_px) * scale
-    if smallest <= edge <= EDGE_RANGE_PX[1]:
+    sure = dice.edges_px[dice.scores >= _SURE_FIND] * scale
+    if len(sure) == 0:
+        return scale * 2.0
+    small = sure[sure < least_px * _MARGIN_EDGE]
+    if len(small) == 0:
         return None
-    return scale * float(np.clip(BEST_EDGE_PX / edge, 0.4, 2.5))
+    return scale * float(np.clip(BEST_EDGE_PX / median(small), 1.2, 2.5))

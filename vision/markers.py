@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import cv2
 import numpy as np
 
-from vision.arrays import F64
+from vision.arrays import F64, ImageU8
 from vision.mat_layout import MARKER_DICTIONARY
 from vision.shrinking import Pyramid
 
@@ -18,6 +19,9 @@ FINE_SIDE_PX: Final = 1920
 
 _NEXT: Final = np.array([1, 2, 3, 0])  # the corner after each
 _STOP: Final = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
+_DARKER = 0.75  # level of blurred black against the paper around it
+_ALL_AROUND = 0.8  # share of a border that must be dark: dice and glyphs are not
+_MANY_SQUARES = 40  # more are dearer one by one than the whole picture
 _MIN_MODULE_PX = 2.0  # smaller ones are read wrongly more often than rightly
 
 
@@ -39,6 +43,19 @@ class FoundMarker:
         return float(_sides(self.corners_px).mean())
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class QuickLook:
+    """What a look at a small picture shows.
+
+    Attributes:
+        markers: ordered by number and place.
+        rejected: (N, 4, 2), quadrangles that could not be read, in pixels of the small picture.
+    """
+
+    markers: tuple[FoundMarker, ...]
+    rejected: F64
+
+
 class MarkerFinder:
     """Finds the markers of the mats' dictionary."""
 
@@ -47,28 +64,85 @@ class MarkerFinder:
         self._quick = _detector((13, 13))
         self._thorough = _detector((5, 25))
 
-    def find(self, picture: Pyramid, *, thorough: bool = False) -> tuple[FoundMarker, ...]:
-        """Return the markers in *picture*, ordered by number and place.
+    def find(self, picture: Pyramid) -> QuickLook:
+        """Return the markers in *picture* as a small picture shows them, large and sharp ones."""
+        coarse = _step(picture, COARSE_SIDE_PX)
+        quads, ids, rejected = self._quick.detectMarkers(picture.grey(coarse))
+        return QuickLook(_placed(picture, quads, ids, coarse), _as_quads(rejected))
 
-        Args:
-            picture: the frame.
-            thorough: look on the larger picture, for small or blurred markers; about five times
-                slower.
+    def find_small(self, picture: Pyramid) -> tuple[FoundMarker, ...]:
+        """Return the markers in the larger picture, small or blurred ones, too.
+
+        It takes five times as long as the quick look.
         """
-        coarse = _step(picture, FINE_SIDE_PX if thorough else COARSE_SIDE_PX)
         fine = _step(picture, FINE_SIDE_PX)
-        detector = self._thorough if thorough else self._quick
-        quads, ids, _ = detector.detectMarkers(picture.grey(coarse))
-        if len(quads) == 0:
-            return ()
-        numbers = np.asarray(ids).reshape(-1)
-        corners = np.asarray(quads, dtype=np.float64).reshape(-1, 4, 2)
-        corners = _move(corners, coarse / fine)
-        exact = _move(_exact(picture, fine, corners), fine)
-        found = (FoundMarker(int(n), quad) for n, quad in zip(numbers, exact, strict=True))
-        kept = [marker for marker in found if marker.side_px >= 6 * _MIN_MODULE_PX]
-        kept.sort(key=lambda m: (m.marker_id, *m.corners_px[0].tolist()))
-        return tuple(kept)
+        quads, ids, _ = self._thorough.detectMarkers(picture.grey(fine))
+        return _placed(picture, quads, ids, fine)
+
+    def any_small(self, picture: Pyramid, rejected: F64) -> bool:
+        """Whether one of the dark squares that the quick look rejected is a marker after all.
+
+        Only these are looked at in the larger picture, which takes a fraction of `find_small`.
+        """
+        coarse, fine = _step(picture, COARSE_SIDE_PX), _step(picture, FINE_SIDE_PX)
+        squares = _dark_squares(picture.grey(coarse), rejected)
+        if len(squares) > _MANY_SQUARES:
+            return True
+        for quad in _move(squares, coarse / fine):
+            around = np.ptp(quad, axis=0).max() / 2 + 2
+            x0, y0 = np.maximum(np.floor(quad.min(axis=0) - around), 0).astype(int).tolist()
+            x1, y1 = np.ceil(quad.max(axis=0) + around).astype(int).tolist()
+            part = np.ascontiguousarray(picture.grey_part(x0, y0, x1, y1, fine))
+            if len(self._thorough.detectMarkers(part)[0]):
+                return True
+        return False
+
+
+def _placed(
+    picture: Pyramid, quads: Sequence[cv2.typing.MatLike], ids: object, step: int
+) -> tuple[FoundMarker, ...]:
+    """Return markers that were found in a picture of every *step*-th pixel, with exact corners."""
+    if len(quads) == 0:
+        return ()
+    fine = _step(picture, FINE_SIDE_PX)
+    numbers = np.asarray(ids).reshape(-1)
+    corners = _move(_as_quads(quads), step / fine)
+    exact = _move(_exact(picture, fine, corners), fine)
+    found = (FoundMarker(int(n), quad) for n, quad in zip(numbers, exact, strict=True))
+    kept = [marker for marker in found if marker.side_px >= 6 * _MIN_MODULE_PX]
+    kept.sort(key=lambda m: (m.marker_id, *m.corners_px[0].tolist()))
+    return tuple(kept)
+
+
+def _as_quads(quads: Sequence[cv2.typing.MatLike]) -> F64:
+    return np.asarray(quads, dtype=np.float64).reshape(-1, 4, 2)
+
+
+def _dark_squares(grey: ImageU8, quads: F64) -> F64:
+    """Return those of *quads*, shape (N, 4, 2), that are dark along their border, as markers are.
+
+    Just inside the border lies the outermost, black module; outside of it bare paper.
+    """
+    if len(quads) == 0:
+        return quads
+    share = np.linspace(0.15, 0.85, 5)[:, None]
+    starts, ends = quads[:, :, None], quads[:, _NEXT][:, :, None]
+    border = (starts * (1.0 - share) + ends * share).reshape(len(quads), -1, 2)
+    middle = quads.mean(axis=1, keepdims=True)
+    inside, outside = (
+        _levels(grey, middle + (border - middle) * reach) for reach in (1.0 - 1 / 6, 1.0 + 1 / 5)
+    )
+    darker = np.median(inside, axis=1) < _DARKER * np.median(outside, axis=1)
+    all_around = (outside > inside).mean(axis=1) > _ALL_AROUND
+    return np.asarray(quads[darker & all_around], dtype=np.float64)
+
+
+def _levels(grey: ImageU8, points: F64) -> F64:
+    height, width = grey.shape
+    columns = np.clip(np.rint(points[..., 0]), 0, width - 1).astype(np.intp)
+    rows = np.clip(np.rint(points[..., 1]), 0, height - 1).astype(np.intp)
+    levels: F64 = grey[rows, columns].astype(np.float64)
+    return levels
 
 
 def _detector(windows_px: tuple[int, int]) -> cv2.aruco.ArucoDetector:

@@ -83,14 +83,18 @@ class MatsInView:
 
 
 def find_mats(picture: Pyramid, finder: MarkerFinder) -> MatsInView:
-    """Return the mats in *picture*: first a quick look, then, if need be, a closer one.
+    """Return the mats in *picture*: first by a quick look, then, if need be, by a closer one.
 
-    The closer look is worth its time where the quick one found a mat in parts or nothing at all.
+    The closer look is worth its time where the quick one found a mat in parts, or found nothing but
+    dark squares one of which turns out to be a marker.
     """
-    quick = group(finder.find(picture))
+    look = finder.find(picture)
+    quick = group(look.markers)
     if quick.mats and not quick.problems:
         return quick
-    return group(finder.find(picture, thorough=True))
+    if not look.markers and not finder.any_small(picture, look.rejected):
+        return quick
+    return group(finder.find_small(picture))
 
 
 def group(markers: Sequence[FoundMarker]) -> MatsInView:

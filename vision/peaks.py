@@ -68,9 +68,17 @@ def _once_each(found: Detections) -> npt.NDArray[np.intp]:
     """Return the rows that no better row is too close to."""
     x, y = found.centres_px.T
     edges = (found.edges_px[:, None] + found.edges_px) / 2
-    same = np.hypot(x[:, None] - x, y[:, None] - y) < SAME_DIE * edges
-    free = np.ones(len(found), dtype=np.bool_)
-    for better, worse in np.argwhere(np.triu(same, 1)).tolist():
+    return suppressed(np.hypot(x[:, None] - x, y[:, None] - y) < SAME_DIE * edges)
+
+
+def suppressed(conflicts: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
+    """Return the rows that stay when each row, best first, removes those in conflict with it.
+
+    Args:
+        conflicts: (N, N), symmetric; greedy non-maximum suppression.
+    """
+    free = np.ones(len(conflicts), dtype=np.bool_)
+    for better, worse in np.argwhere(np.triu(conflicts, 1)).tolist():
         if free[better]:
             free[worse] = False
     return np.flatnonzero(free)

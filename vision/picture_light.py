@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.session.ports import Problem
-from vision.arrays import F32, ImageU8
+from vision.arrays import F32, F64, ImageU8
 from vision.dice_together import surroundings
 from vision.known_table import (
     OTHER_LAMP,
@@ -21,7 +21,7 @@ from vision.known_table import (
 from vision.light_field import LightField, fit_light, sample_patches
 from vision.mats import FittedMat
 from vision.problems import Look
-from vision.white_balance import exposure_gains, paper_gains
+from vision.white_balance import paper_gains
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,22 +43,28 @@ class Lit:
     """The light of one picture.
 
     Attributes:
-        plain_gains: factors for blue, green and red, shape (3,), without any calibration.
-        surroundings: (4,), what `vision.dice_together` is told about the picture.
+        paper_gains: factors for blue, green and red, shape (3,), that make the mats' paper neutral;
+            None where no paper is in view.
+        mean_bgr: (3,), colour of the picture's mean light, 0..255.
         known: None without a calibration.
     """
 
-    plain_gains: F32 | None
-    surroundings: F32
+    paper_gains: F32 | None
+    mean_bgr: F64
     known: KnownLight | None = None
 
     @property
     def gains(self) -> F32 | None:
         """Factors for the picture as a whole."""
         if self.known is None:
-            return self.plain_gains
+            return self.paper_gains
         gains: F32 = gains_for(self.known.field.middle[None])[0]
         return gains
+
+    def surroundings(self, gains: F32 | None) -> F32:
+        """Return what `vision.dice_together` is told of the picture under *gains*, (4,)."""
+        mean = self.mean_bgr if gains is None else self.mean_bgr * gains
+        return surroundings(mean, on_paper=self.paper_gains is not None)
 
     def problems(self, size_px: tuple[int, int], other_lamp: float) -> tuple[Problem, ...]:
         """Return what to tell where the picture does not fit the calibration.
@@ -83,15 +89,12 @@ def picture_light(
 ) -> Lit:
     """Return the light of BGR *pixels*, shape (H, W, 3), with *mats* in view."""
     gains = paper_gains(pixels, mats)
-    plain = exposure_gains(look.bright_level) if gains is None else gains
-    mean = look.mean_bgr if plain is None else look.mean_bgr * plain
-    around = surroundings(mean, on_paper=gains is not None)
     if table is None:
-        return Lit(plain, around)
+        return Lit(gains, look.mean_bgr)
     size = pixels.shape[1], pixels.shape[0]
     before = table.light.resized(size)
     samples = sample_patches(pixels, mats)
     seen = fit_light(samples, size) if len(samples) else None
     if seen is None:
-        return Lit(plain, around, KnownLight(table, before, None))
-    return Lit(plain, around, KnownLight(table, seen, drift_at(samples, seen, before)))
+        return Lit(gains, look.mean_bgr, KnownLight(table, before, None))
+    return Lit(gains, look.mean_bgr, KnownLight(table, seen, drift_at(samples, seen, before)))

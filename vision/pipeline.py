@@ -25,6 +25,7 @@ from vision.enrolled import EnrolledFaces
 from vision.errors import NotEnrolledError
 from vision.evidence import Evidence
 from vision.expected import expected_dice
+from vision.exposure import body_brightness, exposure_gains
 from vision.finder import EDGE_RANGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Reduced, Region
 from vision.inference import FinderNet, ReaderNet, TiltNet
 from vision.judge import overexposed, overexposed_problem, real_dice, verdicts, worth_reading
@@ -53,7 +54,8 @@ from vision.problems import (
     scene_problems,
 )
 from vision.reader import FaceReader, FaceScores
-from vision.shrinking import Pyramid
+from vision.scales import whole_dice
+from vision.shrinking import Pyramid, sampled
 from vision.sizes import evened
 from vision.surfaces import body_surfaces
 from vision.thresholds import Thresholds
@@ -62,6 +64,9 @@ from vision.watch import Watch
 from vision.white_balance import balanced, balanced_each
 from vision.zones import OVERHANG_MM, places
 
+_GLANCE_PX: Final = 16
+_SAMPLE_PX: Final = 256
+_BRIGHTEST_PERCENTILE: Final = 98.0
 _MARGIN_MM: Final = OVERHANG_MM + 3 * DIE_EDGE_MM  # overhang, parallax, and what the finder needs
 
 
@@ -153,7 +158,8 @@ class TableReader:
         found = found.select(sure & ~in_view.covers_marker(found.centres_px))
         raw = cut_faces(pixels, found)
         if lit.known is None:
-            return found, balanced(raw, lit.plain_gains)
+            gains = lit.paper_gains
+            return found, balanced(raw, _brightening(raw) if gains is None else gains)
         return found, balanced_each(raw, gains_for(lit.known.field.at(found.centres_px)))
 
     @property
@@ -269,7 +275,13 @@ class TableReader:
     ) -> tuple[Detections, Reduced]:
         if not standing:
             least = LEAST_PIPPED_EDGE_PX if dice is DiceKind.D6 else EDGE_RANGE_PX[0]
-            return self._finder.find(picture, gains=gains, least_edge_px=least)
+            found, reduced = self._finder.find(picture, gains=gains, least_edge_px=least)
+            brighter = None if gains is not None else _brightening_of(picture, found, reduced)
+            if brighter is None:
+                return found, reduced
+            again, other = self._finder.find(picture, gains=brighter, least_edge_px=least)
+            better = again.scores.sum() > found.scores.sum()
+            return (again, other) if better else (found, reduced)
         scale = max(pose.mat.px_per_mm for pose in standing)
         region = None
         if only_mats:
@@ -301,35 +313,62 @@ class TableReader:
         if dice is DiceKind.ROLL:
             found = evened(found, where, standing, edge_mm=self._settings.die_edge_mm)
         raw = cut_faces(pixels, found)
-        crops, scores = self._read(raw, found, lit, dice)
+        crops, scores, gains = self._read(raw, found, lit, dice)
         evidence = real_dice(Evidence(found, crops, scores, where), self._settings.limits)
+        evidence = evidence.select(whole_dice(evidence.dice, evidence.belief))
         if self._tilt is None:
             return evidence
-        tilt = self._tilt.read(pixels, evidence.dice, standing, lit.plain_gains, reduced)
+        tilt = self._tilt.read(pixels, evidence.dice, standing, gains, reduced)
         return replace(evidence, tilt=tilt)
 
     def _read(
         self, raw: ImageU8, found: Detections, lit: Lit, dice: DiceKind
-    ) -> tuple[ImageU8, FaceScores]:
-        """Return the balanced crops and what they show.
+    ) -> tuple[ImageU8, FaceScores, F32 | None]:
+        """Return the balanced crops, what they show, and the gains for the picture as a whole.
 
         Where no paper is in view and the dice say that this is not the lamp of the calibration,
         they are read as if there were none.
         """
         if lit.known is None:
-            return self._plainly(raw, found, lit, dice)
+            return self._read_uncalibrated(raw, found, lit, dice)
         white = lit.known.field.at(found.centres_px)
         calibrated = body_surfaces(raw, white), lit.known.table.colours
         even = balanced_each(raw, gains_for(white))
         scores = self._reader.read(even, dice, calibrated=calibrated)
         if lit.known.drift is not None or scores.other_lamp < OTHER_LAMP:
-            return even, scores
-        crops, plain = self._plainly(raw, found, lit, dice)
-        return crops, replace(plain, other_lamp=scores.other_lamp)
+            return even, scores, lit.paper_gains
+        crops, plain, gains = self._read_uncalibrated(raw, found, lit, dice)
+        return crops, replace(plain, other_lamp=scores.other_lamp), gains
 
-    def _plainly(
+    def _read_uncalibrated(
         self, raw: ImageU8, found: Detections, lit: Lit, dice: DiceKind
-    ) -> tuple[ImageU8, FaceScores]:
-        """Return the crops and what they show without any calibration."""
-        crops = balanced(raw, lit.plain_gains)
-        return crops, self._reader.read(crops, dice, company=Company(found, lit.surroundings))
+    ) -> tuple[ImageU8, FaceScores, F32 | None]:
+        """Return the same without any calibration.
+
+        Dark dice without paper beside them are read as they are and brightened; the reading that
+        is surer of its faces counts, so brightening never makes a reading worse.
+        """
+        choices = [lit.paper_gains]
+        if lit.paper_gains is None and (brighter := _brightening(raw)) is not None:
+            choices.append(brighter)
+        readings = []
+        for gains in choices:
+            crops = balanced(raw, gains)
+            company = Company(found, lit.surroundings(gains))
+            readings.append((crops, self._reader.read(crops, dice, company=company), gains))
+        return max(readings, key=lambda reading: reading[1].sureness)
+
+
+def _brightening(crops: ImageU8) -> F32 | None:
+    return exposure_gains(body_brightness(crops))
+
+
+def _brightening_of(picture: Pyramid, found: Detections, reduced: Reduced) -> F32 | None:
+    """Return gains for a second look at a picture that is dark where its dice are.
+
+    Where no die was found the brightest things in it may be dice.
+    """
+    if len(found):
+        return _brightening(cut_faces(reduced.pixels, reduced.seen_in(found), size_px=_GLANCE_PX))
+    brightest = sampled(picture.pixels, max(1, max(picture.size_px) // _SAMPLE_PX)).max(axis=2)
+    return exposure_gains(np.percentile(brightest, [_BRIGHTEST_PERCENTILE]).astype(np.float32))

@@ -27,6 +27,7 @@ _LOST, _NOTHING = 0.4, 0.99  # between them "no face" may mean a face that is no
 _FOUND_AGAIN = 0.7  # share of the wanted faces in the best of the shifted looks
 _DOUBTED = 0.25  # share of "no face" that asks a person
 _MOST_AGAIN = 2  # crops of a picture that are looked at so: print and clutter could be many
+_LEAST_BELIEF = 0.02  # one hopeless crop does not decide for all
 _ASIDE_PX: Final = (-6, 0, 6)  # of a crop's 64: up to an eighth of an edge
 
 
@@ -50,6 +51,17 @@ class FaceScores:
     foreign: F64
     odd: F64
     other_lamp: float = 0.0
+
+    @property
+    def best(self) -> F64:
+        """Probability of each crop's best label, and that there is such a face at all, (N,)."""
+        readable = np.clip(1.0 - self.none - self.foreign, 0.0, 1.0)
+        return np.asarray(self.faces.max(axis=1, initial=0.0) * readable)
+
+    @property
+    def sureness(self) -> float:
+        """How sure the whole reading is: sum of the logarithms of ``best``."""
+        return float(np.log(np.maximum(self.best, _LEAST_BELIEF)).sum())
 
 
 class FaceReader:

@@ -22,7 +22,6 @@ _LIGHT: Final = ((np.arange(256) / 255.0) ** _GAMMA).astype(np.float32)
 _PAPER = 255  # the level of a patch without ink
 _DARKEST, _CLIPPED = 25.0, 250.0
 _LARGEST_GAIN = 4.0
-_BRIGHT_ENOUGH = 150.0
 _STEPS: Final = np.linspace(0.2, 0.8, 7)
 _GRID: Final = np.stack(np.meshgrid(_STEPS, _STEPS), axis=-1).reshape(-1, 2)
 
@@ -42,21 +41,6 @@ def paper_gains(pixels: ImageU8, mats: Sequence[FittedMat]) -> F32 | None:
     paper = np.median(np.concatenate(colours), axis=0)
     gains = PAPER_LEVEL / np.maximum(paper, _DARKEST)
     return np.asarray(np.clip(gains, 1 / _LARGEST_GAIN, _LARGEST_GAIN), dtype=np.float32)
-
-
-def exposure_gains(bright_level: float) -> F32 | None:
-    """Return factors, shape (3,), that lighten a dark picture without a mat, all alike.
-
-    Args:
-        bright_level: brightness that the brightest twentieth of the picture reaches, 0..255.
-
-    Returns:
-        None where the picture is bright enough.
-    """
-    if bright_level >= _BRIGHT_ENOUGH:
-        return None
-    gain = min(_LARGEST_GAIN, _BRIGHT_ENOUGH / max(bright_level, 1.0))
-    return np.full(3, gain, dtype=np.float32)
 
 
 def coded_mean(pixels: cv2.typing.MatLike) -> F64:

@@ -49,16 +49,28 @@ def test_dice_of_any_size_are_found_whole(edge_px: float) -> None:
     assert places == [pytest.approx([d.x, d.y], abs=4) for d in DICE]
 
 
+def test_dice_of_many_sizes_in_one_picture() -> None:
+    """A die near the camera, one of usual size and one far away: all are found, each once."""
+    sizes = [400.0, 55.0, 20.0]
+    dice = [
+        PaintedDie("home/explore", 500, 500, sizes[0]),
+        PaintedDie("genes/settle", 1200, 300, sizes[1]),
+        PaintedDie("military/wild", 1500, 900, sizes[2]),
+    ]
+    picture = paint(np.full((1200, 2000, 3), 120, np.uint8), dice)
+    seen = DieFinder(PartsFinder(), min_score=0.25).find(Pyramid(picture))[0]
+    assert sorted(seen.edges_px.tolist(), reverse=True) == pytest.approx(sizes, rel=0.2)
+
+
 def test_faint_dice_of_the_right_size_stay() -> None:
-    """In bad light all are faint; a look from farther away shows nothing better."""
-    net = PaintFinder(score=0.4)
-    dice = found(net, 50.0)
+    """In bad light all are faint; other looks show nothing better."""
+    dice = found(PaintFinder(score=0.4), 50.0)
     assert dice.edges_px == pytest.approx(np.full(2, 50.0), rel=0.1)
-    assert len(net.inputs) == 2
 
 
-def test_sure_dice_are_looked_at_once() -> None:
-    """The usual picture costs one look."""
+def test_looks_from_farther_away_are_cheap() -> None:
+    """All further looks together cost less than half of the usual one."""
     net = PaintFinder()
     assert len(found(net, 50.0)) == 2
-    assert len(net.inputs) == 1
+    usual, *others = [height * width for _, height, width, _ in net.inputs]
+    assert sum(others) < usual / 2
