@@ -13,7 +13,7 @@ import numpy.typing as npt
 from models.labels import LABELS, NONE
 from models.training.camera import F32
 from models.training.crop_camera import LightEffects, photograph
-from models.training.crops import CROP_PX, STORED_PX
+from models.training.crops import CROP_PX, LARGEST_EDGE_PX, STORED_PX
 from models.training.light_codes import decoded
 from models.training.shards import TRUTH_FIELDS, Shard
 
@@ -23,10 +23,17 @@ EDGE_RANGE_PX = (12.0, 42.0)
 UNSURE_SHARE = 0.35
 """Places of dice that show less of their top face teach the finder neither yes nor no."""
 
+UNSURE_EDGE_PX = (50.0, 66.0)
+"""Larger dice are no dice to the finder, nor is any part of them; those between teach nothing."""
+
+TOO_NEAR_PX = (70.0, 200.0)
+TOO_NEAR_SHARE = 0.05
+"""So many patches show dice far too large for the finder, none of whose parts is a die."""
+
 PHOTO_SHARE = 0.12
 """Share of the finder's patches that come from photographs, where there are some."""
 
-NONE_PER_FACE = 0.16
+NONE_PER_FACE = 0.22
 """So many places that show no readable face come up in each round for one that does."""
 
 PHOTO_CROPS = 0.1
@@ -202,6 +209,8 @@ def patch(
     low, high = (math.log(v) for v in EDGE_RANGE_PX)
     wanted = math.exp(rng.uniform(low, high))
     scale = min(wanted / edge, 1.25)
+    if known is None and (edge > LARGEST_EDGE_PX or rng.random() < TOO_NEAR_SHARE):
+        scale = math.exp(rng.uniform(*np.log(TOO_NEAR_PX))) / edge
     side = PATCH_PX / scale
     if side > height:
         scale, side = PATCH_PX / height, float(height)
@@ -251,8 +260,10 @@ def targets(dice: F32, height: int, width: int) -> tuple[F32, F32, F32, F32]:
             continue
         square = (xs - x) ** 2 + (ys - y) ** 2
         reach = edge / CELL_PX
+        if edge > UNSURE_EDGE_PX[1]:
+            continue
         visible = float(die[_COLUMN["visible"]])
-        if visible < UNSURE_SHARE:
+        if visible < UNSURE_SHARE or edge > UNSURE_EDGE_PX[0]:
             weight[square < (0.5 * reach) ** 2] = 0.0
             continue
         sigma = max(0.65, 0.13 * reach)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.training.camera import F32, Camera
+from models.training.camera import F32, F64, Camera
 from models.training.colors import BODY_SRGB, hsv, linear
 from models.training.grounds import ground
 from models.training.layouts import flat_pose
@@ -28,7 +28,7 @@ def _color(rng: np.random.Generator) -> F32:
 
 def solid_clutter(rng: np.random.Generator, region: Region, edge_mm: float) -> Piece:
     """Return a tile, card, pen, wooden cube or stick as a traced body."""
-    kind = rng.choice(["tile", "card", "pen", "cube", "stick"], p=[0.35, 0.15, 0.15, 0.25, 0.1])
+    kind = rng.choice(["tile", "card", "pen", "cube", "stick"], p=[0.25, 0.1, 0.1, 0.47, 0.08])
     x, y = rng.uniform(region[0], region[2]), rng.uniform(region[1], region[3])
     angle = rng.uniform(0, 2 * math.pi)
     atlas = blank_atlas(_color(rng), rng)
@@ -41,8 +41,11 @@ def solid_clutter(rng: np.random.Generator, region: Region, edge_mm: float) -> P
         case "pen":
             half = (rng.uniform(50, 75), rng.uniform(3.5, 5), rng.uniform(3.5, 5))
         case "cube":
-            side = edge_mm * rng.uniform(0.45, 1.0) / 2
+            exact = rng.random() < 0.6
+            side = edge_mm * (rng.uniform(0.95, 1.05) if exact else rng.uniform(0.45, 1.3)) / 2
             half = (side, side, side)
+            if rng.random() < 0.4:
+                _mark(atlas, rng)
         case _:
             half = (rng.uniform(12, 20), rng.uniform(2, 4), rng.uniform(2, 4))
     pose = flat_pose(x, y, angle, half[2] * 2)
@@ -50,6 +53,36 @@ def solid_clutter(rng: np.random.Generator, region: Region, edge_mm: float) -> P
     gloss = float(rng.uniform(0, 1))
     body = Body(half, radius, pose.rotation, pose.center_mm, atlas, gloss, 0.15, 0.05)
     return Piece(body)
+
+
+def _mark(atlas: F32, rng: np.random.Generator) -> None:
+    """Print a letter, a number or a simple picture on each face of a cube, in place."""
+    dark = float(atlas.mean()) > 0.15
+    color = linear(np.full(3, rng.uniform(10, 70) if dark else rng.uniform(190, 250)))
+    ink = tuple(map(float, color))
+    for face in range(6):
+        rows = np.ascontiguousarray(atlas[face * FACE_PX : (face + 1) * FACE_PX])
+        kind = rng.random()
+        if kind < 0.6:
+            text = str(rng.choice(list("ABCDEFGHJKLMNPRSTUVXYZ0123456789?!+=#&")))
+            scale = FACE_PX / rng.uniform(28, 45)
+            font, thick = int(rng.integers(5)), int(rng.integers(2, 9))
+            (wide, high), _ = cv2.getTextSize(text, font, scale, thick)
+            at = ((FACE_PX - wide) // 2, (FACE_PX + high) // 2)
+            cv2.putText(rows, text, at, font, scale, ink, thick, cv2.LINE_AA)
+        else:  # a star, a ring, a rhomb
+            count = int(rng.choice([8, 10, 12, 40]))
+            radii = np.full(count, FACE_PX * rng.uniform(0.25, 0.4))
+            radii[1::2] *= rng.uniform(0.35, 1.0)
+            angles = rng.uniform(0, 6.3) + np.linspace(0, 2 * np.pi, count, endpoint=False)
+            points = radii[:, None] * np.column_stack([np.cos(angles), np.sin(angles)])
+            outline = np.round((points + FACE_PX / 2) * 16).astype(np.int32)
+            if kind < 0.8:
+                cv2.fillPoly(rows, [outline], ink, cv2.LINE_AA, 4)
+            else:
+                closed, thick = True, int(rng.integers(3, 8))
+                cv2.polylines(rows, [outline], closed, ink, thick, cv2.LINE_AA, 4)
+        atlas[face * FACE_PX : (face + 1) * FACE_PX] = rows
 
 
 def paint_slab(rgb: F32, camera: Camera, rng: np.random.Generator, region: Region) -> None:
@@ -125,6 +158,24 @@ def paint_hand(canvas: Canvas, rng: np.random.Generator, edge_px: float) -> None
     if rng.random() < 0.15:
         skin = _color(rng)  # a sleeve or a glove
     _lay(canvas, rng, mask, skin, finger)
+
+
+def paint_card(canvas: Canvas, rng: np.random.Generator, edge_px: float, tops: F64) -> None:
+    """Lay a card or tile over a part of one of the dice, whose top faces' middles are *tops*."""
+    if not len(tops):
+        return
+    turn = rng.uniform(0, 2 * math.pi)
+    half = edge_px * rng.uniform(0.8, 2.4, 2)
+    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
+    c, s = math.cos(turn), math.sin(turn)
+    gap = half[0] + edge_px * rng.uniform(-0.35, 0.45)  # its border crosses the face
+    along = rng.uniform(-1, 1) * half[1]
+    middle = tops[int(rng.integers(len(tops)))] + np.array([c * gap - s * along,
+                                                           s * gap + c * along])  # fmt: skip
+    outline = corners @ np.array([[c, s], [-s, c]]) + middle
+    mask = np.zeros(canvas.owner.shape, np.uint8)
+    _poly(mask, outline, 255)
+    _lay(canvas, rng, mask, _color(rng), edge_px * 0.05)
 
 
 def paint_cup(canvas: Canvas, rng: np.random.Generator, edge_px: float) -> None:

@@ -82,3 +82,18 @@ def vary(rgb: F32, rng: np.random.Generator, *, hue_deg: float, chroma: float, v
     s = float(np.clip(s * np.exp(rng.normal(0.0, chroma)), 0.0, 1.0))
     v = float(np.clip(v * np.exp(rng.normal(0.0, value)), 0.02, 1.0))
     return hsv(float(h), s, v)
+
+
+def any_color(rng: np.random.Generator) -> F32:
+    """Return any linear colour, gray in three cases of ten."""
+    if rng.random() < 0.3:
+        level = rng.uniform(20, 250)
+        return linear(np.clip(level + rng.normal(0, 6, 3), 5, 255))
+    return hsv(rng.uniform(0, 360), rng.uniform(0.05, 0.9), rng.uniform(0.12, 1.0))
+
+
+def body_color(rng: np.random.Generator) -> F32:
+    """Return the albedo of a random type of dice, as other printers and dyes may hit it."""
+    srgb = list(BODY_SRGB.values())[rng.integers(len(BODY_SRGB))]
+    near = vary(linear(srgb), rng, hue_deg=5.0, chroma=0.15, value=0.08)
+    return np.asarray(near * np.float32(MAX_ALBEDO), np.float32)

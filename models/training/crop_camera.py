@@ -24,6 +24,7 @@ _SIDE = 64
 _GRAIN_SIDE = 512
 _STEPS = 2048
 _DARKEST = 25.0
+_DIM = 0.35
 _CURVE = encoded(np.linspace(0.0, 1.0, _STEPS, dtype=np.float32)) / 255.0
 _WARM_TO_COOL = np.log(illuminant(3000.0) / illuminant(7000.0))
 _LAMPS = _WARM_TO_COOL - _WARM_TO_COOL.mean()
@@ -129,6 +130,8 @@ def draw_shot(rng: np.random.Generator, white: F32, scene: F32) -> Shot:
     after = None
     if rng.random() < 0.3:  # balanced afterwards, by a mat's paper or because it was dark
         after = np.exp(rng.normal(0.0, 0.05, 3) + rng.normal(0.1, 0.25)).astype(np.float32)
+        if sensor.exposure < _DIM and rng.random() < 0.5:
+            after = after * np.float32(rng.uniform(1.0, 2.2))
     return Shot(white, edge, sensor, np.eye(3, dtype=np.float32), _CURVE, after)
 
 

@@ -15,6 +15,7 @@ from models.training.camera import F32
 from models.training.frames import Frame
 from models.training.light_codes import coded
 from models.training.sensor import ImageU8
+from models.training.stage import DieTruth
 
 CROP_PX = 64
 CROP_SPAN = 1.4
@@ -23,6 +24,9 @@ CROP_SPAN = 1.4
 STORED_PX = 96
 STORED_SPAN = CROP_SPAN * STORED_PX / CROP_PX
 """Training keeps a wider crop at the same scale, so that jitter has pixels to move into."""
+
+LARGEST_EDGE_PX = 100.0
+"""Of larger dice only parts are cut, as no face: a finder gets them in a reduced picture."""
 
 _INDEX = {label: i for i, label in enumerate(LABELS)}
 _Image = TypeVar("_Image", ImageU8, F32)
@@ -88,6 +92,9 @@ def crops_of(
 
 def _places(frame: Frame, rng: np.random.Generator) -> Iterator[_Place]:
     for die in frame.dice:
+        if die.edge_px > LARGEST_EDGE_PX:
+            yield from _part_places(die, rng)
+            continue
         turn = die.angle_rad + math.pi / 2 * int(rng.integers(4))
         if die.readable:
             yield die.center_px, die.edge_px, turn, die.label
@@ -108,6 +115,33 @@ def _places(frame: Frame, rng: np.random.Generator) -> Iterator[_Place]:
         if _clear(frame, spot):
             edge = float(np.exp(rng.uniform(math.log(24), math.log(76))))
             yield spot, edge, rng.uniform(0, 6.3), NONE
+    yield from _lookalike_places(frame, rng)
+
+
+def _lookalike_places(frame: Frame, rng: np.random.Generator) -> Iterator[_Place]:
+    """Squares that might be taken for a top face, cut as exactly as a top face is.
+
+    Printed glyphs come up seldom: within so narrow a crop they differ from a die's by little.
+    """
+    left = 3
+    for k in rng.permutation(len(frame.lookalikes)):
+        like = frame.lookalikes[int(k)]
+        if like.edge_px > LARGEST_EDGE_PX:
+            continue
+        if left and rng.random() < (0.7 if like.blank else 0.3) and _clear(frame, like.center_px):
+            left -= 1
+            turn = like.angle_rad + math.pi / 2 * int(rng.integers(4))
+            edge = like.edge_px * float(np.exp(rng.normal(0.0, 0.08)))
+            yield like.center_px, edge, turn, NONE
+
+
+def _part_places(die: DieTruth, rng: np.random.Generator) -> Iterator[_Place]:
+    """Parts of a die in a close-up: strokes, panes and corners that might pass for small dice."""
+    for _ in range(3):
+        reach = die.edge_px * 0.6
+        x, y = np.asarray(die.center_px) + rng.uniform(-reach, reach, 2)
+        edge = die.edge_px * float(rng.uniform(0.12, 0.32))
+        yield (float(x), float(y)), edge, die.angle_rad + float(rng.normal(0, 0.2)), NONE
 
 
 def _clear(frame: Frame, spot: tuple[float, float]) -> bool:

@@ -16,7 +16,8 @@ from models.labels import FACES_OF
 from models.training import clutter
 from models.training.camera import F32, F64, Camera, look_at
 from models.training.dice import die_piece
-from models.training.grounds import GROUNDS, ground
+from models.training.floors import Lookalike, cubes_seen, lay_prints, warped_ground
+from models.training.grounds import GROUNDS
 from models.training.layouts import (
     Pose,
     cocked_pose,
@@ -32,13 +33,21 @@ from models.training.skins import draw_game_set, draw_pip_set
 from models.training.stage import DieTruth, Piece, stage
 from models.training.tracer import Canvas, Light
 
-RECIPE = "frames/4"
+RECIPE = "frames/5"
 FRAME_PX = (512, 384)
 GAME_LABELS = tuple(f"{die}/{face}" for die, faces in FACES_OF.items() for face in faces)
 _PALE = tuple(n for n in GAME_LABELS if n.split("/")[0] in ("home", "consumption", "novelty"))
 """Dice that are hard to see on white paper."""
 
-_GROUND_ODDS = (0.14, 0.16, 0.18, 0.13, 0.18, 0.04, 0.13, 0.04)
+_GROUND_ODDS = {
+    "plain": 0.08, "wood": 0.1, "felt": 0.09, "cloth": 0.05, "paper": 0.09, "checker": 0.02,
+    "board": 0.06, "noise": 0.03, "weave": 0.04, "checks": 0.09, "print": 0.06, "tiles": 0.04,
+    "marble": 0.03, "news": 0.04, "chess": 0.03, "icons": 0.05, "dark": 0.04, "white": 0.02,
+    "mat": 0.05, "photo": 0.04,
+}  # fmt: skip
+_ODDS = np.array([_GROUND_ODDS[name] for name in GROUNDS])
+_CLOSE_UPS = 0.05
+"""Share of pictures from so near that dice are far larger than the finder expects them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +58,14 @@ class Frame:
         image: RGB as a camera took it, shape ``(H, W, 3)``.
         rgb: the linear light that it took, white paper in the mean light is 0.9.
         white: linear RGB of white paper, mean 1.
+        lookalikes: squares that show no face; dice may lie over them.
     """
 
     image: ImageU8
     rgb: F32
     white: F32
     dice: tuple[DieTruth, ...]
+    lookalikes: tuple[Lookalike, ...]
     light: str
     ground: str
     dice_kind: str
@@ -80,10 +91,11 @@ class _Setting:
 
 def _draw_setting(rng: np.random.Generator, size_px: tuple[int, int]) -> _Setting:
     light_kind = str(rng.choice(LIGHTS, p=[0.17, 0.16, 0.18, 0.22, 0.1, 0.17]))
-    ground_kind = str(rng.choice(GROUNDS, p=_GROUND_ODDS))
+    ground_kind = str(rng.choice(GROUNDS, p=_ODDS / _ODDS.sum()))
     dice_kind = str(rng.choice(["roll", "d6", "both"], p=[0.68, 0.2, 0.12]))
     light = draw_light(rng, light_kind)
-    edge_px = float(np.exp(rng.uniform(math.log(32.0), math.log(74.0))))
+    low, high = (110.0, 260.0) if rng.random() < _CLOSE_UPS else (32.0, 74.0)
+    edge_px = float(np.exp(rng.uniform(math.log(low), math.log(high))))
     edge_mm = float(rng.uniform(12.0, 16.0))
     camera = _draw_camera(rng, size_px, edge_px, edge_mm)
     return _Setting(light_kind, ground_kind, dice_kind, light, edge_px, edge_mm, camera)
@@ -104,15 +116,17 @@ def draw_frame(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) ->
     width, height = size_px
     border = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
     area = camera.ground_points(border)
-    floor = warped_ground(ground_kind, rng, camera, area, edge_px / edge_mm)
+    floor, lookalikes = warped_ground(ground_kind, rng, camera, area, (edge_px, edge_mm))
     region = region_of(area, 0.0)
+    lookalikes += lay_prints(floor, camera, rng, region, (edge_px, edge_mm))
     odds = _PALE if ground_kind == "paper" and rng.random() < 0.3 else GAME_LABELS
     pieces = _draw_dice(rng, camera, region, (edge_px, edge_mm), dice_kind, odds)
     pieces += [
         clutter.solid_clutter(rng, region, edge_mm)
-        for _ in range(int(rng.poisson(0.8)) if rng.random() < 0.6 else 0)
+        for _ in range(int(rng.poisson(1.3)) if rng.random() < 0.6 else 0)
     ]
     pieces = _apart(pieces)
+    lookalikes += cubes_seen(pieces, camera)
 
     def underlay(rgb: F32) -> None:
         for _ in range(int(rng.poisson(1.5)) if rng.random() < 0.5 else 0):
@@ -123,6 +137,8 @@ def draw_frame(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) ->
             clutter.paint_cup(canvas, rng, edge_px)
         if rng.random() < 0.12:
             clutter.paint_hand(canvas, rng, edge_px)
+        if rng.random() < 0.15:
+            clutter.paint_card(canvas, rng, edge_px, _top_middles(pieces, camera))
         if rng.random() < 0.3:
             clutter.paint_shadow(canvas, rng, edge_px)
 
@@ -132,42 +148,22 @@ def draw_frame(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) ->
     )
     white = white_level(light)
     scene = np.asarray(cv2.mean(staged.rgb)[:3], np.float32)
-    sensor = draw_sensor(rng, white, scene, scale=edge_px / 45.0)
+    sensor = draw_sensor(rng, white, scene, scale=min(edge_px, 90.0) / 45.0)
     if light_kind == "dim":
         sensor = replace(sensor, exposure=sensor.exposure * 0.6,
                          noise=(sensor.noise[0] + 0.02, sensor.noise[1] + 0.006))  # fmt: skip
     level = float((white * np.asarray(sensor.gains, np.float32)).mean())
     image = expose(staged.rgb, sensor, level * 0.9, rng)
     mean = np.float32(white.mean())
-    return Frame(image, staged.rgb / mean, white / mean, staged.dice, light_kind, ground_kind,
-                 dice_kind)  # fmt: skip
+    return Frame(image, staged.rgb / mean, white / mean, staged.dice, tuple(lookalikes),
+                 light_kind, ground_kind, dice_kind)  # fmt: skip
 
 
-def warped_ground(
-    kind: str, rng: np.random.Generator, camera: Camera, area: F64, px_per_mm: float
-) -> F32:
-    """Return the albedo of a random ground as the camera sees it."""
-    middle = area.mean(axis=0)
-    turn = rng.uniform(0, 2 * math.pi)
-    spin = np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
-    local = (area - middle) @ spin.T
-    low, high = local.min(axis=0), local.max(axis=0)
-    scale = min(px_per_mm, 1500.0 / float((high - low).max()))
-    columns, rows = np.ceil((high - low) * scale).astype(int) + 2
-    texture = ground(kind, rng, (int(rows), int(columns)), 14.0 * scale)
-    to_local = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
-    to_world = np.eye(3)
-    to_world[:2, :2], to_world[:2, 2] = spin.T, middle
-    matrix = camera.ground_homography() @ to_world @ to_local
-    return np.asarray(
-        cv2.warpPerspective(
-            texture,
-            matrix,
-            camera.size_px,
-            flags=cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_REFLECT_101,
-        )
-    )
+def _top_middles(pieces: Sequence[Piece], camera: Camera) -> F64:
+    """Return where the top faces of the dice are in the picture, ``(N, 2)``."""
+    bodies = [piece.body for piece in pieces if piece.label is not None]
+    tops = [body.face_corners(body.up_face()).mean(axis=0) for body in bodies]
+    return camera.project(np.array(tops).reshape(-1, 3))
 
 
 def _draw_camera(
@@ -239,7 +235,7 @@ def _with_odd_ones(rng: np.random.Generator, poses: list[Pose], edge_mm: float) 
             others = [*poses, *(pose for pose in more if pose is not None)]
             more.append(leaning_pose(rng, pose, others, edge_mm))
         elif kind == 2:
-            more.append(stacked_pose(rng, pose, edge_mm))
+            more.append(stacked_pose(rng, pose, poses, edge_mm))
     return placed + [pose for pose in more if pose is not None]
 
 

@@ -8,11 +8,15 @@ import cv2
 import numpy as np
 
 from companion.drawing.glyphs import D6_FACES, FACES, PIP_RADIUS, glyph, pips
+from models.training.boards import BOARDS
 from models.training.camera import F32
-from models.training.colors import BODY_SRGB, hsv, linear
-from models.training.raster import dots, ink
+from models.training.colors import BODY_SRGB, any_color, hsv, linear
+from models.training.raster import dots, ink, smooth_noise
+from models.training.textures import CLOTHS, NO_SQUARES, Texture
 
-GROUNDS = ("plain", "wood", "felt", "cloth", "paper", "checker", "board", "noise")
+_SIMPLE = ("plain", "wood", "felt", "cloth", "paper", "checker", "board", "noise")
+_PATTERNED = {**CLOTHS, **BOARDS}
+GROUNDS = (*_SIMPLE, *_PATTERNED)
 
 
 def ground(kind: str, rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
@@ -22,33 +26,21 @@ def ground(kind: str, rng: np.random.Generator, size: tuple[int, int], edge_px: 
         size: height and width in pixels.
         edge_px: length of a die's edge, which the pattern's scale goes by.
     """
-    texture = _MAKERS[kind](rng, size, edge_px)
-    return np.clip(texture, 0.005, 0.95).astype(np.float32)
+    return texture(kind, rng, size, edge_px).albedo
 
 
-def noise(rng: np.random.Generator, size: tuple[int, int], cell: float, octaves: int = 3) -> F32:
-    """Return smooth noise of about unit range around zero, shape ``(H, W)``."""
-    total = np.zeros(size, np.float32)
-    weight = 1.0
-    for _ in range(octaves):
-        rows, columns = (max(2, int(n / max(cell, 1.0)) + 2) for n in size)
-        coarse = rng.standard_normal((rows, columns), dtype=np.float32)
-        total += weight * cv2.resize(coarse, (size[1], size[0]), interpolation=cv2.INTER_LINEAR)
-        weight *= 0.55
-        cell /= 2.2
-    return total / np.float32(1.5)
-
-
-def _any_color(rng: np.random.Generator) -> F32:
-    if rng.random() < 0.3:
-        level = rng.uniform(20, 250)
-        return linear(np.clip(level + rng.normal(0, 6, 3), 5, 255))
-    return hsv(rng.uniform(0, 360), rng.uniform(0.05, 0.9), rng.uniform(0.12, 1.0))
+def texture(kind: str, rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> Texture:
+    """Return the same with squares of its pattern, which show no face."""
+    if kind in _PATTERNED:
+        made = _PATTERNED[kind](rng, size, edge_px)
+    else:
+        made = Texture(_MAKERS[kind](rng, size, edge_px), NO_SQUARES)
+    return Texture(np.clip(made.albedo, 0.004, 0.95).astype(np.float32), made.squares)
 
 
 def _plain(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
-    field = noise(rng, size, edge_px * rng.uniform(1, 8), 2) * rng.uniform(0.0, 0.08)
-    return _any_color(rng) * (1.0 + field[..., None])
+    field = smooth_noise(rng, size, edge_px * rng.uniform(1, 8), 2) * rng.uniform(0.0, 0.08)
+    return any_color(rng) * (1.0 + field[..., None])
 
 
 def _wood(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
@@ -56,7 +48,9 @@ def _wood(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F3
     light = hsv(rng.uniform(18, 42), rng.uniform(0.3, 0.7), rng.uniform(0.35, 0.95))
     dark = light * np.float32(rng.uniform(0.35, 0.75))
     stretch = rng.uniform(8, 30)
-    along = noise(rng, (height, max(4, int(width / stretch))), edge_px * rng.uniform(0.1, 0.4), 4)
+    along = smooth_noise(
+        rng, (height, max(4, int(width / stretch))), edge_px * rng.uniform(0.1, 0.4), 4
+    )
     grain = cv2.resize(along, (width, height), interpolation=cv2.INTER_LINEAR)
     rings = np.sin(grain * rng.uniform(3, 9) + np.linspace(0, rng.uniform(5, 40), height)[:, None])
     share = np.clip(0.5 + 0.3 * rings + 0.25 * grain, 0, 1)[..., None].astype(np.float32)
@@ -77,18 +71,22 @@ def _felt(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F3
     base = hsv(float(hue), rng.uniform(0.0, 0.9), value)
     fuzz = rng.standard_normal(size, dtype=np.float32) * np.float32(rng.uniform(0.1, 0.4))
     soft = np.asarray(cv2.GaussianBlur(fuzz, (0, 0), float(rng.uniform(0.5, 1.3))), np.float32)
-    return base * (1.0 + soft + 0.08 * noise(rng, size, edge_px))[..., None]
+    return base * (1.0 + soft + 0.08 * smooth_noise(rng, size, edge_px))[..., None]
 
 
 def _cloth(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
-    base, other = _any_color(rng), _any_color(rng)
+    base, other = any_color(rng), any_color(rng)
     period = edge_px * rng.uniform(0.06, 0.25)
     y, x = (np.arange(n, dtype=np.float32) / np.float32(period) * 2 * np.pi for n in size)
     weave = (np.sin(x)[None, :] * np.sin(y)[:, None]) * np.float32(rng.uniform(0.03, 0.3))
-    folds = noise(rng, size, edge_px * rng.uniform(3, 9), 2) * np.float32(rng.uniform(0.02, 0.15))
+    folds = smooth_noise(rng, size, edge_px * rng.uniform(3, 9), 2) * np.float32(
+        rng.uniform(0.02, 0.15)
+    )
     cloth = base * (1.0 + weave + folds)[..., None]
     if rng.random() < 0.5:  # a print of stripes or flowers
-        share = np.clip(noise(rng, size, edge_px * rng.uniform(0.3, 3), 2) * 3, 0, 1)[..., None]
+        share = np.clip(smooth_noise(rng, size, edge_px * rng.uniform(0.3, 3), 2) * 3, 0, 1)[
+            ..., None
+        ]
         cloth = cloth + (other - cloth) * share * np.float32(rng.uniform(0.2, 1.0))
     return np.asarray(cloth, np.float32)
 
@@ -97,15 +95,15 @@ def _checker(rng: np.random.Generator, size: tuple[int, int], edge_px: float) ->
     cell = edge_px * rng.uniform(0.5, 2.5)
     y, x = (np.floor(np.arange(n) / cell).astype(int) for n in size)
     odd = ((y[:, None] + x[None, :]) % 2)[..., None].astype(np.float32)
-    a, b = _any_color(rng), _any_color(rng)
-    squares = (a + (b - a) * odd) * (1.0 + 0.05 * noise(rng, size, edge_px))[..., None]
+    a, b = any_color(rng), any_color(rng)
+    squares = (a + (b - a) * odd) * (1.0 + 0.05 * smooth_noise(rng, size, edge_px))[..., None]
     return np.asarray(squares, np.float32)
 
 
 def _noise(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
-    layers = [noise(rng, size, edge_px * rng.uniform(0.1, 2), 4) for _ in range(3)]
+    layers = [smooth_noise(rng, size, edge_px * rng.uniform(0.1, 2), 4) for _ in range(3)]
     field = np.stack(layers, axis=-1) * np.float32(rng.uniform(0.1, 0.9))
-    return np.asarray(_any_color(rng) * np.exp(field), np.float32)
+    return np.asarray(any_color(rng) * np.exp(field), np.float32)
 
 
 def _board(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:
@@ -113,7 +111,7 @@ def _board(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F
     height, width = size
     board = _plain(rng, size, edge_px)
     for _ in range(int(rng.integers(6, 30))):
-        color = tuple(float(c) for c in _any_color(rng))
+        color = tuple(float(c) for c in any_color(rng))
         x, y = int(rng.integers(width)), int(rng.integers(height))
         w, h = (int(edge_px * v) for v in rng.uniform(0.4, 4, 2))
         kind = rng.random()
@@ -135,14 +133,14 @@ def _paper(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F
     paper = np.empty((height, width, 3), np.float32)
     paper[:] = linear(np.clip(rng.uniform(205, 252) + rng.normal(0, 4, 3), 150, 255))
     if rng.random() < 0.2:
-        paper[:] = _any_color(rng)
+        paper[:] = any_color(rng)
     step = int(edge_px * rng.uniform(2, 5))
     level = float(rng.uniform(0.02, 0.5))
     thick = max(1, int(edge_px * rng.uniform(0.02, 0.08)))
     for x in range(int(rng.integers(step)), width, step):
         if rng.random() < 0.3:
             tint = paper[:, x : x + step]
-            tint *= np.clip(_any_color(rng) + 0.6, 0, 1)
+            tint *= np.clip(any_color(rng) + 0.6, 0, 1)
         cv2.line(paper, (x, 0), (x, height), (level,) * 3, thick, cv2.LINE_AA)
     for y in range(int(rng.integers(step)), height, step * int(rng.integers(1, 4))):
         cv2.line(paper, (0, y), (width, y), (level,) * 3, thick, cv2.LINE_AA)
@@ -161,7 +159,7 @@ def _print_things(sheet: F32, rng: np.random.Generator, edge_px: float, count: i
         elif kind < 0.65:
             _marker(sheet, rng, x, y, max(side, 12))
         elif kind < 0.85:
-            color = tuple(float(c) for c in _any_color(rng) * np.float32(rng.uniform(0.02, 0.6)))
+            color = tuple(float(c) for c in any_color(rng) * np.float32(rng.uniform(0.02, 0.6)))
             text = "".join(
                 rng.choice(list("ABCDEFGHIKLMNOPRSTUVWZ0123456789 "), int(rng.integers(2, 16)))
             )
@@ -171,7 +169,7 @@ def _print_things(sheet: F32, rng: np.random.Generator, edge_px: float, count: i
                 sheet, text, (x, y), font, scale, color, max(1, int(scale * 2)), cv2.LINE_AA
             )
         else:  # a slot drawn for a die
-            color = tuple(float(c) for c in _any_color(rng))
+            color = tuple(float(c) for c in any_color(rng))
             thick = -1 if rng.random() < 0.3 else max(1, int(edge_px * rng.uniform(0.02, 0.1)))
             slot = int(edge_px * rng.uniform(0.8, 1.6))
             cv2.rectangle(sheet, (x, y), (x + slot, y + slot), color, thick, cv2.LINE_AA)
@@ -192,10 +190,10 @@ def _stamp(sheet: F32, rng: np.random.Generator, x: int, y: int, side: int) -> N
     view = sheet[y0:y1, x0:x1]
     if rng.random() < 0.18:
         srgb = list(BODY_SRGB.values())[rng.integers(len(BODY_SRGB))]
-        color = linear(srgb) if rng.random() < 0.7 else _any_color(rng)
+        color = linear(srgb) if rng.random() < 0.7 else any_color(rng)
         view += (color - view) * np.float32(rng.uniform(0.3, 1.0))
     gray = rng.random() < 0.6
-    print_color = np.ones(3, np.float32) if gray else _any_color(rng)
+    print_color = np.ones(3, np.float32) if gray else any_color(rng)
     print_color = print_color * np.float32(rng.uniform(0.01, 0.4))
     cut = mask[y0 - y : y1 - y, x0 - x : x1 - x, None] * np.float32(rng.uniform(0.3, 1.0))
     view += (print_color - view) * cut

@@ -62,12 +62,12 @@ def scatter(
 
 
 def cocked_pose(rng: np.random.Generator, pose: Pose, edge_mm: float) -> Pose:
-    """Return *pose* leaning by 10 to 45 degrees, its lowest edge or corner on the table."""
+    """Return *pose* leaning by 8 to 45 degrees, its lowest edge or corner on the table."""
     axis = rng.uniform(0, 2 * math.pi)
     if rng.random() < 0.5:  # on an edge, against something
         turn = math.atan2(pose.rotation[1, 0], pose.rotation[0, 0])
         axis = turn + math.pi / 2 * int(rng.integers(4))
-    lean = math.radians(rng.uniform(10.0, 45.0))
+    lean = math.radians(rng.uniform(8.0, 45.0))
     tip = cv2.Rodrigues(np.array([math.cos(axis), math.sin(axis), 0.0]) * lean)[0]
     rotation = np.asarray(tip @ pose.rotation)
     reach = float(np.abs(rotation[2]).sum()) * edge_mm / 2 * 0.96
@@ -97,10 +97,17 @@ def leaning_pose(
     return None
 
 
-def stacked_pose(rng: np.random.Generator, below: Pose, edge_mm: float) -> Pose:
-    """Return a pose on top of another die, in its middle or half beside it."""
-    away, toward = rng.uniform(0.05, 0.6) * edge_mm, rng.uniform(0, 2 * math.pi)
+def stacked_pose(
+    rng: np.random.Generator, below: Pose, others: Sequence[Pose], edge_mm: float
+) -> Pose:
+    """Return a pose on top of another die: in its middle, half beside it, or on two dice."""
+    away, toward = rng.uniform(0.0, 0.48) * edge_mm, rng.uniform(0, 2 * math.pi)
     x, y = below.center_mm[:2] + away * np.array([math.cos(toward), math.sin(toward)])
+    near = [o for o in others if o is not below
+            and math.dist(o.center_mm, below.center_mm) < 1.6 * edge_mm]  # fmt: skip
+    if near and rng.random() < 0.5:
+        share = rng.uniform(0.3, 0.7)
+        x, y = below.center_mm[:2] * share + near[0].center_mm[:2] * (1 - share)
     pose = flat_pose(float(x), float(y), rng.uniform(0, 2 * math.pi), edge_mm, lift_mm=edge_mm)
     return Pose(pose.rotation, pose.center_mm, stacked=True)
 

@@ -22,6 +22,7 @@ from models.training.batches import jitter_crop
 from models.training.camera import F32
 from models.training.columns import Columns
 from models.training.crop_camera import LightEffects, draw_shot, estranged
+from models.training.crops import LARGEST_EDGE_PX
 from models.training.entries import sha256_of
 from models.training.evaluate import as_input, network
 from models.training.light_codes import decoded
@@ -126,7 +127,8 @@ def _readable(shard: Shard, frame: int) -> list[tuple[int, F32]]:
     """
     dice = shard.dice[shard.dice[:, _COLUMN["frame"]] == frame]
     flat = dice[:, _COLUMN["tilt"]] < FLAT_DEG
-    dice = dice[flat & (dice[:, _COLUMN["visible"]] >= READABLE_SHARE)]
+    cut = flat & (dice[:, _COLUMN["edge"]] <= LARGEST_EDGE_PX)
+    dice = dice[cut & (dice[:, _COLUMN["visible"]] >= READABLE_SHARE)]
     crops = np.flatnonzero((shard.crop_frames == frame) & (shard.labels < len(LABELS) - 1))
     return list(zip(crops.tolist(), dice, strict=True))
 

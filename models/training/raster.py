@@ -71,3 +71,18 @@ def dots(centers: Sequence[Point], radius: float, size_px: int, *, supersample: 
         cv2.circle(mask, (x, y), r, 255, -1, cv2.LINE_8, _SHIFT)
     small = cv2.resize(mask, (size_px, size_px), interpolation=cv2.INTER_AREA)
     return small.astype(np.float32) / 255.0
+
+
+def smooth_noise(
+    rng: np.random.Generator, size: tuple[int, int], cell: float, octaves: int = 3
+) -> MaskF32:
+    """Return smooth noise of about unit range around zero, shape ``(H, W)``."""
+    total = np.zeros(size, np.float32)
+    weight = 1.0
+    for _ in range(octaves):
+        rows, columns = (max(2, int(n / max(cell, 1.0)) + 2) for n in size)
+        coarse = rng.standard_normal((rows, columns), dtype=np.float32)
+        total += weight * cv2.resize(coarse, (size[1], size[0]), interpolation=cv2.INTER_LINEAR)
+        weight *= 0.55
+        cell /= 2.2
+    return total / np.float32(1.5)

@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from models.training.camera import F32, F64
 from models.training.columns import Columns
+from models.training.crops import LARGEST_EDGE_PX
 from models.training.frames import camera_of
 from models.training.shards import FRAMES_PER_SHARD, SPLIT_SEEDS, TRUTH_FIELDS, load_shard
 from vision.inference import TILT_CROP_PX as CROP_PX
@@ -65,7 +66,8 @@ def patches_of(path: Path) -> Patches:
         up = camera.rotation @ np.array([0.0, 0.0, -1.0])
         frame = np.ascontiguousarray(shard.frames[k])
         for row in shard.dice[shard.dice[:, _COLUMN["frame"]] == k]:
-            if row[_COLUMN["visible"]] < LEAST_VISIBLE:
+            if (row[_COLUMN["visible"]] < LEAST_VISIBLE
+                    or row[_COLUMN["edge"]] > LARGEST_EDGE_PX):  # fmt: skip
                 continue
             x, y = float(row[_COLUMN["x"]]), float(row[_COLUMN["y"]])
             away = (np.array([x, y]) - camera.center_px) / camera.focal_px

@@ -81,3 +81,22 @@ def test_a_patch_brings_dice_to_the_finders_size() -> None:
             edges.append(float(np.exp(box[2, row, column])))
     assert len(edges) > 5
     assert 11.5 < min(edges) < max(edges) < 43
+
+
+@pytest.mark.parametrize(("edge", "peak", "sure"), [(40.0, 1, 1), (56.0, 0, 0), (90.0, 0, 1)])
+def test_a_die_too_large_for_the_finder_is_background(edge: float, peak: int, sure: int) -> None:
+    """Far larger dice are negatives in all their parts, somewhat larger ones teach nothing."""
+    die = np.array([[0, 96.0, 96.0, edge, 0.0, 1.0, 0.0, 0.0, 3]], np.float32)
+    heat, weight, _, _ = targets(die, 192, 192)
+    assert heat.max() == peak
+    assert weight[24, 24] == sure
+
+
+def test_patches_of_a_close_up_hold_no_die() -> None:
+    """No part of a die of 200 pixels is a die, nor is it unsure."""
+    frame = np.full((384, 512, 3), 90, np.uint8)
+    die = np.array([[0, 250.0, 190.0, 200.0, 0.3, 1.0, 0.0, 0.0, 3]], np.float32)
+    for seed in range(20):
+        _, heat, weight, _, _ = patch(frame, die, np.random.default_rng(seed))
+        assert heat.max() == 0.0
+        assert weight.min() == 1.0

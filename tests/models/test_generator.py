@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -10,12 +11,14 @@ import pytest
 
 from companion.drawing.glyphs import FACES
 from models.labels import FACE_COUNTS, FACES_OF, LABELS
+from models.training import boards
 from models.training.camera import look_at
 from models.training.crop_camera import LightEffects, photograph
 from models.training.crops import CROP_PX, CROP_SPAN, STORED_PX, crops_of, cut
 from models.training.frames import draw_frame, generator
 from models.training.glyph_styles import draw_style, styled_glyph
-from models.training.layouts import flat_pose, leaning_pose, scatter
+from models.training.grounds import GROUNDS, texture
+from models.training.layouts import flat_pose, leaning_pose, scatter, stacked_pose
 from models.training.light_codes import coded, decoded
 from models.training.raster import ink
 from models.training.scenes import Look, MatScene, SceneDie, View, render_mat
@@ -43,6 +46,55 @@ def test_a_frame_is_reproducible() -> None:
     assert not np.array_equal(first.image, draw_frame(SEED, 4).image)
 
 
+@pytest.mark.parametrize("kind", GROUNDS)
+def test_every_ground_is_albedo_of_the_asked_size(kind: str) -> None:
+    """Each ground is reproducible, fills its sheet, varies from seed to seed and is no light."""
+    size = (120, 170)
+    sheets = [texture(kind, generator(SEED, seed), size, 30.0).albedo for seed in (1, 2, 1)]
+    assert all(sheet.shape == (*size, 3) for sheet in sheets)
+    assert all(0 < sheet.min() < sheet.max() <= 0.95 for sheet in sheets)
+    assert np.array_equal(sheets[0], sheets[2])
+    assert not np.array_equal(sheets[0], sheets[1])
+
+
+def test_without_photographs_stone_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawing needs none of the optional packages."""
+    monkeypatch.setattr(boards, "photo_paths", lambda: ())
+    size = (60, 80)
+    photo, stone = (texture(k, generator(SEED, 1), size, 30.0) for k in ("photo", "marble"))
+    assert np.array_equal(photo.albedo, stone.albedo)
+
+
+def test_squares_of_a_board_lie_where_its_pattern_is() -> None:
+    """A named square of a chess board differs from the one beside it."""
+    made = texture("chess", generator(SEED, 5), (600, 600), 40.0)
+    squares = [s for s in made.squares if s[2] < min(s[:2]) and max(s[:2]) < 600 - 1.5 * s[2]]
+    assert squares
+    for x, y, side in squares:
+        middle, beside = (made.albedo[round(y), round(x + away)].mean() for away in (0, side))
+        assert abs(middle - beside) > 0.02
+
+
+def test_lookalikes_become_crops_without_a_face() -> None:
+    """What looks like a die lies in the picture and is cut as none."""
+    frames = [draw_frame(SEED, index) for index in range(12)]
+    assert sum(len(frame.lookalikes) for frame in frames) > 12
+    for frame in frames:
+        crops = crops_of(replace(frame, dice=()), generator(SEED, 1))
+        assert {LABELS[crop.label] for crop in crops} == {"none"}
+        for like in frame.lookalikes:
+            assert 0 <= like.center_px[0] < 512
+            assert 0 <= like.center_px[1] < 384
+
+
+def test_of_dice_in_a_close_up_only_parts_are_cut() -> None:
+    """The reader gets no crop of a die that is far larger than dice in its pictures."""
+    frame = draw_frame(SEED, 1)
+    assert any(die.readable for die in frame.dice)
+    near = replace(frame, dice=tuple(replace(die, edge_px=150.0) for die in frame.dice))
+    assert {LABELS[crop.label] for crop in crops_of(near, generator(SEED, 1))} == {"none"}
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_a_leaning_die_touches_table_and_neighbour(seed: int) -> None:
     """Its lowest corner is on the table, it reaches the die beside it, clear of the others."""
@@ -66,6 +118,20 @@ def test_a_leaning_die_touches_table_and_neighbour(seed: int) -> None:
     assert min(away) > 1.3 * edge
 
 
+def test_a_stacked_die_may_bridge_two() -> None:
+    """It lies on the die below it, and often reaches over the neighbour, too."""
+    below, beside = flat_pose(0.0, 0.0, 0.0, 14.0), flat_pose(15.0, 0.0, 0.0, 14.0)
+    bridges = 0
+    for seed in range(20):
+        pose = stacked_pose(generator(SEED, seed), below, [below, beside], 14.0)
+        assert pose.stacked
+        assert pose.center_mm[2] == pytest.approx(-21.0)
+        gaps = [math.dist(pose.center_mm[:2], other.center_mm[:2]) for other in (below, beside)]
+        assert min(gaps) < 7.6
+        bridges += max(gaps) < 11.0
+    assert 5 <= bridges <= 19
+
+
 def test_a_die_without_room_beside_it_gets_no_leaning_one() -> None:
     """A die with neighbours on all four sides has no side to lean against."""
     around = [flat_pose(14.5 * x, 14.5 * y, 0.0, 14.0) for x in (-1, 0, 1) for y in (-1, 0, 1)]
@@ -80,7 +146,7 @@ def test_truths_lie_in_the_picture() -> None:
     for die in dice:
         assert 0 <= die.center_px[0] < 512
         assert 0 <= die.center_px[1] < 384
-        assert 12 < die.edge_px < 130
+        assert 12 < die.edge_px < 500
         assert 0 <= die.angle_rad < math.pi / 2
         assert 0 < die.visible <= 1
         assert die.label in LABELS
