@@ -139,8 +139,8 @@ def _checks(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     return Texture(woven, grid_squares(rng, size, cell, (y0, x0)))
 
 
-def _motif(rng: np.random.Generator, side: int, ink: F32, second: F32) -> tuple[F32, F32]:
-    """Return a small picture and its share of ink: flower, dot, ring, rhomb, square, star, leaf."""
+def _motif(rng: np.random.Generator, side: int, ink: F32, second: F32) -> tuple[F32, F32, bool]:
+    """Return a flower, dot, ring, rhomb, square or star, its cover, and whether no face has it."""
     color = np.empty((side, side, 3), np.float32)
     color[:] = ink
     mask = np.zeros((side, side), np.float32)
@@ -174,7 +174,7 @@ def _motif(rng: np.random.Generator, side: int, ink: F32, second: F32) -> tuple[
         if kind == 4:
             points = np.array([[0.06, 0.06], [0.94, 0.06], [0.94, 0.94], [0.06, 0.94]]) * side
         cv2.fillPoly(mask, [np.round(points * 16).astype(np.int32)], 1.0, cv2.LINE_AA, 4)
-    return color, mask
+    return color, mask, kind in (0, 4, 5)
 
 
 def _print(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
@@ -189,7 +189,7 @@ def _print(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
         tile[: max(1, side // 2)] += (ink - tile[: max(1, side // 2)]) * np.float32(0.8)
         squares = NO_SQUARES
     else:
-        color, mask = _motif(rng, side, ink, _print_color(rng))
+        color, mask, odd = _motif(rng, side, ink, _print_color(rng))
         low = (period - side) // 2
         for x, y in ((low, low), (low + period, (low + shift) % period)):
             rows = np.arange(y, y + side) % period
@@ -199,6 +199,7 @@ def _print(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
         squares[:, :2] -= period * np.array([2.5, 1.5 + 0.0])
         squares[:, 1] = np.round(squares[:, 1] / period) * period + period / 2
         squares[:, 2] = side
+        squares = squares if odd else NO_SQUARES
     rows_n, columns_n = (-(-n // p) for n, p in zip(size, tile.shape, strict=False))
     cloth = np.tile(tile, (rows_n, columns_n, 1))[: size[0], : size[1]]
     return Texture(_worn(rng, cloth, edge_px, woven=bool(rng.random() < 0.7)), squares)
