@@ -28,7 +28,7 @@ from companion.games.registry import GAMES
 from companion.i18n import N_, translator
 from companion.report import LastLines, ZipReporter
 from companion.session.table_port import TableUpdate
-from companion.settings import Places, Settings, environment
+from companion.settings import Places, Settings, environment, log_in_use
 from companion.storage.archive import FileArchive
 from companion.storage.boxes import FileBoxes
 from companion.storage.exchange import FolderExchange, mount_points
@@ -165,8 +165,7 @@ def _log_file(options: RunOptions, *, simulated: bool) -> Path:
         return options.log
     if simulated:
         return options.places.demo_log_file
-    named = options.settings.log.file
-    return Path(named).expanduser() if named else options.places.log_file
+    return log_in_use(options.settings, options.places)
 
 
 class _Run:

@@ -170,6 +170,12 @@ class Places:
         return self.data / "demonstration.sqlite"
 
 
+def log_in_use(settings: Settings, places: Places) -> Path:
+    """Return the log that the settings name, or the usual one."""
+    named = settings.log.file
+    return Path(os.path.expanduser(named)) if named else places.log_file  # noqa: PTH111 - an unknown user's name stays as it is
+
+
 def places(environ: Mapping[str, str] | None = None) -> Places:
     """Return the folders: ``COMPANION_HOME`` for both, else what the XDG variables say."""
     home = (os.environ if environ is None else environ).get(HOME_VARIABLE, "")

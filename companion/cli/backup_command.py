@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 
-from companion.cli.output import write_json, write_line
+from companion.cli.output import say, write_json, write_line
+from companion.cli.state_folders import state_folders
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -15,7 +17,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "backup",
         help="write games, settings and profiles into one file",
         description="Writes games, settings, choices and camera profiles into one zip file. The "
-        "table may run meanwhile. Without a target the memory stick that is plugged in is taken.",
+        "table may run meanwhile. Without a target the memory stick that is plugged in is taken. "
+        "What cannot be in a backup, and games that are damaged, are named.",
     )
     parser.add_argument("target", nargs="?", type=Path, help="file, or folder for a dated file")
     parser.add_argument("--json", action="store_true", help="one JSON object (backup/1)")
@@ -27,18 +30,23 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         BackupError: no stick, nothing to keep, or the target cannot be written.
     """
-    from companion.settings import places
-    from companion.storage.backup import Kept, find_stick, write_backup
+    from companion.storage.backup import find_stick, write_backup
 
-    where = places()
     now = datetime.now().astimezone()
     target = args.target.expanduser() if args.target is not None else find_stick()
-    path = write_backup(
-        Kept(where.data, where.config), target, name=f"companion-{now:%Y-%m-%d-%H%M%S}.zip"
-    )
-    size = path.stat().st_size
+    written = write_backup(state_folders(), target, name=f"companion-{now:%Y-%m-%d-%H%M%S}.zip")
+    for doubt in written.left_out:
+        say(f"Not in the backup: {doubt.name}: {doubt.reason}.")
+    for doubt in written.damaged:
+        say(f"Damaged, in the backup as it is: {doubt.name}: {doubt.reason}.")
+    size = written.path.stat().st_size
     if args.json:
-        write_json({"schema": "backup/1", "file": str(path), "bytes": size})
+        doubts = {
+            "left_out": [asdict(doubt) for doubt in written.left_out],
+            "damaged": [asdict(doubt) for doubt in written.damaged],
+        }
+        write_json({"schema": "backup/1", "file": str(written.path), "bytes": size, **doubts})
     else:
-        write_line(f"Everything is in {path} ({size / 1e6:.1f} MB).")
+        what = "Everything else" if written.left_out else "Everything"
+        write_line(f"{what} is in {written.path} ({size / 1e6:.1f} MB).")
     return 0

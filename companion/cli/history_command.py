@@ -9,12 +9,13 @@ from pathlib import Path
 
 from companion.catalog import load_roll_catalog
 from companion.cli.output import write_json, write_line
+from companion.config_file import read_settings
 from companion.games.registry import GAMES
 from companion.history.archive import past_games
 from companion.history.export import history_csv, history_document
 from companion.history.records import ROLL, PastGame, PastPlayer
 from companion.history.statistics import duration_min, kinds, of_kind, player_records
-from companion.settings import places
+from companion.settings import log_in_use, places
 from companion.storage.archive import FileArchive
 
 _KINDS = tuple(key for key in GAMES if key != "gathering_storm_draft")
@@ -48,7 +49,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(args: argparse.Namespace) -> int:
     """Write the history and return the exit status."""
     where = places()
-    archive = FileArchive(args.log or where.log_file, where.tallies, GAMES)
+    log = args.log or log_in_use(read_settings(where.config_file), where)
+    archive = FileArchive(log, where.tallies, GAMES)
     games = past_games(archive, load_roll_catalog())
     if args.game:
         games = of_kind(games, args.game)

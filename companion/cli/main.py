@@ -23,6 +23,7 @@ from companion.cli.output import (
     say,
     write_json,
 )
+from companion.cli.state_folders import complete_interrupted_restore
 from companion.errors import CompanionError
 
 COMMANDS: Final = {
@@ -140,6 +141,7 @@ def _run(args: argparse.Namespace) -> int:
     command: Callable[[argparse.Namespace], int] = args.run
     as_json = bool(getattr(args, "json", False))
     try:
+        complete_interrupted_restore()
         status = command(args)
         sys.stdout.flush()
     except CompanionError as err:

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from companion.cli.output import write_json, write_line
+from companion.cli.state_folders import state_folders
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -17,6 +18,11 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "the table first. What was there is kept in before-restore-N beside the games.",
     )
     parser.add_argument("file", type=Path, help="a file made by companion backup")
+    parser.add_argument(
+        "--accept-damaged",
+        action="store_true",
+        help="also where its games can be read only in part",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object (restore/1)")
 
 
@@ -27,14 +33,12 @@ def run(args: argparse.Namespace) -> int:
         BackupError: the file cannot be used or the disk refuses; nothing was changed then.
         LogInUseError: the table runs.
     """
-    from companion.settings import places
-    from companion.storage.backup import Kept
     from companion.storage.restore import restore_backup
 
-    where = places()
-    names = restore_backup(args.file.expanduser(), Kept(where.data, where.config))
+    kept = state_folders()
+    names = restore_backup(args.file.expanduser(), kept, accept_damaged=args.accept_damaged)
     if args.json:
         write_json({"schema": "restore/1", "files": list(names)})
     else:
-        write_line(f"{len(names)} files are back in {where.data}.")
+        write_line(f"{len(names)} files are back in {kept.data}.")
     return 0

@@ -25,7 +25,7 @@ from companion.doctor.looks import (
 from companion.doctor.report import Finding, State, failed
 from companion.errors import CompanionError
 from companion.i18n import N_
-from companion.settings import Places, Settings, environment
+from companion.settings import Places, Settings, environment, log_in_use
 
 _PACKAGES: Final = (
     "kivy",
@@ -163,8 +163,7 @@ def check_words(_visit: Visit) -> Finding:
 
 def check_storage(visit: Visit) -> Finding:
     """Whether games can be kept: folder, free space, the log's version. The log stays untouched."""
-    named = visit.settings.log.file
-    path = Path(named).expanduser() if named else visit.places.log_file
+    path = log_in_use(visit.settings, visit.places)
     folder = existing(path.parent)
     free_mb = shutil.disk_usage(folder).free // 1_000_000
     details: dict[str, object] = {"log": str(path), "free_mb": free_mb}

@@ -1,9 +1,9 @@
 """Everything that the table keeps, in one file: games, settings, choices, profiles.
 
-A backup is a zip file with ``backup.json`` (schema ``backup/1``: the companion's version, and name,
-size, SHA-256 and time of every file) and the files themselves under ``data/`` and ``config/``.
-Games are copied by SQLite itself, so a running table can be backed up. `companion.storage.restore`
-reads one.
+A backup is a zip file with ``backup.json`` (schema ``backup/1``: the companion's version, which
+file is the log in use, and name, size, SHA-256 and time of every file) and the files themselves.
+What may be in it is defined in `companion.storage.kept`. Games are copied by SQLite itself, so a
+running table can be backed up. `companion.storage.restore` puts one back.
 """
 
 from __future__ import annotations
@@ -11,78 +11,106 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import sqlite3
+import stat
 import tempfile
 import zipfile
 from collections.abc import Iterator, Sequence
-from contextlib import closing, suppress
-from dataclasses import dataclass
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from companion import __version__
+from companion.session.errors import LogError, LogInUseError, LogUnavailableError
+from companion.storage.backup_reader import MANIFEST, PIECE_BYTES, SCHEMA, opened
 from companion.storage.errors import (
     BackupNotWrittenError,
     NoStickError,
     NothingToBackUpError,
 )
+from companion.storage.kept import (
+    LOG_ENDING,
+    MAX_FILE_BYTES,
+    MAX_FILES,
+    MAX_MANIFEST_BYTES,
+    MAX_TIME_S,
+    MAX_TOTAL_BYTES,
+    RAW_SIDECARS,
+    UNFINISHED,
+    Kept,
+    judged_logs,
+    kept_files,
+    reason_against,
+)
+from companion.storage.log_check import check_log
+from companion.storage.log_file import LogLock
+from companion.storage.whole_file import sync_folder
 
-SCHEMA: Final = "backup/1"
-MANIFEST: Final = "backup.json"
-MAX_FILES: Final = 2_000
-MAX_FILE_BYTES: Final = 512_000_000
 MEDIA: Final = (Path("/media"), Path("/run/media"), Path("/mnt"))
-
-_LOG_ENDING: Final = ".sqlite"
-# Made anew by the companion, or backups themselves.
-_LEFT_OUT: Final = ("cache", "backups", "before-restore")
-_LEFT_OUT_ENDINGS: Final = (".lock", "-wal", "-shm", "-journal", ".part")
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """The folders of a table: ``data`` for itself, ``config`` for people; often the same one."""
+class Doubt:
+    """A file that is not in the backup, or is in it although it is damaged, and why."""
 
-    data: Path
-    config: Path
-
-    def folders(self) -> dict[str, Path]:
-        """Return the folders by their names in a backup."""
-        if self.data.absolute() == self.config.absolute():
-            return {"data": self.data}
-        return {"data": self.data, "config": self.config}
+    name: str
+    reason: str
 
 
-def write_backup(kept: Kept, target: Path, *, name: str) -> Path:
-    """Write everything of *kept* into *target* and return the file.
+@dataclass(slots=True)
+class Written:
+    """A backup that was written and read back.
+
+    Attributes:
+        left_out: what the folders hold and the backup does not.
+        damaged: logs that are in it as they lie.
+    """
+
+    path: Path
+    left_out: list[Doubt] = field(default_factory=list)
+    damaged: list[Doubt] = field(default_factory=list)
+
+
+def write_backup(kept: Kept, target: Path, *, name: str) -> Written:
+    """Write everything of *kept* into *target*; say what could not be, or is damaged.
 
     The file appears whole or not at all: it is written beside its name, forced to the disk, read
-    back and only then named. An existing file is replaced in the same way.
+    back as a restore reads it and only then named. An existing file is replaced in the same way.
 
     Args:
         target: a file, or a folder in which a file *name* is made.
 
     Raises:
         NothingToBackUpError: there are no files.
-        BackupNotWrittenError: no room, no permission, a damaged stick.
+        BackupNotWrittenError: no room, no permission, a damaged stick, or the games cannot be read.
     """
     path = target / name if target.is_dir() else target
-    part = path.with_name(path.name + ".part")
-    files = list(_files(kept))
+    part = path.with_name(f".{path.name}.new")
+    files = [each for each in kept_files(kept) if not _is_same(each[1], path)]
     if not files:
         raise NothingToBackUpError(path=kept.data)
+    written = Written(path)
     try:
-        with tempfile.TemporaryDirectory(prefix="companion-backup-") as scratch:
-            _write(part, files, Path(scratch))
-        _read_back(part)
+        with part.open("wb") as file:
+            with (
+                tempfile.TemporaryDirectory(prefix="companion-backup-") as scratch,
+                zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
+            ):
+                _Writer(kept, archive, Path(scratch), written).write(files)
+            file.flush()
+            os.fsync(file.fileno())
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)  # read back the disk's
+        with opened(part) as backup:
+            backup.check()
         part.replace(path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except (OSError, zipfile.BadZipFile, sqlite3.Error) as error:
         with suppress(OSError):
             part.unlink()
-        reason = getattr(error, "strerror", None) or str(error) or "the file is damaged"
-        raise BackupNotWrittenError(path=path, reason=reason.rstrip(".")) from error
-    return path
+        raise BackupNotWrittenError(path=path, reason=_reason(error)) from error
+    return written
 
 
 def find_stick(media: Sequence[Path] = MEDIA) -> Path:
@@ -99,81 +127,168 @@ def find_stick(media: Sequence[Path] = MEDIA) -> Path:
     raise NoStickError
 
 
-def _files(kept: Kept) -> Iterator[tuple[str, Path]]:
-    """Return name in the backup and path of every file to keep."""
-    for prefix, folder in kept.folders().items():
-        for path in sorted(folder.rglob("*")):
-            inside = path.relative_to(folder)
-            skipped = any(part.startswith((".", *_LEFT_OUT)) for part in inside.parts)
-            if path.is_symlink() or not path.is_file() or skipped:
-                continue
-            if not path.name.endswith(_LEFT_OUT_ENDINGS):
-                yield f"{prefix}/{inside.as_posix()}", path
+class _Writer:
+    """Fills one archive, within the limits that a restore keeps to."""
 
+    def __init__(
+        self, kept: Kept, archive: zipfile.ZipFile, scratch: Path, written: Written
+    ) -> None:
+        self._log_name = kept.log_name()
+        elsewhere = self._log_name.startswith("log/")
+        log_file = str(kept.log_file.absolute()) if elsewhere else ""
+        self._manifest = {
+            "schema": SCHEMA,
+            "version": __version__,
+            "log": {"name": self._log_name, "file": log_file},
+        }
+        self._judged = judged_logs(self._log_name)
+        self._archive = archive
+        self._scratch = scratch
+        self._written = written
+        self._entries: list[str] = []
+        self._manifest_bytes = 1_000 + len(json.dumps(self._manifest))
+        self._bytes = 0
 
-def _write(part: Path, files: Sequence[tuple[str, Path]], scratch: Path) -> None:
-    entries = []
-    with part.open("wb") as file:
-        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-            for name, path in files:
-                for inside, source in _as_stored(name, path, scratch):
-                    data = source.read_bytes()
-                    archive.writestr(inside, data)
-                    entries.append(
-                        {
-                            "name": inside,
-                            "bytes": len(data),
-                            "sha256": digest(data),
-                            "modified_s": int(path.stat().st_mtime),
-                        }
-                    )
-            manifest = {"schema": SCHEMA, "version": __version__, "files": entries}
-            archive.writestr(MANIFEST, json.dumps(manifest, indent=1))
-        file.flush()
-        os.fsync(file.fileno())
+    def write(self, files: Sequence[tuple[str, Path]]) -> None:
+        """Take in *files* by name, then the list of them."""
+        for name, path in files:
+            reason = reason_against(name) or self._take(name, path)
+            if reason and name == self._log_name:
+                raise OSError(f"the game log {path} is not readable: {reason}")
+            if reason:
+                self._written.left_out.append(Doubt(name, reason))
+        head = json.dumps(self._manifest)[:-1]
+        text = f'{head}, "files": [\n' + ",\n".join(self._entries) + "\n]}"
+        self._archive.writestr(zipfile.ZipInfo(MANIFEST), text, zipfile.ZIP_DEFLATED)
 
+    def _take(self, name: str, path: Path) -> str | None:
+        """Store a file, with what belongs to it; return the reason where that cannot be."""
+        try:
+            for inside, source in self._as_stored(name, path):
+                reason = self._store(inside, source, path)
+                if reason:
+                    return reason
+        except OSError as error:
+            return _reason(error)
+        return None
 
-def _as_stored(name: str, path: Path, scratch: Path) -> Iterator[tuple[str, Path]]:
-    """Return what stands for *path*: a log is copied by SQLite, a damaged one as its bytes lie."""
-    if not path.name.endswith(_LOG_ENDING):
-        yield name, path
-        return
-    copy = scratch / "copy.sqlite"
-    copy.unlink(missing_ok=True)
-    try:
-        _copy_log(path, copy)
+    def _as_stored(self, name: str, path: Path) -> Iterator[tuple[str, Path]]:
+        """Return what stands for *path*: logs are copied whole, damaged ones as their bytes lie."""
+        is_log = path.name.endswith(LOG_ENDING) or name in self._judged
+        if not (is_log and path.is_file() and path.stat().st_size <= MAX_FILE_BYTES):
+            yield name, path
+            return
+        copy = self._scratch / "copy.sqlite"
+        copy.unlink(missing_ok=True)
+        try:
+            is_idle = _copy_log(path, copy)
+            check_log(copy)
+        except (sqlite3.Error, LogError) as error:
+            if name in self._judged:
+                self._written.damaged.append(Doubt(name, _reason(error)))
+            is_idle = True
+            copy = path
         yield name, copy
-    except sqlite3.Error:
-        yield name, path
-        wal = path.with_name(path.name + "-wal")
-        if wal.exists():
-            yield f"{name}-wal", wal
+        for ending in RAW_SIDECARS:
+            beside = path.with_name(path.name + ending)
+            if is_idle and _has_content(beside):
+                yield name + ending, beside
+
+    def _store(self, inside: str, source: Path, original: Path) -> str | None:
+        if source == original and original.is_symlink() and inside != self._log_name:
+            return "it is a link"
+        with _opened(source) as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                return "it is no plain file"
+            size, check_sum = _measure(file)
+            modified_s = int(original.stat().st_mtime)
+            entry = {
+                "name": inside,
+                "bytes": size,
+                "sha256": check_sum,
+                "modified_s": max(-MAX_TIME_S, min(modified_s, MAX_TIME_S)),
+            }
+            line = json.dumps(entry)
+            reason = self._reason_against_size(size, len(line) + 2)
+            if reason is None:
+                self._archive_as(inside, file, check_sum)
+                self._entries.append(line)
+        return reason
+
+    def _reason_against_size(self, size: int, entry_bytes: int) -> str | None:
+        if size > MAX_FILE_BYTES or self._bytes + size > MAX_TOTAL_BYTES:
+            return "it is too large for a backup"
+        too_long = self._manifest_bytes + entry_bytes > MAX_MANIFEST_BYTES
+        if too_long or len(self._entries) >= MAX_FILES:
+            return "there are too many files for a backup"
+        self._bytes += size
+        self._manifest_bytes += entry_bytes
+        return None
+
+    def _archive_as(self, inside: str, file: BinaryIO, check_sum: str) -> None:
+        """Copy an open file into the archive.
+
+        Raises:
+            BadZipFile: it is not what it was a moment ago.
+        """
+        file.seek(0)
+        hashed = hashlib.sha256()
+        # Without a time of its own: a table without a clock may believe that it is 1970.
+        info = zipfile.ZipInfo(inside)
+        info.compress_type = zipfile.ZIP_DEFLATED
+        with self._archive.open(info, "w") as to:
+            while piece := file.read(PIECE_BYTES):
+                hashed.update(piece)
+                to.write(piece)
+        if hashed.hexdigest() != check_sum:
+            raise zipfile.BadZipFile(f"{inside} changed while it was copied; try again")
 
 
-def _copy_log(path: Path, copy: Path) -> None:
-    """Copy a log that may be in use; the copy is one file without a WAL beside it."""
+def _copy_log(path: Path, copy: Path) -> bool:
+    """Copy a log into one file; return whether nobody has it open, so that its bytes are the same.
+
+    Raises:
+        sqlite3.Error: it cannot be read; nothing was written to it.
+    """
+    with suppress(LogInUseError, LogUnavailableError), ExitStack() as stack:
+        stack.callback(LogLock(path).release)
+        if not any(_has_content(path.with_name(path.name + ending)) for ending in UNFINISHED):
+            shutil.copyfile(path, copy)
+            return True
     uri = f"{path.absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(uri, uri=True)) as source, closing(sqlite3.connect(copy)) as to:
         source.backup(to)
         to.execute("PRAGMA journal_mode = DELETE")
+    return False
 
 
-def _read_back(part: Path) -> None:
-    """Raise where the file does not hold what was written."""
-    with zipfile.ZipFile(part) as archive:
-        bad = archive.testzip()
-    if bad is not None:
-        raise zipfile.BadZipFile(f"{bad} was not written as it should")
+def _has_content(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
 
 
-def digest(data: bytes) -> str:
-    """Return the SHA-256 of *data* in hexadecimal digits."""
-    return hashlib.sha256(data).hexdigest()
+def _opened(path: Path) -> BinaryIO:
+    """Open without waiting for the other end of a pipe."""
+    return os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb")
 
 
-def _sync_folder(folder: Path) -> None:
-    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(fd)
-    finally:
-        os.close(fd)
+def _measure(file: BinaryIO) -> tuple[int, str]:
+    """Return size and SHA-256; of a file that is far too large only the size."""
+    size, hashed = 0, hashlib.sha256()
+    if os.fstat(file.fileno()).st_size > MAX_FILE_BYTES:
+        return MAX_FILE_BYTES + 1, ""
+    while (piece := file.read(PIECE_BYTES)) and size <= MAX_FILE_BYTES:
+        size += len(piece)
+        hashed.update(piece)
+    return size, hashed.hexdigest()
+
+
+def _is_same(path: Path, other: Path) -> bool:
+    with suppress(OSError):
+        return path.samefile(other)
+    return False
+
+
+def _reason(error: Exception) -> str:
+    reason = getattr(error, "strerror", None) or str(error) or "the file is damaged"
+    return str(reason).rstrip(".")

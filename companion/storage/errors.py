@@ -57,3 +57,30 @@ class RestoreFailedError(BackupError):
     code = "restore_failed"
     template = "The backup cannot be restored in %(path)s: %(reason)s."
     hint = "What was there before is still there. Free some space, then try again."
+
+
+class BackupLogDamagedError(BackupError, ValueError):
+    """A log in the backup was damaged when the backup was made. Nothing was changed."""
+
+    code = "backup_log_damaged"
+    template = "The game log %(log)s in %(path)s is damaged."
+    hint = (
+        "Restore an older backup. companion restore --accept-damaged puts this one back; its games "
+        "can be read as far as they are whole. Nothing was changed."
+    )
+
+
+class RestoreLogElsewhereError(BackupError):
+    """The backup's settings keep the games in a file that the settings here do not name."""
+
+    code = "restore_log_elsewhere"
+    template = "%(path)s keeps its games in %(log)s, which the settings here do not name."
+    hint = "Set file under [log] in config.toml to that path, then restore again."
+
+
+class RestoreInterruptedError(BackupError):
+    """The disk refuses in the middle of the exchange of files."""
+
+    code = "restore_interrupted"
+    template = "The restore in %(path)s is not complete: %(reason)s."
+    hint = "Check the disk, then start the companion again: it completes the restore."

@@ -1,258 +1,297 @@
-"""Puts a backup back. The file may come from anywhere: nothing in it is believed before checking.
+"""Puts a backup back: all of it is prepared beside what is there, then one rename makes it count.
 
-All of it is read and checked first; then the files are written beside the present ones; only then
-the present ones are moved to ``before-restore-N`` and the new ones take their place. Whatever
-fails, the table has either all of the old or all of the new, and the old is never deleted.
+1. Every file is copied out of the backup into a folder ``.restoring`` on the disk where it belongs,
+   checked and forced to the disk. Nothing of the table has changed until here.
+2. ``.restoring`` of the data folder is renamed to ``.restored-N``. From here on the restore counts.
+3. What lay there before moves to ``before-restore-N``, the new files take its place. A file that
+   still lies in ``.restored-N`` is still to be moved, so `complete_restore` can go on from any
+   point at which the power went: every command does that first.
+
+Whatever fails, the table has either all of the old or all of the new, and the old is never deleted.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
-import zipfile
-import zlib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import Final
 
-from companion.session.errors import LogError, LogTooNewError
-from companion.storage.backup import (
-    MANIFEST,
-    MAX_FILE_BYTES,
-    MAX_FILES,
-    SCHEMA,
-    Kept,
-    digest,
+from companion.session.errors import (
+    LogDamagedError,
+    LogError,
+    LogInUseError,
+    LogTooNewError,
+    LogUnavailableError,
 )
+from companion.storage.backup_reader import Backup, opened
 from companion.storage.errors import (
+    BackupLogDamagedError,
     BackupTooNewError,
     BackupUnreadableError,
     RestoreFailedError,
+    RestoreInterruptedError,
+    RestoreLogElsewhereError,
 )
-from companion.storage.log_file import LogLock, check_header
-from companion.storage.upgrades import NEWEST
+from companion.storage.kept import (
+    BEFORE,
+    COMMITTED,
+    CONFIG,
+    DATA_LOGS,
+    STAGING,
+    UNFINISHED,
+    Kept,
+    judged_logs,
+    sidecars,
+)
+from companion.storage.log_check import check_log
+from companion.storage.log_file import LogLock
+from companion.storage.whole_file import sync_folder
 
-MAX_TOTAL_BYTES: Final = 1_000_000_000
-_MAX_MANIFEST_BYTES: Final = 1_000_000
-_END_OF_TIME_S: Final = 253_402_300_800  # the year 10000
-# No dot in front, no two dots, nothing that a shell or another system reads in its own way.
-_PART: Final = re.compile(r"(?!\.)[\w .()+@,'-]{1,120}")
-_SCHEMA: Final = re.compile(r"backup/(\d{1,4})")
-
-
-@dataclass(frozen=True, slots=True)
-class StoredFile:
-    """A file of a backup, and when it was last changed (seconds since 1970, UTC)."""
-
-    content: bytes
-    modified_s: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """What the list of files says of one."""
-
-    size: int
-    sha256: str
-    modified_s: int
+_NUMBERED: Final = re.compile(re.escape(COMMITTED) + r"([0-9]{1,9})")
 
 
-def restore_backup(path: Path, kept: Kept) -> tuple[str, ...]:
+def restore_backup(path: Path, kept: Kept, *, accept_damaged: bool = False) -> tuple[str, ...]:
     """Put everything in the backup *path* in the place of what *kept* holds now.
 
     Returns the names of the restored files. The table must not run.
 
+    Args:
+        accept_damaged: also take a log that cannot be read to its end.
+
     Raises:
         BackupUnreadableError: no backup, damaged, or with names or sizes that none has.
         BackupTooNewError: it, or a log in it, comes from a newer companion.
+        BackupLogDamagedError: a log in it is damaged.
+        RestoreLogElsewhereError: its games belong to a file that the settings here do not name.
         LogInUseError: the table runs.
         RestoreFailedError: the disk refuses; what was there before is there.
+        RestoreInterruptedError: the disk refuses even that; the next command goes on.
     """
-    contents = read_backup(path)
-    folders = kept.folders()
-    if "config" not in folders:
-        folders = {**folders, "config": kept.data}
-    lock = LogLock(_made(kept.data) / "games.sqlite")
-    try:
-        staged = _stage(path, contents, kept.data)
-        _check_logs(path, staged)
-        _swap(staged, folders, contents)
-    finally:
-        lock.release()
-        shutil.rmtree(kept.data / ".restoring", ignore_errors=True)
-    return tuple(contents)
+    with _undisturbed(kept):
+        _complete(kept)
+        with opened(path) as backup:
+            _check_log_place(path, backup, kept)
+            try:
+                staged = _stage(backup, kept)
+                _check_logs(path, backup, staged, accept_damaged=accept_damaged)
+                committed = _commit(kept)
+            except BaseException:
+                _clear_staging(kept)
+                raise
+        _switch_or_undo(kept, committed)
+    return tuple(backup.entries)
 
 
-def read_backup(path: Path) -> dict[str, StoredFile]:
-    """Return the files of a backup by name, checked against their hashes.
+def complete_restore(kept: Kept) -> bool:
+    """Go on with a restore that was interrupted; return whether there was one.
+
+    One that did not count yet is forgotten. Nothing is done while another program restores, or
+    while the table runs.
 
     Raises:
-        BackupUnreadableError: as for `restore_backup`.
-        BackupTooNewError: a later schema.
+        RestoreInterruptedError: the disk refuses.
     """
-    try:
-        with zipfile.ZipFile(path) as archive:
-            infos = {info.filename: info for info in archive.infolist()}
-            if len(infos) != len(archive.infolist()) or len(infos) > MAX_FILES + 1:
-                raise _bad(path, "it has too many files, or one of them twice")
-            entries = _entries(path, _manifest(path, archive, infos))
-            if infos.keys() != entries.keys() | {MANIFEST}:
-                raise _bad(path, "its list of files is not that of its contents")
-            return {name: _content(path, archive, infos[name], entries[name]) for name in entries}
-    except (
-        OSError,
-        zipfile.BadZipFile,
-        zlib.error,
-        EOFError,
-        NotImplementedError,
-        RuntimeError,
-        UnicodeError,
-    ) as error:
-        if isinstance(error, (BackupUnreadableError, BackupTooNewError)):
-            raise
-        reason = (getattr(error, "strerror", None) or str(error) or "it is damaged").rstrip(".")
-        raise _bad(path, reason) from error
-
-
-def _manifest(
-    path: Path, archive: zipfile.ZipFile, infos: Mapping[str, zipfile.ZipInfo]
-) -> Mapping[str, Any]:
-    info = infos.get(MANIFEST)
-    if info is None or info.file_size > _MAX_MANIFEST_BYTES:
-        raise _bad(path, f"it has no {MANIFEST}")
-    try:
-        manifest = json.loads(_bytes(archive, info, _MAX_MANIFEST_BYTES))
-    except (ValueError, RecursionError) as error:
-        raise _bad(path, f"its {MANIFEST} is damaged") from error
-    schema = manifest.get("schema") if isinstance(manifest, dict) else None
-    match = _SCHEMA.fullmatch(schema) if isinstance(schema, str) else None
-    if match is None:
-        raise _bad(path, f"its {MANIFEST} is that of another program")
-    if int(match[1]) > int(SCHEMA.rpartition("/")[2]):
-        raise BackupTooNewError(path=path)
-    return dict(manifest)
-
-
-def _entries(path: Path, manifest: Mapping[str, Any]) -> dict[str, _Entry]:
-    """Return the list of files by name; every name is one that a backup may have."""
-    files = manifest.get("files")
-    if not isinstance(files, list) or not 0 < len(files) <= MAX_FILES:
-        raise _bad(path, "its list of files is damaged")
-    entries: dict[str, _Entry] = {}
-    for entry in files:
-        match entry:
-            case {
-                "name": str(name),
-                "bytes": int(size),
-                "sha256": str(check_sum),
-                "modified_s": int(modified_s),
-            } if (
-                _may_be_named(name)
-                and 0 <= size <= MAX_FILE_BYTES
-                and 0 <= modified_s < _END_OF_TIME_S
-                and name not in entries
-            ):
-                entries[name] = _Entry(size, check_sum, modified_s)
-            case _:
-                raise _bad(path, "its list of files is damaged")
-    if sum(entry.size for entry in entries.values()) > MAX_TOTAL_BYTES:
-        raise _bad(path, "it is far too large")
-    return entries
-
-
-def _may_be_named(name: str) -> bool:
-    parts = name.split("/")
-    if not 2 <= len(parts) <= 8 or parts[0] not in ("data", "config"):
+    places = {root / STAGING for root in kept.roots().values()}
+    if not any(place.exists() for place in places) and _committed(kept.data) is None:
         return False
-    return all(_PART.fullmatch(part) for part in parts) and not name.endswith(".lock")
-
-
-def _content(
-    path: Path, archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: _Entry
-) -> StoredFile:
-    data = _bytes(archive, info, entry.size)
-    if len(data) != entry.size or digest(data) != entry.sha256:
-        raise _bad(path, f"{info.filename} is not what was written")
-    return StoredFile(data, entry.modified_s)
-
-
-def _bytes(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> bytes:
-    """Read at most one byte more than *most*: a small file may unpack to a huge one."""
-    with archive.open(info) as file:
-        return file.read(most + 1)
-
-
-def _made(folder: Path) -> Path:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        with _undisturbed(kept):
+            return _complete(kept)
+    except (LogInUseError, LogUnavailableError):
+        return False
+
+
+# --- before it counts ----------------------------------------------------------------------------
+
+
+@contextmanager
+def _undisturbed(kept: Kept) -> Iterator[None]:
+    """Keep every program out that could have one of the logs open."""
+    logs = {kept.log_file, *(kept.data / PurePosixPath(name).name for name in DATA_LOGS)}
+    try:
+        for root in kept.roots().values():
+            root.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise RestoreFailedError(path=folder, reason=error.strerror) from error
-    return folder
+        raise _failed(kept, error) from error
+    with ExitStack() as stack:
+        for log in sorted(logs):
+            if log == kept.log_file or log.exists():
+                stack.callback(LogLock(log).release)
+        yield
 
 
-def _stage(path: Path, contents: Mapping[str, StoredFile], data: Path) -> dict[str, Path]:
-    """Write the files beside the present ones and force them to the disk."""
-    staging = data / ".restoring"
-    staged = {}
+def _check_log_place(path: Path, backup: Backup, kept: Kept) -> None:
+    """Refuse games that the settings, as they will be, do not name: nobody would see them."""
+    elsewhere = backup.log_name.startswith("log/")
+    if not elsewhere and any(name.endswith(f"/{CONFIG}") for name in backup.entries):
+        return  # its settings come with it
+    same_name = backup.log_name == kept.log_name()
+    if not same_name or (elsewhere and backup.log_file != str(kept.log_file.absolute())):
+        raise RestoreLogElsewhereError(path=path, log=backup.log_file or backup.log_name)
+
+
+def _stage(backup: Backup, kept: Kept) -> dict[str, Path]:
+    """Write the files beside the present ones and force them to the disk; return where they are."""
+    staged, folders = {}, set()
     try:
-        shutil.rmtree(staging, ignore_errors=True)
-        for name, stored in contents.items():
-            target = staging / PurePosixPath(name)
+        for root in kept.roots().values():
+            if (root / STAGING).exists():
+                shutil.rmtree(root / STAGING)
+        for name, entry in backup.entries.items():
+            prefix, inside = kept.place(name, backup.entries)
+            root = kept.roots()[prefix]
+            _check_way(root, inside)
+            target = staged[name] = root / STAGING / prefix / inside
             target.parent.mkdir(parents=True, exist_ok=True)
+            folders |= {each for each in target.parents if root in each.parents}
             with target.open("wb") as file:
-                file.write(stored.content)
+                for piece in backup.pieces(name):
+                    file.write(piece)
                 file.flush()
                 os.fsync(file.fileno())
-            os.utime(target, (stored.modified_s, stored.modified_s))
-            staged[name] = target
+            os.utime(target, (entry.modified_s, entry.modified_s))
+        for folder in sorted(folders):
+            sync_folder(folder)
+    except BackupUnreadableError:
+        raise
     except OSError as error:
-        raise RestoreFailedError(path=data, reason=error.strerror or str(path)) from error
+        raise _failed(kept, error) from error
     return staged
 
 
-def _check_logs(path: Path, staged: Mapping[str, Path]) -> None:
-    for name, file in staged.items():
-        if not name.endswith(".sqlite"):
-            continue
+def _check_way(root: Path, inside: PurePosixPath) -> None:
+    """Refuse to write through links that lead out of the table's folders, or over folders."""
+    target = root / inside
+    for folder in target.parents:
+        if root in folder.parents and (
+            folder.is_symlink() or (folder.exists() and not folder.is_dir())
+        ):
+            raise NotADirectoryError(0, f"{folder} is in the way")
+    if target.is_dir() and not target.is_symlink():
+        raise IsADirectoryError(0, f"{target} is in the way")
+
+
+def _check_logs(
+    path: Path, backup: Backup, staged: Mapping[str, Path], *, accept_damaged: bool
+) -> None:
+    for name in sorted(judged_logs(backup.log_name) & backup.entries.keys()):
         try:
-            check_header(file, newest_version=NEWEST)
+            _check_log(staged[name], [name + end in backup.entries for end in UNFINISHED])
         except LogTooNewError as error:
             raise BackupTooNewError(path=path) from error
+        except LogDamagedError as error:
+            if not accept_damaged:
+                raise BackupLogDamagedError(path=path, log=name) from error
         except LogError as error:
-            raise _bad(path, error.message.rstrip(".")) from error
+            reason = error.message.rstrip(".")
+            raise BackupUnreadableError(path=path, reason=reason) from error
 
 
-def _swap(
-    staged: Mapping[str, Path], folders: Mapping[str, Path], contents: Mapping[str, StoredFile]
-) -> None:
-    """Move the present files aside and the new ones in; on a fault move all of it back."""
-    aside = _free_name(folders["data"])
+def _check_log(log: Path, beside: Sequence[bool]) -> None:
+    check_log(log)
+    if any(beside):  # only a log that could not be read is stored with its WAL
+        raise LogDamagedError(last_good_version=0)
+
+
+# --- the rename, and what follows from it --------------------------------------------------------
+
+
+def _commit(kept: Kept) -> Path:
+    """Let the restore count; return the folder of the prepared data."""
+    roots = set(kept.roots().values())
+    number = 1
+    while any((root / f"{BEFORE}{number}").exists() for root in roots):
+        number += 1
+    committed = kept.data / f"{COMMITTED}{number}"
+    staging = kept.data / STAGING
+    try:
+        staging.mkdir(exist_ok=True)  # where all files belong elsewhere
+        for root in roots:
+            sync_folder(root)
+        staging.replace(committed)
+        sync_folder(kept.data)
+    except OSError as error:
+        with suppress(OSError):
+            committed.replace(staging)
+        raise _failed(kept, error) from error
+    return committed
+
+
+def _committed(data: Path) -> Path | None:
+    """Return the prepared data of a restore that counts and is not complete."""
+    found = [each for each in data.glob(f"{COMMITTED}*") if _NUMBERED.fullmatch(each.name)]
+    return min(found, default=None)
+
+
+def _complete(kept: Kept) -> bool:
+    committed = _committed(kept.data)
+    if committed is None:
+        _clear_staging(kept)
+        return False
+    try:
+        _switch(kept, committed, [])
+    except OSError as error:
+        raise RestoreInterruptedError(path=kept.data, reason=error.strerror) from error
+    return True
+
+
+def _switch_or_undo(kept: Kept, committed: Path) -> None:
     moved: list[tuple[Path, Path]] = []
     try:
-        for name in contents:
-            prefix, _, inside = name.partition("/")
-            target = folders[prefix] / PurePosixPath(inside)
-            for old in (target, *_beside(target)):
-                if old.exists():
-                    kept_as = aside / prefix / old.relative_to(folders[prefix])
-                    kept_as.parent.mkdir(parents=True, exist_ok=True)
-                    _move(old, kept_as, moved)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            _move(staged[name], target, moved)
+        _switch(kept, committed, moved)
     except OSError as error:
-        for source, target in reversed(moved):
-            target.replace(source)
-        raise RestoreFailedError(path=folders["data"], reason=error.strerror) from error
+        try:
+            for source, target in reversed(moved):
+                target.replace(source)
+            committed.replace(kept.data / STAGING)
+        except OSError as worse:
+            raise RestoreInterruptedError(path=kept.data, reason=worse.strerror) from error
+        _clear_staging(kept)
+        raise _failed(kept, error) from error
 
 
-def _beside(target: Path) -> tuple[Path, ...]:
-    """Return what SQLite may have beside a log: it belongs to the old one."""
-    if target.suffix != ".sqlite":
-        return ()
-    return tuple(target.with_name(target.name + ending) for ending in ("-wal", "-shm"))
+def _switch(kept: Kept, committed: Path, moved: list[tuple[Path, Path]]) -> None:
+    """Move what still lies in *committed*, and beside it on other disks, into its place.
+
+    Args:
+        moved: takes source and target of every rename.
+    """
+    before = f"{BEFORE}{committed.name.removeprefix(COMMITTED)}"
+    for prefix, root in kept.roots().items():
+        staging = committed if _is_same(root, kept.data) else root / STAGING
+        touched = {root}
+        for staged in sorted(each for each in (staging / prefix).rglob("*") if each.is_file()):
+            inside = staged.relative_to(staging / prefix)
+            target, aside = root / inside, root / before / prefix / inside
+            for old in (target, *sidecars(target)):
+                if os.path.lexists(old):
+                    aside.parent.mkdir(parents=True, exist_ok=True)
+                    _move(old, _free(aside.with_name(old.name)), moved)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            _move(staged, target, moved)
+            touched |= {target.parent, aside.parent}
+        for folder in sorted(touched):
+            if folder.exists():
+                sync_folder(folder)
+    _clear_staging(kept)
+    shutil.rmtree(committed, ignore_errors=True)
+
+
+def _is_same(folder: Path, other: Path) -> bool:
+    return folder.exists() and folder.samefile(other)
+
+
+def _free(path: Path) -> Path:
+    """Return *path*, or a name beside it that is free."""
+    number, free = 1, path
+    while os.path.lexists(free):
+        number += 1
+        free = path.with_name(f"{path.name}.{number}")
+    return free
 
 
 def _move(source: Path, target: Path, moved: list[tuple[Path, Path]]) -> None:
@@ -260,12 +299,10 @@ def _move(source: Path, target: Path, moved: list[tuple[Path, Path]]) -> None:
     moved.append((source, target))
 
 
-def _free_name(data: Path) -> Path:
-    number = 1
-    while (folder := data / f"before-restore-{number}").exists():
-        number += 1
-    return folder
+def _clear_staging(kept: Kept) -> None:
+    for root in kept.roots().values():
+        shutil.rmtree(root / STAGING, ignore_errors=True)
 
 
-def _bad(path: Path, reason: str) -> BackupUnreadableError:
-    return BackupUnreadableError(path=path, reason=reason)
+def _failed(kept: Kept, error: OSError) -> RestoreFailedError:
+    return RestoreFailedError(path=kept.data, reason=error.strerror or str(error))

@@ -27,9 +27,10 @@ from companion.scorefile.roll_final import read_final
 from companion.scorefile.strict_json import parse_json
 from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
-from companion.storage.backup import Kept, write_backup
+from companion.storage.backup import write_backup
+from companion.storage.backup_reader import opened
+from companion.storage.kept import Kept
 from companion.storage.log_file import APPLICATION_ID
-from companion.storage.restore import read_backup
 from companion.storage.sqlite_log import SqliteEventLog
 from tests.calibration.samples import full_profile
 from tests.fuzz.mutations import mutated
@@ -119,7 +120,12 @@ def _backups(folder: Path) -> Iterator[bytes]:
     data.mkdir()
     (data / "choices.json").write_text('{"language": "hu"}')
     SqliteEventLog(data / "games.sqlite", GAMES).close()
-    yield write_backup(Kept(data, data), folder / "seed.zip", name="seed.zip").read_bytes()
+    yield write_backup(Kept(data, data), folder / "seed.zip", name="seed.zip").path.read_bytes()
+
+
+def _read_backup(path: Path) -> None:
+    with opened(path) as backup:
+        backup.check()
 
 
 _CATALOG = load_roll_catalog()
@@ -129,7 +135,7 @@ TARGETS = (
     Target("profile", _profiles, lambda path: parse_profile(path.read_bytes(), called="a profile")),
     Target("picture", _pictures, lambda path: decode_file(path)),
     Target("score", _scores, lambda path: read_final(parse_json(path.read_bytes()), _CATALOG)),
-    Target("backup", _backups, lambda path: read_backup(path)),
+    Target("backup", _backups, _read_backup),
 )
 
 

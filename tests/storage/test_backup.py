@@ -5,29 +5,47 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
+import shutil
 import sqlite3
+import tempfile
 import zipfile
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
+from calibration.profile import is_name
+from calibration.store import ProfileStore
 from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.games.roll.events import CreditsChanged
+from companion.history.archive import StoredTally
 from companion.session.errors import LogInUseError
-from companion.storage.backup import MANIFEST, Kept, find_stick, write_backup
+from companion.storage.archive import FileArchive
+from companion.storage.backup import find_stick, write_backup
+from companion.storage.backup_reader import MANIFEST, opened
 from companion.storage.errors import (
     BackupError,
+    BackupLogDamagedError,
     BackupNotWrittenError,
     BackupTooNewError,
     BackupUnreadableError,
     NoStickError,
     NothingToBackUpError,
     RestoreFailedError,
+    RestoreLogElsewhereError,
 )
-from companion.storage.restore import read_backup, restore_backup
+from companion.storage.exchange import FolderExchange
+from companion.storage.kept import MAX_FILE_BYTES, Kept, kept_files
+from companion.storage.restore import restore_backup
 from companion.storage.sqlite_log import SqliteEventLog
+from tests.calibration.samples import full_profile
+from tests.history.evenings import an_evening
 
 AT = "2026-01-01T00:00:00.000+00:00"
 
@@ -65,7 +83,16 @@ def table(tmp_path: Path) -> Kept:
 
 
 def backup_of(kept: Kept, path: Path) -> Path:
-    return write_backup(kept, path, name="unused")
+    """Everything is in it and nothing of it is damaged."""
+    written = write_backup(kept, path, name="unused")
+    assert (written.left_out, written.damaged) == ([], [])
+    return written.path
+
+
+def contents(path: Path) -> dict[str, bytes]:
+    """Read a backup as a restore does."""
+    with opened(path) as backup:
+        return {name: b"".join(backup.pieces(name)) for name in backup.entries}
 
 
 def test_everything_comes_back_on_another_machine(table: Kept, tmp_path: Path) -> None:
@@ -118,7 +145,7 @@ def test_what_was_there_is_kept_beside(table: Kept, tmp_path: Path) -> None:
         assert (table.data / f"before-restore-{number}" / "data" / "games.sqlite").exists()
     before = Kept(table.data / "before-restore-1" / "data", table.config)
     assert played(before) == 4
-    assert len(read_backup(backup_of(table, tmp_path / "again.zip"))) == 4, "not backed up again"
+    assert len(contents(backup_of(table, tmp_path / "again.zip"))) == 4, "not backed up again"
 
 
 def test_a_running_table_is_not_restored_under(table: Kept, tmp_path: Path) -> None:
@@ -136,8 +163,9 @@ def test_a_damaged_log_is_kept_as_it_lies(table: Kept, tmp_path: Path) -> None:
     with games.open("r+b") as file:
         file.seek(100)
         file.write(b"\xff" * 4000)
-    stored = read_backup(backup_of(table, tmp_path / "all.zip"))
-    assert stored["data/games.sqlite"].content == games.read_bytes()
+    written = write_backup(table, tmp_path / "all.zip", name="unused")
+    assert [doubt.name for doubt in written.damaged] == ["data/games.sqlite"]
+    assert contents(written.path)["data/games.sqlite"] == games.read_bytes()
 
 
 def test_nothing_to_back_up(tmp_path: Path) -> None:
@@ -210,6 +238,212 @@ def test_a_disk_that_refuses_leaves_the_old_games(
     assert not (table.data / ".restoring").exists()
 
 
+# --- what people and the program call their files -------------------------------------------------
+
+STRAYS: Final = (
+    "profiles/%C5%9Awiat%C5%82o%201.json", "profiles/F%C3%A9ny 1.json", "profiles/Mum%27s.json",
+    "profiles/Tom %26 Ann.json", "config.toml~", "Mum's & Dad's; $HOME `x` *.json", "a" * 250,
+    "テーブル/光.json", "profiles/.hidden.json", "profiles/cache.json", "tallies/removed/x.json",
+    "games.damaged-1.sqlite", "ضوء.json", "new\N{NO-BREAK SPACE}line.json", "#1 [old]?.json",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", STRAYS)
+def test_every_name_comes_back(table: Kept, tmp_path: Path, name: str) -> None:
+    """What a backup takes in a restore puts back, byte by byte."""
+    stray = table.data / name
+    stray.parent.mkdir(parents=True, exist_ok=True)
+    stray.write_bytes(b"\x00\xff kept as it is")
+    os.utime(stray, (-86_400 * 365, -86_400 * 365))
+    path = backup_of(table, tmp_path / "all.zip")
+    other = Kept(tmp_path / "other", tmp_path / "other")
+    restore_backup(path, other)
+    assert (other.data / name).read_bytes() == stray.read_bytes()
+    assert (other.data / name).stat().st_mtime == -86_400 * 365
+
+
+def test_what_cannot_be_in_a_backup_is_named(table: Kept, tmp_path: Path) -> None:
+    """Never passed over in silence; the rest is in it and comes back."""
+    (table.data / "linked").symlink_to(table.data / "profiles")
+    (table.data / "a\nb").write_text("x")
+    (table.data / os.fsdecode(b"latin-\xe9.json")).write_text("x")
+    os.mkfifo(table.data / "pipe")
+    with (table.data / "huge").open("wb") as file:
+        file.truncate(MAX_FILE_BYTES + 1)
+    written = write_backup(table, tmp_path / "all.zip", name="unused")
+    assert {doubt.name for doubt in written.left_out} == {
+        "data/linked",
+        "data/a\nb",
+        "data/latin-\udce9.json",
+        "data/pipe",
+        "data/huge",
+    }
+    assert len(restore_backup(written.path, Kept(tmp_path / "other", tmp_path / "other"))) == 4
+
+
+def test_thousands_of_files(table: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They come back; those above the limit are named, and never games."""
+    for number in range(3_000):
+        (table.data / "profiles" / f"{number}.json").write_text("{}")
+    path = backup_of(table, tmp_path / "all.zip")
+    monkeypatch.setattr("companion.storage.restore.os.fsync", lambda _fd: None)
+    assert len(restore_backup(path, Kept(tmp_path / "other", tmp_path / "other"))) == 3_004
+    monkeypatch.setattr("companion.storage.backup.MAX_FILES", 1_000)
+    written = write_backup(table, path, name="unused")
+    assert len(written.left_out) == 2_004
+    assert "data/games.sqlite" in contents(path)
+
+
+NAMES = st.text(
+    st.characters(exclude_categories=["Cs"], exclude_characters="/\0"), min_size=1, max_size=60
+).filter(lambda name: name not in (".", "..") and len(name.encode()) <= 255)
+
+
+@given(
+    profiles=st.lists(st.text(max_size=40).filter(is_name), max_size=3),
+    strays=st.dictionaries(NAMES, st.binary(max_size=2000), max_size=4),
+    people=st.dictionaries(NAMES, st.binary(max_size=200), max_size=2),
+    tally=NAMES,
+    events=st.integers(0, 5),
+    apart=st.booleans(),
+    moved_log=st.booleans(),
+    modified_s=st.integers(-(2**31), 2**33),
+)
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_every_state_comes_back_byte_by_byte(
+    profiles: list[str], strays: dict[str, bytes], people: dict[str, bytes], tally: str,
+    events: int, apart: bool, moved_log: bool, modified_s: int,
+) -> None:  # fmt: skip
+    """Whatever the program and people put there, in any script: it is back, or it was named."""
+    with tempfile.TemporaryDirectory() as scratch:
+        base = Path(scratch)
+
+        def folders(number: int) -> Kept:
+            data = base / f"{number}" / "data"
+            config = base / f"{number}" / "config" if apart else data
+            return Kept(data, config, base / "moved" / "evening.sqlite" if moved_log else None)
+
+        kept = folders(1)
+        kept.config.mkdir(parents=True)
+        log = SqliteEventLog(kept.log_file, GAMES)
+        log.begin("g1", game="roll", started_at=AT)
+        if events:
+            play = [CreditsChanged(1, n) for n in range(events)]
+            log.append("g1", play, after_version=0, recorded_at=AT)
+        log.close()
+        store = ProfileStore(kept.data / "profiles")
+        for name in profiles:
+            store.save(replace(full_profile(), name=name))
+        FileArchive(kept.log_file, kept.data / "tallies", GAMES).keep(StoredTally(tally, AT, {}))
+        FolderExchange(kept.data / "exchange").write(tally, b"results")
+        for folder, files in ((kept.data, strays), (kept.config, people)):
+            for name, content in files.items():
+                if not (folder / name).exists():
+                    (folder / name).write_bytes(content)
+                    os.utime(folder / name, (modified_s, modified_s))
+        written = write_backup(kept, base / "all.zip", name="unused")
+        before = _bytes_below(kept)
+        if moved_log:
+            shutil.move(base / "moved", base / "before")
+        other = folders(2)
+        restore_backup(written.path, other)
+        named = {doubt.name for doubt in written.left_out}
+        assert _bytes_below(other) == {
+            name: content for name, content in before.items() if name not in named
+        }
+        assert all(re.search(r"[\x00-\x1f\x7f-\x9f\\]", name) for name in named)
+
+
+def _bytes_below(kept: Kept) -> dict[str, bytes]:
+    """Everything that belongs into a backup, by its name there."""
+    return {name: path.read_bytes() for name, path in kept_files(kept)}
+
+
+@pytest.mark.parametrize("events", [0, 7])
+def test_a_log_that_lies_elsewhere(table: Kept, tmp_path: Path, events: int) -> None:
+    """The games that the settings name are in the backup; they go nowhere but to that place."""
+    disk = tmp_path / "disk" / "evening.sqlite"
+    kept = replace(table, log=disk)
+    log = SqliteEventLog(disk, GAMES)
+    log.begin("g1", game="roll", started_at=AT)
+    if events:
+        play = [CreditsChanged(1, n) for n in range(events)]
+        log.append("g1", play, after_version=0, recorded_at=AT)
+    path = backup_of(kept, tmp_path / "all.zip")
+    log.close()
+    disk.rename(tmp_path / "before.sqlite")
+    assert "log/evening.sqlite" in restore_backup(path, kept)
+    assert _count(disk) == events
+    other = Kept(tmp_path / "other", tmp_path / "other")
+    with pytest.raises(RestoreLogElsewhereError, match=re.escape(str(disk))):
+        restore_backup(path, other)
+    assert list(other.data.glob("*.json")) == []
+
+
+def _count(log_file: Path) -> int:
+    log = SqliteEventLog(log_file, GAMES)
+    count = len(log.load("g1"))
+    log.close()
+    return count
+
+
+def test_settings_of_one_folder_reach_the_other(table: Kept, tmp_path: Path) -> None:
+    """A table with one folder keeps its settings beside the games, another one apart."""
+    one = Kept(tmp_path / "one", tmp_path / "one")
+    play(one, 1).close()
+    (one.data / "config.toml").write_text('language = "hu"\n')
+    restore_backup(backup_of(one, tmp_path / "all.zip"), table)
+    assert (table.config / "config.toml").read_text() == 'language = "hu"\n'
+
+
+# --- damaged games --------------------------------------------------------------------------------
+
+
+def test_a_damaged_log_is_named_and_not_put_back_unasked(table: Kept, tmp_path: Path) -> None:
+    """Found by the check sums, with hashes in the backup that fit; the games here stay."""
+    games = table.data / "games.sqlite"
+    with closing(sqlite3.connect(games)) as db:
+        db.execute("UPDATE event SET body = replace(body, '1', '2') WHERE version = 3")
+        db.commit()
+    written = write_backup(table, tmp_path / "all.zip", name="unused")
+    assert [doubt.name for doubt in written.damaged] == ["data/games.sqlite"]
+    other = Kept(tmp_path / "other", tmp_path / "other")
+    play(other, 5).close()
+    with pytest.raises(BackupLogDamagedError):
+        restore_backup(written.path, other)
+    assert played(other) == 5
+    restore_backup(written.path, other, accept_damaged=True)
+    assert (other.data / "games.sqlite").read_bytes() == games.read_bytes()
+
+
+def test_a_wal_that_a_kill_left_is_in_the_backup(table: Kept, tmp_path: Path) -> None:
+    """Its events are in the copy, which needs no WAL; nothing is written to the table's files."""
+    log = SqliteEventLog(table.data / "games.sqlite", GAMES)
+    log.append("g1", [CreditsChanged(2, 1)], after_version=3, recorded_at=AT)
+    killed = Kept(tmp_path / "killed", tmp_path / "killed")
+    shutil.copytree(table.data, killed.data)
+    log.close()
+    path = backup_of(killed, tmp_path / "all.zip")
+    other = Kept(tmp_path / "other", tmp_path / "other")
+    restore_backup(path, other)
+    assert played(other) == 4
+
+
+# --- a restore that is cut off --------------------------------------------------------------------
+
+
+def test_links_of_the_table_are_not_written_through(table: Kept, tmp_path: Path) -> None:
+    """A folder that is a link leads out of the table's folders."""
+    path = backup_of(table, tmp_path / "all.zip")
+    other = Kept(tmp_path / "other", tmp_path / "other")
+    play(other, 5).close()
+    (tmp_path / "outside").mkdir()
+    (other.data / "profiles").symlink_to(tmp_path / "outside")
+    with pytest.raises(RestoreFailedError, match="in the way"):
+        restore_backup(path, other)
+    assert (played(other), list((tmp_path / "outside").iterdir())) == (5, [])
+
+
 # --- files that are no backup --------------------------------------------------------------------
 
 
@@ -235,8 +469,9 @@ def manifest_of(path: Path) -> dict[str, object]:
     "name",
     [
         "../evil", "data/../../evil", "/etc/passwd", "data//x", "data/.ssh/x", "other/x", "data",
-        "data/a\\b", "data/a\nb", "data/games.sqlite.lock", "data/" + "x" * 200,
-        "data/a/" * 9 + "b",
+        "data/a\\b", "data/a\nb", "data/games.sqlite.lock",
+        "data/a/" * 40 + "b", "data/" + "x" * 300, "data/cache/x",
+        "data/.restored-1/data/x", "log/x", "data/choices.json.lock",
     ],
 )  # fmt: skip
 def test_names_that_lead_elsewhere_are_refused(table: Kept, tmp_path: Path, name: str) -> None:
@@ -271,7 +506,7 @@ _ENTRY: Final[dict[str, object]] = {
         {"schema": "backup/1", "files": []},
         {"schema": "backup/1", "files": [_ENTRY | {"bytes": -1}]},
         {"schema": "backup/1", "files": [_ENTRY | {"bytes": 10**12}]},
-        {"schema": "backup/1", "files": [_ENTRY | {"modified_s": 10**15}]},
+        {"schema": "backup/1", "files": [_ENTRY | {"modified_s": -(10**15)}]},
     ],
 )
 def test_lists_that_make_no_sense_are_refused(
@@ -302,7 +537,7 @@ def test_newer_backups_and_newer_logs_are_left_alone(table: Kept, tmp_path: Path
     with sqlite3.connect(table.data / "games.sqlite") as db:
         db.execute("PRAGMA user_version = 99")
     db.close()
-    newer = backup_of(table, tmp_path / "newer.zip")
+    newer = write_backup(table, tmp_path / "newer.zip", name="unused").path
     with pytest.raises(BackupTooNewError):
         restore_backup(newer, Kept(tmp_path / "other", tmp_path / "other"))
 
@@ -314,7 +549,9 @@ def test_another_program_s_database_is_no_log(table: Kept, tmp_path: Path) -> No
     with sqlite3.connect(games) as db:
         db.execute("CREATE TABLE t (x)")
     db.close()
-    path = backup_of(table, tmp_path / "all.zip")
+    written = write_backup(table, tmp_path / "all.zip", name="unused")
+    assert "another program" in written.damaged[0].reason
+    path = written.path
     with pytest.raises(BackupUnreadableError, match="another program"):
         restore_backup(path, Kept(tmp_path / "other", tmp_path / "other"))
 
@@ -322,7 +559,7 @@ def test_another_program_s_database_is_no_log(table: Kept, tmp_path: Path) -> No
 def test_mutated_backups_never_crash(table: Kept, tmp_path: Path) -> None:
     """Flipped, cut and doubled bytes: an error with a code, or the files as they were."""
     path = backup_of(table, tmp_path / "all.zip")
-    good, whole = path.read_bytes(), read_backup(path)
+    good, whole = path.read_bytes(), contents(path)
     chance = random.Random(7)
     refused = 0
     for _ in range(150):
@@ -333,7 +570,7 @@ def test_mutated_backups_never_crash(table: Kept, tmp_path: Path) -> None:
             del data[chance.randrange(len(data)) :]
         path.write_bytes(data)
         try:
-            assert read_backup(path) == whole
+            assert contents(path) == whole
         except BackupError:
             refused += 1
     assert refused > 100
@@ -360,6 +597,75 @@ def test_the_commands(
     assert main(["restore", str(stick / "missing.zip"), "--json"]) == 1
     out = capsys.readouterr().out.splitlines()
     assert json.loads(out[-1])["error"]["code"] == "backup_unreadable"
+
+
+def test_the_commands_know_the_log_of_the_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Backup and history go where [log] file points; a restore goes there, too."""
+    home, disk = tmp_path / "home", tmp_path / "disk" / "evening.sqlite"
+    monkeypatch.setenv("COMPANION_HOME", str(home))
+    home.mkdir()
+    (home / "config.toml").write_text(f'[log]\nfile = "{disk}"\n')
+    log = SqliteEventLog(disk, GAMES)
+    an_evening(log)
+    log.close()
+    assert main(["history"]) == 0
+    assert "Ann" in capsys.readouterr().out
+    assert main(["backup", str(tmp_path / "all.zip")]) == 0
+    assert capsys.readouterr().out.startswith("Everything is in ")
+    disk.rename(tmp_path / "before")
+    assert main(["restore", str(tmp_path / "all.zip")]) == 0
+    assert disk.read_bytes() == (tmp_path / "before").read_bytes()
+
+
+def test_what_is_left_out_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On standard error and as JSON; nobody is told that everything is in."""
+    home = Kept(tmp_path / "home", tmp_path / "home")
+    monkeypatch.setenv("COMPANION_HOME", str(home.data))
+    play(home, 2).close()
+    (home.data / "linked").symlink_to("/etc")
+    assert main(["backup", str(tmp_path / "all.zip")]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("Everything else is in ")
+    assert "Not in the backup: data/linked: it is a link." in said.err
+    assert main(["backup", str(tmp_path / "all.zip"), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["left_out"] == [{"name": "data/linked", "reason": "it is a link"}]
+
+
+def test_every_command_completes_an_interrupted_restore(
+    table: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The power went in the middle of the exchange: the next command finds all of the new."""
+    one = Kept(tmp_path / "one", tmp_path / "one")
+    play(one, 7).close()
+    (one.data / "choices.json").write_text('{"language": "hu"}')
+    path = backup_of(one, tmp_path / "all.zip")
+    home = Kept(table.data, table.data)
+    monkeypatch.setenv("COMPANION_HOME", str(home.data))
+    real, moves = Path.replace, [0]
+
+    class PowerCutError(BaseException):
+        pass
+
+    def cut(self: Path, target: Path) -> Path:
+        moves[0] += 1
+        if moves[0] == 4:
+            raise PowerCutError
+        return real(self, target)
+
+    monkeypatch.setattr(Path, "replace", cut)
+    with pytest.raises(PowerCutError):
+        restore_backup(path, home)
+    monkeypatch.setattr(Path, "replace", real)
+    assert main(["doctor", "--json"]) in (0, 1)
+    assert "interrupted" in capsys.readouterr().err
+    assert played(home) == 7
+    assert (home.data / "choices.json").read_text() == '{"language": "hu"}'
+    assert not list(home.data.glob(".restor*"))
 
 
 def test_the_stick_is_the_first_that_is_mounted(tmp_path: Path) -> None:

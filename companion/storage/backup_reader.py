@@ -1,0 +1,212 @@
+"""Reads a backup that may come from anywhere: nothing in it is believed before it was checked.
+
+Files are copied out in pieces and the tables of the zip file are limited, so that no input takes
+much memory, whatever it says of itself or unpacks to.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import re
+import stat
+import struct
+import zipfile
+import zlib
+from collections import deque
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from companion.storage.errors import BackupTooNewError, BackupUnreadableError
+from companion.storage.kept import (
+    LOG_NAME,
+    MAX_FILE_BYTES,
+    MAX_FILES,
+    MAX_MANIFEST_BYTES,
+    MAX_TIME_S,
+    MAX_TOTAL_BYTES,
+    RAW_SIDECARS,
+    reason_against,
+)
+
+SCHEMA: Final = "backup/1"
+MANIFEST: Final = "backup.json"
+PIECE_BYTES: Final = 1_000_000
+
+_SCHEMA: Final = re.compile(r"backup/(\d{1,4})")
+_PACKINGS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Others may ask for gigabytes of memory before the first byte."""
+
+_ENCRYPTED: Final = 0x1
+_FAULTS: Final = (
+    EOFError,
+    LookupError,
+    NotImplementedError,
+    OSError,
+    OverflowError,
+    RuntimeError,
+    ValueError,
+    struct.error,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+"""What `zipfile` raises over files that somebody made up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the list of files says of one; the time of its last change in seconds since 1970."""
+
+    size: int
+    sha256: str
+    modified_s: int
+
+
+class Backup:
+    """An open backup whose list of files has been checked; made by `opened`.
+
+    Attributes:
+        entries: the files by name.
+        log_name: which of them is the log in use.
+        log_file: where that log lay, if outside of the table's folders; else empty.
+    """
+
+    def __init__(self, path: Path, archive: zipfile.ZipFile) -> None:
+        infos = archive.infolist()
+        self._path, self._archive = path, archive
+        self._infos = {info.filename: info for info in infos}
+        if len(self._infos) != len(infos) or len(infos) > MAX_FILES + 1:
+            raise _bad(path, "it has too many files, or one of them twice")
+        manifest = _manifest(path, archive, self._infos)
+        self.entries = _entries(path, manifest.get("files"))
+        if self._infos.keys() != self.entries.keys() | {MANIFEST}:
+            raise _bad(path, "its list of files is not that of its contents")
+        match manifest.get("log", {"name": LOG_NAME, "file": ""}):
+            case {"name": str(name), "file": str(file)} if reason_against(name) is None:
+                self.log_name, self.log_file = name, file
+            case _:
+                raise _bad(path, f"its {MANIFEST} is damaged")
+        beside = {self.log_name + ending for ending in ("", *RAW_SIDECARS)}
+        if any(name.startswith("log/") for name in self.entries.keys() - beside):
+            raise _bad(path, "its list of files is damaged")
+
+    def pieces(self, name: str) -> Iterator[bytes]:
+        """Return the content of a file piece by piece; it is checked when the last one was taken.
+
+        Raises:
+            BackupUnreadableError: it is not what the list says.
+        """
+        entry, hashed, size = self.entries[name], hashlib.sha256(), 0
+        with _unreadable(self._path):
+            info = self._infos[name]
+            if info.compress_type not in _PACKINGS or info.flag_bits & _ENCRYPTED:
+                raise _bad(self._path, f"{name} is packed in another way")
+            with self._archive.open(info) as file:
+                # One byte more than there should be: a small file may unpack to a huge one.
+                while piece := file.read(min(PIECE_BYTES, entry.size + 1 - size)):
+                    hashed.update(piece)
+                    size += len(piece)
+                    yield piece
+        if size != entry.size or hashed.hexdigest() != entry.sha256:
+            raise _bad(self._path, f"{name} is not what was written")
+
+    def check(self) -> None:
+        """Read every file.
+
+        Raises:
+            BackupUnreadableError: one is not what the list says.
+        """
+        for name in self.entries:
+            deque(self.pieces(name), maxlen=0)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Backup]:
+    """Open a backup.
+
+    Raises:
+        BackupUnreadableError: no backup, damaged, or with names or sizes that none has.
+        BackupTooNewError: a later schema.
+    """
+    with ExitStack() as stack:
+        with _unreadable(path):
+            if not stat.S_ISREG(path.stat().st_mode):  # a pipe would keep us waiting for ever
+                raise _bad(path, "it is no file")
+            archive = stack.enter_context(zipfile.ZipFile(stack.enter_context(_ShortReads(path))))
+            backup = Backup(path, archive)
+        yield backup
+
+
+class _ShortReads(io.FileIO):
+    """A file of which nobody gets much at once: `zipfile` reads all names in one go."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        wanted = MAX_MANIFEST_BYTES + 1 if size is None or size < 0 else size
+        data = b"" if wanted > MAX_MANIFEST_BYTES + 1 else super().read(wanted) or b""
+        if wanted > MAX_MANIFEST_BYTES + 1 or len(data) > MAX_MANIFEST_BYTES:
+            raise zipfile.BadZipFile("its list of files is far too long")
+        return data
+
+
+def _manifest(path: Path, archive: zipfile.ZipFile, infos: Mapping[str, zipfile.ZipInfo]) -> Any:
+    info = infos.get(MANIFEST)
+    if info is None or info.file_size > MAX_MANIFEST_BYTES or info.compress_type not in _PACKINGS:
+        raise _bad(path, f"it has no {MANIFEST}")
+    try:
+        with archive.open(info) as file:
+            manifest = json.loads(file.read(MAX_MANIFEST_BYTES + 1)[:MAX_MANIFEST_BYTES])
+    except (ValueError, RecursionError) as error:
+        raise _bad(path, f"its {MANIFEST} is damaged") from error
+    schema = manifest.get("schema") if isinstance(manifest, dict) else None
+    match = _SCHEMA.fullmatch(schema) if isinstance(schema, str) else None
+    if match is None:
+        raise _bad(path, f"its {MANIFEST} is that of another program")
+    if int(match[1]) > int(SCHEMA.rpartition("/")[2]):
+        raise BackupTooNewError(path=path)
+    return manifest
+
+
+def _entries(path: Path, files: object) -> dict[str, Entry]:
+    """Return the list of files by name; every name is one that a backup may have."""
+    if not isinstance(files, list) or not 0 < len(files) <= MAX_FILES:
+        raise _bad(path, "its list of files is damaged")
+    entries: dict[str, Entry] = {}
+    for entry in files:
+        match entry:
+            case {
+                "name": str(name),
+                "bytes": int(size),
+                "sha256": str(check_sum),
+                "modified_s": int(modified_s),
+            } if (
+                reason_against(name) is None
+                and 0 <= size <= MAX_FILE_BYTES
+                and abs(modified_s) <= MAX_TIME_S
+                and name not in entries
+            ):
+                entries[name] = Entry(size, check_sum, modified_s)
+            case _:
+                raise _bad(path, "its list of files is damaged")
+    if sum(entry.size for entry in entries.values()) > MAX_TOTAL_BYTES:
+        raise _bad(path, "it is far too large")
+    return entries
+
+
+@contextmanager
+def _unreadable(path: Path) -> Iterator[None]:
+    """Let every fault of the file be one error that says so."""
+    try:
+        yield
+    except (BackupUnreadableError, BackupTooNewError):
+        raise
+    except _FAULTS as error:
+        reason = (getattr(error, "strerror", None) or str(error) or "it is damaged").rstrip(".")
+        raise _bad(path, reason) from error
+
+
+def _bad(path: Path, reason: str) -> BackupUnreadableError:
+    return BackupUnreadableError(path=path, reason=reason)
