@@ -98,6 +98,7 @@ make_version() {
     "$folder/deploy/setup.sh" run || die "version $version could not be made; nothing was switched. Try again: it goes on from here."
     # The table may not write there, so what Python would keep is made now.
     "$folder/.venv/bin/python" -m compileall -q -x '/(\.venv/bin|docs)/' "$folder" >/dev/null || true
+    sync -f "$folder"
     touch "$folder/.complete"
 }
 
@@ -112,13 +113,13 @@ make_user() {
         if getent group "$group" >/dev/null; then usermod -aG "$group" "$owner"; fi
     done
     mkdir -p "$data"
-    chown -R "$owner:$owner" "$data"
+    chown -Rh "$owner:$owner" "$data" # never what a link there points to
     chmod 750 "$data"
 }
 
 make_settings() {
     local file=$data/config.toml
-    if [[ -e $file ]]; then
+    if [[ -e $file || -L $file ]]; then
         if [[ -n $rotate$brightness ]]; then
             say "$file stays as it is; set rotation_deg and brightness_percent under [screen] there."
         fi
@@ -129,18 +130,25 @@ make_settings() {
         echo "[screen]"
         echo "rotation_deg = ${rotate:-0}"
         if [[ -n $brightness ]]; then echo "brightness_percent = $brightness"; fi
-    } >"$file"
-    chown "$owner:$owner" "$file"
+    } | runuser -u "$owner" -- dd of="$file.new" conv=fsync status=none # by its user: links lead nowhere else
+    runuser -u "$owner" -- mv -nT "$file.new" "$file"
+}
+
+# place FILE TARGET: the old content or the new one is there, whenever the power goes.
+place() {
+    install -D -m 644 "$1" "$2.new"
+    sync "$2.new"
+    mv -T "$2.new" "$2"
 }
 
 # The files of the system come from the version that runs, so that going back takes them back.
 place_system_files() {
-    local from=$1/deploy/system
-    install -D -m 644 "$from/companion.service" "$root/etc/systemd/system/companion.service"
-    install -D -m 644 "$from/70-companion.rules" "$root/etc/udev/rules.d/70-companion.rules"
-    install -D -m 644 "$from/50-companion.rules" "$root/etc/polkit-1/rules.d/50-companion.rules"
+    local from=$home/versions/$1/deploy/system
+    place "$from/companion.service" "$root/etc/systemd/system/companion.service"
+    place "$from/70-companion.rules" "$root/etc/udev/rules.d/70-companion.rules"
+    place "$from/50-companion.rules" "$root/etc/polkit-1/rules.d/50-companion.rules"
     mkdir -p "$root/usr/local/bin"
-    ln -sfn /opt/companion/current/.venv/bin/companion "$root/usr/local/bin/companion"
+    link /opt/companion/current/.venv/bin/companion "$root/usr/local/bin/companion"
 }
 
 start_with_power() {
@@ -156,25 +164,33 @@ start_with_power() {
     systemctl enable companion.service >/dev/null 2>&1 || die "the service could not be enabled."
 }
 
+# Lets the running system know; fails where the table does not start.
 tell_running_system() {
     if ! booted; then
         say "this system is not running; the table starts when it does."
         return
     fi
-    systemctl daemon-reload
-    udevadm control --reload
+    systemctl daemon-reload || true
+    udevadm control --reload || true
     udevadm trigger --subsystem-match=backlight --subsystem-match=tty --action=add || true
     if [[ $kiosk = yes ]]; then systemctl restart companion.service; fi
 }
 
-stop_running() { if booted; then systemctl stop companion.service 2>/dev/null || true; fi; }
+running() { booted && systemctl is-active --quiet companion.service; }
 
 # --- switching -----------------------------------------------------------------------------------
+# The table runs until it is started anew with the other version: whatever interrupts this, it goes on.
 
-# A link changes as a whole: there is no moment without one.
+# link TARGET PATH: a link changes as a whole, there is no moment without one.
 link() {
-    ln -sfn "versions/$2" "$home/$1.new"
-    mv -T "$home/$1.new" "$home/$1"
+    ln -sfn "$1" "$2.new"
+    mv -T "$2.new" "$2"
+}
+
+switch() {
+    link "versions/$1" "$home/current"
+    place_system_files "$1"
+    sync -f "$home"
 }
 
 healthy() {
@@ -184,25 +200,27 @@ healthy() {
     return 1
 }
 
-# What the old version can read, in case of a way back.
+# What the old version can read, in case of a way back; a file of its own every time.
 back_up() {
-    local version=$1 file=$data/backups/before-$2.zip
-    if [[ ! -e $data/games.sqlite || -e $file ]]; then return; fi
+    local version=$1 file=$data/backups/before-$2.zip number=1
+    while [[ -e $file || -L $file ]]; do
+        number=$((number + 1))
+        file=$data/backups/before-$2-$number.zip
+    done
     runuser -u "$owner" -- mkdir -p "$data/backups"
-    as_table "$version" backup "$file" >&2 || die "the games could not be backed up; nothing was switched."
+    as_table "$version" backup "$file" >&2 || die "the games could not be backed up; nothing was switched, $version goes on."
 }
 
+# activate VERSION BEFORE
 activate() {
-    local version=$1 before
-    before=$(linked current)
-    healthy "$version" || die "version $version does not work here (above); ${before:-nothing} stays."
-    if [[ -n $before && $before != "$version" ]]; then
-        stop_running
-        back_up "$before" "$version"
-        link previous "$before"
+    healthy "$1" || die "version $1 does not work here (above); ${2:-nothing} stays."
+    if [[ -z $2 || $2 = "$1" ]]; then
+        switch "$1"
+    else
+        back_up "$2" "$1"
+        link "versions/$2" "$home/previous"
+        switch "$1"
     fi
-    link current "$version"
-    place_system_files "$home/versions/$version"
 }
 
 # All versions' names, unfinished ones too.
@@ -244,15 +262,25 @@ make_read_only() {
 
 install_this() {
     check_system install
-    local version
-    version=$(name_of_this)
+    local version before back was_running=no
+    version=$(name_of_this) before=$(linked current)
+    if running; then was_running=yes; fi
     make_user
     make_version "$version"
     make_settings
-    activate "$version"
+    activate "$version" "$before"
     start_with_power
+    if ! tell_running_system; then
+        back=$before # unless an interrupted call had switched already
+        if [[ $before = "$version" ]]; then back=$(linked previous); fi
+        if [[ $was_running = no || -z $back || $back = "$version" ]] || ! healthy "$back"; then
+            die "version $version is installed, but the table does not start: journalctl -u companion says why."
+        fi
+        switch "$back"
+        tell_running_system || true
+        die "version $version did not start; $back runs again."
+    fi
     prune
-    tell_running_system
     say "version $version is installed. The games are in $data."
     if [[ $read_only = yes ]]; then make_read_only; fi
 }
@@ -262,15 +290,11 @@ roll_back() {
     local before now
     before=$(linked previous) now=$(linked current)
     [[ -n $before && -e $home/versions/$before/.complete ]] || die "there is no version to go back to."
-    stop_running
-    if ! healthy "$before"; then
-        tell_running_system
+    healthy "$before" ||
         die "version $before cannot go on with this table (above); $now stays. The games of before are in $data/backups."
-    fi
-    link current "$before"
-    link previous "$now"
-    place_system_files "$home/versions/$before"
-    tell_running_system
+    switch "$before"
+    link "versions/$now" "$home/previous"
+    tell_running_system || die "version $before is back, but the table does not start: journalctl -u companion says why."
     say "version $before is back; a second rollback goes to $now again."
 }
 

@@ -7,6 +7,7 @@ of the environment (tested by itself), are stand-ins.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -14,6 +15,9 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+
+from companion.storage.backup import MEDIA
+from companion.storage.exchange import FolderExchange, mount_points
 
 _ROOT: Final = Path(__file__).parents[2]
 
@@ -27,7 +31,8 @@ _PROGRAMS: Final = {
     "df": "#!/bin/bash\necho x; echo \"a b c ${FAKE_FREE_MB:-9000} e\"\n",
     "chown": "#!/bin/bash\n",
     "runuser": '#!/bin/bash\nwhile [[ $1 != -- ]]; do shift; done\nshift\nexec "$@"\n',
-    "systemctl": _NOTES,
+    "sync": "#!/bin/bash\n",
+    "systemctl": _NOTES + '[[ " ${FAKE_SYSTEMCTL_FAILS:-} " != *" $1 "* ]]\n',
     "useradd": _NOTES,
     "usermod": _NOTES,
     "userdel": _NOTES,
@@ -46,7 +51,7 @@ version=$(basename "$(cd "$(dirname "$0")/../.." && pwd)")
 echo "companion $1 ${version%%-*}" >>"$FAKE_LOG"
 case $1 in
 doctor) [[ ${FAKE_SICK:-} != "${version%%-*}" ]] ;;
-backup) echo games >"$2" ;;
+backup) [[ -z ${FAKE_BACKUP_FAILS:-} ]] && echo games >"$2" ;;
 esac
 PROGRAM
 printf '#!/bin/bash\n' >.venv/bin/python
@@ -185,6 +190,94 @@ def test_a_version_that_does_not_work_is_not_switched_to(machine: _Machine) -> N
     assert failed.returncode == 1
     assert "does not work here" in failed.stderr
     assert machine.runs() == "1.0"
+
+
+def _boots(machine: _Machine) -> None:
+    """The system under the root runs, and the table in it."""
+    (machine.root / "run" / "systemd" / "system").mkdir(parents=True)
+
+
+@pytest.mark.parametrize(
+    "fakes",
+    [
+        {},
+        {"FAKE_SETUP_FAILS": "1"},
+        {"FAKE_SICK": "2.0"},
+        {"FAKE_BACKUP_FAILS": "1"},
+        {"FAKE_FREE_MB": "9"},
+        {"FAKE_SYSTEMCTL_FAILS": "daemon-reload"},
+    ],
+)
+def test_the_service_is_never_stopped(machine: _Machine, fakes: dict[str, str]) -> None:
+    """Whatever fails, it goes on with the old version or is started anew with the new one."""
+    machine.install()
+    machine.play()
+    _boots(machine)
+    machine.release("2.0")
+    done = machine.install(**fakes)
+    assert "systemctl stop companion.service" not in machine.calls("systemctl")
+    switched = machine.runs() == "2.0"
+    assert switched == (done.returncode == 0)
+    assert switched == ("systemctl restart companion.service" in machine.calls("systemctl"))
+    machine.install("rollback")
+    assert "systemctl stop companion.service" not in machine.calls("systemctl")
+
+
+def test_a_version_that_does_not_start_is_taken_back(machine: _Machine) -> None:
+    """Only where the one before ran: without a screen no version starts."""
+    machine.install()
+    _boots(machine)
+    machine.release("2.0")
+    failed = machine.install(FAKE_SYSTEMCTL_FAILS="restart")
+    assert (failed.returncode, machine.runs()) == (1, "1.0")
+    assert "1.0-" in failed.stderr.splitlines()[-1]
+    assert len(machine.calls("systemctl restart")) == 2
+    failed = machine.install(FAKE_SYSTEMCTL_FAILS="restart is-active")
+    assert (failed.returncode, machine.runs()) == (1, "2.0")
+    assert "journalctl" in failed.stderr
+    again = machine.install(FAKE_SYSTEMCTL_FAILS="restart")
+    assert (again.returncode, machine.runs()) == (1, "1.0")
+
+
+def test_every_update_has_a_backup_of_its_own(machine: _Machine) -> None:
+    """After a way back and another evening the same update backs up what is there then."""
+    machine.install()
+    machine.play()
+    machine.release("2.0")
+    machine.install()
+    machine.install("rollback")
+    machine.install()
+    backups = sorted((machine.root / "var/lib/companion/backups").iterdir())
+    assert len(backups) == 2
+    assert len(machine.calls("companion backup 1.0")) == 2
+
+
+@pytest.mark.parametrize("target", ["missing", "there"])
+def test_settings_that_are_a_link_are_left_alone(machine: _Machine, target: str) -> None:
+    """The user of the table must not make root write or give away files elsewhere."""
+    secret = machine.root / "etc" / "there"
+    secret.write_text("root's")
+    data = machine.root / "var" / "lib" / "companion"
+    data.mkdir(parents=True)
+    (data / "config.toml").symlink_to(machine.root / "etc" / target)
+    (machine.programs / "chown").write_text(_NOTES)
+    done = machine.install("--rotate", "90")
+    assert done.returncode == 0, done.stderr
+    assert not (machine.root / "etc" / "missing").exists()
+    assert secret.read_text() == "root's"
+    assert machine.calls("chown") == [f"chown -Rh companion:companion {data}"]
+
+
+def test_sticks_are_looked_for_where_they_are_mounted(tmp_path: Path) -> None:
+    """The rule of udev, the screen's exports and the backups name the same folder."""
+    rule = (_ROOT / "deploy" / "system" / "70-companion.rules").read_text()
+    (mounted,) = re.findall(r"\$devnode (\S+)/%k", rule)
+    assert Path(mounted) in mount_points()
+    assert any(Path(mounted).parent == folder for folder in MEDIA)
+    stick = tmp_path / "companion" / "sda1"
+    stick.mkdir(parents=True)
+    path = FolderExchange(tmp_path / "none", (tmp_path / "companion",)).write("x.json", b"{}")
+    assert Path(path).is_relative_to(stick)
 
 
 def test_the_way_back_and_forth(machine: _Machine) -> None:
