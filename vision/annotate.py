@@ -35,7 +35,8 @@ _DASHES = 4  # on each side of a doubtful die
 def annotated(pixels: ImageU8, reading: Reading, mats: Sequence[FittedMat] = ()) -> ImageU8:
     """Return a copy of BGR *pixels* with mats, zones and dice drawn in.
 
-    A doubtful die has a broken outline and a question mark, not only another colour.
+    A doubtful die has a broken outline and a question mark, not only another colour; so have things
+    on a mat that were not recognised.
 
     Args:
         pixels: the frame that was read, shape (H, W, 3).
@@ -57,6 +58,12 @@ def annotated(pixels: ImageU8, reading: Reading, mats: Sequence[FittedMat] = ())
     for die, corners in zip(reading.dice, outlines, strict=True):
         pen.outline(corners, _colour(die), weight=2, broken=die.status is DieStatus.CHECK)
     taken = [_box_of(corners) for corners in outlines]
+    for problem in reading.problems:
+        if problem.outline_px:
+            around = np.array(problem.outline_px)
+            pen.outline(around, _DOUBTFUL, weight=2, broken=True)
+            taken.append(_box_of(around))
+            taken.append(pen.label("?", taken[-1], _DOUBTFUL, taken))
     for die, corners in zip(reading.dice, outlines, strict=True):
         taken.append(pen.label(die_words(die), _box_of(corners), _colour(die), taken))
     return picture

@@ -19,9 +19,13 @@ from vision.mats import FittedMat, transform
 GRID_MM: Final = 3.0
 """Side of a cell in which paper is looked at: thin print disappears."""
 
+FINE_MM: Final = 1.0
+"""Side of a cell of the fine grid, on which the drawing on a die is seen."""
+
 _CLEAR_MM = 3.0  # around printed patches
 _DIE_REACH = 1.35  # edges around a top's middle that belong to the die and its sides
-_TO_MM: Final = np.array([[GRID_MM, 0, GRID_MM / 2], [0, GRID_MM, GRID_MM / 2], [0, 0, 1.0]])
+_TO_MM: Final = np.array([[FINE_MM, 0, FINE_MM / 2], [0, FINE_MM, FINE_MM / 2], [0, 0, 1.0]])
+_STEP: Final = round(GRID_MM / FINE_MM)
 _FARTHEST_CELLS = 1000  # dice near the horizon of a mat's plane lie anywhere
 
 
@@ -31,26 +35,30 @@ class Sheet:
 
     Attributes:
         cells: BGR, shape (rows, columns, 3), one pixel for each cell of the grid.
+        fine: the same, one pixel for each cell of the fine grid.
     """
 
     mat: FittedMat
     cells: ImageU8
+    fine: ImageU8
 
 
 def sheets_in(pixels: ImageU8, mats: Sequence[FittedMat]) -> tuple[Sheet, ...]:
     """Return the paper of *mats* in BGR *pixels*, shape (H, W, 3)."""
-    return tuple(Sheet(mat, _from_above(pixels, mat)) for mat in mats)
+    return tuple(_sheet(pixels, mat) for mat in mats)
 
 
-def _from_above(pixels: ImageU8, mat: FittedMat) -> ImageU8:
+def _sheet(pixels: ImageU8, mat: FittedMat) -> Sheet:
+    columns, rows = (round(side / FINE_MM) for side in mat.layout.paper.value)
     seen = cv2.warpPerspective(
         pixels,
         mat.homography @ _TO_MM,
-        _grid(mat.layout),
+        (columns, rows),
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    return np.asarray(cv2.medianBlur(seen, 3), np.uint8)
+    cells = cv2.medianBlur(np.ascontiguousarray(seen[_STEP // 2 :: _STEP, _STEP // 2 :: _STEP]), 3)
+    return Sheet(mat, np.asarray(cells, np.uint8), np.asarray(seen, np.uint8))
 
 
 @lru_cache(maxsize=16)

@@ -45,6 +45,7 @@ from vision.mats import FittedMat, find_mats
 from vision.one_light import OneLight
 from vision.picture_light import Lit, picture_light
 from vision.pose import DIE_EDGE_MM, MatPose, poses
+from vision.print_subtraction import explained_by_print, subtracted, unread_objects
 from vision.problems import (
     colours_lost,
     dice_small,
@@ -208,7 +209,11 @@ class TableReader:
             picture, standing, lit.gains, only_mats=only_mats, drawn=drawn, dice=dice
         )
         watch.lap("find")
-        found = found.select(~in_view.covers_marker(found.centres_px))
+        sheets = sheets_in(pixels, in_view.mats)
+        bare = subtracted(sheets, standing)
+        found = found.select(
+            ~in_view.covers_marker(found.centres_px) & ~explained_by_print(found, bare)
+        )
         evidence = self._classify(
             pixels, found, reduced, standing, lit, dice, drawn=drawn, only_mats=only_mats
         )
@@ -230,12 +235,15 @@ class TableReader:
         self._last_drift = lit.known.drift if lit.known else None
         self._last_other_lamp = evidence.scores.other_lamp
         watch.lap("classify")
-        sheets = sheets_in(pixels, in_view.mats)
+        covered = covered_problems(sheets, found)
+        hidden = {problem.params["mat"] for problem in covered}
+        open_to_view = [mat for mat in bare if mat.sheet.mat.layout.mat_id not in hidden]
         problems = (
             *faults,
             *overexposed_problem(lost),
             *scene_problems(in_view, len(readings)),
-            *covered_problems(sheets, found),
+            *covered,
+            *unread_objects(open_to_view, evidence.dice, found),
             *dice_small(evidence.dice, self._settings.limits.small_edge_px),
             *light_problems(sheets, found),
             *mismatch_problems(expected.mismatches, in_sight),

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
-from companion.session.scan_plan import Outline
-from companion.session.table_port import MatPicture, Picture
+from companion.session.scan_plan import SettledMat
+from companion.session.table_port import MatPicture
 
 _KEPT: Final = 12
 """Two reveals of a full table; a picture has about half a megabyte."""
@@ -22,14 +22,12 @@ class MatPictures:
     """Pictures by delivery. Written by one thread, readable from every thread."""
 
     def __init__(self) -> None:
-        self._kept: MappingProxyType[str, tuple[Picture, tuple[Outline, ...]]] = MappingProxyType(
-            {}
-        )
+        self._kept: MappingProxyType[str, SettledMat] = MappingProxyType({})
 
-    def keep(self, delivery: str, picture: Picture, outlines: tuple[Outline, ...]) -> None:
-        """Remember a picture; the oldest ones are forgotten."""
+    def keep(self, delivery: str, mat: SettledMat) -> None:
+        """Remember a mat's picture; the oldest ones are forgotten."""
         newest = list(self._kept.items())[-(_KEPT - 1) :]
-        self._kept = MappingProxyType(dict([*newest, (delivery, (picture, outlines))]))
+        self._kept = MappingProxyType(dict([*newest, (delivery, mat)]))
 
     def of(self, seat: int, marks: Sequence[str]) -> MatPicture | None:
         """Return the picture that dice with these marks were read from.
@@ -41,14 +39,16 @@ class MatPictures:
         delivery = next((name for name, _ in places if name in kept), None)
         if delivery is None:
             return None
-        picture, outlines = kept[delivery]
+        mat = kept[delivery]
+        outlines = mat.outlines
         return MatPicture(
             seat,
-            picture,
+            mat.picture,
             tuple(
                 outlines[int(number)]
                 if name == delivery and number.isdigit() and int(number) < len(outlines)
                 else None
                 for name, number in places
             ),
+            mat.unread,
         )

@@ -107,12 +107,16 @@ class MatReading:
 class Problem:
     """Something about the picture that people should know.
 
-    ``template`` is the English sentence with ``%(names)s`` (the key of its translation).
+    Attributes:
+        template: the English sentence with ``%(names)s`` (the key of its translation).
+        outline_px: corners of what is meant, (x, y) in pixels of the frame; empty where it is no
+            single thing.
     """
 
     code: str
     template: str
     params: Mapping[str, object] = field(default_factory=dict)
+    outline_px: tuple[tuple[float, float], ...] = ()
 
     @property
     def message(self) -> str:

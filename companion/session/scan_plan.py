@@ -53,6 +53,7 @@ class SettledMat:
     Attributes:
         ticket: of the plan that it answers.
         outlines: one for each of ``dice``.
+        unread: outlines of things on the mat that were not recognised.
     """
 
     mat_id: str
@@ -60,6 +61,7 @@ class SettledMat:
     dice: tuple[SeenDie, ...]
     picture: Picture
     outlines: tuple[Outline, ...]
+    unread: tuple[Outline, ...] = ()
 
 
 def seat_of(mat_id: str) -> int | None:

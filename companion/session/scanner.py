@@ -277,6 +277,11 @@ class Scanner:
                 sighting.seen(),
                 self._make_picture(view.frame, box, width_px=self._settings.mat_px),
                 tuple(_within(corners_px(die), box) for die in sighting.dice),
+                tuple(
+                    _within(problem.outline_px, box)
+                    for problem in view.reading.problems
+                    if problem.outline_px and problem.params.get("mat") == mat_id
+                ),
             )
         )
 

@@ -317,7 +317,7 @@ class TableOwner:
             return
         session.execute(command)
         self._again -= {mat.mat_id}
-        self._pictures.keep(prefix, mat.picture, mat.outlines)
+        self._pictures.keep(prefix, mat)
         self.on_record(prefix, mat)
 
     def _next_plan(self) -> ScanPlan:

@@ -71,11 +71,13 @@ class MatPicture:
 
     ``outlines`` has, for every recorded die in the order of its correction index, the four corners
     of its top face as fractions of the picture's width and height; None for a die added by hand.
+    ``unread`` are the outlines of things on the mat that were not recognised.
     """
 
     seat: int
     picture: Picture
     outlines: tuple[tuple[tuple[float, float], ...] | None, ...]
+    unread: tuple[tuple[tuple[float, float], ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

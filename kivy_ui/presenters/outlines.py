@@ -18,6 +18,7 @@ class Outline:
     """A die in the picture: corners as fractions of the picture, y down.
 
     Attributes:
+        die: its key; with an empty face, too, the outline is that of a thing not recognised.
         index: the die's correction index; None in the live picture.
     """
 
@@ -46,12 +47,16 @@ class CropModel:
 
 
 def recorded_outlines(recorded: MatPicture, seat: SeatView) -> tuple[Outline, ...]:
-    """Outlines of the recorded dice; dice corrected since then carry what they are now."""
-    return tuple(
+    """Outlines of the recorded dice, and of what was not recognised beside them.
+
+    Dice corrected since then carry what they are now.
+    """
+    dice = tuple(
         Outline(corners, die.type.value, die.face.value, die.doubtful, index)
         for index, (corners, die) in enumerate(zip(recorded.outlines, seat.dice, strict=False))
         if corners is not None
     )
+    return (*dice, *map(_unread, recorded.unread))
 
 
 def around(corners: tuple[tuple[float, float], ...], picture: Picture) -> tuple[int, int, int, int]:
@@ -71,8 +76,8 @@ def around(corners: tuple[tuple[float, float], ...], picture: Picture) -> tuple[
 
 
 def live_outlines(reading: Reading) -> tuple[Outline, ...]:
-    """Squares around the dice of a live reading."""
-    return tuple(
+    """Squares around the dice of a live reading, and what it could not recognise."""
+    dice = tuple(
         Outline(
             corners=_square(die.centre_px, die.size_px, die.angle_deg, reading),
             die=die.type,
@@ -82,6 +87,16 @@ def live_outlines(reading: Reading) -> tuple[Outline, ...]:
         )
         for die in reading.dice
     )
+    unread = (
+        tuple((x / reading.width, y / reading.height) for x, y in problem.outline_px)
+        for problem in reading.problems
+        if problem.outline_px
+    )
+    return (*dice, *map(_unread, unread))
+
+
+def _unread(corners: tuple[tuple[float, float], ...]) -> Outline:
+    return Outline(corners, die="", face="", doubtful=True, index=None)
 
 
 def _square(
