@@ -49,8 +49,8 @@ _ICON_STROKE = 0.045
 _RADIUS = 3.0
 
 
-def draw_sheet(layout: MatLayout, *, tinted: bool = True) -> Sheet:
-    """Return everything that is printed on the mat; without *tinted* its zones stay white."""
+def draw_sheet(layout: MatLayout) -> Sheet:
+    """Return everything that is printed on the mat."""
     match layout.kind:
         case MatKind.STRIP:
             own = _strip(layout)

@@ -14,7 +14,7 @@ from companion.games.definition import MatAnswer, SeenDie
 from companion.games.roll import GAME
 from companion.session.errors import CameraLostError
 from companion.session.fakes import ManualClock, ScriptedCamera, ScriptedReader
-from companion.session.ports import DieReading, DieStatus, Frame, MatReading, Reading
+from companion.session.ports import DieReading, DieStatus, Frame, MatReading, Problem, Reading
 from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
@@ -124,6 +124,21 @@ def test_a_mat_that_was_drawn_is_read_like_a_printed_one() -> None:
     (mat,) = host.delivered
     assert (mat.mat_id, len(mat.dice)) == ("strip-1", 2)
     assert all(0 < x < 1 and 0 < y < 1 for outline in mat.outlines for x, y in outline)
+
+
+def test_what_was_not_recognised_goes_with_its_mat() -> None:
+    """As an outline within the mat's picture; what lies on another mat does not."""
+    host = Host(WANTED)
+    around = ((220.0, 120.0), (240.0, 120.0), (240.0, 140.0), (220.0, 140.0))
+    things = tuple(
+        Problem("unread_object", "%(mat)s", {"mat": mat}, outline_px=around)
+        for mat in ("strip-1", "strip-2")
+    )
+    turns(a_scanner(host, [replace(a_reading(a_die(300.0)), problems=things)]), 4)
+    (mat,) = host.delivered
+    (outline,) = mat.unread
+    assert len(outline) == 4
+    assert all(0 < x < 1 and 0 < y < 1 for x, y in outline)
 
 
 def test_asked_again_it_passes_on_again() -> None:

@@ -130,6 +130,26 @@ def test_live_outlines_lie_where_the_reading_says() -> None:
     assert outline.index is None
 
 
+def test_what_was_not_recognised_is_outlined() -> None:
+    """Live and in the recorded picture, with the sign of doubt and no die's name."""
+    desk, table = a_desk(fake.revealing())
+    scan = fake.a_scan()
+    assert scan.reading is not None
+    around = ((153.6, 86.4), (307.2, 86.4), (307.2, 172.8), (153.6, 172.8))
+    thing = Problem("unread_object", "Something", outline_px=around)
+    table.scan = replace(scan, reading=replace(scan.reading, problems=(thing,)))
+    corners = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.2), (0.1, 0.2))
+    table.pictures[1] = replace(fake.a_mat_picture(1), unread=(corners,))
+    presenter = RevealPresenter(desk)
+    for seat in (1, 3):
+        presenter.choose(seat)
+        outline = presenter.picture().outlines[-1]
+        for found, wanted in zip(outline.corners, corners, strict=True):
+            assert found == pytest.approx(wanted)
+        assert (outline.die, outline.face, outline.index) == ("", "", None)
+        assert outline.doubtful
+
+
 def test_the_crop_stays_inside_the_picture() -> None:
     """A die at the edge is shown with as much around it as there is."""
     desk, table = a_desk(fake.revealing())

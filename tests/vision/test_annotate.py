@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.session.ports import DieReading, DieStatus, MatReading, Reading
+from companion.session.ports import DieReading, DieStatus, MatReading, Problem, Reading
 from tests.vision.table import look_at
 from vision.annotate import annotated, die_words, outline
 from vision.mat_layout import Paper, mat_layout
@@ -91,3 +91,15 @@ def test_mats_and_zones_are_drawn() -> None:
     assert isinstance(mat.reading, MatReading)
     with_zones = annotated(BLANK, found, [mat])
     assert (with_zones != annotated(BLANK, found)).any()
+
+
+def test_what_was_not_recognised_has_a_broken_outline() -> None:
+    """And a question mark beside it."""
+    around = ((100.0, 100.0), (160.0, 100.0), (160.0, 160.0), (100.0, 160.0))
+    thing = Problem("unread_object", "Something", outline_px=around)
+    picture = annotated(BLANK, replace(reading(), problems=(thing,)))
+    changed = (picture != BLANK).any(axis=2)
+    along = changed[98:103, 100:161].any(axis=0)
+    assert 20 < int(along.sum()) < 55
+    changed[96:165, 96:165] = False
+    assert changed.any()

@@ -1,0 +1,177 @@
+"""On a mat whatever is neither print, shadow nor a listed die is said; print is no die."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.mats.artwork import draw_sheet
+from calibration.mats.raster import raster
+from companion.session.ports import Frame, Problem
+from models.training.lights import LIGHTS
+from models.training.scenes import Look, MatScene, SceneDie, View, render_mat
+from tests.vision.fakes import LABEL_SET, PaintFinder, PaintReader
+from vision.arrays import ImageU8
+from vision.detections import Detections
+from vision.markers import MarkerFinder
+from vision.mat_layout import Paper, mat_layout
+from vision.mat_paper import sheets_in
+from vision.mats import find_mats
+from vision.pipeline import TableReader
+from vision.pose import poses
+from vision.print_subtraction import (
+    Subtracted,
+    explained_by_print,
+    subtracted,
+    unread_objects,
+)
+from vision.shrinking import Pyramid
+
+SIZE_PX = (1152, 648)
+ICONS_MM = ((77.0, 54.0), (117.0, 54.0), (157.0, 54.0), (197.0, 54.0), (237.0, 54.0))
+"""About where the phases' icons are printed on a strip mat."""
+WHITE = SceneDie("home", "produce", 100.0, 120.0, 20.0)
+OTHERS = (
+    SceneDie("consumption", "ship", 180.0, 150.0, 50.0),
+    SceneDie("novelty", "settle", 60.0, 90.0, 70.0),
+)
+
+
+@cache
+def printed(mat_id: str) -> ImageU8:
+    sheet = raster(draw_sheet(mat_layout(mat_id, Paper.A4)), 6)
+    return np.repeat(sheet[..., None], 3, axis=2)
+
+
+def scene(
+    dice: Sequence[SceneDie],
+    *,
+    mat_id: str = "strip-2",
+    light: str = "neutral",
+    seed: int = 3,
+) -> MatScene:
+    look = Look(seed=seed, light=light, exposure=0.4 if light == "dim" else 0.75)
+    view = View(size_px=SIZE_PX, tilt_deg=4.0 * seed % 25, azimuth_deg=70.0 * seed)
+    mat = printed(mat_id)
+    return render_mat(mat, Paper.A4.value, dice, view=view, look=look)
+
+
+def pixels_of(rendered: MatScene) -> ImageU8:
+    return np.ascontiguousarray(rendered.image[..., ::-1])
+
+
+def bare(pixels: ImageU8) -> tuple[Subtracted, ...]:
+    mats = find_mats(Pyramid(pixels), MarkerFinder()).mats
+    return subtracted(sheets_in(pixels, mats), poses(mats, SIZE_PX))
+
+
+def finds(points_px: Sequence[tuple[float, float]], edge_px: float = 45.0) -> Detections:
+    ones = np.ones(len(points_px), np.float32)
+    centres = np.array(points_px, np.float32).reshape(-1, 2)
+    return Detections(centres, ones * edge_px, ones * 0, ones, ones)
+
+
+def of(rendered: MatScene, kinds: Sequence[str]) -> Detections:
+    """The finds of the dice of some types."""
+    dice = [die for die in rendered.dice if die and die.label.split("/")[0] in kinds]
+    return finds([die.center_px for die in dice], float(np.mean([die.edge_px for die in dice])))
+
+
+def lies_in(point: tuple[float, float], problem: Problem) -> bool:
+    around = np.array(problem.outline_px, np.float32)
+    return cv2.pointPolygonTest(around, point, measureDist=False) >= 0
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+def test_a_white_die_that_was_missed_is_said(light: str) -> None:
+    """With an outline around its top face; the dice that are listed are nothing to say."""
+    rendered = scene([WHITE, *OTHERS], light=light)
+    known = of(rendered, ("consumption", "novelty"))
+    (problem,) = unread_objects(bare(pixels_of(rendered)), known, known)
+    missed = rendered.dice[0]
+    assert missed is not None
+    assert problem.code == "unread_object"
+    assert lies_in(missed.center_px, problem)
+    assert problem.params["mat"] == "strip-2"
+    assert abs(int(str(problem.params["x_mm"])) - WHITE.x_mm) < 14
+    every = of(rendered, ("home", "consumption", "novelty"))
+    assert unread_objects(bare(pixels_of(rendered)), every, every) == ()
+
+
+@pytest.mark.parametrize(
+    ("light", "mat_id"), list(zip(LIGHTS, ("strip-1", "tray", "calibration") * 2, strict=True))
+)
+def test_an_empty_mat_holds_nothing(light: str, mat_id: str) -> None:
+    """Its words, icons, lines, markers and patches are explained."""
+    pixels = pixels_of(scene([], mat_id=mat_id, light=light, seed=5))
+    assert unread_objects(bare(pixels), finds([]), finds([])) == ()
+
+
+def test_shadows_folds_and_glare_are_nothing() -> None:
+    """However hard the edge of a shadow; a fold is dark along a line; glare hides print."""
+    pixels = pixels_of(scene([])).astype(np.float32)
+    height, width = pixels.shape[:2]
+    shade = np.ones((height, width), np.float32)
+    corners = np.array([(0.3, 0.2), (0.8, 0.35), (0.55, 0.9)]) * (width, height)
+    cv2.fillPoly(shade, [corners.astype(np.int32)], 0.4, cv2.LINE_AA)
+    fold = np.ones((height, width), np.float32)
+    cv2.line(fold, (0, height // 3), (width, height // 2), 0.93, 4, cv2.LINE_AA)
+    y, x = np.mgrid[0:height, 0:width]
+    spot = 150 * np.exp(-((x - width / 2) ** 2 + (y - height / 2) ** 2) / 9000.0)
+    for spoilt in (pixels * shade[..., None], pixels * fold[..., None], pixels + spot[..., None]):
+        seen = np.clip(spoilt, 0, 255).astype(np.uint8)
+        assert unread_objects(bare(seen), finds([]), finds([])) == ()
+
+
+def test_a_plain_token_is_told_by_its_hue() -> None:
+    """Nothing is printed on it."""
+    rendered = scene([])
+    pixels = pixels_of(rendered)
+    x, y = rendered.camera.project(np.array([[120.0, 130.0, 0.0]]))[0]
+    cv2.circle(pixels, (int(x), int(y)), 40, (120, 190, 150), cv2.FILLED, cv2.LINE_AA)
+    (problem,) = unread_objects(bare(pixels), finds([]), finds([]))
+    assert lies_in((float(x), float(y)), problem)
+
+
+def test_printed_icons_are_no_dice() -> None:
+    """Finds on the phases' icons are explained; on bare paper there is nothing to explain them."""
+    rendered = scene([])
+    flat = np.array([(x, y, 0.0) for x, y in (*ICONS_MM, (100.0, 120.0))])
+    found = finds([(float(x), float(y)) for x, y in rendered.camera.project(flat)])
+    assert explained_by_print(found, bare(pixels_of(rendered))).tolist() == [True] * 5 + [False]
+
+
+def test_a_die_on_an_icon_stays() -> None:
+    """It shows its own drawing."""
+    kinds = ("home", "consumption", "novelty", "home", "home")
+    faces = ("settle", "settle", "settle", "explore", "ship")
+    dice = [
+        SceneDie(kind, face, x, y, 30.0)
+        for kind, face, (x, y) in zip(kinds, faces, ICONS_MM, strict=True)
+    ]
+    rendered = scene(dice)
+    assert not explained_by_print(of(rendered, kinds), bare(pixels_of(rendered))).any()
+
+
+def test_dice_beside_the_mat_are_seen_over_it() -> None:
+    """A tilted camera sees the top of a die in front of the mat over the mat's border."""
+    rendered = scene([SceneDie("home", "wild", 150.0, 219.0)], seed=5)
+    die = rendered.dice[0]
+    assert die is not None
+    found = finds([die.center_px], die.edge_px)
+    assert unread_objects(bare(pixels_of(rendered)), finds([]), found) == ()
+
+
+def test_a_reader_that_finds_nothing_says_what_it_could_not_read() -> None:
+    """Never silence: the whole way with a finder that sees no die."""
+    rendered = scene([WHITE])
+    reader = TableReader(PaintFinder(), PaintReader(), LABEL_SET)
+    reading = reader.read(Frame(pixels_of(rendered), 0.0, "a test"))
+    assert reading.dice == ()
+    (problem,) = (each for each in reading.problems if each.code == "unread_object")
+    assert len(problem.outline_px) == 4
+    assert "mm" in problem.message
