@@ -10,12 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus, Problem
-from vision.arrays import F32, F64, ImageU8, median
+from vision.arrays import F32, F64, ImageU8
 from vision.body_colour import body_colour
 from vision.crops import FACE_ZOOM
 from vision.detections import Detections
 from vision.evidence import Evidence
 from vision.labels import TYPE_COLOURS
+from vision.sizes import usual_edges_px
 from vision.thresholds import Thresholds
 from vision.zones import Place
 
@@ -137,12 +138,11 @@ def _looks_odd(evidence: Evidence, kind: DiceKind, limits: Thresholds) -> npt.ND
     dice = evidence.dice
     if len(dice) == 0:
         return np.zeros(0, dtype=np.bool_)
-    usual = median(dice.edges_px)
     odd_size = limits.odd_size_pipped if kind is DiceKind.D6 else limits.odd_size
     asks = (
         (evidence.scores.odd > limits.odd_checked)
         | (dice.edges_px < limits.min_edge_px)
-        | (np.abs(dice.edges_px / usual - 1.0) > odd_size)
+        | (np.abs(dice.edges_px / usual_edges_px(dice) - 1.0) > odd_size)
         | _crowded(dice, limits.too_close)
         | (_crowded(dice, limits.side_by_side) & (dice.visibilities < limits.side_visibility))
     )

@@ -23,6 +23,9 @@ SAME_SIZE: Final = 0.25
 """A die whose measured edge is off by more than this share is no such die, or lies askew."""
 
 _SURE_SCORE = 0.5
+_PLANE_DICE = 6
+_ROUNDS = 4
+_LEAST_SHARE = 0.2
 
 
 def evened(
@@ -49,6 +52,28 @@ def evened(
     alike = np.isfinite(ratio) & (np.abs(ratio / common - 1.0) <= SAME_SIZE)
     edges: F32 = np.where(alike, expected * common, dice.edges_px).astype(np.float32)
     return Detections(dice.centres_px, edges, dice.angles_deg, dice.scores, dice.visibilities)
+
+
+def usual_edges_px(dice: Detections) -> F64:
+    """Return the edge that each of N dice would have if all were equal and lay on one plane, (N,).
+
+    Seen in perspective the size of things on a plane is a linear function of their place in the
+    picture (it goes with the inverse of the distance). Dice that differ from it count less and
+    less; where there are few, the middle size stands for all.
+    """
+    edges = dice.edges_px.astype(np.float64)
+    usual = np.full(len(dice), median(edges)) if len(dice) else edges
+    if len(dice) < _PLANE_DICE:
+        return usual
+    centres = dice.centres_px.astype(np.float64)
+    middle, reach = centres.mean(axis=0), max(float(np.ptp(centres, axis=0).max()), 1.0)
+    terms = np.column_stack([np.ones(len(dice)), (centres - middle) / reach])
+    for _ in range(_ROUNDS):
+        off = np.abs(edges / usual - 1.0)
+        weights = 1.0 / np.maximum(off, max(median(off), 0.02))
+        plane = np.linalg.lstsq(terms * weights[:, None], edges * weights, rcond=None)[0]
+        usual = np.maximum(terms @ plane, _LEAST_SHARE * median(edges))
+    return np.asarray(usual, np.float64)
 
 
 def _edges_px(pose: MatPose, centres_px: F64, edge_mm: float) -> F64:

@@ -40,8 +40,8 @@ class Thresholds:
             one stands on the other, or both are faces of one cocked die. They are checked.
         side_by_side, side_visibility: a die closer than the first to another, that lies flat with
             less than the second probability, may be the side of a die that is seen askew: checked.
-        odd_size: dice whose edge differs by more than this share from the picture's middle one
-            are checked.
+        odd_size: dice whose edge differs by more than this share from that of equal dice on one
+            plane are checked.
         odd_size_pipped: the same for pipped dice, which come in several sizes.
     """
 
@@ -59,7 +59,7 @@ class Thresholds:
     askew_pipped: float = 3.5
     foreign_checked: float = 0.20
     odd_checked: float = 0.50
-    min_edge_px: float = 14.0
+    min_edge_px: float = 12.5
     small_edge_px: float = 18.0
     clipped_share: float = 0.80
     too_close: float = 0.80

@@ -10,7 +10,7 @@ from vision.detections import Detections
 from vision.mat_layout import Paper, mat_layout
 from vision.mats import FittedMat, transform
 from vision.pose import MatPose, poses
-from vision.sizes import evened
+from vision.sizes import evened, usual_edges_px
 from vision.zones import Place, places
 
 EDGE_MM = 13.0
@@ -70,3 +70,16 @@ def test_few_dice_and_dice_beside_mats_keep_their_sizes() -> None:
     assert evened(five, [Place()] * 5, [], edge_mm=14.0) is five
     empty = Detections.empty()
     assert evened(empty, (), [POSE], edge_mm=14.0) is empty
+
+
+def test_dice_seen_from_the_side_have_usual_sizes() -> None:
+    """Near ones are three times as large as far ones, and one of another size stays odd."""
+    rows = np.arange(12, dtype=np.float32)
+    centres = np.stack([40 * (rows % 4) * 5, 80 * rows], axis=1)
+    edges = 20 + 40 * centres[:, 1] / centres[:, 1].max()
+    edges[5] *= 2
+    zero = np.zeros(12, np.float32)
+    usual = usual_edges_px(Detections(centres, edges, zero, zero + 1, zero + 1))
+    odd = np.abs(edges / usual - 1) > 0.35
+    assert odd.tolist() == [row == 5 for row in range(12)]
+    assert usual_edges_px(Detections.empty()).tolist() == []
