@@ -23,6 +23,7 @@ class Evidence:
 
     Attributes:
         crops: (N, 64, 64, 3), BGR, after the white balance.
+        clipped: (N,), bodies whose colour is partly lost (`vision.exposure.colour_clipped`).
         tilt: how the dice stand; None where there is no network that says it.
     """
 
@@ -30,6 +31,7 @@ class Evidence:
     crops: ImageU8
     scores: FaceScores
     places: tuple[Place, ...]
+    clipped: npt.NDArray[np.bool_]
     tilt: Tilt | None = None
 
     @property
@@ -49,4 +51,6 @@ class Evidence:
         )
         places = tuple(place for place, kept in zip(self.places, rows, strict=True) if kept)
         tilt = None if self.tilt is None else self.tilt.select(rows)
-        return Evidence(self.dice.select(rows), self.crops[rows], scores, places, tilt)
+        return Evidence(
+            self.dice.select(rows), self.crops[rows], scores, places, self.clipped[rows], tilt
+        )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.arrays import F32, ImageU8, median
 
@@ -21,6 +22,8 @@ LEAST_GAIN: Final = 1.35
 
 MOST_GAIN: Final = 5.0
 _NO_CLIPPING = 245.0
+_FULL_SCALE = 253
+_EVERY = 4  # pixels of a crop that are looked at, in both directions
 _BODY_SHARE = 0.6  # the ink covers less than the darker part of a face
 _INSIDE = 0.2  # of a crop's side, left out on each side: what lies beside the die
 
@@ -37,6 +40,23 @@ def body_brightness(crops: ImageU8) -> F32:
     pixels = crops[:, margin : crops.shape[1] - margin, margin : crops.shape[2] - margin]
     bright = np.sort(pixels.max(axis=3).reshape(len(crops), -1), axis=1)
     return bright[:, int(bright.shape[1] * _BODY_SHARE)].astype(np.float32)
+
+
+def colour_clipped(crops: ImageU8) -> npt.NDArray[np.bool_]:
+    """Return which bodies are at full scale in two channels or all three, shape (N,).
+
+    What is left of their colour may be that of several types: an overexposed light blue die is
+    white, an overexposed brown one yellow.
+
+    Args:
+        crops: as for `body_brightness`.
+    """
+    if len(crops) == 0:
+        return np.zeros(0, np.bool_)
+    margin = round(crops.shape[1] * _INSIDE)
+    few = crops[:, margin:-margin:_EVERY, margin:-margin:_EVERY]
+    shares = np.sort((few >= _FULL_SCALE).mean(axis=(1, 2)), axis=1)
+    return np.asarray(shares[:, 1] > 1.0 - _BODY_SHARE, np.bool_)
 
 
 def exposure_gains(brightness: F32) -> F32 | None:

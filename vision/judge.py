@@ -104,8 +104,10 @@ class _Answer(NamedTuple):
 def _unsure(evidence: Evidence, faces: F64, limits: Thresholds) -> npt.NDArray[np.bool_]:
     """Return which dice a network doubts, shape (N,)."""
     dice, scores = evidence.dice, evidence.scores
+    best = faces.max(axis=1, initial=0.0)
     asks = (
-        (faces.max(axis=1, initial=0.0) < limits.min_confidence)
+        (best < limits.min_confidence)
+        | (evidence.clipped & (best < limits.clipped_confidence))
         | (dice.scores < limits.sure_score)
         | (dice.visibilities < limits.sure_visibility)
         | (scores.none > limits.none_checked)

@@ -25,7 +25,7 @@ from vision.enrolled import EnrolledFaces
 from vision.errors import NotEnrolledError
 from vision.evidence import Evidence
 from vision.expected import expected_dice
-from vision.exposure import body_brightness, exposure_gains
+from vision.exposure import body_brightness, colour_clipped, exposure_gains
 from vision.finder import EDGE_RANGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Reduced, Region
 from vision.inference import FinderNet, ReaderNet, TiltNet
 from vision.judge import overexposed, overexposed_problem, real_dice, verdicts, worth_reading
@@ -322,7 +322,9 @@ class TableReader:
             found = evened(found, where, standing, edge_mm=self._settings.die_edge_mm)
         raw = cut_faces(pixels, found)
         crops, scores, gains = self._read(raw, found, lit, dice)
-        evidence = real_dice(Evidence(found, crops, scores, where), self._settings.limits)
+        evidence = real_dice(
+            Evidence(found, crops, scores, where, colour_clipped(raw)), self._settings.limits
+        )
         evidence = evidence.select(whole_dice(evidence.dice, evidence.belief))
         if self._tilt is None:
             return evidence

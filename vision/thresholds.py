@@ -17,6 +17,7 @@ class Thresholds:
         sure_score: a die found with less is checked.
         sure_visibility: a die that lies flat and free with less probability is checked.
         min_confidence: type and face read with less are checked.
+        clipped_confidence: the same for dice that are overexposed in two channels.
         min_evidence: what finder and reader together must say for a die to be listed: the
             finder's score times the reader's probability of a face of the dice asked for.
         min_evidence_on_print: the same for a die on a mat outside its zones, where symbols,
@@ -49,6 +50,7 @@ class Thresholds:
     sure_score: float = 0.28
     sure_visibility: float = 0.03
     min_confidence: float = 0.88
+    clipped_confidence: float = 0.98
     min_evidence: float = 0.15
     min_evidence_on_print: float = 0.35
     certain_score: float = 0.70

@@ -5,7 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.exposure import LEAST_GAIN, MOST_GAIN, body_brightness, exposure_gains
+from vision.exposure import (
+    LEAST_GAIN,
+    MOST_GAIN,
+    body_brightness,
+    colour_clipped,
+    exposure_gains,
+)
 
 
 def faces(levels: list[int], around: int = 5) -> np.ndarray:
@@ -43,3 +49,15 @@ def test_black_faces_and_no_faces() -> None:
     assert gains is not None
     assert gains.max() == pytest.approx(MOST_GAIN)
     assert exposure_gains(body_brightness(faces([]))) is None
+
+
+def test_colours_at_full_scale_are_lost() -> None:
+    """One full channel is usual for bright dice; with two the type may be another."""
+    crops = np.full((4, 64, 64, 3), 40, np.uint8)
+    for crop, colour in zip(
+        crops, ((120, 200, 240), (90, 255, 255), (255, 255, 255), (10, 20, 255)), strict=True
+    ):
+        crop[10:54, 10:54] = colour
+        crop[10:54, 28:42] = 30
+    assert colour_clipped(crops).tolist() == [False, True, True, False]
+    assert colour_clipped(faces([])).tolist() == []
