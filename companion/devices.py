@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields
+from functools import partial
 
 from companion.errors import CompanionError
 from companion.session.ports import CameraSource
@@ -11,6 +12,7 @@ from companion.session.table_port import DeviceState
 from companion.settings import ButtonSettings, Settings
 from hardware.button_group import ButtonDevice, ButtonGroup
 from hardware.errors import CameraUnavailableError
+from hardware.retried_buttons import RetriedButtons
 
 
 def find_camera(settings: Settings) -> CameraSource | None:
@@ -64,10 +66,10 @@ def button_devices(settings: ButtonSettings, say: Callable[[str], None]) -> list
 
     devices: list[ButtonDevice] = []
     if settings.gpio == "on" or (settings.gpio == "auto" and has_pi_pins()):
-        try:
-            devices.append(_gpio_buttons(settings))
-        except CompanionError as err:
-            say(f"{err.message} {err.hint_text}")
+        pins = RetriedButtons(partial(_gpio_buttons, settings))
+        if pins.fault is not None:
+            say(f"{pins.fault.message} {pins.fault.hint_text}")
+        devices.append(pins)
     if settings.serial != "off":
         from hardware.serial_buttons import SerialButtons, find_ports
 
@@ -84,6 +86,12 @@ def _gpio_buttons(settings: ButtonSettings) -> ButtonDevice:
         dict(enumerate(settings.lights or DEFAULT_LIGHT_PINS, 1)),
         bounce_s=settings.bounce_ms / 1000,
     )
+
+
+def fault_of(devices: Sequence[ButtonDevice]) -> Callable[[], CompanionError | None]:
+    """Return what tells why buttons at the pins cannot be opened; None while nothing is wrong."""
+    pins = [device for device in devices if isinstance(device, RetriedButtons)]
+    return lambda: next((each.fault for each in pins if each.fault is not None), None)
 
 
 def state_of(devices: Sequence[ButtonDevice]) -> Callable[[], DeviceState]:

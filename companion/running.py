@@ -308,7 +308,8 @@ class _Run:
     def _doctor(self) -> Doctor:
         options = self._options
         visit = Visit(options.settings, options.places)
-        return Doctor(visit, self._table.parts.buttons, self._table.owner.latest_scan)
+        parts = self._table.parts
+        return Doctor(visit, parts.buttons, self._table.owner.latest_scan, parts.pin_fault)
 
     def _calibration(self) -> Calibration:
         return calibration_desk(

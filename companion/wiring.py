@@ -19,7 +19,7 @@ from companion.choices import read_choices
 from companion.demo.evening import PICTURES, Evening, load_evening
 from companion.demo.gallery import KeepingReader
 from companion.demo.lens import Lens
-from companion.devices import Reopening, button_devices, find_camera, state_of
+from companion.devices import Reopening, button_devices, fault_of, find_camera, state_of
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
 from companion.games.registry import GAMES
@@ -63,6 +63,7 @@ class Parts:
         buttons: what people press or try; the keyboard is always among it.
         keyboard: the keyboard alone, for programs that press.
         devices: the state of the real buttons, for the screen.
+        pin_fault: why buttons at the pins cannot be opened; None while nothing is wrong.
         lens: lays pictures before the folder camera; None with a real camera.
         profiles: what the reader goes by; None where it goes by none.
     """
@@ -73,6 +74,7 @@ class Parts:
     buttons: ButtonSwitch
     keyboard: KeyboardButtons
     devices: Callable[[], DeviceState]
+    pin_fault: Callable[[], CompanionError | None] = lambda: None
     lens: Lens | None = None
     profiles: TableProfiles | None = None
 
@@ -227,6 +229,7 @@ def real_parts(
         buttons=ButtonSwitch(ButtonGroup([keyboard, *devices])),
         keyboard=keyboard,
         devices=state_of(devices),
+        pin_fault=fault_of(devices),
         profiles=profiles,
     )
 

@@ -2,7 +2,7 @@
 # Makes a Raspberry Pi (or a Debian PC) a table that starts with the power. As root:
 #
 #   deploy/install.sh                  install this checkout, or update to it
-#     --rotate 0|90|180|270            turn the screen (a new settings file only)
+#     --rotate 0|90|180|270            turn the picture to the left (a new settings file only)
 #     --brightness PERCENT             of the screen, 10 to 100 (a new settings file only)
 #     --no-kiosk                       do not start with the power; the desktop stays
 #     --read-only                      afterwards make the system's partition read-only

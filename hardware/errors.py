@@ -53,7 +53,10 @@ class ButtonsUnavailableError(HardwareError, OSError):
 
     code = "buttons_unavailable"
     template = "The ready buttons on %(name)s cannot be used: %(reason)s."
-    hint = "Check the wiring and the numbers in config.toml; the keys 1 to 5 work as well."
+    hint = (
+        "Check the wiring and the numbers in config.toml: a pin that an overlay or another program "
+        "uses is busy. Until then say ready on the screen or with the keys 1 to 5."
+    )
 
 
 class ProtocolError(HardwareError, ValueError):

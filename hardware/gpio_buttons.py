@@ -16,7 +16,7 @@ from functools import partial
 from types import TracebackType
 from typing import Any, Final
 
-from gpiozero import LED, Button, GPIOZeroError
+from gpiozero import LED, Button
 
 from companion.session.table_port import DeviceState
 from hardware.debounce import Debounce
@@ -175,7 +175,8 @@ def _open(make: Callable[[], Any], pin: int) -> Any:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # gpiozero tells of each library that it tried
             return make()
-    except (GPIOZeroError, OSError, ImportError) as err:
-        # gpiozero's own family is derived from Exception alone; the rest comes from its pins.
+    except Exception as err:
+        # Each library of pins has a family of its own, derived from Exception alone: a busy pin is
+        # an lgpio.error, which gpiozero passes on.
         reason = str(err).strip().splitlines()[0] if str(err).strip() else type(err).__name__
         raise ButtonsUnavailableError(name=f"GPIO{pin}", reason=reason.rstrip(".")) from err

@@ -47,6 +47,13 @@ def has_window() -> bool:
     return Window is not None
 
 
+def renderer() -> str:
+    """Return what draws the window, as OpenGL names it: the graphics chip, or a program."""
+    from kivy.graphics.opengl import GL_RENDERER, glGetString
+
+    return str(glGetString(GL_RENDERER).decode("ascii", "replace"))
+
+
 class TableApp(App):
     """The table's screen.
 

@@ -50,11 +50,22 @@ def find_surface(environ: Mapping[str, str], drm: Path = _DRM, devices: Path = _
         return Surface.DESKTOP
     if sys.platform != "linux":
         return Surface.DESKTOP
-    connected = any(
-        _reads_connected(path) and _may_use(devices / path.parent.name.partition("-")[0])
-        for path in drm.glob("card*-*/status")
-    )
-    return Surface.CONSOLE if connected else Surface.OFFSCREEN
+    return Surface.OFFSCREEN if find_card(drm, devices) is None else Surface.CONSOLE
+
+
+def find_card(drm: Path = _DRM, devices: Path = _DEVICES) -> int | None:
+    """Return the number of the graphics card whose display is used; None where none is connected.
+
+    A Raspberry Pi 5 has one card for HDMI, one for each ribbon cable (DSI) and one that only draws;
+    their numbers change from start to start. A panel on the ribbon cable is the table's screen,
+    whatever else is plugged in.
+    """
+    connected = []
+    for path in drm.glob("card*-*/status"):
+        card, _, connector = path.parent.name.partition("-")
+        if _reads_connected(path) and _may_use(devices / card):
+            connected.append((not connector.startswith("DSI"), int(card.removeprefix("card"))))
+    return min(connected)[1] if connected else None
 
 
 def prepare(
@@ -64,6 +75,8 @@ def prepare(
     fullscreen: bool | None = None,
     rotation_deg: int = 0,
     environ: MutableMapping[str, str] = os.environ,
+    drm: Path = _DRM,
+    devices: Path = _DEVICES,
 ) -> Surface:
     """Set what Kivy and SDL read, then the window's size; returns the surface that will be used.
 
@@ -73,6 +86,7 @@ def prepare(
         fullscreen: None means: on the bare console only.
         rotation_deg: quarter turns of the picture to the left; Kivy turns the touches with it.
         environ: the environment to change.
+        drm, devices: as for ``find_surface``.
 
     Raises:
         RuntimeError: Kivy was imported before.
@@ -80,13 +94,16 @@ def prepare(
     if "kivy" in sys.modules:
         message = "kivy was imported before kivy_ui.environment.prepare()"
         raise RuntimeError(message)
-    chosen = surface or find_surface(environ)
+    chosen = surface or find_surface(environ, drm, devices)
     for key, value in _KIVY.items():
         environ.setdefault(key, value)
     if chosen is Surface.OFFSCREEN:
         environ["SDL_VIDEODRIVER"] = "offscreen"
     elif chosen is Surface.CONSOLE:
         environ.setdefault("SDL_VIDEODRIVER", "kmsdrm")
+        card = find_card(drm, devices)
+        if card is not None:  # SDL would take the first one that it finds, or none at all
+            environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", str(card))
     environ.setdefault("SDL_VIDEO_X11_WMCLASS", "companion")
     # A finger is a finger: without this SDL reports it as a mouse as well, and taps count twice.
     environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")

@@ -8,10 +8,11 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from companion.doctor.errors import SlowScreenError
 from companion.doctor.looks import (
     child,
     existing,
@@ -40,6 +41,9 @@ _PYTHONS: Final = ((3, 11), (3, 14))
 _LITTLE_SPACE_MB: Final = 50
 _CONSOLE_LIBRARIES: Final = ("libdrm.so.2", "libgbm.so.1", "libEGL.so.1")
 """What SDL loads to draw on the bare console (KMS); its wheel brings none of them."""
+
+_PI_GRAPHICS: Final = "V3D"
+"""How OpenGL names the graphics chip of a Raspberry Pi; anything else is its processor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,15 +207,21 @@ def _check_log(path: Path) -> None:
 
 def check_screen(_visit: Visit) -> Finding:
     """Which screen there is, and whether a window can be drawn at all (in a child process)."""
-    from kivy_ui.environment import Surface, find_surface
+    from hardware.probe import has_pi_pins
+    from kivy_ui.environment import Surface, find_card, find_surface
 
     surface = find_surface(environment())
     probe = (
         "from kivy_ui.environment import Surface, prepare; prepare(surface=Surface.OFFSCREEN)\n"
-        "from kivy_ui.app import has_window; raise SystemExit(0 if has_window() else 3)"
+        "from kivy_ui.app import has_window, renderer\n"
+        "if not has_window(): raise SystemExit(3)\n"
+        "print(renderer())"
     )
     done = child(probe)
-    details: dict[str, object] = {"surface": surface.value}
+    drawn_by = last_line(done.stdout)
+    details: dict[str, object] = {"surface": surface.value, "renderer": drawn_by}
+    if surface is Surface.CONSOLE:
+        details["card"] = find_card()
     if done.returncode != 0:
         message = N_("No window can be drawn.")
         advice = N_("Install the libraries: sudo apt install -y libgl1 libegl1.")
@@ -225,12 +235,15 @@ def check_screen(_visit: Visit) -> Finding:
         message = N_("The window cannot open on the bare console: %(library)s is missing.")
         advice = N_("Run: sudo apt install -y libgbm1 libdrm2 libegl1.")
         return Finding("screen", State.FAILED, message, advice, {"library": missing}, details)
+    if has_pi_pins() and not drawn_by.startswith(_PI_GRAPHICS):
+        slow = SlowScreenError(renderer=drawn_by)
+        return replace(failed("screen", slow, state=State.WARNING), details=details)
     message = (
-        N_("The window opens on a desktop.")
+        N_("The window opens on a desktop, drawn by %(renderer)s.")
         if surface is Surface.DESKTOP
-        else N_("The window opens on the bare console.")
+        else N_("The window opens on the bare console, drawn by %(renderer)s.")
     )
-    return Finding("screen", State.OK, message, details=details)
+    return Finding("screen", State.OK, message, params=details, details=details)
 
 
 def check_camera(visit: Visit) -> Finding:

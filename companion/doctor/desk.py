@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from companion.doctor.checks import Visit, examine
 from companion.doctor.report import Finding
+from companion.errors import CompanionError
 from companion.session.device_ports import Condition, DeviceLine
 from companion.session.errors import CameraLostError
 from companion.session.table_port import DeviceState, ScanUpdate
@@ -27,6 +28,7 @@ class Desk:
         visit: the installation to look at.
         buttons: tested here.
         scan: the newest state of the camera, which belongs to the scanner.
+        pin_fault: why the table cannot open the pins, which a look alone does not find.
         look_at: finds; tests pass their own.
     """
 
@@ -35,19 +37,21 @@ class Desk:
         visit: Visit,
         buttons: ButtonSwitch,
         scan: Callable[[], ScanUpdate],
+        pin_fault: Callable[[], CompanionError | None] = lambda: None,
         *,
         look_at: Callable[..., Sequence[Finding]] = examine,
     ) -> None:
         self._visit = visit
         self._buttons = buttons
         self._scan = scan
+        self._pin_fault = pin_fault
         self._look_at = look_at
         self._lines: tuple[DeviceLine, ...] = ()
         self._looking = threading.Lock()
 
     def lines(self) -> tuple[DeviceLine, ...]:
-        """Return what was found last, the camera as it is now."""
-        return (*self._lines, self._camera()) if self._lines else ()
+        """Return what was found last, camera and pins as they are now."""
+        return (*map(self._as_it_is, self._lines), self._camera()) if self._lines else ()
 
     def look(self) -> None:
         """Look at everything again, unless somebody does."""
@@ -74,6 +78,10 @@ class Desk:
             )
         finally:
             self._looking.release()
+
+    def _as_it_is(self, line: DeviceLine) -> DeviceLine:
+        fault = self._pin_fault() if line.name == "pins" else None
+        return line if fault is None else DeviceLine("pins", Condition.WARNING, fault)
 
     def _camera(self) -> DeviceLine:
         scan = self._scan()

@@ -34,6 +34,7 @@ from companion.wiring import (
 from hardware.errors import CameraUnavailableError
 from models.errors import ModelMissingError
 from tests.companion.demo.stage import EVENING, KnowingReader
+from tests.hardware.board.lgpio_stub import pins_of_a_board
 
 FRAME = Frame(np.zeros((864, 1536, 3), np.uint8), 0.0, "game1-round1-ann.jpg")
 NO_DEVICES = Settings(
@@ -85,6 +86,32 @@ def test_pins_that_cannot_be_had_are_said_and_do_not_stop_the_table() -> None:
     table.stop()
     assert len(said) == 1
     assert "GPIO5" in said[0]
+
+
+def test_a_busy_pin_is_a_state_of_the_table_and_does_not_end_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An overlay has it: the buttons are lost, the screen can say why, and the game starts."""
+    from gpiozero import Device
+
+    pins, factory = pins_of_a_board(monkeypatch)
+    monkeypatch.setattr(Device, "pin_factory", factory)
+    pins.busy = {19}
+    said: list[str] = []
+    buttons = ButtonSettings(gpio="on", serial="off")
+    table = Table(
+        real_parts(
+            replace(NO_DEVICES, buttons=buttons), MemoryEventLog(), camera=None, say=said.append
+        )
+    )
+    table.start()
+    assert table.parts.devices() is DeviceState.LOST
+    fault = table.parts.pin_fault()
+    assert fault is not None
+    assert said == [f"{fault.message} {fault.hint_text}"]
+    assert "GPIO19" in fault.message
+    table.owner.new_game("roll")
+    table.stop()
 
 
 def test_mock_pins_are_wired_to_the_table() -> None:

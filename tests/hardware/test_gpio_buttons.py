@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from gpiozero.pins.mock import MockFactory
 from hypothesis import given
@@ -11,6 +13,8 @@ from companion.session.table_port import DeviceState
 from hardware.debounce import Debounce
 from hardware.errors import ButtonsUnavailableError
 from hardware.gpio_buttons import GpioButtons, TableButton
+from hardware.retried_buttons import RetriedButtons
+from tests.hardware.board.lgpio_stub import pins_of_a_board
 
 BOUNCE_S = 0.03
 
@@ -96,4 +100,38 @@ def test_seats_may_have_no_light() -> None:
     """A table with buttons only works."""
     buttons = GpioButtons({1: 5}, {}, pin_factory=MockFactory())
     buttons.set_light(1, on=True)
+    buttons.close()
+
+
+def test_a_pin_that_somebody_else_has_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An overlay or another program: lgpio's own error becomes one sentence with what to do."""
+    pins, factory = pins_of_a_board(monkeypatch)
+    pins.busy = {19}
+    with pytest.raises(ButtonsUnavailableError, match="GPIO19 cannot be used: 'GPIO busy'") as err:
+        GpioButtons({1: 5, 2: 19}, {1: 12}, pin_factory=factory)
+    assert "overlay" in err.value.hint_text
+
+
+def test_a_busy_pin_is_tried_again_until_it_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until then the buttons are lost and say why; lights are as the game wants them."""
+    pins, factory = pins_of_a_board(monkeypatch)
+    pins.busy = {19}
+    buttons = RetriedButtons(
+        lambda: GpioButtons({1: 19}, {1: 12}, pin_factory=factory), retry_s=0.005
+    )
+    presses: list[int] = []
+    buttons.start(presses.append)
+    buttons.set_light(1, on=True)
+    states = [buttons.state]
+    assert isinstance(buttons.fault, ButtonsUnavailableError)
+    pins.busy.clear()
+    until_s = time.monotonic() + 20
+    while buttons.fault is not None:
+        assert time.monotonic() < until_s
+        time.sleep(0.005)
+    states.append(buttons.state)
+    assert pins.levels[12] == 1
+    buttons.close()
+    assert [*states, buttons.state] == [DeviceState.LOST, DeviceState.READY, DeviceState.ABSENT]
+    assert pins.levels[12] == 0
     buttons.close()

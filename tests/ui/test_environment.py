@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kivy_ui.environment import Surface, density_for, find_surface
+from kivy_ui.environment import Surface, density_for, find_card, find_surface
 
 _ROOT = Path(__file__).resolve().parents[2]
 
@@ -51,6 +51,66 @@ def test_a_display_of_the_host_is_not_ours(tmp_path: Path) -> None:
         pytest.skip("connectors are Linux's")
     drm = _drm(tmp_path / "drm", "connected")
     assert find_surface({}, drm, tmp_path / "dri") is Surface.OFFSCREEN
+
+
+@pytest.mark.parametrize(
+    ("connectors", "card"),
+    [
+        ((), None),
+        (("card0-HDMI-A-1",), 0),
+        (("card0-HDMI-A-1", "card2-DSI-2"), 2),
+        (("card1-DSI-1", "card0-HDMI-A-2", "card10-DSI-2"), 1),
+        (("card10-HDMI-A-1", "card2-HDMI-A-1"), 2),
+    ],
+)
+def test_the_panel_on_the_ribbon_cable_comes_first(
+    tmp_path: Path, connectors: tuple[str, ...], card: int | None
+) -> None:
+    """Each kind of display is a card of its own on a Pi 5; the numbers say nothing."""
+    drm, devices = _cards(tmp_path, connectors, apart=("card3-Writeback-1",))
+    assert find_card(drm, devices) == card
+
+
+def _cards(
+    folder: Path, connected: tuple[str, ...], *, apart: tuple[str, ...] = ()
+) -> tuple[Path, Path]:
+    """Folders of connectors and of cards; nothing is plugged in at those *apart*."""
+    drm, devices = folder / "drm", folder / "dri"
+    for name in (*connected, *apart):
+        (drm / name).mkdir(parents=True)
+        state = "connected" if name in connected else "unknown"
+        (drm / name / "status").write_text(f"{state}\n", encoding="ascii")
+        devices.mkdir(exist_ok=True)
+        (devices / name.partition("-")[0]).touch()
+    return drm, devices
+
+
+_CARD = """
+import sys
+from pathlib import Path
+from kivy_ui import environment
+environ = {"XDG_CACHE_HOME": sys.argv[1], **dict(item.split("=") for item in sys.argv[4:])}
+drm, devices = Path(sys.argv[2]), Path(sys.argv[3])
+print(environment.prepare(environ=environ, drm=drm, devices=devices).value)
+print(environ["SDL_VIDEODRIVER"], environ["SDL_KMSDRM_DEVICE_INDEX"])
+"""
+
+
+@pytest.mark.parametrize(("set_before", "index"), [((), 2), (("SDL_KMSDRM_DEVICE_INDEX=0",), 0)])
+def test_sdl_is_told_which_card_to_draw_on(
+    tmp_path: Path, set_before: tuple[str, ...], index: int
+) -> None:
+    """By the hint of SDL 2, unless somebody has set it."""
+    drm, devices = _cards(tmp_path, ("card0-HDMI-A-1", "card2-DSI-1"))
+    done = subprocess.run(
+        [sys.executable, "-c", _CARD, tmp_path, drm, devices, *set_before],
+        check=True,
+        cwd=_ROOT,
+        timeout=60,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.split() == ["console", "kmsdrm", str(index)]
 
 
 @pytest.mark.parametrize(
@@ -206,13 +266,22 @@ rgb = glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE)
 red = [at // 3 for at in range(0, len(rgb), 3) if rgb[at] > 200 > 50 > rgb[at + 1]]
 x = sum(at % width for at in red) / len(red) + 0.5
 y = sum(at // width for at in red) / len(red) + 0.5
+print("bottom" if y < height / 2 else "top", "left" if x < width / 2 else "right")
 EventLoop.post_dispatch_input("begin", Finger("test", 1, (x / width, y / height)))
 """
 
 
-@pytest.mark.parametrize("rotation_deg", [90, 180, 270])
-def test_a_finger_on_a_turned_display_touches_what_is_drawn_there(rotation_deg: int) -> None:
-    """A spot is looked for in the panel's own pixels and touched there."""
+@pytest.mark.parametrize(
+    ("rotation_deg", "corner"),
+    [(0, "bottom left"), (90, "bottom right"), (180, "top right"), (270, "top left")],
+)
+def test_a_finger_on_a_turned_display_touches_what_is_drawn_there(
+    rotation_deg: int, corner: str
+) -> None:
+    """A spot at the picture's bottom left is found in the panel's own pixels and touched there.
+
+    The picture turns to the left, as deploy/README.md says of panels that stand upright.
+    """
     done = subprocess.run(
         [sys.executable, "-c", _TOUCHED, str(rotation_deg)],
         capture_output=True,
@@ -221,4 +290,4 @@ def test_a_finger_on_a_turned_display_touches_what_is_drawn_there(rotation_deg: 
         check=True,
         cwd=_ROOT,
     )
-    assert done.stdout.split() == ["50", "70"]
+    assert done.stdout.split() == [*corner.split(), "50", "70"]

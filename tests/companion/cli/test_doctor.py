@@ -249,12 +249,37 @@ def test_what_the_bare_console_needs_is_loaded(
     done = subprocess.CompletedProcess([], 0, "", "")
     monkeypatch.setattr(doctor_checks, "child", lambda _program: done)
     monkeypatch.setattr("kivy_ui.environment.find_surface", lambda _environ: Surface.CONSOLE)
+    monkeypatch.setattr("kivy_ui.environment.find_card", lambda: 2)
     monkeypatch.setattr(doctor_checks, "_CONSOLE_LIBRARIES", ("libc.so.6",))
     assert doctor_checks.check_screen(_visit(tmp_path)).state is State.OK
     monkeypatch.setattr(doctor_checks, "_CONSOLE_LIBRARIES", ("libc.so.6", "libnone.so.1"))
     finding = doctor_checks.check_screen(_visit(tmp_path))
     assert finding.state is State.FAILED
     assert "libnone.so.1" in finding.message
+    assert finding.details["card"] == 2
+
+
+@pytest.mark.parametrize(
+    ("is_pi", "renderer", "state"),
+    [
+        (True, "V3D 7.1.7", State.OK),
+        (True, "llvmpipe (LLVM 15.0.6, 128 bits)", State.WARNING),
+        (False, "llvmpipe (LLVM 15.0.6, 128 bits)", State.OK),
+    ],
+)
+def test_what_draws_the_screen_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_pi: bool, renderer: str, state: State
+) -> None:
+    """A Pi that draws with its processor works slowly; the screen itself says why."""
+    done = subprocess.CompletedProcess([], 0, f"{renderer}\n", "")
+    monkeypatch.setattr(doctor_checks, "child", lambda _program: done)
+    monkeypatch.setattr(probe, "has_pi_pins", lambda: is_pi)
+    monkeypatch.setattr("kivy_ui.environment.find_surface", lambda _environ: Surface.DESKTOP)
+    finding = doctor_checks.check_screen(_visit(tmp_path))
+    assert finding.state is state
+    assert finding.details["renderer"] == renderer
+    assert renderer in finding.message
+    assert (finding.error is None) == (state is State.OK)
 
 
 @pytest.mark.usefixtures("quick")

@@ -15,6 +15,7 @@ from companion.session.errors import LogInUseError
 from companion.session.table_port import DeviceState, ScanUpdate
 from companion.settings import Places, Settings
 from hardware.button_switch import ButtonSwitch
+from hardware.errors import ButtonsUnavailableError
 from hardware.keyboard_buttons import KeyboardButtons
 
 
@@ -74,6 +75,24 @@ def test_a_lost_camera_is_seen_without_opening_it(tmp_path: Path) -> None:
     assert camera.condition is Condition.WARNING
     assert camera.error is not None
     assert "imx708" in camera.error.message
+
+
+def test_pins_that_the_table_cannot_open_are_told(tmp_path: Path) -> None:
+    """A look that opens no pin finds the library and not that a pin is busy."""
+    error = ButtonsUnavailableError(name="GPIO19", reason="'GPIO busy'")
+    fault: list[ButtonsUnavailableError] = [error]
+    desk = Desk(
+        Visit(Settings(), Places(tmp_path, tmp_path)),
+        ButtonSwitch(KeyboardButtons()),
+        ScanUpdate,
+        lambda: fault[0] if fault else None,
+        look_at=lambda *_, **__: [Finding("pins", State.OK, "fine")],
+    )
+    desk.look()
+    _until(desk.lines)
+    assert desk.lines()[0] == DeviceLine("pins", Condition.WARNING, error)
+    fault.clear()
+    assert desk.lines()[0] == DeviceLine("pins", Condition.OK)
 
 
 def test_buttons_are_tried_through_it(tmp_path: Path) -> None:

@@ -1,0 +1,16 @@
+"""What the doctor finds that nothing else says."""
+
+from __future__ import annotations
+
+from companion.errors import CompanionError
+
+
+class SlowScreenError(CompanionError):
+    """A Raspberry Pi draws with its processor: the graphics chip cannot be reached."""
+
+    code = "slow_screen"
+    template = "The screen is drawn by %(renderer)s, not by the graphics chip: it will be slow."
+    hint = (
+        "Check that /boot/firmware/config.txt has the line dtoverlay=vc4-kms-v3d and that this "
+        "user is in the group render, then start the Pi again."
+    )
