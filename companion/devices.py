@@ -66,7 +66,7 @@ def button_devices(settings: ButtonSettings, say: Callable[[str], None]) -> list
 
     devices: list[ButtonDevice] = []
     if settings.gpio == "on" or (settings.gpio == "auto" and has_pi_pins()):
-        pins = RetriedButtons(partial(_gpio_buttons, settings))
+        pins = RetriedButtons(partial(gpio_buttons, settings))
         if pins.fault is not None:
             say(f"{pins.fault.message} {pins.fault.hint_text}")
         devices.append(pins)
@@ -78,7 +78,12 @@ def button_devices(settings: ButtonSettings, say: Callable[[str], None]) -> list
     return devices
 
 
-def _gpio_buttons(settings: ButtonSettings) -> ButtonDevice:
+def gpio_buttons(settings: ButtonSettings) -> ButtonDevice:
+    """Return buttons and lights at the pins of the settings, opened.
+
+    Raises:
+        ButtonsUnavailableError: a pin cannot be opened.
+    """
     from hardware.gpio_buttons import DEFAULT_BUTTON_PINS, DEFAULT_LIGHT_PINS, GpioButtons
 
     return GpioButtons(

@@ -53,19 +53,24 @@ def find_surface(environ: Mapping[str, str], drm: Path = _DRM, devices: Path = _
     return Surface.OFFSCREEN if find_card(drm, devices) is None else Surface.CONSOLE
 
 
-def find_card(drm: Path = _DRM, devices: Path = _DEVICES) -> int | None:
-    """Return the number of the graphics card whose display is used; None where none is connected.
+def find_displays(drm: Path = _DRM, devices: Path = _DEVICES) -> list[tuple[int, str]]:
+    """Return card and connector of the displays that are connected, the table's screen first.
 
     A Raspberry Pi 5 has one card for HDMI, one for each ribbon cable (DSI) and one that only draws;
     their numbers change from start to start. A panel on the ribbon cable is the table's screen,
     whatever else is plugged in.
     """
-    connected = []
+    found = []
     for path in drm.glob("card*-*/status"):
         card, _, connector = path.parent.name.partition("-")
         if _reads_connected(path) and _may_use(devices / card):
-            connected.append((not connector.startswith("DSI"), int(card.removeprefix("card"))))
-    return min(connected)[1] if connected else None
+            found.append((int(card.removeprefix("card")), connector))
+    return sorted(found, key=lambda each: (not each[1].startswith("DSI"), each))
+
+
+def find_card(drm: Path = _DRM, devices: Path = _DEVICES) -> int | None:
+    """Return the number of the card of the table's screen; None where none is connected."""
+    return next((card for card, _ in find_displays(drm, devices)), None)
 
 
 def prepare(

@@ -23,6 +23,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     parser.add_argument("--json", action="store_true", help="one JSON object (doctor/1), English")
     parser.add_argument(
+        "--board",
+        action="store_true",
+        help="also try out a Raspberry Pi's camera, pins and display (some minutes; the table "
+        "must be closed)",
+    )
+    parser.add_argument(
         "--language",
         choices=[language.key for language in LANGUAGES],
         help="of the sentences; without it that of the system (LANG)",
@@ -37,7 +43,12 @@ def run(args: argparse.Namespace) -> int:
 
     where = places()
     settings, about_settings = _settings(where)
-    findings = [about_settings, *examine(Visit(settings, where))]
+    visit = Visit(settings, where)
+    findings = [about_settings, *examine(visit)]
+    if args.board:
+        from companion.doctor.board import BOARD_CHECKS
+
+        findings += examine(visit, BOARD_CHECKS)
     if args.json:
         write_json(as_json(findings))
     else:

@@ -19,7 +19,7 @@ from hardware.folder_camera import FolderCamera
 from hardware.opencv_camera import OpenCvCamera
 from hardware.picamera2_camera import Picamera2Camera
 from tests.hardware.board.real_picamera2 import load
-from tests.hardware.board.sensors import MODULE_3
+from tests.hardware.board.sensors import SMALL
 
 WIDTH_PX, HEIGHT_PX = 320, 180
 
@@ -110,7 +110,7 @@ def _usb(_tmp_path: Path) -> LockableCamera:
 
 def _pi(_tmp_path: Path) -> LockableCamera:
     board = load()
-    board.connect(MODULE_3).scene = scene()
+    board.connect(SMALL).scene = scene()
     return Picamera2Camera(size_px=(WIDTH_PX, HEIGHT_PX), import_module=lambda: board.module)
 
 

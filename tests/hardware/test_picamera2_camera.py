@@ -16,11 +16,12 @@ from companion.session.errors import CameraLostError
 from companion.session.ports import Frame
 from hardware.camera_controls import CameraControls
 from hardware.errors import CameraUnavailableError
-from hardware.picamera2_camera import Picamera2Camera
+from hardware.picamera2_camera import DEFAULT_SIZE_PX, Picamera2Camera
 from tests.hardware.board.real_picamera2 import Board
-from tests.hardware.board.sensors import ALL, MODULE_1, MODULE_2, MODULE_3, Sensor
+from tests.hardware.board.sensors import ALL, MODULE_1, MODULE_2, SMALL, Sensor
 
-FULL_PX = (4608, 2592)
+FULL_PX = SMALL.size
+STREAM_PX = (192, 108)
 LAMP = CameraControls(
     exposure_us=40_000, gain=3.0, red_gain=2.1, blue_gain=1.3, focus=4.0
 )  # values that a person may find; longer than a frame of the stream usually lasts
@@ -30,13 +31,14 @@ Open = Callable[..., Picamera2Camera]
 
 @pytest.fixture
 def open_camera(board: Board) -> Iterator[Open]:
-    """Opens a camera of the world that was connected last, a Camera Module 3 by default."""
+    """Opens a camera of the world that was connected last, a small one by default."""
     opened: list[Picamera2Camera] = []
-    board.connect(MODULE_3)
+    board.connect(SMALL)
 
     def open_one(*sensors: Sensor, **options: Any) -> Picamera2Camera:
         if sensors:
             board.connect(*sensors)
+        options = {"size_px": STREAM_PX, **options}
         camera = Picamera2Camera(import_module=lambda: board.module, **options)
         opened.append(camera)
         return camera
@@ -108,7 +110,7 @@ def _open_files() -> int:
 
 def test_a_camera_in_use_is_tried_again_without_a_trace(board: Board, open_camera: Open) -> None:
     """The reason is shown; a day of trying again leaves no file open."""
-    world = board.connect(MODULE_3)
+    world = board.connect(SMALL)
     world.busy = True
     with pytest.raises(CameraUnavailableError, match="did not complete"):
         open_camera()
@@ -118,17 +120,17 @@ def test_a_camera_in_use_is_tried_again_without_a_trace(board: Board, open_camer
             open_camera()
     assert _open_files() == before
     world.busy = False
-    assert open_camera().capture().source == "imx708"
+    assert open_camera().capture().source == "small"
 
 
 def test_a_camera_that_does_not_start_is_released(board: Board, open_camera: Open) -> None:
     """The next try finds it free."""
-    world = board.connect(MODULE_3)
+    world = board.connect(SMALL)
     world.lost = True
     with pytest.raises(CameraUnavailableError, match="Remote I/O error"):
         open_camera()
     world.lost = False
-    assert open_camera().capture().source == "imx708"
+    assert open_camera().capture().source == "small"
 
 
 # --- pictures ------------------------------------------------------------------------------------
@@ -143,7 +145,7 @@ def test_every_buffer_goes_back(open_camera: Open) -> None:
 
 def test_a_camera_that_is_gone_is_lost_and_comes_back(board: Board, open_camera: Open) -> None:
     """The open request is cancelled; the camera is opened anew once its cable is on again."""
-    world = board.connect(MODULE_3)
+    world = board.connect(SMALL)
     camera = open_camera()
     camera.capture()
     world.lost = True
@@ -152,13 +154,13 @@ def test_a_camera_that_is_gone_is_lost_and_comes_back(board: Board, open_camera:
         lambda: camera.measured(timeout_s=0.1),
         lambda: camera.still(timeout_s=0.1),
     ):
-        with pytest.raises(CameraLostError, match="imx708"):
+        with pytest.raises(CameraLostError, match="small"):
             ask()
     camera.close()
     with pytest.raises(CameraLostError):
         camera.unlock()
     world.lost = False
-    assert open_camera().capture().source == "imx708"
+    assert open_camera().capture().source == "small"
 
 
 def scene() -> Any:
@@ -184,7 +186,7 @@ def test_stream_and_still_show_the_same_part_of_the_table(
     """All that the sensor sees from left to right; what lies on a place is there in both."""
     world = board.connect(sensor)
     world.scene = scene()
-    camera = open_camera()
+    camera = open_camera(size_px=DEFAULT_SIZE_PX)
     stream, still = camera.capture(), camera.still()
     for frame in (stream, still):
         middle = frame.pixels.shape[0] // 2
@@ -198,7 +200,7 @@ def test_stream_and_still_show_the_same_part_of_the_table(
 
 def test_damaged_and_first_frames_are_never_given(board: Board, open_camera: Open) -> None:
     """A frame with an error comes every now and then; the capture waits for the next one."""
-    world = board.connect(MODULE_3)
+    world = board.connect(SMALL)
     world.scene = np.full((54, 96, 3), 90, np.uint8)
     world.errors_at = frozenset(range(4, 400, 2))
     camera = open_camera()
@@ -220,7 +222,7 @@ def test_locked_controls_are_seen_in_the_frames(open_camera: Open) -> None:
 
 def test_a_control_that_does_not_hold_is_named(board: Board, open_camera: Open) -> None:
     """A driver that takes a value and does not use it is found out."""
-    world = board.connect(MODULE_3)
+    world = board.connect(SMALL)
     camera = open_camera()
     world.automatics.ignored = {"AnalogueGain", "AnalogueGainMode", "AeEnable"}
     report = camera.lock(LAMP, timeout_s=0.1)
@@ -239,7 +241,7 @@ def test_a_lens_that_cannot_move_has_no_focus_to_hold(open_camera: Open) -> None
 
 def test_what_the_automatics_found_is_held(board: Board, open_camera: Open) -> None:
     """After all of them stood still; the exposure becomes one that lamps do not stripe."""
-    world = board.connect(MODULE_3)
+    world = board.connect(SMALL)
     report = open_camera().lock()
     assert report.is_locked
     assert report.held["exposure_us"] == 20_000  # found: 16.3 ms
@@ -251,7 +253,7 @@ def test_what_the_automatics_found_is_held(board: Board, open_camera: Open) -> N
 
 def test_the_focus_of_before_is_not_believed(board: Board, open_camera: Open) -> None:
     """Frames that were under way still say that the lens has found its place: the old one."""
-    world = board.connect(MODULE_3)
+    world = board.connect(SMALL)
     camera = open_camera()
     camera.lock()
     world.automatics.focus = 3.0  # the camera hangs lower now
@@ -263,7 +265,7 @@ def test_the_focus_of_before_is_not_believed(board: Board, open_camera: Open) ->
 
 def test_unlocking_lets_everything_adjust_itself(board: Board, open_camera: Open) -> None:
     """Exposure, white balance, focus and how long a frame may last."""
-    world = board.connect(MODULE_3)
+    world = board.connect(SMALL)
     camera = open_camera()
     camera.lock(LAMP)
     camera.unlock()
@@ -281,7 +283,7 @@ def test_a_still_and_the_stream_after_it_keep_what_is_locked(
     board: Board, open_camera: Open, caplog: pytest.LogCaptureFixture
 ) -> None:
     """picamera2 begins each mode with the controls of its configuration, not with those set."""
-    board.connect(MODULE_3)
+    board.connect(SMALL)
     camera = open_camera()
     camera.lock(LAMP)
     for _ in range(2):
@@ -292,7 +294,7 @@ def test_a_still_and_the_stream_after_it_keep_what_is_locked(
 
 def test_a_still_waits_for_a_frame_with_what_is_locked(board: Board, open_camera: Open) -> None:
     """Values may reach the frames late in a new mode, too; one that never does is told."""
-    world = board.connect(MODULE_3)
+    world = board.connect(SMALL)
     camera = open_camera()
     camera.lock(LAMP)
     told = []
@@ -313,7 +315,7 @@ def test_a_lock_that_does_not_last_is_told(
     board: Board, open_camera: Open, caplog: pytest.LogCaptureFixture
 ) -> None:
     """In the journal; the picture is used."""
-    world = board.connect(MODULE_3)
+    world = board.connect(SMALL)
     camera = open_camera()
     camera.lock(LAMP)
     world.automatics.ignored = {"AfMode", "LensPosition"}
@@ -327,19 +329,19 @@ def test_a_lock_that_does_not_last_is_told(
 
 def test_a_still_that_cannot_be_had_leaves_the_stream(board: Board, open_camera: Open) -> None:
     """No memory for the large picture: the stream goes on at its own size, held as before."""
-    world = board.connect(MODULE_3)
+    world = board.connect(SMALL)
     camera = open_camera()
     camera.lock(LAMP)
     world.refused_size = FULL_PX
     with pytest.raises(CameraLostError):
         camera.still()
-    assert camera.capture().pixels.shape == (864, 1536, 3)
+    assert camera.capture().pixels.shape == (108, 192, 3)
     assert camera.measured() == LAMP
 
 
 def test_a_camera_lost_in_a_still_is_lost_and_closes(board: Board, open_camera: Open) -> None:
     """Every call returns in its time; after the cable is on again it is opened anew."""
-    world = board.connect(MODULE_3)
+    world = board.connect(SMALL)
     camera = open_camera()
     world.lost_in_size = FULL_PX
     with pytest.raises(CameraLostError):

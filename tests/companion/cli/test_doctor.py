@@ -41,9 +41,10 @@ def _run(
     *,
     as_json: bool = True,
     language: str | None = "en",
+    board: bool = False,
 ) -> int:
     monkeypatch.setenv("COMPANION_HOME", str(home))
-    return doctor_command.run(argparse.Namespace(json=as_json, language=language))
+    return doctor_command.run(argparse.Namespace(json=as_json, language=language, board=board))
 
 
 @pytest.fixture

@@ -53,7 +53,12 @@ class Board:
         manager = CameraManager(self.world)
         libcamera: Any = self.module.picamera2.libcamera
         libcamera.CameraManager = SimpleNamespace(singleton=lambda: manager)
-        self.module.Picamera2._cm._cms = None
+        listener = self.module.Picamera2._cm
+        if listener.running:  # it goes on where a camera could not be opened
+            listener.running = False
+            listener.thread.join()
+        listener.cameras.clear()
+        listener._cms = None
         return self.world
 
 

@@ -86,4 +86,18 @@ HQ = Sensor(
     ),
 )
 
+SMALL = Sensor(
+    "small",
+    (576, 324),
+    _modes(
+        "SBGGR10_CSI2P",
+        10,
+        ((192, 108), (96, 54, 384, 216)),
+        ((288, 162), (0, 0, 576, 324)),
+        ((576, 324), (0, 0, 576, 324)),
+    ),
+    lens_moves=True,
+)
+"""A Camera Module 3 with an eighth of its pixels, for tests that only wait for pictures."""
+
 ALL = (MODULE_3, MODULE_2, MODULE_1, HQ)
