@@ -1,0 +1,259 @@
+"""Path tracing of a scene with Mitsuba 3, noise taken away by Open Image Denoise.
+
+Every scene has the same objects, empty ones under the table included, so the renderer's compiled
+kernel serves them all. Mitsuba and the denoiser come with the extra `train` only and are imported
+where they are needed.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from models.evaluation.backgrounds import ground, noise
+from models.evaluation.camera import MARGIN
+from models.evaluation.glyphs import Image, Random, face_texture, linear
+from models.evaluation.lights import Light
+from models.evaluation.scene import Die, Mat, Scene
+from models.evaluation.shapes import Mesh, joined, rounded_box
+from models.evaluation.things import PICTURE, Thing
+
+
+@cache
+def mitsuba() -> Any:
+    """The renderer, on one thread of the processor."""
+    import mitsuba as mi
+
+    mi.set_variant("llvm_ad_rgb")
+    return mi
+
+
+def _bsdf(picture: Image, roughness: float, *, metal: bool = False, repeat: bool = False) -> Any:
+    mi = mitsuba()
+    texture = {
+        "type": "bitmap",
+        "bitmap": mi.Bitmap(np.ascontiguousarray(picture, np.float32)),
+        "raw": True,
+        "wrap_mode": "mirror" if repeat else "clamp",
+    }
+    surface = {
+        "type": "principled",
+        "base_color": texture,
+        "roughness": roughness,
+        "specular": 0.5,
+        "metallic": 0.9 if metal else 0.0,
+    }
+    return mi.load_dict({"type": "twosided", "bsdf": surface})
+
+
+def _object(name: str, mesh: Mesh, bsdf: Any) -> Any:
+    mi = mitsuba()
+    properties = mi.Properties()
+    properties["mesh_bsdf"] = bsdf
+    shape = mi.Mesh(
+        name,
+        vertex_count=len(mesh.vertices),
+        face_count=len(mesh.triangles),
+        has_vertex_normals=True,
+        has_vertex_texcoords=True,
+        props=properties,
+    )
+    values = mi.traverse(shape)
+    values["vertex_positions"] = mesh.vertices.astype(np.float32).ravel()
+    values["vertex_normals"] = mesh.normals.astype(np.float32).ravel()
+    values["vertex_texcoords"] = mesh.coordinates.astype(np.float32).ravel()
+    values["faces"] = mesh.triangles.astype(np.uint32).ravel()
+    values.update()
+    return shape
+
+
+def _flat(corners: Image) -> Mesh:
+    """A rectangle seen from above, corners clockwise from the picture's top left."""
+    coordinates = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
+    normals = np.tile([0.0, 0.0, 1.0], (4, 1))
+    return Mesh(corners, normals, coordinates, np.array([[0, 2, 1], [0, 3, 2]]))
+
+
+def _nothing() -> Mesh:
+    corners = np.array([[0, 1, 0], [1, 1, 0], [1, 0, 0], [0, 0, 0]], float)
+    return _flat(corners + [0, 0, -900])
+
+
+def _dice(dice: list[Die], scene: Scene, rng: Random) -> tuple[Mesh, Image]:
+    """All dice as one mesh and the atlas of their faces, six faces a row."""
+    largest = max(float(np.ptp(scene.camera.project(die.top()), axis=0).max()) for die in dice)
+    size = int(np.clip(2 ** np.ceil(np.log2(largest * 1.2)), 64, 512))
+    if len(dice) * 6 * size**2 > 40e6:
+        size //= 2
+    atlas = np.empty((len(dice) * size, 6 * size, 3), np.float32)
+    meshes = []
+    for row, die in enumerate(dice):
+        edge = die.edge_mm
+        faces = rounded_box((edge, edge, edge), scene.roundness * edge)
+        for column, (mesh, name) in enumerate(zip(faces, die.faces, strict=True)):
+            face = face_texture(name, die.kind, scene.style, rng, size, die.body, die.mark)
+            face = np.rot90(face, die.turns[column])
+            at = slice(row * size, (row + 1) * size), slice(column * size, (column + 1) * size)
+            atlas[at] = face
+            meshes.append(mesh.posed(die.rotation, die.centre).in_cell(column, row, 6, len(dice)))
+    return joined(meshes), atlas
+
+
+def _things(things: list[Thing]) -> tuple[Mesh, Image]:
+    if not things:
+        return _nothing(), np.full((2, 2, 3), 0.5, np.float32)
+    columns = int(np.ceil(np.sqrt(len(things))))
+    atlas = np.zeros((columns * PICTURE, columns * PICTURE, 3), np.float32)
+    meshes = []
+    for index, thing in enumerate(things):
+        row, column = divmod(index, columns)
+        y, x = row * PICTURE, column * PICTURE
+        atlas[y : y + PICTURE, x : x + PICTURE] = thing.picture
+        meshes.append(thing.mesh.in_cell(column, row, columns, columns))
+    return joined(meshes), atlas
+
+
+def _mat(mat: Mat | None, folder: Path | None) -> tuple[Mesh, Image]:
+    if mat is None or folder is None:
+        return _nothing(), np.full((2, 2, 3), 0.5, np.float32)
+    picture = cv2.imread(str(folder / mat.entry["png"]), cv2.IMREAD_COLOR_RGB)
+    if picture is None:
+        raise FileNotFoundError(mat.entry["png"])
+    picture = cv2.resize(picture, None, fx=0.7, fy=0.7, interpolation=cv2.INTER_AREA)
+    width, height = mat.entry["size_mm"]
+    corners = mat.to_world([[0, 0], [width, 0], [width, height], [0, height]])
+    # Printer's black is not quite black, paper not quite white.
+    return _flat(corners), np.asarray(0.02 + 0.80 * linear(picture), np.float32)
+
+
+def _room(light: Light, rng: Random) -> Image:
+    """A room's light as an environment picture (32, 64, 3): walls, ceiling and perhaps a window."""
+    shape = (32, 64)
+    tone = 1 + 0.35 * noise(rng, shape, 24, 2)
+    tone *= np.linspace(1.3, 0.5, 32, dtype=np.float32)[:, None]
+    if light.window > 0:
+        x, width = int(rng.integers(0, 52)), int(rng.integers(6, 12))
+        tone[8:14, x : x + width] += light.window
+    return np.asarray(tone[..., None] * light.room, np.float32)
+
+
+def _emitters(light: Light, target: Image, rng: Random) -> dict[str, Any]:
+    mi = mitsuba()
+    room = _room(light, rng)
+    to_world = mi.ScalarTransform4f().rotate([1, 0, 0], 90)
+    offset = light.position - target
+    distance = float(np.linalg.norm(offset))
+    area = np.pi * light.radius_mm**2
+    room_irradiance = np.pi * float(room.mean())
+    radiance = light.key * light.key_share * room_irradiance * distance**2 / area
+    radiance = radiance / max(float(offset[2]) / distance, 0.2)
+    place = mi.ScalarTransform4f().look_at(
+        origin=light.position.tolist(), target=target.tolist(), up=[0.01, 0.02, 1]
+    )
+    place = place @ mi.ScalarTransform4f().scale(light.radius_mm)
+    return {
+        "room": {"type": "envmap", "bitmap": mi.Bitmap(room), "to_world": to_world},
+        "lamp": {
+            "type": "disk",
+            "to_world": place,
+            "emitter": {"type": "area", "radiance": {"type": "rgb", "value": radiance.tolist()}},
+        },
+    }
+
+
+def _sensor(scene: Scene) -> dict[str, Any]:
+    mi, camera = mitsuba(), scene.camera
+    focal = camera.focal_px * MARGIN
+    forward, up = camera.axes[2], -camera.axes[1]
+    return {
+        "type": "thinlens",
+        "fov_axis": "x",
+        "fov": float(np.degrees(2 * np.arctan(camera.width / 2 / focal))),
+        "aperture_radius": camera.aperture_mm,
+        "focus_distance": camera.distance_mm * 0.98,
+        "near_clip": 5.0,
+        "far_clip": 20000.0,
+        "to_world": mi.ScalarTransform4f().look_at(
+            origin=camera.origin.tolist(),
+            target=(camera.origin + forward).tolist(),
+            up=up.tolist(),
+        ),
+        "film": {
+            "type": "hdrfilm",
+            "width": camera.width,
+            "height": camera.height,
+            "rfilter": {"type": "box"},
+            "pixel_format": "rgb",
+            "component_format": "float32",
+        },
+        "sampler": {"type": "independent", "sample_count": scene.samples},
+    }
+
+
+def build(scene: Scene, rng: Random, photos: list[Path], mats: Path | None) -> Any:
+    """The renderer's scene."""
+    mi = mitsuba()
+    ground_px = int(
+        np.clip(scene.span_mm * scene.camera.focal_px / scene.camera.distance_mm, 512, 2048)
+    )
+    picture, scene.background = ground(scene.background, rng, scene.span_mm, ground_px, photos)
+    reach = scene.span_mm / 2
+    square = np.array(
+        [[-reach, reach, 0], [reach, reach, 0], [reach, -reach, 0], [-reach, -reach, 0]]
+    )
+    # Nine squares mirrored, so that low views do not see the end of the table.
+    table = _flat(square * 3 + [scene.camera.target[0], scene.camera.target[1], 0])
+    table.coordinates = table.coordinates * 3 - 1
+    shapes = {
+        "table": (table, picture, float(rng.uniform(0.35, 0.8)), False),
+        "mat": (*_mat(scene.mat, mats), 0.6, False),
+        "dice": (*_dice(scene.dice, scene, rng), scene.gloss, False),
+        "things": (*_things([t for t in scene.things if not t.metal]), 0.4, False),
+        "metal": (*_things([t for t in scene.things if t.metal]), 0.3, True),
+    }
+    content: dict[str, Any] = {"type": "scene", **_emitters(scene.light, scene.camera.target, rng)}
+    for name, (mesh, texture, roughness, metal) in shapes.items():
+        bsdf = _bsdf(texture, roughness, metal=metal, repeat=name == "table")
+        content[name] = _object(name, mesh, bsdf)
+    content["sensor"] = _sensor(scene)
+    content["integrator"] = {
+        "type": "aov",
+        "aovs": "albedo:albedo,normal:sh_normal",
+        "path": {"type": "path", "max_depth": 4, "rr_depth": 8},
+    }
+    return mi.load_dict(content)
+
+
+def trace(built: Any, samples: int, seed: int) -> Image:
+    """Linear light (height, width, 3) float32, without the renderer's noise."""
+    import pyoidn
+
+    # One sample a pixel at a time where a picture is large: the renderer keeps all in memory.
+    passes = samples if np.prod(built.sensors()[0].film().size()) > 4e6 else 1
+    image = np.zeros(1, np.float32)
+    for turn in range(passes):
+        light = mitsuba().render(built, spp=samples // passes, seed=seed * 100 + turn)
+        image = image + np.array(light) / passes
+    color, albedo, normal = (
+        np.ascontiguousarray(image[..., at : at + 3], np.float32) for at in (0, 3, 6)
+    )
+    color = np.minimum(np.nan_to_num(color), 60)
+    clean = pyoidn.denoise(color, np.clip(albedo, 0, 1), normal, hdr=True, quality="balanced")
+    return np.asarray(clean, np.float32)
+
+
+def hidden_from(built: Any, origin: Image, points: Image) -> Image:
+    """Whether something stands between a place and each of the points (n, 3), (n,) bool."""
+    mi = mitsuba()
+    away = (points - origin).T
+    distance = np.linalg.norm(away, axis=0)
+    ray = mi.Ray3f(
+        mi.Point3f(*(np.full(len(points), value) for value in origin)),
+        mi.Vector3f(*(away / distance)),
+    )
+    ray.maxt = mi.Float(distance - 0.02)
+    return np.asarray(np.array(built.ray_test(ray)), bool)
