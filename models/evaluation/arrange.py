@@ -50,12 +50,14 @@ class Table:
         self.rng, self.view = rng, view
         self.taken: list[tuple[float, float, float]] = []
 
-    def place(self, radius_mm: float, border: float = 0.07, tries: int = 60) -> Image | None:
-        """A free spot (x, y) for something of this radius."""
+    def place(
+        self, radius_mm: float, border: float = 0.07, tries: int = 60, height_mm: float = 0.0
+    ) -> Image | None:
+        """A free spot (x, y) for something of this radius, its top within the borders."""
         for _ in range(tries):
             u, v = self.rng.uniform(border, 1 - border, 2)
             pixel = [[u * self.view.width, v * self.view.height]]
-            x, y, _ = self.view.to_ground(pixel)[0]
+            x, y, _ = self.view.to_ground(pixel, height_mm)[0]
             if self.free(x, y, radius_mm):
                 self.taken.append((x, y, radius_mm))
                 return np.array([x, y])
@@ -79,12 +81,17 @@ def kind_of(rng: Random) -> str:
 
 
 def scattered(
-    table: Table, count: int, edge_mm: float, kinds: tuple[str, ...] = KINDS, gap: float = 0.74
+    table: Table,
+    count: int,
+    edge_mm: float,
+    kinds: tuple[str, ...] = KINDS,
+    gap: float = 0.74,
+    border: float = 0.07,
 ) -> list[Die]:
     """Dice that lie flat and apart."""
     dice = []
     for _ in range(count):
-        spot = table.place(edge_mm * gap)
+        spot = table.place(edge_mm * gap, border, height_mm=edge_mm)
         if spot is not None:
             kind = kinds[int(table.rng.integers(0, len(kinds)))]
             dice.append(moved(new_die(table.rng, kind, edge_mm), *spot))

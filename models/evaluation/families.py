@@ -240,7 +240,8 @@ def _scale(job: Job, rng: Random, _: Mats) -> Scene:
             int(rng.integers(4, 14)),
         )
     view = arrange.camera(rng, size, die_px, edge, tilt)
-    dice = arrange.scattered(arrange.Table(rng, view), count, edge, gap=0.8)
+    border = float(np.clip(0.7 * die_px / min(size), 0.05, 0.4))
+    dice = arrange.scattered(arrange.Table(rng, view), count, edge, gap=0.8, border=border)
     light = lights.neutral(rng, view)
     tags = {"scale": kind}
     scene = _scene(rng, job, view, light, _background(rng), dice, tags=tags)

@@ -220,11 +220,7 @@ def build(scene: Scene, rng: Random, photos: list[Path], mats: Path | None) -> A
         bsdf = _bsdf(texture, roughness, metal=metal, repeat=name == "table")
         content[name] = _object(name, mesh, bsdf)
     content["sensor"] = _sensor(scene)
-    content["integrator"] = {
-        "type": "aov",
-        "aovs": "albedo:albedo,normal:sh_normal",
-        "path": {"type": "path", "max_depth": 4, "rr_depth": 8},
-    }
+    content["integrator"] = {"type": "path", "max_depth": 4, "rr_depth": 8}
     return mi.load_dict(content)
 
 
@@ -232,15 +228,20 @@ def trace(built: Any, samples: int, seed: int) -> Image:
     """Linear light (height, width, 3) float32, without the renderer's noise."""
     import pyoidn
 
+    mi = mitsuba()
     # One sample a pixel at a time where a picture is large: the renderer keeps all in memory.
     passes = samples if np.prod(built.sensors()[0].film().size()) > 4e6 else 1
-    image = np.zeros(1, np.float32)
-    for turn in range(passes):
-        light = mitsuba().render(built, spp=samples // passes, seed=seed * 100 + turn)
-        image = image + np.array(light) / passes
-    color, albedo, normal = (
-        np.ascontiguousarray(image[..., at : at + 3], np.float32) for at in (0, 3, 6)
+    # As one integrator they would follow every path twice.
+    guide = mi.load_dict({"type": "aov", "aovs": "albedo:albedo,normal:sh_normal"})
+    color, guides = (
+        sum(
+            np.array(mi.render(built, integrator=integrator, spp=samples // passes, seed=at))
+            for at in range(seed * 100, seed * 100 + passes)
+        )
+        / passes
+        for integrator in (built.integrator(), guide)
     )
+    albedo, normal = (np.ascontiguousarray(guides[..., at : at + 3]) for at in (0, 3))
     color = np.minimum(np.nan_to_num(color), 60)
     clean = pyoidn.denoise(color, np.clip(albedo, 0, 1), normal, hdr=True, quality="balanced")
     return np.asarray(clean, np.float32)
