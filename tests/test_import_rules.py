@@ -74,7 +74,16 @@ _BREACHES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "session": (("companion/session", "cv2"), ("companion/session", "models")),
     "storage": (("companion/storage", "kivy"), ("companion/storage", "numpy")),
-    "training": (("vision", "torch"), ("companion/cli", "models.training")),
+    "training": (
+        ("vision", "torch"),
+        ("companion/cli", "models.training"),
+        ("companion/cli", "models.evaluation"),
+    ),
+    "evaluation": (
+        ("models/evaluation", "models.training"),
+        ("models/evaluation", "vision"),
+        ("models/evaluation", "companion.drawing"),
+    ),
     "models": (("models", "vision"), ("models", "numpy"), ("models", "companion.session")),
 }
 

@@ -48,7 +48,7 @@ def main(arguments: list[str] | None = None) -> int:
     mats_folder.mkdir(parents=True, exist_ok=True)
     if not (mats_folder / "mats.json").exists():
         command = [sys.executable, "-m", "companion", "mats", "--out", str(mats_folder)]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  # our own
     mats = Mats(json.loads((mats_folder / "mats.json").read_text())["mats"])
     photos = sorted(chosen.photos.glob("*.jpg")) if chosen.photos else []
     index = folder / "index.json"

@@ -64,10 +64,8 @@ class Table:
         return None
 
     def free(self, x: float, y: float, radius_mm: float) -> bool:
+        """Whether nothing lies there yet."""
         return all(np.hypot(x - a, y - b) > radius_mm + r for a, b, r in self.taken)
-
-    def take(self, x: float, y: float, radius_mm: float) -> None:
-        self.taken.append((float(x), float(y), radius_mm))
 
 
 def moved(die: Die, x: float, y: float, base_mm: float = 0.0) -> Die:
@@ -144,7 +142,7 @@ def leaning(table: Table, edge_mm: float) -> list[Die]:
 
 def on_an_edge(table: Table, edge_mm: float) -> tuple[list[Die], list[Thing]]:
     """A die with one side on a thin tile and the other on the table."""
-    spot = table.place(edge_mm * 2.2, 0.2)
+    spot = table.place(edge_mm * 3.1, 0.2)
     if spot is None:
         return [], []
     rng, direction = table.rng, table.rng.uniform(0, 2 * np.pi)
@@ -166,8 +164,11 @@ def stacked(table: Table, edge_mm: float) -> list[Die]:
         return []
     rng = table.rng
     low = replace(moved(new_die(rng, kind_of(rng), edge_mm), *spot), state="under")
-    at = spot + rng.uniform(-0.3, 0.3, 2) * edge_mm
-    return [low, replace(moved(new_die(rng, kind_of(rng), edge_mm), *at, edge_mm), state="stacked")]
+    x, y = spot + rng.uniform(-0.3, 0.3, 2) * edge_mm
+    return [
+        low,
+        replace(moved(new_die(rng, kind_of(rng), edge_mm), x, y, edge_mm), state="stacked"),
+    ]
 
 
 def covering(rng: Random, die: Die) -> Thing:

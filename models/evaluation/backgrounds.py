@@ -11,11 +11,11 @@ import numpy as np
 
 from models.evaluation.glyphs import COLORS, Image, Random, Style, ink, linear
 
-WORDS: Final = (
+WORDS: Final = str.split(
     "the market council said on Monday that new rail lines between north and south will open "
     "next spring after long delays, while visitors from several towns asked for later trains, "
     "weather cool with rain in the west. Prices 14.50 per box, 1,204 sold; results 3:2 and 0:0"
-).split()
+)
 
 
 def noise(rng: Random, shape: tuple[int, int], cell: float, octaves: int = 4) -> Image:
@@ -39,13 +39,16 @@ class Sheet:
         self.x_mm, self.y_mm = x / self.scale, y / self.scale
 
     def noise(self, cell_mm: float, octaves: int = 4) -> Image:
+        """Fractal noise over the sheet."""
         return noise(self.rng, (self.size, self.size), cell_mm * self.scale, octaves)
 
     def paint(self, color: Any, by: Any = 0.0) -> None:
+        """One colour all over, its brightness changed by a share."""
         self.rgb[:] = np.asarray(color, np.float32)
         self.rgb *= 1 + np.asarray(by, np.float32)[..., None]
 
     def mix(self, color: Any, alpha: Image) -> None:
+        """Lay a colour over by its weight."""
         weight = np.clip(alpha, 0, 1)[..., None]
         self.rgb = self.rgb * (1 - weight) + np.asarray(color, np.float32) * weight
 
@@ -54,12 +57,14 @@ class Sheet:
         u, v = self.x_mm / pitch_mm, self.y_mm / pitch_mm
         over = (np.floor(u) + np.floor(v)) % 2
         weave = np.where(over > 0, np.abs(np.sin(np.pi * u)), np.abs(np.sin(np.pi * v)))
-        return depth * (weave - 0.64) if pitch_mm * self.scale > 1.6 else 0 * u
+        return np.asarray(weave - 0.64) * (depth if pitch_mm * self.scale > 1.6 else 0)
 
     def canvas(self) -> Image:
+        """Bytes for OpenCV to draw on."""
         return np.ascontiguousarray(np.clip(self.rgb, 0, 255).astype(np.uint8))
 
     def px(self, *mm: float) -> tuple[int, ...]:
+        """Millimetres as whole pixels."""
         return tuple(round(value * self.scale) for value in mm)
 
 
@@ -269,7 +274,7 @@ def photographed(rng: Random, photos: list[Path], span_mm: float, size_px: int) 
 def ground(
     kind: str, rng: Random, span_mm: float, size_px: int, photos: list[Path]
 ) -> tuple[Image, str]:
-    """Albedo (size_px, size_px, 3) float32 and the kind drawn: without photographs wood stands in."""
+    """Albedo (size_px, size_px, 3) float32 and the kind drawn: wood without photographs."""
     if kind == "photo" and photos:
         rgb = photographed(rng, photos, span_mm, size_px)
     else:

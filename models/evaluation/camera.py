@@ -44,11 +44,16 @@ class Camera:
 
     @property
     def distance_mm(self) -> float:
+        """From the lens to the point it looks at."""
         return float(np.linalg.norm(self.target - self.origin))
+
+    @property
+    def _middle(self) -> Image:
+        return np.array([(self.width - 1) / 2, (self.height - 1) / 2])
 
     def _bend(self, at: Image) -> Image:
         r2 = (at**2).sum(-1, keepdims=True) / self._reach**2
-        return at * (1 + self.k1 * r2 + self.k2 * r2**2)
+        return np.asarray(at * (1 + self.k1 * r2 + self.k2 * r2**2))
 
     @property
     def _reach(self) -> float:
@@ -58,20 +63,20 @@ class Camera:
         """Pixels (n, 2) of world points (n, 3) in the finished picture."""
         seen = (np.asarray(points, float) - self.origin) @ self.axes.T
         at = self.focal_px * seen[:, :2] / seen[:, 2:]
-        return self._bend(at) + [(self.width - 1) / 2, (self.height - 1) / 2]
+        return self._bend(at) + self._middle
 
     def to_ground(self, pixels: Any, height_mm: float = 0.0) -> Image:
         """World points (n, 3) at a height under pixels (n, 2); distortion is left out."""
-        at = np.asarray(pixels, float) - [(self.width - 1) / 2, (self.height - 1) / 2]
+        at = np.asarray(pixels, float) - self._middle
         rays = np.column_stack([at / self.focal_px, np.ones(len(at))]) @ self.axes
-        return self.origin + rays * ((height_mm - self.origin[2]) / rays[:, 2:])
+        return np.asarray(self.origin + rays * ((height_mm - self.origin[2]) / rays[:, 2:]))
 
     def undistortion(self) -> tuple[Image, Image]:
         """For each pixel of the picture the place in the render."""
         y, x = np.mgrid[0 : self.height, 0 : self.width].astype(np.float32)
-        centre = np.array([(self.width - 1) / 2, (self.height - 1) / 2], np.float32)
+        centre = self._middle.astype(np.float32)
         bent = np.stack([x, y], -1) - centre
-        straight = bent.copy()
+        straight: Image = bent.copy()
         for _ in range(4):
             straight = bent * (straight / np.where(bent == 0, 1, self._bend(straight)))
             straight = np.where(bent == 0, 0, straight)
@@ -134,7 +139,7 @@ def _mosaic_noise(linear: Image, phone: Phone, rng: Random) -> Image:
         np.maximum(raw, 0) / phone.full_well + (phone.read_noise / phone.full_well) ** 2
     )
     raw += sigma * rng.standard_normal(raw.shape, np.float32)
-    raw += rng.normal(0, 0.3 * phone.read_noise / phone.full_well, (raw.shape[0], 1))
+    raw += rng.normal(0, 0.3 * phone.read_noise / phone.full_well, (len(raw), 1))
     counts = (np.clip(raw, 0, 1) * 60000 + 2000).astype(np.uint16)
     rgb = cv2.cvtColor(counts, cv2.COLOR_BayerRGGB2RGB_EA)
     return np.asarray((rgb.astype(np.float32) - 2000) / 60000)
@@ -155,11 +160,11 @@ def _tone(linear: Image, phone: Phone) -> Image:
         value + phone.curve * 0.16 * np.sin(2 * np.pi * (value - 0.5)) * value * (1 - value) * 2
     )
     grey = curved.mean(-1, keepdims=True)
-    return np.clip(grey + (curved - grey) * phone.saturation, 0, 1).astype(np.float32)
+    return np.asarray(np.clip(grey + (curved - grey) * phone.saturation, 0, 1), np.float32)
 
 
 def expose(linear: Image, phone: Phone) -> Image:
-    """Scale so that the picture's middle tone is a middle grey and little burns out, wrong by the exposure error."""
+    """Scale to a middle grey with little burnt out, wrong by the exposure error."""
     luma = linear.mean(-1)
     h, w = luma.shape
     weight = np.ones_like(luma)

@@ -41,6 +41,7 @@ class Job:
 
     @property
     def name(self) -> str:
+        """The picture's file."""
         return f"{self.family}-{self.number:03d}.jpg"
 
     def chance(self, *more: int) -> Random:
@@ -126,7 +127,7 @@ def _clutter(job: Job, rng: Random, _: Mats) -> Scene:
     return _scene(rng, job, view, light, _background(rng), dice, things=things)
 
 
-def _hard(job: Job, rng: Random, _: Mats) -> Scene:
+def _hard(job: Job, rng: Random, _mats: Mats) -> Scene:
     edge = _edge(rng)
     view = arrange.camera(rng, SIZE, _die_px(rng, 44, 90), edge, (0, 40))
     table, kind = arrange.Table(rng, view), job.number % 4
@@ -144,7 +145,8 @@ def _hard(job: Job, rng: Random, _: Mats) -> Scene:
             things += [arrange.covering(rng, die) for die in some]
             dice += some
         else:
-            dice += arrange.crowded(table, *(int(n) for n in rng.integers(2, 5, 2)), edge)
+            columns, rows = (int(n) for n in rng.integers(2, 5, 2))
+            dice += arrange.crowded(table, columns, rows, edge)
     dice += arrange.scattered(table, int(rng.integers(2, 7)), edge)
     name = ("cocked", "stacked", "hidden", "dense")[kind]
     light = lights.neutral(rng, view)
@@ -258,6 +260,7 @@ class Mats:
         self.entries = entries
 
     def new(self, rng: Random, kind: str) -> Mat:
+        """One of the mats of a kind, not yet laid."""
         fitting = [entry for entry in self.entries if entry["kind"] == kind]
         return Mat(fitting[int(rng.integers(0, len(fitting)))], np.zeros(3), 0.0)
 

@@ -74,6 +74,7 @@ class Style:
 
     @staticmethod
     def random(rng: Random) -> Style:
+        """A print run at random."""
         return Style(
             stroke=float(rng.uniform(0.066, 0.088)),
             rounding=float(rng.choice([0.0, 0.008, 0.016])),
@@ -104,10 +105,6 @@ class _Pen:
     def fill(self, points: Any, value: int = 255) -> None:
         at = np.round(np.asarray(points, float) * self.scale * 16).astype(np.int32)
         cv2.fillPoly(self.ink, [at], value, cv2.LINE_8, 4)
-
-    def line(self, points: Any, width: float) -> None:
-        at = np.round(np.asarray(points, float) * self.scale).astype(np.int32)
-        cv2.polylines(self.ink, [at], False, 255, max(1, round(width * self.scale)))
 
     def ellipse(self, x: float, y: float, rx: float, ry: float, value: int = 255) -> None:
         angle = np.linspace(0, 2 * np.pi, 120, endpoint=False)
@@ -195,7 +192,7 @@ def _ship(pen: _Pen, style: Style) -> None:
 
     def place(points: Any) -> Image:
         turned = np.asarray(points, float) @ np.array([[1, 1], [1, -1]]).T / np.sqrt(2)
-        return turned * 0.86 + [0.25, 0.735]
+        return np.asarray(turned * 0.86 + [0.25, 0.735])
 
     for sign in (-1, 1):
         fin = [(0.1, 0.42), (style.fin + 0.04, 0.14), (style.fin + 0.02, -0.1), (0.07, 0.03)]
@@ -205,6 +202,7 @@ def _ship(pen: _Pen, style: Style) -> None:
 
 
 def _wild(pen: _Pen, style: Style, *, horizontal: bool) -> None:
+    middle = np.array([0.51, 0.5])
     for arm in range(6):
         angle = np.pi / 3 * arm + (0 if horizontal else np.pi / 2)
         out = np.array([np.cos(angle), np.sin(angle)])
@@ -213,9 +211,10 @@ def _wild(pen: _Pen, style: Style, *, horizontal: bool) -> None:
         half = style.arm / 2 * (0.82 if style.arm_round else 1)
         wedge = [0.03 * out + 0.012 * across, tip * out + half * across]
         wedge += [tip * out - half * across, 0.03 * out - 0.012 * across]
-        pen.fill(np.array(wedge) + [0.51, 0.5])
+        pen.fill(np.array(wedge) + middle)
         if style.arm_round:
-            pen.ellipse(*(tip * out + [0.51, 0.5]), half, half)
+            x, y = tip * out + middle
+            pen.ellipse(x, y, half, half)
 
 
 def ink(face: str, kind: str, style: Style, size_px: int) -> Image:

@@ -80,7 +80,7 @@ def _flat(corners: Image) -> Mesh:
 
 def _nothing() -> Mesh:
     corners = np.array([[0, 1, 0], [1, 1, 0], [1, 0, 0], [0, 0, 0]], float)
-    return _flat(corners + [0, 0, -900])
+    return _flat(corners + np.array([0, 0, -900]))
 
 
 def _dice(dice: list[Die], scene: Scene, rng: Random) -> tuple[Mesh, Image]:
@@ -234,11 +234,13 @@ def trace(built: Any, samples: int, seed: int) -> Image:
     # As one integrator they would follow every path twice.
     guide = mi.load_dict({"type": "aov", "aovs": "albedo:albedo,normal:sh_normal"})
     color, guides = (
-        sum(
-            np.array(mi.render(built, integrator=integrator, spp=samples // passes, seed=at))
-            for at in range(seed * 100, seed * 100 + passes)
+        np.mean(
+            [
+                np.array(mi.render(built, integrator=integrator, spp=samples // passes, seed=at))
+                for at in range(seed * 100, seed * 100 + passes)
+            ],
+            axis=0,
         )
-        / passes
         for integrator in (built.integrator(), guide)
     )
     albedo, normal = (np.ascontiguousarray(guides[..., at : at + 3]) for at in (0, 3))

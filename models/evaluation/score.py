@@ -147,7 +147,7 @@ class Tally:
 def _companion(*arguments: str) -> list[Entry]:
     """The JSON objects that the command line answers with."""
     command = [sys.executable, "-m", "companion", *arguments, "--json"]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    done = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603  # our own
     if done.returncode not in (0, 1):
         raise RuntimeError(f"companion {arguments[0]} ended with {done.returncode}: {done.stderr}")
     return [json.loads(line) for line in done.stdout.splitlines() if line.strip()]

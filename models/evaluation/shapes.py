@@ -38,6 +38,7 @@ class Mesh:
     triangles: Array
 
     def posed(self, rotation: Array, centre: Array) -> Mesh:
+        """The mesh turned, then moved."""
         return Mesh(
             self.vertices @ rotation.T + centre,
             self.normals @ rotation.T,
