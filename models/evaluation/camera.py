@@ -6,7 +6,7 @@ sensor's noise through a Bayer mosaic, balances, denoises, curves, sharpens and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
@@ -104,7 +104,6 @@ class Phone:
     webp: int | None = None
     resize: float = 1.0  # sent on in a smaller size and enlarged again
     orientation: int = 1
-    tint: tuple[float, float, float] = field(default=(1.0, 1.0, 1.0))
 
 
 def random_phone(rng: Random, exposure_ev: float, balance: Image) -> Phone:
