@@ -103,7 +103,7 @@ class Backup:
         entry, hashed, size = self.entries[name], hashlib.sha256(), 0
         with _unreadable(self._path):
             info = self._infos[name]
-            if info.compress_type not in _PACKINGS or info.flag_bits & _ENCRYPTED:
+            if not _is_plain(info):
                 raise _bad(self._path, f"{name} is packed in another way")
             with self._archive.open(info) as file:
                 # One byte more than there should be: a small file may unpack to a huge one.
@@ -154,7 +154,7 @@ class _ShortReads(io.FileIO):
 
 def _manifest(path: Path, archive: zipfile.ZipFile, infos: Mapping[str, zipfile.ZipInfo]) -> Any:
     info = infos.get(MANIFEST)
-    if info is None or info.file_size > MAX_MANIFEST_BYTES or info.compress_type not in _PACKINGS:
+    if info is None or info.file_size > MAX_MANIFEST_BYTES or not _is_plain(info):
         raise _bad(path, f"it has no {MANIFEST}")
     try:
         with archive.open(info) as file:
@@ -168,6 +168,10 @@ def _manifest(path: Path, archive: zipfile.ZipFile, infos: Mapping[str, zipfile.
     if int(match[1]) > int(SCHEMA.rpartition("/")[2]):
         raise BackupTooNewError(path=path)
     return manifest
+
+
+def _is_plain(info: zipfile.ZipInfo) -> bool:
+    return info.compress_type in _PACKINGS and not info.flag_bits & _ENCRYPTED
 
 
 def _entries(path: Path, files: object) -> dict[str, Entry]:

@@ -1,135 +1,23 @@
-"""deploy/install.sh: one folder for each version, one link, nothing switched that does not work.
-
-The script runs for real under another root. Programs that would change the machine, and the set-up
-of the environment (tested by itself), are stand-ins.
-"""
+"""deploy/install.sh: one folder for each version, one link, nothing switched that does not work."""
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-import subprocess
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 import pytest
 
 from companion.storage.backup import MEDIA
 from companion.storage.exchange import FolderExchange, mount_points
-
-_ROOT: Final = Path(__file__).parents[2]
-
-_NOTES: Final = """#!/bin/bash
-echo "${0##*/} $*" >>"$FAKE_LOG"
-"""
-_PROGRAMS: Final = {
-    "id": '#!/bin/bash\necho "${FAKE_UID:-0}"\n',
-    "uname": '#!/bin/bash\necho "${FAKE_MACHINE:-aarch64}"\n',
-    "getent": '#!/bin/bash\n[[ $1 = group && ${FAKE_GROUPS:-video} = *"$2"* ]]\n',
-    "df": "#!/bin/bash\necho x; echo \"a b c ${FAKE_FREE_MB:-9000} e\"\n",
-    "chown": "#!/bin/bash\n",
-    "runuser": '#!/bin/bash\nwhile [[ $1 != -- ]]; do shift; done\nshift\nexec "$@"\n',
-    "sync": "#!/bin/bash\n",
-    "systemctl": _NOTES + '[[ " ${FAKE_SYSTEMCTL_FAILS:-} " != *" $1 "* ]]\n',
-    "useradd": _NOTES,
-    "usermod": _NOTES,
-    "userdel": _NOTES,
-    "apt-get": _NOTES,
-    "udevadm": _NOTES,
-}  # fmt: skip
-# Makes the environment's program, which says that it is well unless told otherwise.
-_SETUP: Final = r"""#!/bin/bash
-cd "$(dirname "$0")/.."
-echo "setup $*" >>"$FAKE_LOG"
-[[ -z ${FAKE_SETUP_FAILS:-} ]] || exit 1
-mkdir -p .venv/bin
-cat >.venv/bin/companion <<'PROGRAM'
-#!/bin/bash
-version=$(basename "$(cd "$(dirname "$0")/../.." && pwd)")
-echo "companion $1 ${version%%-*}" >>"$FAKE_LOG"
-case $1 in
-doctor) [[ ${FAKE_SICK:-} != "${version%%-*}" ]] ;;
-backup) [[ -z ${FAKE_BACKUP_FAILS:-} ]] && echo games >"$2" ;;
-esac
-PROGRAM
-printf '#!/bin/bash\n' >.venv/bin/python
-chmod +x .venv/bin/*
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class _Machine:
-    """A checkout to install from and the root of a system to install into."""
-
-    checkout: Path
-    root: Path
-    programs: Path
-
-    def install(self, *words: str, **fakes: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            ["/bin/bash", self.checkout / "deploy" / "install.sh", *words],
-            env={
-                "PATH": f"{self.programs}:{os.environ['PATH']}",
-                "SYSTEM_ROOT": str(self.root),
-                "FAKE_LOG": str(self.programs / "log"),
-                **fakes,
-            },
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    def release(self, number: str) -> None:
-        """Let the checkout be another version."""
-        (self.checkout / "pyproject.toml").write_text(f'version = "{number}"\n')
-
-    def runs(self, link: str = "current") -> str:
-        """The number of the version that a link names; empty without one."""
-        path = self.root / "opt" / "companion" / link
-        return path.readlink().name.partition("-")[0] if path.is_symlink() else ""
-
-    def calls(self, word: str) -> list[str]:
-        log = self.programs / "log"
-        lines = log.read_text().splitlines() if log.exists() else []
-        return [line for line in lines if line.startswith(word)]
-
-    def versions(self) -> list[str]:
-        folder = self.root / "opt" / "companion" / "versions"
-        return sorted(path.name.partition("-")[0] for path in folder.iterdir())
-
-    def play(self) -> Path:
-        """An evening has been kept."""
-        games = self.root / "var" / "lib" / "companion" / "games.sqlite"
-        games.write_text("an evening")
-        return games
+from tests.deploy.machine import NOTES, ROOT, SETUP, Machine, new_machine
 
 
 @pytest.fixture
-def machine(tmp_path: Path) -> _Machine:
-    checkout = tmp_path / "check out"
-    shutil.copytree(_ROOT / "deploy" / "system", checkout / "deploy" / "system")
-    shutil.copy(_ROOT / "deploy" / "install.sh", checkout / "deploy")
-    (checkout / "deploy" / "setup.sh").write_text(_SETUP)
-    (checkout / "deploy" / "setup.sh").chmod(0o755)
-    (checkout / "tests").mkdir()
-    (checkout / "tests" / "large").touch()
-    programs = tmp_path / "programs"
-    programs.mkdir()
-    for name, text in _PROGRAMS.items():
-        (programs / name).write_text(text)
-        (programs / name).chmod(0o755)
-    root = tmp_path / "root"
-    (root / "etc").mkdir(parents=True)
-    (root / "etc" / "os-release").write_text("VERSION_CODENAME=trixie\n")
-    made = _Machine(checkout, root, programs)
-    made.release("1.0")
-    return made
+def machine(tmp_path: Path) -> Machine:
+    return new_machine(tmp_path)
 
 
-def test_a_first_installation(machine: _Machine) -> None:
+def test_a_first_installation(machine: Machine) -> None:
     """Version, link, service, rules, user, settings; the tests stay behind."""
     done = machine.install("--rotate", "90", "--brightness", "60")
     assert done.returncode == 0, done.stderr
@@ -148,7 +36,7 @@ def test_a_first_installation(machine: _Machine) -> None:
     assert "systemctl enable companion.service" in machine.calls("systemctl")
 
 
-def test_a_second_call_makes_nothing_anew(machine: _Machine) -> None:
+def test_a_second_call_makes_nothing_anew(machine: Machine) -> None:
     """Neither environment nor settings; the version is known by its files."""
     machine.install()
     settings = machine.root / "var/lib/companion/config.toml"
@@ -159,7 +47,7 @@ def test_a_second_call_makes_nothing_anew(machine: _Machine) -> None:
     assert machine.versions() == ["1.0"]
 
 
-def test_an_interrupted_call_is_completed(machine: _Machine) -> None:
+def test_an_interrupted_call_is_completed(machine: Machine) -> None:
     """Nothing is switched before the version is whole."""
     failed = machine.install(FAKE_SETUP_FAILS="1")
     assert failed.returncode == 1
@@ -169,7 +57,7 @@ def test_an_interrupted_call_is_completed(machine: _Machine) -> None:
     assert machine.runs() == "1.0"
 
 
-def test_an_update_backs_up_and_keeps_the_version_before(machine: _Machine) -> None:
+def test_an_update_backs_up_and_keeps_the_version_before(machine: Machine) -> None:
     """By the old program; a third version lets the first one go."""
     machine.install()
     machine.play()
@@ -182,7 +70,7 @@ def test_an_update_backs_up_and_keeps_the_version_before(machine: _Machine) -> N
     assert len(list((machine.root / "var/lib/companion/backups").iterdir())) == 2
 
 
-def test_a_version_that_does_not_work_is_not_switched_to(machine: _Machine) -> None:
+def test_a_version_that_does_not_work_is_not_switched_to(machine: Machine) -> None:
     """The old one goes on running."""
     machine.install()
     machine.release("2.0")
@@ -192,7 +80,7 @@ def test_a_version_that_does_not_work_is_not_switched_to(machine: _Machine) -> N
     assert machine.runs() == "1.0"
 
 
-def _boots(machine: _Machine) -> None:
+def _boots(machine: Machine) -> None:
     """The system under the root runs, and the table in it."""
     (machine.root / "run" / "systemd" / "system").mkdir(parents=True)
 
@@ -208,7 +96,7 @@ def _boots(machine: _Machine) -> None:
         {"FAKE_SYSTEMCTL_FAILS": "daemon-reload"},
     ],
 )
-def test_the_service_is_never_stopped(machine: _Machine, fakes: dict[str, str]) -> None:
+def test_the_service_is_never_stopped(machine: Machine, fakes: dict[str, str]) -> None:
     """Whatever fails, it goes on with the old version or is started anew with the new one."""
     machine.install()
     machine.play()
@@ -223,7 +111,7 @@ def test_the_service_is_never_stopped(machine: _Machine, fakes: dict[str, str]) 
     assert "systemctl stop companion.service" not in machine.calls("systemctl")
 
 
-def test_a_version_that_does_not_start_is_taken_back(machine: _Machine) -> None:
+def test_a_version_that_does_not_start_is_taken_back(machine: Machine) -> None:
     """Only where the one before ran: without a screen no version starts."""
     machine.install()
     _boots(machine)
@@ -239,7 +127,7 @@ def test_a_version_that_does_not_start_is_taken_back(machine: _Machine) -> None:
     assert (again.returncode, machine.runs()) == (1, "1.0")
 
 
-def test_every_update_has_a_backup_of_its_own(machine: _Machine) -> None:
+def test_every_update_has_a_backup_of_its_own(machine: Machine) -> None:
     """After a way back and another evening the same update backs up what is there then."""
     machine.install()
     machine.play()
@@ -253,14 +141,14 @@ def test_every_update_has_a_backup_of_its_own(machine: _Machine) -> None:
 
 
 @pytest.mark.parametrize("target", ["missing", "there"])
-def test_settings_that_are_a_link_are_left_alone(machine: _Machine, target: str) -> None:
+def test_settings_that_are_a_link_are_left_alone(machine: Machine, target: str) -> None:
     """The user of the table must not make root write or give away files elsewhere."""
     secret = machine.root / "etc" / "there"
     secret.write_text("root's")
     data = machine.root / "var" / "lib" / "companion"
     data.mkdir(parents=True)
     (data / "config.toml").symlink_to(machine.root / "etc" / target)
-    (machine.programs / "chown").write_text(_NOTES)
+    (machine.programs / "chown").write_text(NOTES)
     done = machine.install("--rotate", "90")
     assert done.returncode == 0, done.stderr
     assert not (machine.root / "etc" / "missing").exists()
@@ -270,7 +158,7 @@ def test_settings_that_are_a_link_are_left_alone(machine: _Machine, target: str)
 
 def test_sticks_are_looked_for_where_they_are_mounted(tmp_path: Path) -> None:
     """The rule of udev, the screen's exports and the backups name the same folder."""
-    rule = (_ROOT / "deploy" / "system" / "70-companion.rules").read_text()
+    rule = (ROOT / "deploy" / "system" / "70-companion.rules").read_text()
     (mounted,) = set(re.findall(r"\$devnode (\S+)/%k", rule))
     assert Path(mounted) in mount_points()
     assert any(Path(mounted).parent == folder for folder in MEDIA)
@@ -280,7 +168,7 @@ def test_sticks_are_looked_for_where_they_are_mounted(tmp_path: Path) -> None:
     assert Path(path).is_relative_to(stick)
 
 
-def test_the_way_back_and_forth(machine: _Machine) -> None:
+def test_the_way_back_and_forth(machine: Machine) -> None:
     """Not to a version that cannot read the games, and not without one."""
     assert machine.install("rollback").returncode == 1
     machine.install()
@@ -296,7 +184,7 @@ def test_the_way_back_and_forth(machine: _Machine) -> None:
     assert "2.0" in machine.install("status").stdout
 
 
-def test_uninstalling_keeps_the_games(machine: _Machine) -> None:
+def test_uninstalling_keeps_the_games(machine: Machine) -> None:
     """They go with --purge only."""
     machine.install()
     games = machine.play()
@@ -317,7 +205,7 @@ def test_uninstalling_keeps_the_games(machine: _Machine) -> None:
     ],
 )
 def test_a_machine_that_does_not_fit_is_left_alone(
-    machine: _Machine, fakes: dict[str, str], sentence: str
+    machine: Machine, fakes: dict[str, str], sentence: str
 ) -> None:
     """One sentence with the reason."""
     refused = machine.install(**fakes)
@@ -326,7 +214,7 @@ def test_a_machine_that_does_not_fit_is_left_alone(
     assert machine.runs() == ""
 
 
-def test_another_release_is_refused(machine: _Machine) -> None:
+def test_another_release_is_refused(machine: Machine) -> None:
     """Older and newer systems were never tried."""
     (machine.root / "etc" / "os-release").write_text("VERSION_CODENAME=bullseye\n")
     refused = machine.install()
@@ -335,7 +223,7 @@ def test_another_release_is_refused(machine: _Machine) -> None:
 
 
 @pytest.mark.parametrize("words", [("--rotate", "45"), ("--brightness", "5"), ("upgrade",)])
-def test_wrong_words_show_the_usage(machine: _Machine, words: tuple[str, ...]) -> None:
+def test_wrong_words_show_the_usage(machine: Machine, words: tuple[str, ...]) -> None:
     """Nothing is done."""
     refused = machine.install(*words)
     assert refused.returncode == 2
@@ -343,9 +231,9 @@ def test_wrong_words_show_the_usage(machine: _Machine, words: tuple[str, ...]) -
     assert machine.runs() == ""
 
 
-def test_read_only_needs_a_place_for_the_games(machine: _Machine) -> None:
+def test_read_only_needs_a_place_for_the_games(machine: Machine) -> None:
     """Without a partition of their own they would be lost with the power."""
-    (machine.programs / "raspi-config").write_text(_NOTES)
+    (machine.programs / "raspi-config").write_text(NOTES)
     (machine.programs / "raspi-config").chmod(0o755)
     refused = machine.install("--read-only")
     assert refused.returncode == 1
@@ -353,10 +241,10 @@ def test_read_only_needs_a_place_for_the_games(machine: _Machine) -> None:
     assert machine.calls("raspi-config") == []
 
 
-def test_a_desktop_comes_back_with_uninstall(machine: _Machine) -> None:
+def test_a_desktop_comes_back_with_uninstall(machine: Machine) -> None:
     """The kiosk needs the screen; what was there before is remembered."""
     (machine.programs / "systemctl").write_text(
-        _NOTES + "[[ $1 != get-default ]] || echo graphical.target\n"
+        NOTES + "[[ $1 != get-default ]] || echo graphical.target\n"
     )
     manager = machine.root / "etc" / "systemd" / "system" / "display-manager.service"
     manager.parent.mkdir(parents=True)
@@ -367,13 +255,13 @@ def test_a_desktop_comes_back_with_uninstall(machine: _Machine) -> None:
     assert machine.calls("systemctl")[-1] == "systemctl set-default graphical.target"
 
 
-def _on_a_pi_with_a_partition(machine: _Machine, cmdline: str) -> Path:
+def _on_a_pi_with_a_partition(machine: Machine, cmdline: str) -> Path:
     """raspi-config writes *cmdline*, and the games have a partition of their own."""
     line = machine.root / "boot" / "firmware" / "cmdline.txt"
     line.parent.mkdir(parents=True)
     line.write_text("console=tty1 root=PARTUUID=1\n")
     for name, text in {
-        "raspi-config": _NOTES + f'echo "{cmdline}" >"{line}"\n',
+        "raspi-config": NOTES + f'echo "{cmdline}" >"{line}"\n',
         "mountpoint": "#!/bin/bash\n",
     }.items():
         (machine.programs / name).write_text(text)
@@ -390,7 +278,7 @@ def _on_a_pi_with_a_partition(machine: _Machine, cmdline: str) -> Path:
     ],
 )
 def test_read_only_spares_the_partition_of_the_games(
-    machine: _Machine, cmdline: str, limited: str
+    machine: Machine, cmdline: str, limited: str
 ) -> None:
     """raspi-config would make every partition read-only; only the system's is to be."""
     line = _on_a_pi_with_a_partition(machine, cmdline)
@@ -401,7 +289,7 @@ def test_read_only_spares_the_partition_of_the_games(
     assert machine.runs() == "1.0"
 
 
-def test_read_only_is_taken_back_where_it_cannot_be_limited(machine: _Machine) -> None:
+def test_read_only_is_taken_back_where_it_cannot_be_limited(machine: Machine) -> None:
     """Games on a system that forgets them would be worse than a system that wears out."""
     _on_a_pi_with_a_partition(machine, "console=tty1")
     refused = machine.install("--read-only")
@@ -411,7 +299,7 @@ def test_read_only_is_taken_back_where_it_cannot_be_limited(machine: _Machine) -
 
 
 @pytest.mark.parametrize("moment", ["copy", "setup", "link"])
-def test_a_power_cut_at_any_moment_is_completed(machine: _Machine, moment: str) -> None:
+def test_a_power_cut_at_any_moment_is_completed(machine: Machine, moment: str) -> None:
     """Killed in the copying, in the set-up, or just before the link: the next call goes on."""
     machine.install()
     machine.release("2.0")
@@ -431,7 +319,7 @@ def test_a_power_cut_at_any_moment_is_completed(machine: _Machine, moment: str) 
     assert cut.returncode != 0
     assert machine.runs() == "1.0"
     program.unlink()
-    setup.write_text(_SETUP)
+    setup.write_text(SETUP)
     setup.chmod(0o755)
     done = machine.install()
     assert done.returncode == 0, done.stderr
@@ -441,7 +329,7 @@ def test_a_power_cut_at_any_moment_is_completed(machine: _Machine, moment: str) 
 
 
 @pytest.mark.parametrize("words", [("rollback",), ("uninstall",), ("uninstall", "--purge")])
-def test_called_twice_says_so_or_does_nothing(machine: _Machine, words: tuple[str, ...]) -> None:
+def test_called_twice_says_so_or_does_nothing(machine: Machine, words: tuple[str, ...]) -> None:
     """Nothing to go back to is said; nothing to remove is no fault."""
     done = machine.install(*words)
     assert done.returncode == (1 if words == ("rollback",) else 0)
