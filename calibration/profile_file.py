@@ -59,7 +59,8 @@ def parse_profile(content: bytes, *, called: str) -> Profile:
     if len(content) > MAX_BYTES:
         raise ProfileTooLargeError(profile=called, limit_mb=MAX_BYTES // 1_000_000)
     try:
-        tree = json.loads(content.decode("utf-8-sig"), parse_constant=_no_constant)
+        text = content.decode("utf-8-sig")
+        tree = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_without_doubles)
     except UnicodeDecodeError as err:
         raise ProfileDamagedError(profile=called, reason="it is not UTF-8 text") from err
     except RecursionError as err:
@@ -169,6 +170,15 @@ def _check_schema(schema: object, called: str) -> None:
     if newer is not None and int(newer[1]) > 1:
         raise ProfileNewerError(profile=called, schema=schema)
     raise ProfileInvalidError(profile=called, reason="it does not say that it is a profile")
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    tree: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in tree:
+            raise ValueError(f"{_shown(key)} is there twice")
+        tree[key] = value
+    return tree
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -79,6 +79,10 @@ def read_settings(path: Path) -> Settings:
     except tomllib.TOMLDecodeError as err:
         reason = str(err).rstrip(".")
         raise SettingsUnreadableError(path=path, reason=reason) from err
+    except RecursionError as err:
+        raise SettingsUnreadableError(path=path, reason="it is nested too deeply") from err
+    except ValueError as err:  # Python refuses to convert numbers of thousands of digits
+        raise SettingsUnreadableError(path=path, reason="a number in it is too long") from err
     return _Decoder(path, text).settings(content)
 
 
@@ -117,6 +121,12 @@ def _one_of(*words: str) -> Check:
 def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise ValueError("a text in quotation marks")  # noqa: TRY004 - what _value expects
+    return value
+
+
+def _file_name(value: Any) -> str:
+    if not isinstance(value, str) or not (value.isprintable() and len(value) <= 1000):
+        raise ValueError("the name of a file")
     return value
 
 
@@ -199,7 +209,7 @@ _CHECKS: Final[Mapping[str, Check]] = {
     "rules.empty_bag": _one_of("three_or_more", "more_than_three"),
     "rules.empty_cup": _one_of("must_recall", "may_recall"),
     "rules.timing": _one_of("at_once", "in_turn"),
-    "log.file": _text,
+    "log.file": _file_name,
 }
 
 _SECTIONS: Final[Mapping[str, type]] = {

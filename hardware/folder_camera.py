@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import struct
 import threading
 import time
+import warnings
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import cv2
+from PIL import Image
 
 from companion.session.errors import CameraLostError
 from companion.session.ports import CameraInfo, Frame
@@ -19,6 +23,8 @@ if TYPE_CHECKING:
     from companion.session.ports import ImageU8
 
 SUFFIXES: Final = (".jpg", ".jpeg", ".png", ".webp", ".bmp")
+FORMATS: Final = ("JPEG", "PNG", "WEBP", "BMP")
+MAX_PIXELS: Final = 50_000_000
 
 
 class FolderCamera:
@@ -189,6 +195,7 @@ def _picture_names(folder: Path) -> tuple[str, ...]:
 
 def _decode(path: Path) -> ImageU8:
     """Return the picture's pixels, BGR, shape ``(height, width, 3)``, not to be written to."""
+    _check(path)
     try:
         pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
     except cv2.error as err:
@@ -197,3 +204,27 @@ def _decode(path: Path) -> ImageU8:
         raise PictureUnreadableError(path=path, reason="it is missing or no picture")
     pixels.setflags(write=False)
     return pixels  # type: ignore[return-value]  # cv2's stubs know no dtype
+
+
+def _check(path: Path) -> None:
+    """Refuse what OpenCV would fill up with grey, or what takes too much memory to decode.
+
+    Raises:
+        PictureUnreadableError: cut short, damaged, far too large, or no picture.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # our own limit is stricter
+            with Image.open(path, formats=FORMATS) as picture:
+                if picture.width * picture.height > MAX_PIXELS:
+                    raise PictureUnreadableError(path=path, reason="it is far too large")
+                picture.load()
+    except (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error) as err:
+        if isinstance(err, PictureUnreadableError):
+            raise
+        reason = "it is missing or no picture"
+        if "truncated" in str(err).lower():
+            reason = "it is cut short"
+        raise PictureUnreadableError(path=path, reason=reason) from err
+    except Image.DecompressionBombError as err:
+        raise PictureUnreadableError(path=path, reason="it is far too large") from err

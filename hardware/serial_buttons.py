@@ -34,6 +34,8 @@ BY_ID: Final = Path("/dev/serial/by-id")
 _READ_TIMEOUT_S = 0.05
 _WRITE_TIMEOUT_S = 0.5
 _GREETING_TIMEOUT_S = 2.0
+_PATIENCE = 5  # so much longer at the second try: some boxes start anew whenever a port is opened
+_ASK_AGAIN_S = 1.0
 _FIRST_RETRY_S, _LAST_RETRY_S = 0.5, 4.0
 # Late repeats of several presses may come in any order; far fewer than the count's 256 values.
 _REMEMBERED_PRESSES: Final = 32
@@ -59,7 +61,8 @@ class SerialButtons:
     Args:
         find: names the ports to try; called again while there is no box.
         open_port: opens a port; for tests.
-        greeting_timeout_s: how long a port may take to greet.
+        greeting_timeout_s: how long a port may take to greet at the first try, so that others do
+            not wait; five times as long at the second one, which is the last.
         retry_s: pause before the ports are tried again; it doubles up to four seconds.
     """
 
@@ -83,7 +86,7 @@ class SerialButtons:
         self._state = DeviceState.ABSENT
         self._box: Greeting | None = None
         self._counted: deque[int] = deque(maxlen=_REMEMBERED_PRESSES)
-        self._strangers: dict[str, float] = {}
+        self._tries: dict[str, int] = {}
         self._thread: threading.Thread | None = None
 
     @property
@@ -130,10 +133,11 @@ class SerialButtons:
             retry_s = min(retry_s * 2, _LAST_RETRY_S)
 
     def _candidates(self) -> list[str]:
-        """Return the ports to try: strangers only again after they were unplugged."""
+        """Return the ports to try: what did not greet twice only after it was unplugged."""
         names = list(self._find())
-        self._strangers = {n: at for n, at in self._strangers.items() if n in names}
-        return [name for name in names if name not in self._strangers]
+        self._tries = {name: tries for name, tries in self._tries.items() if name in names}
+        waiting = [name for name in names if self._tries.get(name, 0) < 2]
+        return sorted(waiting, key=lambda name: self._tries.get(name, 0))
 
     def _use(self, name: str) -> bool:
         """Serve the box at *name* until it goes; whether there was one."""
@@ -157,16 +161,20 @@ class SerialButtons:
 
     def _serve(self, port: Any, name: str) -> bool:
         splitter = LineSplitter()
-        port.write(encode(AskGreeting()))
-        deadline_s = time.monotonic() + self._greeting_timeout_s
+        patience = _PATIENCE if self._tries.get(name) else 1
+        ask_s = time.monotonic()
+        deadline_s = ask_s + self._greeting_timeout_s * patience
         while not self._closing.is_set():
+            if self._box is None and time.monotonic() >= ask_s:
+                port.write(encode(AskGreeting()))
+                ask_s += _ASK_AGAIN_S
             data = port.read(1)
             if data:
                 data += port.read(port.in_waiting)
             for line in splitter.feed(data):
                 self._take(line, port)
             if self._box is None and time.monotonic() > deadline_s:
-                self._strangers[name] = deadline_s
+                self._tries[name] = self._tries.get(name, 0) + 1
                 return False
             if self._box is not None:
                 self._send_waiting(port)
@@ -192,6 +200,7 @@ class SerialButtons:
 
     def _greet(self, box: Greeting, port: Any) -> None:
         self._box = box
+        self._tries.clear()
         self._counted.clear()
         self._state = DeviceState.READY
         while not self._to_send.empty():

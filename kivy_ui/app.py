@@ -5,8 +5,6 @@ Call ``kivy_ui.environment.prepare()`` before importing this module.
 
 from __future__ import annotations
 
-import os
-import tempfile
 import time
 from collections import deque
 from collections.abc import Callable
@@ -94,7 +92,7 @@ class TableApp(App):
         self._keys: Keys | None = None
         self._sleeper = Sleeper(self._sleep, time.monotonic)
         self._curtain = Curtain(self._sleeper.stir)
-        self._speaker = Speaker(Path(tempfile.gettempdir()) / f"companion-sounds-{os.getuid()}")
+        self._speaker = Speaker()
         self._house.side.look.apply = self._change_look
 
     # --- for the composition root --------------------------------------------------------------

@@ -6,6 +6,7 @@ import io
 import logging
 import math
 import struct
+import tempfile
 import wave
 from collections.abc import Callable
 from enum import Enum
@@ -55,12 +56,12 @@ def as_wave(sound: Sound) -> bytes:
 class Speaker:
     """Plays sounds; without a working sound device it is silent.
 
-    Args:
-        folder: for the made files, which the player reads.
+    The player reads files: they lie in a folder that is made for this process alone, since others
+    can foresee a fixed name and put links there.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self) -> None:
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._loaded: dict[Sound, Callable[[], None] | None] = {}
 
     def play(self, sound: Sound) -> None:
@@ -74,9 +75,10 @@ class Speaker:
     def _load(self, sound: Sound) -> Callable[[], None] | None:
         from kivy.core.audio import SoundLoader
 
-        path = self._folder / f"companion-{sound.value}.wav"
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            if self._folder is None:
+                self._folder = tempfile.TemporaryDirectory(prefix="companion-sounds-")
+            path = Path(self._folder.name) / f"companion-{sound.value}.wav"
             path.write_bytes(as_wave(sound))
             loaded = SoundLoader.load(str(path))
         except Exception as error:  # a machine without sound must not disturb the game

@@ -11,32 +11,36 @@ import re
 import struct
 import warnings
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import cv2
 import numpy as np
 from PIL import Image, UnidentifiedImageError
 
 from companion.session.ports import Frame
-from vision.arrays import ImageU8
+from vision.arrays import F64, ImageU8
 from vision.errors import (
     ImageMissingError,
     ImageTooLargeError,
+    ImageTooLongError,
     ImageTooSmallError,
     ImageTruncatedError,
     ImageUnreadableError,
 )
 
-MAX_MEGAPIXELS: Final = 80.0
-"""Above any camera at a table; 80 megapixels are 240 MB of pixels."""
+MAX_MEGAPIXELS: Final = 50.0
+"""Above any camera at a table, and what a reading of takes less than 600 MB in all."""
+
+MAX_SIDE_PX: Final = 30_000
+"""Longer pictures are no photographs; what comes after decoding scales with the longer side."""
 
 MIN_SIDE_PX: Final = 24
 """A single die of readable size does not fit into less."""
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "GIF", "PPM")
 
-_STRIP_ROWS = 512
+_STRIP_PIXELS = 2_000_000
 _EXIF_ORIENTATION = 0x0112
 _PAPER = 255  # what shows through transparent pixels
 _DEEP_MODES = ("I;16", "I;16L", "I;16B", "I", "F")
@@ -53,6 +57,7 @@ def decode_file(path: Path, *, taken_at_s: float = 0.0) -> Frame:
         ImageUnreadableError: a folder, no permission, empty, no picture, damaged.
         ImageTruncatedError: the file ends too early.
         ImageTooLargeError: more than ``MAX_MEGAPIXELS``; found before decoding.
+        ImageTooLongError: a side longer than ``MAX_SIDE_PX``; found before decoding.
         ImageTooSmallError: a side shorter than ``MIN_SIDE_PX``.
     """
     _check_file(path)
@@ -71,7 +76,7 @@ def decode_file(path: Path, *, taken_at_s: float = 0.0) -> Frame:
             path=path, megapixels=_pixels_named_in(err) / 1e6, limit=MAX_MEGAPIXELS
         ) from err
     except (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error) as err:
-        if isinstance(err, (ImageTooLargeError, ImageTooSmallError)):
+        if isinstance(err, (ImageTooLargeError, ImageTooLongError, ImageTooSmallError)):
             raise
         raise _decode_error(path, err) from err
     return Frame(pixels=_upright(pixels, orientation), taken_at_s=taken_at_s, source=str(path))
@@ -110,6 +115,8 @@ def _check_size(path: Path, picture: Image.Image) -> None:
     megapixels = width * height / 1e6
     if megapixels > MAX_MEGAPIXELS:
         raise ImageTooLargeError(path=path, megapixels=megapixels, limit=MAX_MEGAPIXELS)
+    if max(width, height) > MAX_SIDE_PX:
+        raise ImageTooLongError(path=path, side=max(width, height), limit=MAX_SIDE_PX)
     if min(width, height) < MIN_SIDE_PX:
         raise ImageTooSmallError(path=path, width=width, height=height, limit=MIN_SIDE_PX)
 
@@ -135,15 +142,25 @@ def _orientation(picture: Image.Image) -> int:
 
 def _to_bgr(picture: Image.Image) -> ImageU8:
     """Convert in strips, so that a large picture is not held three times over."""
-    if picture.mode in _DEEP_MODES:
-        return cv2.cvtColor(_eight_bits(picture), cv2.COLOR_GRAY2BGR).astype(np.uint8, copy=False)
     width, height = picture.size
     pixels = np.empty((height, width, 3), dtype=np.uint8)
-    for top in range(0, height, _STRIP_ROWS):
-        bottom = min(top + _STRIP_ROWS, height)
-        strip = picture.crop((0, top, width, bottom))
-        pixels[top:bottom] = _opaque_rgb(strip)[:, :, ::-1]
+    full = _full_scale(picture) if picture.mode in _DEEP_MODES else None
+    for top, strip in _strips(picture):
+        bottom = top + strip.size[1]
+        if full is None:
+            pixels[top:bottom] = _opaque_rgb(strip)[:, :, ::-1]
+        else:
+            grey = np.clip(_values(strip) / full * 255.0 + 0.5, 0, 255)
+            pixels[top:bottom] = grey.astype(np.uint8)[:, :, None]
     return pixels
+
+
+def _strips(picture: Image.Image) -> Iterator[tuple[int, Image.Image]]:
+    """Return parts of a picture from top to bottom, each with its first row."""
+    width, height = picture.size
+    rows = max(1, _STRIP_PIXELS // width)
+    for top in range(0, height, rows):
+        yield top, picture.crop((0, top, width, min(top + rows, height)))
 
 
 def _opaque_rgb(strip: Image.Image) -> ImageU8:
@@ -155,15 +172,17 @@ def _opaque_rgb(strip: Image.Image) -> ImageU8:
     return np.asarray(strip.convert("RGB"), dtype=np.uint8)
 
 
-def _eight_bits(picture: Image.Image) -> ImageU8:
-    """Scale 16-bit and float greys to bytes; Pillow itself would clip them at 255."""
-    values = np.asarray(picture, dtype=np.float64)
-    values = np.nan_to_num(values, nan=0.0, posinf=0.0, neginf=0.0)
-    top = float(values.max(initial=0.0))
-    full = 1.0 if top <= 1.0 else 255.0 if top <= 255.0 else max(65535.0, top)
+def _full_scale(picture: Image.Image) -> float:
+    """Return what is white in 16-bit and float greys; Pillow itself would clip them at 255."""
     if picture.mode.startswith("I;16"):
-        full = 65535.0
-    return np.asarray(np.clip(values / full * 255.0 + 0.5, 0, 255), dtype=np.uint8)
+        return 65535.0
+    top = max(float(_values(strip).max(initial=0.0)) for _, strip in _strips(picture))
+    return 1.0 if top <= 1.0 else 255.0 if top <= 255.0 else max(65535.0, top)
+
+
+def _values(strip: Image.Image) -> F64:
+    values = np.asarray(strip, dtype=np.float64)
+    return np.nan_to_num(values, nan=0.0, posinf=0.0, neginf=0.0)
 
 
 def _upright(pixels: ImageU8, orientation: int) -> ImageU8:

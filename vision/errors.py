@@ -47,6 +47,14 @@ class ImageTooLargeError(VisionError, ValueError):
     hint = "Make it smaller first: a side of 4000 pixels is plenty."
 
 
+class ImageTooLongError(VisionError, ValueError):
+    """A side that no photograph has; nothing was decoded."""
+
+    code = "image_too_long"
+    template = "%(path)s has a side of %(side)d pixels; the limit is %(limit)d."
+    hint = "Make it smaller first: a side of 4000 pixels is plenty."
+
+
 class ImageTooSmallError(VisionError, ValueError):
     """Too few pixels for a die to show its face."""
 

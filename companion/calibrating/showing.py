@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import threading
 from collections import Counter
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+from PIL import Image
 
 from calibration.enrolment import Enrolment, listed, with_correction, without
 from calibration.known import go_by
@@ -29,6 +31,7 @@ from vision.detections import Detections
 from vision.pipeline import TableReader
 
 _PICTURE_PX = 480
+_MAX_STORED_PIXELS = 4_000_000
 _NONE: Final = Picture(b"\0\0\0", 1, 1)
 
 
@@ -271,9 +274,20 @@ def _middle_first(picture: Picture, found: Detections, crops: ImageU8, frame: Fr
 
 def stored_picture(content: bytes) -> Picture | None:
     """Return a profile's picture for the screen; None where there is none, or none to decode."""
-    pixels = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR) if content else None
+    if not (content and _is_small(content)):
+        return None
+    pixels = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
     if pixels is None:
         return None
     rgb = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
     height, width = rgb.shape[:2]
     return Picture(rgb.tobytes(), width, height)
+
+
+def _is_small(content: bytes) -> bool:
+    """Whether its header says so: a few bytes may decode to gigabytes."""
+    try:
+        with Image.open(io.BytesIO(content), formats=("JPEG", "PNG")) as picture:
+            return picture.width * picture.height <= _MAX_STORED_PIXELS
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+        return False

@@ -113,6 +113,13 @@ def test_a_missing_field_is_named() -> None:
         parse_profile(json.dumps(tree).encode(), called="it")
 
 
+def test_a_key_that_is_there_twice_is_named() -> None:
+    """Which of the two was meant nobody knows."""
+    doubled = profile_bytes(profile()).replace(b'"name":', b'"name": "Other", "name":', 1)
+    with pytest.raises(ProfileDamagedError, match="'name' is there twice"):
+        parse_profile(doubled, called="it")
+
+
 def test_a_newer_profile_asks_for_an_update() -> None:
     """A later version's file is not called damaged."""
     tree = json.loads(profile_bytes(profile())) | {"schema": "profile/2", "unheard": 1}
@@ -131,6 +138,7 @@ def test_a_newer_profile_asks_for_an_update() -> None:
         (b"[" * 200_000, ProfileDamagedError),
         (b'{"a":' * 100_000, ProfileDamagedError),
         (b"9" * 10_000, ProfileDamagedError),
+        (b'{"schema": "profile/1", "schema": "profile/1"}', ProfileDamagedError),
         (b" " * (MAX_BYTES + 1), ProfileTooLargeError),
     ],
 )

@@ -195,3 +195,16 @@ def test_the_places_follow_the_environment(tmp_path: Path) -> None:
     usual = places({})
     assert usual.config_file.parts[-2:] == ("companion", "config.toml")
     assert usual.log_file != usual.demo_log_file
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a = " + "[" * 50_000, "a = " + "9" * 4_500, '[log]\nfile = "a\\u0000b"', "[log]\nfile = 3"],
+)
+def test_hostile_values_are_refused_with_a_sentence(tmp_path: Path, text: str) -> None:
+    """Nested too deeply, too long a number, a name that no file has."""
+    path = tmp_path / "config.toml"
+    path.write_text(text)
+    with pytest.raises(SettingsError) as caught:
+        read_settings(path)
+    assert str(path) in caught.value.message

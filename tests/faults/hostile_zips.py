@@ -45,8 +45,7 @@ def hostile_zips(good: Path) -> Iterator[tuple[str, Made]]:
 
     for name in _NAMES:
         yield f"a file called {name[:30]!r}", more(name)
-    changes: dict[str, Any]
-    for what, changes in {
+    odd_entries: dict[str, dict[str, Any]] = {
         "no size": {"bytes": None},
         "a negative size": {"bytes": -1},
         "a size of terabytes": {"bytes": 10**13},
@@ -56,7 +55,8 @@ def hostile_zips(good: Path) -> Iterator[tuple[str, Made]]:
         "no hash": {"sha256": None},
         "a date of the year 40000": {"modified_s": 10**12},
         "a date that is no number": {"modified_s": float("nan")},
-    }.items():
+    }
+    for what, changes in odd_entries.items():
         yield what, more("data/x", **changes)
     yield "a list of another program", rewritten(schema="zip/1")
     yield "a newer schema", rewritten(schema="backup/2")

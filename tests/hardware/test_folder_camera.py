@@ -11,6 +11,7 @@ import pytest
 from companion.session.errors import CameraLostError
 from hardware.errors import CameraUnavailableError, PictureUnreadableError
 from hardware.folder_camera import FolderCamera
+from tests.vision.test_decoding import huge_png
 
 
 def _pictures(folder: Path, *names: str) -> Path:
@@ -93,3 +94,25 @@ def test_a_bad_folder_is_refused_with_its_name(tmp_path: Path, what: str) -> Non
         FolderCamera(folder)
     assert caught.value.code == "camera_unavailable"
     assert caught.value.hint_text
+
+
+@pytest.mark.parametrize("share", [0.3, 0.7, 0.99])
+def test_half_a_picture_is_not_shown(tmp_path: Path, share: float) -> None:
+    """OpenCV would fill the rest with grey; a table would read dice that are not there."""
+    noise = np.random.default_rng(1).integers(0, 255, (300, 400, 3), dtype=np.uint8)
+    _pictures(tmp_path, "a.png")
+    cv2.imwrite(str(tmp_path / "b.jpg"), noise)
+    data = (tmp_path / "b.jpg").read_bytes()
+    (tmp_path / "b.jpg").write_bytes(data[: int(len(data) * share)])
+    camera = FolderCamera(tmp_path, frames_each=1, fps=0)
+    camera.capture()
+    with pytest.raises(CameraLostError) as caught:
+        camera.capture()
+    assert "cut short" in str(caught.value.__cause__)
+
+
+def test_a_picture_that_would_fill_the_memory_is_not_decoded(tmp_path: Path) -> None:
+    """The header decides."""
+    huge_png(tmp_path / "a.png", 20_000, 20_000)
+    with pytest.raises(CameraUnavailableError, match="too large"):
+        FolderCamera(tmp_path)

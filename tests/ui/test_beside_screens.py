@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import math
+import os
+import sys
+import tempfile
 import wave
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,7 +21,7 @@ from companion.session.table_port import DeviceState
 from kivy_ui.presenters.help import HelpShelf
 from kivy_ui.presenters.history import HistoryTab
 from kivy_ui.settings import Look, Services, UiSettings
-from kivy_ui.sounds import RATE_HZ, Sound, as_wave
+from kivy_ui.sounds import RATE_HZ, Sound, Speaker, as_wave
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 from tests.ui.test_beside_presenters import TALLY, an_archive
@@ -273,3 +278,24 @@ def test_sounds_are_whole_and_quiet() -> None:
         assert abs(samples[0]) < 200
         assert abs(samples[-1]) < 2500
         assert 5_000 < max(samples) < 16_000
+
+
+def test_sounds_lie_where_nobody_can_plant_links(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a folder of this process alone, not under a name that can be foreseen."""
+    loaded: list[Path] = []
+
+    class Loader:
+        @staticmethod
+        def load(name: str) -> None:
+            loaded.append(Path(name))
+
+    monkeypatch.setitem(sys.modules, "kivy.core.audio", SimpleNamespace(SoundLoader=Loader))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    speaker = Speaker()
+    speaker.play(Sound.STEP)
+    (path,) = loaded
+    assert path.read_bytes() == as_wave(Sound.STEP)
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+    assert str(os.getuid()) != path.parent.name.rpartition("-")[2]

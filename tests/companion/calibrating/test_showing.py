@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import numpy as np
 import pytest
+from PIL import Image
 
 from calibration.errors import FaceNotKeptError, ProfileMissingError
 from calibration.making import bare_profile
 from calibration.profile import CameraSeen
 from companion.calibrating.errors import NoDieShownError
+from companion.calibrating.showing import stored_picture
 from companion.session.scan_plan import ScanPlan
 from companion.session.teaching_ports import ShowingView
 from tests.calibration.pictures import good_picture
@@ -135,3 +139,14 @@ def test_what_was_taught_outlives_a_new_calibration(table: Rig) -> None:
     table.desk.keep("Table")
     assert table.store.read("Table").light is not None
     assert len(teaching.listed("Table")) == 1
+
+
+def test_a_stored_picture_that_would_fill_the_memory_is_not_shown() -> None:
+    """A profile may come from anywhere; a few kilobytes can be a picture of gigabytes."""
+    content = BytesIO()
+    Image.new("L", (8_000, 8_000)).save(content, "JPEG", quality=1)
+    assert stored_picture(content.getvalue()) is None
+    Image.new("RGB", (32, 24)).save(content := BytesIO(), "JPEG")
+    shown = stored_picture(content.getvalue())
+    assert shown is not None
+    assert (shown.width, shown.height) == (32, 24)
