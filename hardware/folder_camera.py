@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SUFFIXES: Final = (".jpg", ".jpeg", ".png", ".webp", ".bmp")
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "BMP")
-MAX_PIXELS: Final = 50_000_000
+MAX_PIXELS: Final = 24_000_000
 
 
 class FolderCamera:

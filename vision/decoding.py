@@ -32,6 +32,9 @@ from vision.errors import (
 MAX_MEGAPIXELS: Final = 50.0
 """Above any camera at a table, and what a reading of takes less than 600 MB in all."""
 
+_MAX_MEGAPIXELS_OF: Final = {"WEBP": 24.0}
+"""Kinds whose decoder holds the picture several times over."""
+
 MAX_SIDE_PX: Final = 30_000
 """Longer pictures are no photographs; what comes after decoding scales with the longer side."""
 
@@ -113,8 +116,9 @@ def _pixels_named_in(err: Exception) -> int:
 def _check_size(path: Path, picture: Image.Image) -> None:
     width, height = picture.size
     megapixels = width * height / 1e6
-    if megapixels > MAX_MEGAPIXELS:
-        raise ImageTooLargeError(path=path, megapixels=megapixels, limit=MAX_MEGAPIXELS)
+    most = _MAX_MEGAPIXELS_OF.get(picture.format or "", MAX_MEGAPIXELS)
+    if megapixels > most:
+        raise ImageTooLargeError(path=path, megapixels=megapixels, limit=most)
     if max(width, height) > MAX_SIDE_PX:
         raise ImageTooLongError(path=path, side=max(width, height), limit=MAX_SIDE_PX)
     if min(width, height) < MIN_SIDE_PX:

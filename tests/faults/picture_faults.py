@@ -16,7 +16,8 @@ from tests.faults.measured import MOST_MB, run_measured
 from tests.vision.test_decoding import huge_png
 
 _SQUARE: Final = (7_070, 7_070)
-"""Just within the limit of pixels."""
+_SQUARE_WEBP: Final = (4_890, 4_890)
+"""Just within the limits of pixels."""
 
 
 def rows(scale: float) -> Iterable[Row]:
@@ -57,8 +58,9 @@ def _kinds() -> Mapping[str, Callable[[Path], object]]:
         "large progressive.jpg": _plain("RGB", _SQUARE, progressive=True),
         "large and turned.jpg": _turned,
         "large CMYK.jpg": _plain("CMYK", _SQUARE),
-        "large.webp": _plain("RGB", _SQUARE),
-        "large lossless with alpha.webp": _plain("RGBA", _SQUARE, lossless=True),
+        "large.webp": _plain("RGB", _SQUARE_WEBP),
+        "large lossless with alpha.webp": _plain("RGBA", _SQUARE_WEBP, lossless=True),
+        "too large.webp": _plain("RGBA", _SQUARE, lossless=True),
         "large floats.tif": _plain("F", _SQUARE),
         "large packed floats.tif": _plain("F", _SQUARE, compression="tiff_deflate"),
         "large.bmp": _plain("RGB", _SQUARE),
