@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
@@ -13,11 +14,14 @@ from calibration.errors import (
     BandingError,
     BlackIsGreyError,
     BlurredError,
+    CalibrationError,
     ColoursCloseError,
     DiceSwappedError,
     DieAskewError,
     DieDoubledError,
     DieMissingError,
+    DieUnclearError,
+    GlareError,
     GreyMatError,
     GreysColouredError,
     OverexposedError,
@@ -35,6 +39,7 @@ from calibration.steps import Step, bad, fair, good
 from vision.arrays import F64
 from vision.known_colours import FACTORY, chroma_spread
 from vision.light_field import to_linear
+from vision.mat_layout import MatLayout
 from vision.surfaces import features
 
 GOOD_SIZE_PX: Final = 35.0
@@ -63,6 +68,9 @@ _LEVEL_SPREAD = 0.40
 _MOST_SHIFT = 0.5
 _SURE_SWAP = 1.5  # log likelihood by which two dice must rather be each other
 _SURE_OTHER = 3.0  # by which one must rather be another
+_VEILS = np.arange(0.06, 0.62, 0.05)  # light of a reflection, shares of white paper's
+_OWN_FIT = -3.0  # log likelihood of a body that has its own colour under such a veil
+_LEAST_LINEAR = 0.005
 
 
 def steps_of(measured: Measured) -> tuple[Step, ...]:
@@ -75,7 +83,7 @@ def steps_of(measured: Measured) -> tuple[Step, ...]:
         _banding(measured),
         _print(measured),
         _white(measured),
-        _dice(measured.dice),
+        _dice(measured),
         *_colours(measured.dice),
     )
 
@@ -165,12 +173,16 @@ def _ramp_fault(measured: Measured) -> GreyMatError | None:
         hues = np.log(middle[level][telling] + 0.02)
         if level >= 102 and len(hues) > 1 and np.ptp(hues) > _TINT:
             return GreysColouredError()
-    brightest = max((min(die.linear) for die in measured.dice), default=0.0)
-    return PaperNotWhiteError() if brightest > _WHITEST else None
+    too_bright = [die for die in measured.dice if min(die.linear) > _WHITEST]
+    # One alone shines: a lamp is reflected in it.
+    return PaperNotWhiteError() if len(too_bright) > 1 else None
 
 
 def _white(measured: Measured) -> Step:
     even = measured.evenness
+    if even.edge > SHADOW_EDGE and even.brightest_mm is not None:
+        near = _nearest_place(measured.mat.layout, even.brightest_mm)
+        return bad("white", GlareError(die=named(near)), even.edge)
     if even.edge > SHADOW_EDGE:
         return bad("white", ShadowError(), even.edge)
     if even.slope > SLOPE:
@@ -178,17 +190,23 @@ def _white(measured: Measured) -> Step:
     return good("white", even.slope)
 
 
-def _dice(dice: Sequence[MeasuredDie]) -> Step:
+def _nearest_place(layout: MatLayout, at_mm: tuple[float, float]) -> str:
+    return min(layout.zones, key=lambda zone: math.dist(zone[1].centre, at_mm))[0]
+
+
+def _dice(measured: Measured) -> Step:
     """One die of each type on its own place."""
+    dice = measured.dice
     by_slot = {key: [die for die in dice if die.slot == key] for key in DIE_KEYS}
     empty = [key for key in DIE_KEYS if not by_slot[key]]
     doubled = [key for key in DIE_KEYS if len(by_slot[key]) > 1]
     if doubled:
         return bad("dice", DieDoubledError(die=named(doubled[0])))
     if empty:
-        return bad("dice", DieMissingError(dice=", ".join(map(named, empty))), float(len(empty)))
+        return bad("dice", _why_missing(measured, empty), float(len(empty)))
     ordered = [by_slot[key][0] for key in DIE_KEYS]
-    fault = _mistaken(ordered)
+    fault: CalibrationError | None = _mistaken(ordered)
+    fault = _reflected(ordered, measured.reflecting, fault) or fault
     if fault is not None:
         return bad("dice", fault)
     askew = [die for die in ordered if not die.flat]
@@ -197,20 +215,69 @@ def _dice(dice: Sequence[MeasuredDie]) -> Step:
     return good("dice")
 
 
+def _why_missing(
+    measured: Measured, empty: Sequence[str]
+) -> GlareError | DieUnclearError | DieMissingError:
+    """Return why no die was read on the *empty* places."""
+    hidden = [key for key in measured.reflecting if key in empty]
+    if hidden:
+        return GlareError(die=named(hidden[0]))
+    unclear = [key for key in empty if key in measured.unclear]
+    if unclear:
+        return DieUnclearError(dice=", ".join(map(named, unclear)))
+    return DieMissingError(dice=", ".join(map(named, empty)))
+
+
+def _reflected(
+    dice: Sequence[MeasuredDie], reflecting: Sequence[str], fault: CalibrationError | None
+) -> GlareError | None:
+    """Return whether a lamp's light over a die explains why it has another's colour.
+
+    Args:
+        dice: one for each of ``DIE_KEYS``, in their order.
+        reflecting: places on which a reflection lies.
+        fault: what the colours alone say.
+    """
+    shining = [str(die.slot) for die in dice if min(die.linear) > _WHITEST]
+    if shining:
+        return GlareError(die=named(shining[0]))
+    if fault is None:
+        return None
+    accused = set(fault.params.values())
+    for key in reflecting:
+        if named(key) in accused:
+            return GlareError(die=named(key))
+    if fault.params.get("other") != named("home"):
+        return None
+    # Light that is added makes a colour pale; without it the die has its own again.
+    bodies = np.array([die.linear for die in dice])
+    row = [named(key) for key in DIE_KEYS].index(str(fault.params["die"]))
+    unveiled = (np.maximum(bodies - veil, _LEAST_LINEAR) for veil in _VEILS)
+    fit = max(_fits(each, bodies)[row, row] for each in unveiled)
+    reflects = fit > _OWN_FIT or dice[row].clipped > _BLOWN_SHARE
+    return GlareError(die=fault.params["die"]) if reflects else None
+
+
 def _mistaken(dice: Sequence[MeasuredDie]) -> DiceSwappedError | WrongDieError | None:
     """Return which dice stand on wrong places, by the colours that the factory gives them.
+
+    A camera's tone curve moves those colours, too, so nothing is said of a die that the reader,
+    who sees all dice together, takes for the one that belongs there.
 
     Args:
         dice: one for each of ``DIE_KEYS``, in their order.
     """
-    fits = _fits(dice)
+    trusted = np.array([die.read == key for die, key in zip(dice, DIE_KEYS, strict=True)])
+    bodies = np.array([die.linear for die in dice])
+    fits = _fits(bodies, bodies)
     own = np.diag(fits)
     gain = fits - own[:, None]
-    both = gain + gain.T
+    both = np.where((gain > 0) & (gain.T > 0), gain + gain.T, -np.inf)
     np.fill_diagonal(both, -np.inf)
+    both[np.ix_(trusted, trusted)] = -np.inf
+    gain[trusted] = np.minimum(gain[trusted], 0.0)
     first, second = np.unravel_index(int(np.argmax(both)), both.shape)
-    better = (gain[first, second] > 0) and (gain[second, first] > 0)
-    if better and both[first, second] > _SURE_SWAP:
+    if both[first, second] > _SURE_SWAP:
         a, b = sorted((int(first), int(second)))
         return DiceSwappedError(first=named(DIE_KEYS[a]), second=named(DIE_KEYS[b]))
     row, other = np.unravel_index(int(np.argmax(gain)), gain.shape)
@@ -219,12 +286,18 @@ def _mistaken(dice: Sequence[MeasuredDie]) -> DiceSwappedError | WrongDieError |
     return None
 
 
-def _fits(dice: Sequence[MeasuredDie]) -> F64:
-    """Return how well each die's colour fits each type, log likelihoods, shape (7, 7)."""
+def _fits(bodies: F64, as_seen: F64) -> F64:
+    """Return how well each body fits each type, log likelihoods, shape (7, 7).
+
+    Args:
+        bodies: (7, 3), linear RGB.
+        as_seen: the same, without any correction: they say how the light differs from the usual.
+    """
     order = [FACTORY.types.index(key) for key in DIE_KEYS]
     usual = features(FACTORY.linear[order])
-    seen = features(np.array([die.linear[::-1] for die in dice]))
-    shift = np.clip(np.median(seen - usual, axis=0), -_MOST_SHIFT, _MOST_SHIFT)
+    seen = features(bodies[:, ::-1])
+    shift = np.median(features(as_seen[:, ::-1]) - usual, axis=0)
+    shift = np.clip(shift, -_MOST_SHIFT, _MOST_SHIFT)
     gap = seen[:, None] - shift - usual[None]
     hue = np.linalg.inv(chroma_spread(FACTORY)[order] * _LOOSER)
     far = np.einsum("nti,tij,ntj->nt", gap[..., :2], hue, gap[..., :2])

@@ -207,6 +207,14 @@ class ShadowError(CalibrationError, ValueError):
     hint = "Take away what stands between lamp and mat, yourself included, or move the lamp."
 
 
+class GlareError(CalibrationError, ValueError):
+    """A lamp is reflected in paper or die."""
+
+    code = "glare"
+    template = "A lamp is reflected on the place for %(die)s."
+    hint = "Move the lamp or the camera until no bright spot lies on the mat, or use matt paper."
+
+
 class UnevenLightError(CalibrationError, ValueError):
     """One side of the mat is far brighter."""
 
@@ -221,6 +229,14 @@ class DieMissingError(CalibrationError, ValueError):
     code = "die_missing"
     template = "There is no die on the place for %(dice)s."
     hint = "Put one die of each type on its place."
+
+
+class DieUnclearError(CalibrationError, ValueError):
+    """Something lies in a slot and cannot be made out."""
+
+    code = "die_unclear"
+    template = "What lies on the place for %(dice)s cannot be made out."
+    hint = "Lay one die there, flat and in the middle, and take away everything else."
 
 
 class DieDoubledError(CalibrationError, ValueError):

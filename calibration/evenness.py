@@ -19,6 +19,7 @@ _CELL_PX: Final = 9
 _BRIGHT: Final = 75.0  # percentile of a cell that is paper where less than a quarter is printed
 _BORDER: Final = 1  # cells at the sheet's edge, where the table may show
 _LEAST_CELLS = 40
+_EVERY_COLUMN, _LEAST_ACROSS, _LEAST_ROWS = 4, 16, 64
 _MIN_CYCLES, _MAX_CYCLES = 3.0, 60.0
 
 
@@ -29,12 +30,15 @@ class Evenness:
     Attributes:
         slope: brightest smooth paper over darkest.
         edge: how much paper differs from its smooth light, a logarithm: the edges of shadows.
+        brightest_mm: where it is brighter than that by most, if it is more often brighter than
+            darker: a lamp's reflection; None for shadows.
         stripes: depth of regular stripes along the picture's rows, as a share.
     """
 
     slope: float
     edge: float
     stripes: float
+    brightest_mm: tuple[float, float] | None = None
 
 
 def evenness(pixels: ImageU8, mat: FittedMat) -> Evenness:
@@ -46,10 +50,14 @@ def evenness(pixels: ImageU8, mat: FittedMat) -> Evenness:
     basis = np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=1)
     smooth, rest = _smooth(basis, cells)
     low, high = np.percentile(smooth, (2, 98))
+    rest = np.clip(rest, -1.0, 1.0)
+    reflects = float(np.sum(np.maximum(rest, 0.0) ** 2)) > float(np.sum(rest**2)) / 2
+    brightest = (centres[int(np.argmax(rest))] + 1.0) / 2 * mat.layout.paper.value
     return Evenness(
         slope=float(np.exp(high - low)),
-        edge=float(np.sqrt(np.mean(np.clip(rest, -1.0, 1.0) ** 2))),
+        edge=float(np.sqrt(np.mean(rest**2))),
         stripes=_stripes(pixels, mat),
+        brightest_mm=(float(brightest[0]), float(brightest[1])) if reflects else None,
     )
 
 
@@ -99,13 +107,17 @@ def _smooth(basis: F64, values: F64) -> tuple[F64, F64]:
 
 def _stripes(pixels: ImageU8, mat: FittedMat) -> float:
     """Return the depth of the strongest regular stripe along rows, as a share of brightness."""
-    x0, y0 = np.maximum(mat.corners_px.min(axis=0), 0).astype(int)
-    x1, y1 = mat.corners_px.max(axis=0).astype(int)
-    part = pixels[y0:y1, x0:x1, 1]
-    if part.shape[0] < 64 or part.shape[1] < 64:
+    seen = pixels[:, ::_EVERY_COLUMN, 1]
+    sheet = np.zeros(pixels.shape[:2], np.uint8)
+    cv2.fillConvexPoly(sheet, np.rint(mat.corners_px).astype(np.int32), 1)
+    on_mat = sheet[:, ::_EVERY_COLUMN] > 0
+    across = on_mat.sum(axis=1)
+    tall = np.flatnonzero(across >= max(_LEAST_ACROSS, across.max(initial=0) // 2))
+    if len(tall) < _LEAST_ROWS:
         return 0.0
-    # Paper is what the upper quarter of a row shows, wherever dice and print lie.
-    light = np.log(np.maximum(to_linear(np.percentile(part[:, ::4], 80.0, axis=1)), 1e-3))
+    # Paper is what the upper part of a row shows, wherever dice and print lie; the table is not it.
+    levels = np.where(on_mat, seen, np.nan)[tall[0] : tall[-1] + 1]
+    light = np.log(np.maximum(to_linear(np.nanpercentile(levels, 80.0, axis=1)), 1e-3))
     rows = np.linspace(-1.0, 1.0, len(light))
     flat = light - np.polynomial.Polynomial.fit(rows, light, 5)(rows)
     flat = np.clip(flat, -0.25, 0.25)

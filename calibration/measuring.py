@@ -20,18 +20,20 @@ from calibration.errors import (
     TooDarkError,
 )
 from calibration.evenness import Evenness, evenness
+from calibration.reflections import reflecting_places
 from companion.session.ports import DieReading, DieStatus, Frame, Reading
 from vision.arrays import F64, ImageU8
 from vision.crops import cut_faces
 from vision.detections import Detections
 from vision.light_field import LightField, PatchSamples, fit_light, sample_patches
 from vision.mat_layout import MatKind
-from vision.mats import FittedMat
+from vision.mats import FittedMat, transform
 from vision.pipeline import TableReader
 from vision.pose import DIE_EDGE_MM, MatPose, poses
 from vision.problems import Look, look_at
 from vision.shrinking import Pyramid
 from vision.surfaces import body_surfaces
+from vision.zones import zones_at
 
 CALIBRATION = "calibration"
 
@@ -68,6 +70,8 @@ class Measured:
         source: the picture's name, for messages.
         mats: all mats in view; *mat* is the calibration mat among them.
         edge_mm: middle edge of the dice by the mat's millimetres; None without dice.
+        unclear: places on which something lies that was not recognised.
+        reflecting: places on which a lamp is reflected, the worst first.
     """
 
     source: str
@@ -80,6 +84,8 @@ class Measured:
     look: Look
     dice: tuple[MeasuredDie, ...]
     edge_mm: float | None
+    unclear: tuple[str, ...]
+    reflecting: tuple[str, ...]
 
     @property
     def size_px(self) -> tuple[int, int]:
@@ -119,7 +125,20 @@ def measure(frame: Frame, reader: TableReader) -> Measured:
         look=look_at(Pyramid(pixels)),
         dice=_dice(pixels, on_mat, light),
         edge_mm=_edge_mm(on_mat, pose) if on_mat else None,
+        unclear=_unclear(reading, mat),
+        reflecting=reflecting_places(pixels, mat, light),
     )
+
+
+def _unclear(reading: Reading, mat: FittedMat) -> tuple[str, ...]:
+    things = [p.outline_px for p in reading.problems if p.outline_px]
+    if not things:
+        return ()
+    middles: F64 = np.array(things, dtype=np.float64).mean(axis=1)
+    zones = zones_at(
+        mat.layout, transform(np.asarray(np.linalg.inv(mat.homography), np.float64), middles)
+    )
+    return tuple(zone for zone in zones if zone is not None)
 
 
 def _calibration_mat(reading: Reading, mats: tuple[FittedMat, ...]) -> FittedMat:

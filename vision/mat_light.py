@@ -1,19 +1,23 @@
 """What is wrong with the light on a mat: half of it in shadow, or bands of a flickering lamp.
 
-The paper is the same everywhere, so its brightness is the light's. It is looked at where neither
-markers, patches nor dice lie; thin print disappears on the grid.
+The paper is the same everywhere, so its brightness is the light's, once the tint of the zones is
+taken off. It is looked at where neither markers, patches nor dice lie; thin print disappears on the
+grid.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from companion.session.ports import Problem
 from vision.arrays import F64
 from vision.detections import Detections
+from vision.mat_layout import MatLayout
 from vision.mat_paper import GRID_MM, Sheet, bare_paper, clear_dice
 from vision.mats import transform
 
@@ -24,6 +28,7 @@ BANDED: Final = 0.14
 """Bands that swing the light by more than this share of it."""
 
 _SHARES = (0.12, 0.88)  # what covers less of a mat is a shadow of dice or of a hand
+_DARKEST_TINT = -0.6  # printers differ; darker is a shadow
 _EVERY = 4  # of the cells one in so many is enough
 _LEAST_CELLS = 150
 _GAMMA = 2.2
@@ -61,7 +66,32 @@ def paper_light(sheet: Sheet, dice: Detections) -> tuple[F64, F64]:
     rows, columns = (where[::_EVERY] for where in np.nonzero(bare))
     blue, green, red = sheet.cells[rows, columns].T.astype(np.intp)
     grid = (np.column_stack([columns, rows]).astype(np.float64) + 0.5) * GRID_MM
-    return _LIGHT_OF_SUM[blue + green + red], transform(sheet.mat.homography, grid)
+    light, places = _LIGHT_OF_SUM[blue + green + red], transform(sheet.mat.homography, grid)
+    zoned = _zoned(sheet.mat.layout)[rows, columns].astype(np.float64)
+    return light / np.exp(zoned * _tint(light, places, zoned)), places
+
+
+def _tint(light: F64, places: F64, zoned: F64) -> float:
+    """Return the logarithm of how dark the zones are printed: 0 on mats that have white ones."""
+    if len(light) < _LEAST_CELLS:
+        return 0.0
+    terms = np.vstack([_slow(places), zoned])
+    system = terms @ terms.T + 1e-9 * len(light) * np.eye(len(terms))
+    fitted = np.linalg.solve(system, terms @ np.log(light))
+    return float(np.clip(fitted[-1], _DARKEST_TINT, 0.0))
+
+
+@lru_cache(maxsize=16)
+def _zoned(layout: MatLayout) -> npt.NDArray[np.bool_]:
+    """Return which cells lie in a zone; not to be written to."""
+    rows, columns = bare_paper(layout).shape
+    y, x = ((np.arange(count) + 0.5) * GRID_MM for count in (rows, columns))
+    zoned = np.zeros((rows, columns), dtype=np.bool_)
+    for _, rect in layout.zones:
+        across, down = (rect.x0 < x) & (x < rect.x1), (rect.y0 < y) & (y < rect.y1)
+        zoned |= down[:, None] & across
+    zoned.flags.writeable = False
+    return zoned
 
 
 def swing(light: F64, places: F64) -> float:
@@ -71,9 +101,7 @@ def swing(light: F64, places: F64) -> float:
         light: on N places.
         places: (N, 2), where they are in the picture, in pixels.
     """
-    x, y = np.ascontiguousarray(((places - places.mean(axis=0)) / places.std(axis=0)).T)
-    xx, yy = x * x, y * y
-    slow = np.stack([np.ones_like(x), x, y, xx, x * y, yy, xx * x, yy * y])
+    slow = _slow(places)
     logs = np.log(light)
     rest = logs - np.linalg.solve(slow @ slow.T, slow @ logs) @ slow
     rest = np.clip(rest, *_quantiles(rest, _REST_SHARES))
@@ -86,6 +114,13 @@ def swing(light: F64, places: F64) -> float:
     mean = (np.bincount(bins, rest, minlength=_BINS) / np.maximum(count, 1))[full]
     noise = rest.var() / count[full].mean()
     return float(np.sqrt(8.0 * max(0.0, mean.var() - noise)))  # of a sine, from top to bottom
+
+
+def _slow(places: F64) -> F64:
+    """Return what light without bands is made of, shape (8, N), for N places, (N, 2)."""
+    x, y = np.ascontiguousarray(((places - places.mean(axis=0)) / places.std(axis=0)).T)
+    xx, yy = x * x, y * y
+    return np.stack([np.ones_like(x), x, y, xx, x * y, yy, xx * x, yy * y])
 
 
 def _quantiles(values: F64, shares: tuple[float, float]) -> F64:

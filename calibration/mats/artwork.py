@@ -1,8 +1,8 @@
 """The drawing of each mat, made once from its layout for both print and pictures.
 
-The paper inside the zones stays bare: dice are read on it. Only black and grey ink is used, so
-that any printer will do; icons are small, thin and light, so that no printed glyph passes for a
-die.
+The zones have a light grey tint, on which white dice stand out; nothing else is printed in them.
+Only black and grey ink is used, so that any printer will do; icons are small, thin and light, so
+that no printed glyph passes for a die.
 """
 
 from __future__ import annotations
@@ -43,14 +43,22 @@ from vision.mat_layout import (
 )
 
 ICON_GREY = 185
+TINT_GREY = 228
+"""Level of the zones; chosen by measurement, see ``calibration/README.md``."""
 
 _ICON_MM = 9.0
 _ICON_STROKE = 0.045
 _RADIUS = 3.0
+_TINT_INSET, _TINT_RADIUS = 1.0, 2.0
 
 
-def draw_sheet(layout: MatLayout) -> Sheet:
-    """Return everything that is printed on the mat."""
+def draw_sheet(layout: MatLayout, *, tinted: bool = True) -> Sheet:
+    """Return everything that is printed on the mat.
+
+    Args:
+        layout: of the mat.
+        tinted: as mats are printed today; the zones of older ones are white.
+    """
     match layout.kind:
         case MatKind.STRIP:
             own = _strip(layout)
@@ -60,7 +68,12 @@ def draw_sheet(layout: MatLayout) -> Sheet:
             own = _calibration(layout)
         case _:
             assert_never(layout.kind)
-    return Sheet(layout, (*common_marks(layout), *own))
+    tint = tuple(_tint(rect) for _, rect in layout.zones) if tinted else ()
+    return Sheet(layout, (*tint, *common_marks(layout), *own))
+
+
+def _tint(zone: Rect) -> Area:
+    return Area(rounded(grown(zone, -_TINT_INSET), _TINT_RADIUS), TINT_GREY)
 
 
 def _strip(layout: MatLayout) -> tuple[Mark, ...]:

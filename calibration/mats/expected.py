@@ -32,7 +32,7 @@ def expected_prints() -> ImageU8:
 
 
 def _darkest(layout: MatLayout) -> ImageU8:
-    sheet = raster(draw_sheet(layout), _PX_PER_MM)
+    sheet = raster(draw_sheet(layout, tinted=False), _PX_PER_MM)
     seen = cv2.GaussianBlur(sheet, (0, 0), _BLUR_MM * _PX_PER_MM)
     reach = 2 * round(_ASTRAY_MM * _PX_PER_MM) + 1
     dark = cv2.erode(seen, np.ones((reach, reach), np.uint8))

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from calibration.mats.artwork import draw_sheet
+from calibration.mats.artwork import TINT_GREY, draw_sheet
 from calibration.mats.display_list import Anchor, Label, Sheet
 from calibration.mats.listing import mats_listing
 from calibration.mats.raster import PX_PER_MM, png_bytes, raster
@@ -27,8 +27,8 @@ every_mat = pytest.mark.parametrize("layout", LAYOUTS, ids=_name)
 
 
 @cache
-def _picture(layout: MatLayout) -> Image:
-    return raster(draw_sheet(layout))
+def _picture(layout: MatLayout, *, tinted: bool = True) -> Image:
+    return raster(draw_sheet(layout, tinted=tinted))
 
 
 def _cut(image: Image, rect: Rect, inset: float = 0.0) -> Image:
@@ -84,10 +84,21 @@ def test_markers_survive_distance_and_blur(layout: MatLayout) -> None:
 
 
 @every_mat
-def test_zones_are_bare_paper(layout: MatLayout) -> None:
-    """Inside a border of 2.5 mm nothing is printed in any zone: dice are read there."""
+@pytest.mark.parametrize("tinted", [True, False])
+def test_zones_hold_nothing_but_their_tint(layout: MatLayout, tinted: bool) -> None:
+    """Inside a border of 2.5 mm the zones are even: dice are read there."""
+    picture = _picture(layout, tinted=tinted)
     for name, rect in layout.zones:
-        assert _cut(_picture(layout), rect, inset=2.5).min() == 255, name
+        zone = _cut(picture, rect, inset=2.5)
+        assert zone.min() == zone.max() == (TINT_GREY if tinted else 255), name
+
+
+@every_mat
+def test_white_patches_are_bare_paper(layout: MatLayout) -> None:
+    """The white balance needs paper without ink, and without any tint in reach of blur."""
+    for level, rect in layout.patches:
+        if level == 255:
+            assert _cut(_picture(layout), rect).min() == 255
 
 
 @every_mat

@@ -1,0 +1,46 @@
+"""Places of the calibration mat on which a lamp is reflected.
+
+A reflection adds light: paper and dice are brighter there than the light that the patches tell.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from vision.arrays import F64, ImageU8
+from vision.light_field import LightField, to_linear
+from vision.mats import FittedMat, transform
+
+_POINTS: Final = 15  # across a place and down
+_REACH: Final = 1.3  # of the place's own size
+_BRIGHTER: Final = 1.25  # than white paper; no die is
+_CLIPPED: Final = 252.0
+_FULL_SCALE: Final = 0.88  # where white paper is brighter, clipping says nothing
+_LEAST_SHARE: Final = 0.12  # the side of a white die that faces the lamp is less
+
+
+def reflecting_places(pixels: ImageU8, mat: FittedMat, light: LightField) -> tuple[str, ...]:
+    """Return the zones of *mat* on which a reflection lies, the worst first."""
+    steps = (np.arange(_POINTS) + 0.5) / _POINTS - 0.5
+    across, down = np.meshgrid(steps * _REACH, steps * _REACH)
+    shares = []
+    for name, rect in mat.layout.zones:
+        x, y = rect.centre
+        grid = np.column_stack([x + across.ravel() * rect.width, y + down.ravel() * rect.height])
+        shares.append((_bright_share(pixels, transform(mat.homography, grid), light), name))
+    return tuple(name for share, name in sorted(shares, reverse=True) if share >= _LEAST_SHARE)
+
+
+def _bright_share(pixels: ImageU8, points_px: F64, light: LightField) -> float:
+    height, width = pixels.shape[:2]
+    columns, rows = np.rint(points_px).astype(np.intp).T
+    inside = (columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)
+    if not inside.any():
+        return 0.0
+    levels = pixels[rows[inside], columns[inside]].astype(np.float64)
+    white = light.at(points_px[inside])
+    brighter = (to_linear(levels) > _BRIGHTER * white).all(axis=1)
+    blown_out = (levels >= _CLIPPED).all(axis=1) & (white < _FULL_SCALE).all(axis=1)
+    return float((brighter | blown_out).mean())
