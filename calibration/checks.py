@@ -51,6 +51,7 @@ TOO_DARK: Final = 0.015
 STRIPES: Final = 0.05
 BAD_STRIPES: Final = 0.15
 SHADOW_EDGE: Final = 0.085
+SPOT_EDGE: Final = 0.04
 SLOPE: Final = 2.2
 EDGE_MM: Final = (11.5, 16.8)
 IMPOSSIBLE_EDGE_MM: Final = (10.0, 18.5)
@@ -68,7 +69,8 @@ _LEVEL_SPREAD = 0.40
 _MOST_SHIFT = 0.5
 _SURE_SWAP = 1.5  # log likelihood by which two dice must rather be each other
 _SURE_OTHER = 3.0  # by which one must rather be another
-_VEILS = np.arange(0.06, 0.62, 0.05)  # light of a reflection, shares of white paper's
+_PALE = ("home", "consumption")  # other colours become like these in a reflection
+_VEILS = np.arange(0.06, 0.9, 0.06)  # light of a reflection, shares of white paper's
 _OWN_FIT = -3.0  # log likelihood of a body that has its own colour under such a veil
 _LEAST_LINEAR = 0.005
 
@@ -133,7 +135,9 @@ def _clipping(measured: Measured) -> Step:
 
 
 def _banding(measured: Measured) -> Step:
-    depth = measured.evenness.stripes
+    depth, even = measured.evenness.stripes, measured.evenness
+    if depth > BAD_STRIPES and even.brightest_mm is not None and even.edge > SPOT_EDGE:
+        return good("banding", depth)  # it is the reflection that `_white` tells of
     if depth > BAD_STRIPES:
         return bad("banding", BandingError(), depth)
     return fair("banding", BandingError(), depth) if depth > STRIPES else good("banding", depth)
@@ -180,7 +184,8 @@ def _ramp_fault(measured: Measured) -> GreyMatError | None:
 
 def _white(measured: Measured) -> Step:
     even = measured.evenness
-    if even.edge > SHADOW_EDGE and even.brightest_mm is not None:
+    striped = even.stripes > BAD_STRIPES and even.edge > SPOT_EDGE
+    if (even.edge > SHADOW_EDGE or striped) and even.brightest_mm is not None:
         near = _nearest_place(measured.mat.layout, even.brightest_mm)
         return bad("white", GlareError(die=named(near)), even.edge)
     if even.edge > SHADOW_EDGE:
@@ -247,7 +252,7 @@ def _reflected(
     for key in reflecting:
         if named(key) in accused:
             return GlareError(die=named(key))
-    if fault.params.get("other") != named("home"):
+    if fault.params.get("other") not in _PALE:
         return None
     # Light that is added makes a colour pale; without it the die has its own again.
     bodies = np.array([die.linear for die in dice])

@@ -19,6 +19,7 @@ _CELL_PX: Final = 9
 _BRIGHT: Final = 75.0  # percentile of a cell that is paper where less than a quarter is printed
 _BORDER: Final = 1  # cells at the sheet's edge, where the table may show
 _LEAST_CELLS = 40
+_SPOT = 2.5  # times the usual difference; waves reach 1.4 times
 _EVERY_COLUMN, _LEAST_ACROSS, _LEAST_ROWS = 4, 16, 64
 _MIN_CYCLES, _MAX_CYCLES = 3.0, 60.0
 
@@ -30,8 +31,8 @@ class Evenness:
     Attributes:
         slope: brightest smooth paper over darkest.
         edge: how much paper differs from its smooth light, a logarithm: the edges of shadows.
-        brightest_mm: where it is brighter than that by most, if it is more often brighter than
-            darker: a lamp's reflection; None for shadows.
+        brightest_mm: where it is brighter than that by most, if it is so in a spot: a lamp's
+            reflection; None for shadows and stripes.
         stripes: depth of regular stripes along the picture's rows, as a share.
     """
 
@@ -51,11 +52,13 @@ def evenness(pixels: ImageU8, mat: FittedMat) -> Evenness:
     smooth, rest = _smooth(basis, cells)
     low, high = np.percentile(smooth, (2, 98))
     rest = np.clip(rest, -1.0, 1.0)
-    reflects = float(np.sum(np.maximum(rest, 0.0) ** 2)) > float(np.sum(rest**2)) / 2
+    edge = float(np.sqrt(np.mean(rest**2)))
+    brighter = float(np.mean(np.maximum(rest, 0.0) ** 2)) > edge**2 / 2
+    reflects = brighter and float(rest.max()) > _SPOT * edge
     brightest = (centres[int(np.argmax(rest))] + 1.0) / 2 * mat.layout.paper.value
     return Evenness(
         slope=float(np.exp(high - low)),
-        edge=float(np.sqrt(np.mean(rest**2))),
+        edge=edge,
         stripes=_stripes(pixels, mat),
         brightest_mm=(float(brightest[0]), float(brightest[1])) if reflects else None,
     )

@@ -1,4 +1,4 @@
-"""Reflections are named and placed; what a table looks like and tone curves refuse no good sheet."""
+"""Reflections are named and placed; tables and tone curves refuse no good sheet."""
 
 from __future__ import annotations
 
