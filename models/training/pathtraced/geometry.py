@@ -87,7 +87,14 @@ class Camera:
 
 @dataclass(frozen=True, slots=True)
 class Cube:
-    """One die to render: ground position, turn in radians, lean of cocked dice in radians."""
+    """One die to render.
+
+    Attributes:
+        yaw: turn about the vertical, radians.
+        lean: angle between top face and table, radians.
+        axis: direction about which it leans, from its own x axis, radians.
+        foot_mm: height of its lowest point above the table.
+    """
 
     x_mm: float
     y_mm: float
@@ -95,6 +102,13 @@ class Cube:
     lean: float
     type: DieType
     face: Face
+    axis: float = 0.0
+    foot_mm: float = 0.0
+
+    @property
+    def state(self) -> str:
+        """How it stands: "flat", "cocked" or "stacked"."""
+        return "cocked" if self.lean else "stacked" if self.foot_mm else "flat"
 
 
 _Spot = tuple[float, float, float]

@@ -107,7 +107,7 @@ def traced(
         **light.lights,
     }
     if mat is not None:
-        content["mat"] = _sheet(mat)
+        content["mat"] = printed_sheet(mat)
     truth = []
     for k, cube in enumerate(cubes):
         pose, place = parts.pose_of(cube)
@@ -128,7 +128,7 @@ def developed(
     return np.asarray(np.clip(encoded(level + noise * spread), 0, 255)[..., ::-1], np.uint8)
 
 
-def _sheet(mat: MatLayout) -> dict[str, Any]:
+def printed_sheet(mat: MatLayout) -> dict[str, Any]:
     """Return the printed mat on the table, its middle in the world's."""
     grey = raster(draw_sheet(mat), _MAT_PX_PER_MM)[::-1]  # Mitsuba's first row is the lowest
     # White paper reflects about as much as the palest die.

@@ -143,12 +143,17 @@ def lights_of(rng: np.random.Generator, light: str, main: npt.NDArray[Any]) -> d
 
 
 def pose_of(cube: Cube) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Rotation ``(3, 3)`` and centre ``(3,)`` in mm; a leaning die stands on its lower edge."""
-    c, s = math.cos(cube.yaw), math.sin(cube.yaw)
+    """Rotation ``(3, 3)`` and centre ``(3,)`` in mm; a leaning die stands on its lowest point."""
     cl, sl = math.cos(cube.lean), math.sin(cube.lean)
-    spin = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
     leaning = np.array([[1, 0, 0], [0, cl, -sl], [0, sl, cl]])
-    return spin @ leaning, np.array([cube.x_mm, cube.y_mm, EDGE_MM / 2 * (cl + sl)])
+    pose = _spin(cube.yaw + cube.axis) @ leaning @ _spin(-cube.axis)
+    height = cube.foot_mm + EDGE_MM / 2 * float(np.abs(pose[2]).sum())
+    return pose, np.array([cube.x_mm, cube.y_mm, height])
+
+
+def _spin(angle: float) -> npt.NDArray[np.float64]:
+    c, s = math.cos(angle), math.sin(angle)
+    return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
 
 
 def die_mesh(
@@ -193,7 +198,8 @@ def truth_of(cube: Cube, top_px: npt.NDArray[np.float64]) -> dict[str, Any]:
         "size_px": round(float(edges.mean()), 1),
         "type": cube.type.value,
         "face": cube.face.value,
-        "flat": cube.lean == 0,
+        "flat": cube.state == "flat",
+        "state": cube.state,
     }
 
 
