@@ -25,6 +25,8 @@ class Evidence:
         crops: (N, 64, 64, 3), BGR, after the white balance.
         clipped: (N,), bodies whose colour is partly lost (`vision.exposure.colour_clipped`).
         tilt: how the dice stand; None where there is no network that says it.
+        askew: (N,), how much speaks for their not lying flat, free and in full view, log odds;
+            None as for ``tilt``.
     """
 
     dice: Detections
@@ -33,6 +35,7 @@ class Evidence:
     places: tuple[Place, ...]
     clipped: npt.NDArray[np.bool_]
     tilt: Tilt | None = None
+    askew: F64 | None = None
 
     @property
     def belief(self) -> F64:
@@ -51,6 +54,13 @@ class Evidence:
         )
         places = tuple(place for place, kept in zip(self.places, rows, strict=True) if kept)
         tilt = None if self.tilt is None else self.tilt.select(rows)
+        askew = None if self.askew is None else self.askew[rows]
         return Evidence(
-            self.dice.select(rows), self.crops[rows], scores, places, self.clipped[rows], tilt
+            self.dice.select(rows),
+            self.crops[rows],
+            scores,
+            places,
+            self.clipped[rows],
+            tilt,
+            askew,
         )

@@ -14,7 +14,7 @@ from vision.errors import ModelInputError
 CROP_PX: Final = 64
 """Side of the reader's input."""
 
-TILT_CROP_PX: Final = 48
+TILT_CROP_PX: Final = 64
 """Side of the tilt network's input."""
 
 INPUT_MULTIPLE: Final = 16
@@ -49,10 +49,11 @@ class TiltNet(Protocol):
     """Says how dice stand."""
 
     def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
-        """Return leans (N, 3) and logits (N, 1) that a die lies flat and in full view.
+        """Return what is seen of N top faces, (N, 5), and logits of ``STANDS``, (N, 5).
 
-        A lean is x and y of the top face's normal, in the crop's axes, the ray of sight being z,
-        and the logarithm of how far off they may be.
+        Seen are x and y of the top face's normal, in the crop's axes, the ray of sight being z, the
+        logarithm of how far off they may be, the logarithm of the true edge as a share of the one
+        that the crop was cut for, and the logarithm of how far off that may be.
 
         Args:
             crops: BGR, (N, ``TILT_CROP_PX``, ``TILT_CROP_PX``, 3).
@@ -178,7 +179,7 @@ def open_tilt(model: bytes, *, threads: int = 1) -> TiltNet:
     Raises:
         ModelInputError: the model is no such network.
     """
-    return OnnxNet("tilt", model, inputs="crops", outputs=("leans", "logits"), threads=threads)
+    return OnnxNet("tilt", model, inputs="crops", outputs=("seen", "logits"), threads=threads)
 
 
 def open_reader(model: bytes, *, threads: int = 1) -> ReaderNet:

@@ -23,20 +23,20 @@ from vision.zones import Place
 _ALTERNATIVES: Final = 3
 _SMALLEST_SHARE: Final = 1e-4
 _LOST_LEVELS: Final = ((250, 255), (0, 8))
-_MOST_LEAN = 8.0  # standard deviations; more says no more
-_LEAST_DOUBT = 0.005  # surer than that no look at one crop is
 
 
 def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
     """Leave out what both networks together do not take for one of the dice asked for.
 
     A die that lies askew has no readable face, but it is there and a person must be asked: where
-    the finder is certain, the reader does not remove it.
+    the finder is certain, or the network for tilt sees such a die, the reader does not remove it.
     """
     scores = evidence.scores
     together = evidence.dice.scores * (1.0 - scores.none - scores.foreign)
     listed = together >= _needed(evidence.places, limits)
     listed |= evidence.dice.scores >= limits.certain_score
+    if evidence.tilt is not None:
+        listed |= evidence.tilt.disturbed > limits.disturbed_listed
     return evidence.select(np.asarray(listed, dtype=np.bool_))
 
 
@@ -77,7 +77,9 @@ def verdicts(
     if contrary is not None:
         asks |= contrary
     asks |= _unsure(evidence, faces, limits)
-    asks |= askew(evidence) > (limits.askew_pipped if dice is DiceKind.D6 else limits.most_askew)
+    if evidence.askew is not None:
+        most = limits.most_askew_pipped if dice is DiceKind.D6 else limits.most_askew
+        asks |= evidence.askew > most
     right = faces.max(axis=1, initial=0.0) * (1.0 - evidence.scores.none)
     ranked = np.argsort(-faces, axis=1, kind="stable")[:, : 1 + _ALTERNATIVES]
     shares = np.take_along_axis(faces, ranked, axis=1)
@@ -112,27 +114,8 @@ def _unsure(evidence: Evidence, faces: F64, limits: Thresholds) -> npt.NDArray[n
         | (dice.visibilities < limits.sure_visibility)
         | (scores.none > limits.none_checked)
         | (scores.foreign > limits.foreign_checked)
-        | ((scores.none > limits.askew_none) & (dice.visibilities < limits.askew_visibility))
     )
     return np.asarray(asks, dtype=np.bool_)
-
-
-def askew(evidence: Evidence) -> F64:
-    """Return how much speaks for each die leaning, lying on others or being half hidden, (N,).
-
-    The lean in standard deviations, and what three networks think of the die's look; 0 where no
-    network says how dice stand.
-    """
-    tilt = evidence.tilt
-    if tilt is None:
-        return np.zeros(len(evidence.dice))
-    looks = 0.5 * _logit(tilt.whole) + 0.25 * _logit(evidence.dice.visibilities)
-    return np.minimum(tilt.leans, _MOST_LEAN) - looks + 0.25 * _logit(evidence.scores.none)
-
-
-def _logit(shares: npt.NDArray[np.floating]) -> F64:
-    kept = np.clip(shares.astype(np.float64), _LEAST_DOUBT, 1.0 - _LEAST_DOUBT)
-    return np.asarray(np.log(kept / (1.0 - kept)))
 
 
 def _looks_odd(evidence: Evidence, kind: DiceKind, limits: Thresholds) -> npt.NDArray[np.bool_]:

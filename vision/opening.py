@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 
 from models.store import FOLDER, Manifest, load_manifest, model_bytes
+from vision.askew import UNWEIGHED, AskewWeights
 from vision.dice_together import DiceTogether
 from vision.inference import open_finder, open_light, open_reader, open_tilt
 from vision.labels import LabelSet
@@ -60,9 +61,14 @@ def open_table_reader(
         together = DiceTogether(open_light(model_bytes("light", manifest), threads=threads), types)
     known = entry.details.get("body_colours")
     light = OneLight(BodyColours.parse(known), together) if known else None
+    askew = UNWEIGHED
     if "tilt" in manifest.models:
         tilt = open_tilt(_network("tilt", manifest, precision), threads=threads)
-    return TableReader(finder, reader, labels, settings=settings, light=light, tilt=tilt)
+        if "weights" in manifest.models["tilt"].details:
+            askew = AskewWeights.parse(manifest.models["tilt"].details["weights"])
+    return TableReader(
+        finder, reader, labels, settings=settings, light=light, tilt=tilt, askew=askew
+    )
 
 
 def _network(name: str, manifest: Manifest, precision: Precision) -> bytes:

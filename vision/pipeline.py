@@ -16,6 +16,7 @@ from companion.session.ports import (
     Reading,
 )
 from vision.arrays import F32, F64, ImageU8
+from vision.askew import UNWEIGHED, AskewWeights
 from vision.covered import covered_problems
 from vision.crops import check_frame, cut_faces
 from vision.detections import Detections
@@ -96,6 +97,7 @@ class TableReader:
         settings: how dice are read.
         light: judges the dice's colours together; None judges each die's on its own.
         tilt: the network that says how dice stand; None goes by finder and reader alone.
+        askew: how its word is weighed.
     """
 
     def __init__(
@@ -107,12 +109,14 @@ class TableReader:
         settings: ReaderSettings | None = None,
         light: OneLight | None = None,
         tilt: TiltNet | None = None,
+        askew: AskewWeights = UNWEIGHED,
     ) -> None:
         self._settings = settings or ReaderSettings()
         self._markers = MarkerFinder()
         self._finder = DieFinder(finder, min_score=self._settings.limits.min_score)
         self._reader = FaceReader(reader, labels, light)
         self._tilt = TiltReader(tilt) if tilt is not None else None
+        self._askew = askew
         self._last_mats: tuple[FittedMat, ...] = ()
         self._last_evidence: tuple[Evidence, F64] | None = None
         self._known: KnownTable | None = None
@@ -322,14 +326,12 @@ class TableReader:
             found = evened(found, where, standing, edge_mm=self._settings.die_edge_mm)
         raw = cut_faces(pixels, found)
         crops, scores, gains = self._read(raw, found, lit, dice)
-        evidence = real_dice(
-            Evidence(found, crops, scores, where, colour_clipped(raw)), self._settings.limits
-        )
-        evidence = evidence.select(whole_dice(evidence.dice, evidence.belief))
-        if self._tilt is None:
-            return evidence
-        tilt = self._tilt.read(pixels, evidence.dice, standing, gains, reduced)
-        return replace(evidence, tilt=tilt)
+        evidence = Evidence(found, crops, scores, where, colour_clipped(raw))
+        if self._tilt is not None:
+            tilt = self._tilt.read(pixels, found, standing, gains, reduced)
+            evidence = replace(evidence, tilt=tilt, askew=self._askew.of(evidence, tilt))
+        evidence = real_dice(evidence, self._settings.limits)
+        return evidence.select(whole_dice(evidence.dice, evidence.belief))
 
     def _read(
         self, raw: ImageU8, found: Detections, lit: Lit, dice: DiceKind

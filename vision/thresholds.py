@@ -25,11 +25,9 @@ class Thresholds:
         certain_score: a find of this score is listed whatever the reader says: a cocked die has
             no readable face, but it is there.
         none_checked: a die that is no readable face with more than this probability is checked.
-        askew_none, askew_visibility: a die that is no readable face with more than the first, and
-            lies flat with less than the second probability, leans or is half hidden: checked.
-        most_askew: a die of which more speaks for its not lying flat and free than this
-            (`vision.judge.askew`) is checked.
-        askew_pipped: the same for pipped dice, whose sides look more alike.
+        most_askew: a die of which more speaks for its not lying flat, free and in full view than
+            this (`vision.askew`, log odds less those of the limit chosen there) is checked.
+        most_askew_pipped: the same for pipped dice, whose sides look more alike.
         foreign_checked: a die of another kind than asked for with more than this probability is
             checked.
         odd_checked: a die whose colour is none of the calibrated ones with more than this
@@ -54,11 +52,10 @@ class Thresholds:
     min_evidence: float = 0.15
     min_evidence_on_print: float = 0.35
     certain_score: float = 0.70
+    disturbed_listed: float = 0.60
     none_checked: float = 0.20
-    askew_none: float = 0.08
-    askew_visibility: float = 0.40
-    most_askew: float = 2.0
-    askew_pipped: float = 3.5
+    most_askew: float = 0.0
+    most_askew_pipped: float = 1.5
     foreign_checked: float = 0.20
     odd_checked: float = 0.50
     min_edge_px: float = 12.5

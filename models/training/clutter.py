@@ -55,6 +55,21 @@ def solid_clutter(rng: np.random.Generator, region: Region, edge_mm: float) -> P
     return Piece(body)
 
 
+def tile_beside(
+    rng: np.random.Generator, die_mm: F64, side: float, high_mm: float, edge_mm: float
+) -> Piece:
+    """Return a tile that lies under the raised side of a die, in the direction *side* of it."""
+    half = (rng.uniform(10, 30), rng.uniform(10, 30), high_mm / 2)
+    away = half[0] + edge_mm * rng.uniform(0.1, 0.35)
+    x, y = die_mm[0] + away * math.cos(side), die_mm[1] + away * math.sin(side)
+    atlas = blank_atlas(_color(rng), rng)
+    if rng.random() < 0.5:
+        atlas[:FACE_PX] = ground(str(rng.choice(["board", "paper"])), rng, (FACE_PX, FACE_PX), 22.0)
+    pose = flat_pose(x, y, side, high_mm)
+    body = Body(half, high_mm * 0.1, pose.rotation, pose.center_mm, atlas, 0.4, 0.15, 0.05)
+    return Piece(body)
+
+
 def _mark(atlas: F32, rng: np.random.Generator) -> None:
     """Print a letter, a number or a simple picture on each face of a cube, in place."""
     dark = float(atlas.mean()) > 0.15

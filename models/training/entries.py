@@ -29,3 +29,10 @@ def write_entry(path: Path, name: str, details: dict[str, object]) -> None:
     content = json.loads((path.parent / MANIFEST).read_text(encoding="utf-8"))
     content["models"][name] = {"file": path.name, "sha256": sha256_of(path), **details}
     write_manifest(path.parent, content)
+
+
+def add_details(folder: Path, name: str, details: dict[str, object]) -> None:
+    """Write more *details* into the entry of network *name*."""
+    content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    content["models"][name].update(details)
+    write_manifest(folder, content)

@@ -26,6 +26,7 @@ from models.training.layouts import (
     scatter,
     spread_faces,
     stacked_pose,
+    tipped_pose,
 )
 from models.training.lights import LIGHTS, draw_light, white_level
 from models.training.sensor import ImageU8, draw_sensor, expose
@@ -89,7 +90,9 @@ class _Setting:
     camera: Camera
 
 
-def _draw_setting(rng: np.random.Generator, size_px: tuple[int, int]) -> _Setting:
+def _draw_setting(
+    rng: np.random.Generator, size_px: tuple[int, int], *, whole: bool = False
+) -> _Setting:
     light_kind = str(rng.choice(LIGHTS, p=[0.17, 0.16, 0.18, 0.22, 0.1, 0.17]))
     ground_kind = str(rng.choice(GROUNDS, p=_ODDS / _ODDS.sum()))
     dice_kind = str(rng.choice(["roll", "d6", "both"], p=[0.68, 0.2, 0.12]))
@@ -97,7 +100,7 @@ def _draw_setting(rng: np.random.Generator, size_px: tuple[int, int]) -> _Settin
     low, high = (110.0, 260.0) if rng.random() < _CLOSE_UPS else (32.0, 74.0)
     edge_px = float(np.exp(rng.uniform(math.log(low), math.log(high))))
     edge_mm = float(rng.uniform(12.0, 16.0))
-    camera = _draw_camera(rng, size_px, edge_px, edge_mm)
+    camera = _draw_camera(rng, size_px, edge_px, edge_mm, whole=whole)
     return _Setting(light_kind, ground_kind, dice_kind, light, edge_px, edge_mm, camera)
 
 
@@ -106,10 +109,22 @@ def camera_of(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) -> 
     return _draw_setting(generator(seed, index), size_px).camera
 
 
-def draw_frame(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) -> Frame:
-    """Return frame *index* of the series *seed*."""
+def draw_frame(
+    seed: int,
+    index: int,
+    *,
+    size_px: tuple[int, int] = FRAME_PX,
+    askew: bool = False,
+    whole: bool = False,
+) -> Frame:
+    """Return frame *index* of the series *seed*.
+
+    Args:
+        askew: there are always dice, and many of them are tilted, stacked or half hidden.
+        whole: all that a camera takes, and not a window of it.
+    """
     rng = generator(seed, index)
-    setting = _draw_setting(rng, size_px)
+    setting = _draw_setting(rng, size_px, whole=whole)
     light_kind, ground_kind, dice_kind = setting.light_kind, setting.ground, setting.dice_kind
     light, camera = setting.light, setting.camera
     edge_px, edge_mm = setting.edge_px, setting.edge_mm
@@ -120,12 +135,14 @@ def draw_frame(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) ->
     region = region_of(area, 0.0)
     lookalikes += lay_prints(floor, camera, rng, region, (edge_px, edge_mm))
     odds = _PALE if ground_kind == "paper" and rng.random() < 0.3 else GAME_LABELS
-    pieces = _draw_dice(rng, camera, region, (edge_px, edge_mm), dice_kind, odds)
+    pieces, tiles = _draw_dice(
+        rng, camera, region, (edge_px, edge_mm), dice_kind, odds, askew=askew
+    )
     pieces += [
         clutter.solid_clutter(rng, region, edge_mm)
         for _ in range(int(rng.poisson(1.3)) if rng.random() < 0.6 else 0)
     ]
-    pieces = _apart(pieces)
+    pieces = _apart(pieces) + tiles
     lookalikes += cubes_seen(pieces, camera)
 
     def underlay(rgb: F32) -> None:
@@ -135,10 +152,11 @@ def draw_frame(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) ->
     def overlay(canvas: Canvas) -> None:
         if rng.random() < 0.08:
             clutter.paint_cup(canvas, rng, edge_px)
-        if rng.random() < 0.12:
+        if rng.random() < (0.3 if askew else 0.12):
             clutter.paint_hand(canvas, rng, edge_px)
-        if rng.random() < 0.15:
-            clutter.paint_card(canvas, rng, edge_px, _top_middles(pieces, camera))
+        for _ in range(4 if askew else 1):
+            if rng.random() < (0.5 if askew else 0.15):
+                clutter.paint_card(canvas, rng, edge_px, _top_middles(pieces, camera))
         if rng.random() < 0.3:
             clutter.paint_shadow(canvas, rng, edge_px)
 
@@ -167,12 +185,17 @@ def _top_middles(pieces: Sequence[Piece], camera: Camera) -> F64:
 
 
 def _draw_camera(
-    rng: np.random.Generator, size_px: tuple[int, int], edge_px: float, edge_mm: float
+    rng: np.random.Generator,
+    size_px: tuple[int, int],
+    edge_px: float,
+    edge_mm: float,
+    *,
+    whole: bool,
 ) -> Camera:
     """A window somewhere in the picture of a tilted camera; steep views are drawn again."""
     while True:
-        focal = float(rng.uniform(900, 2200)) * size_px[0] / 512
-        offset = rng.uniform(-1, 1, 2) * (520, 280)
+        focal = float(rng.uniform(900, 2200)) * size_px[0] / (1536 if whole else 512)
+        offset = rng.uniform(-1, 1, 2) * ((0, 0) if whole else (520, 280))
         center = ((size_px[0] - 1) / 2 + offset[0], (size_px[1] - 1) / 2 + offset[1])
         tilt = float(rng.uniform(0, 24))
         camera = look_at(
@@ -197,12 +220,20 @@ def _draw_dice(
     edge: tuple[float, float],
     kind: str,
     names: Sequence[str],
-) -> list[Piece]:
-    """Return dice; *edge* is in pixels and in millimetres, *names* are those of the game."""
+    *,
+    askew: bool,
+) -> tuple[list[Piece], list[Piece]]:
+    """Return dice, and the tiles under some of them.
+
+    Args:
+        edge: in pixels and in millimetres.
+        names: those of the game.
+        askew: there are always dice, and many are disturbed.
+    """
     edge_px, edge_mm = edge
     room = camera.size_px[0] * camera.size_px[1] / edge_px**2
     most = int(min(35, room * 0.45))
-    low = 0 if rng.random() < 0.15 else min(4, most // 2)
+    low = 0 if rng.random() < 0.15 and not askew else min(4, most // 2)
     count = int(rng.integers(low, max(5, most)))
     if rng.random() < 0.5:  # all close together
         side = edge_mm * math.sqrt(count) * rng.uniform(1.1, 2.2)
@@ -212,31 +243,49 @@ def _draw_dice(
     poses = scatter(rng, region, count, edge_mm, togetherness=float(rng.uniform(0, 0.9)))
     game, pips = draw_game_set(rng), [draw_pip_set(rng) for _ in range(4)]
     pieces = []
-    poses = _with_odd_ones(rng, poses, edge_mm)
+    poses, tiles = _with_odd_ones(rng, poses, edge_mm, askew=askew)
     shown = spread_faces(rng, names, len(poses))
     for pose, label in zip(poses, shown, strict=True):
         if kind == "d6" or (kind == "both" and rng.random() < 0.4):
             label = f"d6/{int(rng.integers(1, 7))}"
         sets = (game, pips[int(rng.integers(len(pips)))])
         pieces.append(die_piece(rng, pose, label, sets, edge_mm))
-    return pieces
+    return pieces, tiles
 
 
-def _with_odd_ones(rng: np.random.Generator, poses: list[Pose], edge_mm: float) -> list[Pose]:
-    """Tip some dice, lean others against them and put others on top, in half of the pictures."""
+def _with_odd_ones(
+    rng: np.random.Generator, poses: list[Pose], edge_mm: float, *, askew: bool
+) -> tuple[list[Pose], list[Piece]]:
+    """Tip some dice, lean others against them and put others on top, in half of the pictures.
+
+    With *askew* in all of them, more, and some over the edges of tiles, which come second.
+    """
     share = float(rng.uniform(0.05, 0.45)) if rng.random() < 0.6 else 0.0
-    placed = []
+    odds = [0.35, 0.38, 0.27]
+    if askew:
+        share, odds = float(rng.uniform(0.3, 0.8)), [0.2, 0.3, 0.27, 0.23]
+    placed, tiles = [], []
     more: list[Pose | None] = []
     for pose in poses:
         odd = rng.random() < share
-        kind = int(rng.choice(3, p=[0.35, 0.38, 0.27])) if odd else -1
-        placed.append(cocked_pose(rng, pose, edge_mm) if kind == 0 else pose)
-        if kind == 1:
+        kind = int(rng.choice(len(odds), p=odds)) if odd else -1
+        place = pose
+        if kind == 0:
+            place = cocked_pose(rng, pose, edge_mm)
+        elif kind == 1:
             others = [*poses, *(pose for pose in more if pose is not None)]
             more.append(leaning_pose(rng, pose, others, edge_mm))
         elif kind == 2:
-            more.append(stacked_pose(rng, pose, poses, edge_mm))
-    return placed + [pose for pose in more if pose is not None]
+            top = stacked_pose(rng, pose, poses, edge_mm)
+            if askew and rng.random() < 0.3:  # put there with care
+                top = replace(top, rotation=pose.rotation)
+            more.append(top)
+        elif kind == 3:
+            high = float(rng.uniform(1.6, 6.0))
+            place, side = tipped_pose(rng, pose, edge_mm, high)
+            tiles.append(clutter.tile_beside(rng, place.center_mm, side, high, edge_mm))
+        placed.append(place)
+    return placed + [pose for pose in more if pose is not None], tiles
 
 
 def _apart(pieces: list[Piece]) -> list[Piece]:

@@ -75,6 +75,23 @@ def cocked_pose(rng: np.random.Generator, pose: Pose, edge_mm: float) -> Pose:
     return Pose(rotation, center)
 
 
+def tipped_pose(
+    rng: np.random.Generator, pose: Pose, edge_mm: float, high_mm: float
+) -> tuple[Pose, float]:
+    """Return *pose* with one side on the edge of a tile *high_mm* thick, and the way to the tile.
+
+    The way is an angle on the table, from x towards y.
+    """
+    side = rng.uniform(0, 2 * math.pi)
+    if rng.random() < 0.6:  # squarely on the tile's edge
+        side = math.atan2(pose.rotation[1, 0], pose.rotation[0, 0])
+    lean = math.asin(min(0.6, high_mm / (edge_mm * rng.uniform(0.7, 0.98))))
+    axis = np.array([math.sin(side), -math.cos(side), 0.0]) * -lean
+    rotation = np.asarray(cv2.Rodrigues(axis)[0] @ pose.rotation)
+    reach = float(np.abs(rotation[2]).sum()) * edge_mm / 2 * 0.98
+    return Pose(rotation, np.array([*pose.center_mm[:2], -reach])), side
+
+
 def leaning_pose(
     rng: np.random.Generator, base: Pose, others: Sequence[Pose], edge_mm: float
 ) -> Pose | None:

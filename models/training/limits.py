@@ -26,7 +26,6 @@ from models.training.shards import DICE_LABELS, TRUTH_FIELDS, finished, load_sha
 from vision.arrays import F64
 from vision.decoding import decode_file
 from vision.evidence import Evidence
-from vision.judge import askew
 from vision.opening import open_table_reader
 
 COCKED_DEG = 12.0
@@ -37,10 +36,10 @@ GRID = {
     "face": (0.50, 0.70, 0.80, 0.93),
     "score": (0.30, 0.40, 0.55),
     "flat": (0.03, 0.10, 0.20),
-    "straight": (-9.0, -1.5, -1.0, -0.5, 0.0),
+    "straight": (-99.0, -2.0, -1.0, 0.0, 1.0, 2.0),
 }
 """Limits to try: best answer's share, 1 - "no face", the finder's score and its flatness, and how
-little speaks for a die's lying askew (`vision.judge.askew`, negative)."""
+little speaks for a die's lying askew (`vision.askew`, negative)."""
 
 _EVERY = 4  # of the drawn pictures one in four is enough
 _SHOWN = 3
@@ -68,12 +67,13 @@ class Rows:
 
 def signs(evidence: Evidence, faces: F64) -> F64:
     """Return what the limits look at for N dice, shape (N, 5)."""
+    askew = np.zeros(len(faces)) if evidence.askew is None else evidence.askew
     columns = (
         faces.max(axis=1, initial=0.0),
         1.0 - evidence.scores.none,
         evidence.dice.scores,
         evidence.dice.visibilities,
-        -askew(evidence),
+        -askew,
     )
     return np.stack(columns, axis=1).astype(np.float64)
 

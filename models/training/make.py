@@ -14,6 +14,7 @@ import resource
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,8 @@ from models.training.frames import RECIPE
 from models.training.measure import best_shift, best_temperature
 from models.training.networks import BOX_CHANNELS, STRIDE
 from models.training.shards import FRAMES_PER_SHARD, SPLIT_SEEDS, finished, load_shard, shard_path
+from models.training.tilt_data import SETS as TILT_SETS
+from models.training.tilt_data import set_path
 from models.training.train import BUILD, SEED
 
 PHOTOS = Path("../shared/photos/d6_dev")
@@ -43,15 +46,17 @@ TEACHER_SHARE = 0.2
 
 
 def draw_pictures(build: Path, train_shards: int, workers: int) -> None:
-    """Make all missing shards, in *workers* processes."""
-    for split, count in (
-        ("validation", _VALIDATION_SHARDS),
-        ("test", _TEST_SHARDS),
-        ("train", train_shards),
+    """Make all missing shards and the tilt network's pictures, in *workers* processes."""
+    for name, count, path_of in (
+        ("shards validation", _VALIDATION_SHARDS, partial(shard_path, build, "validation")),
+        ("shards test", _TEST_SHARDS, partial(shard_path, build, "test")),
+        ("shards train", train_shards, partial(shard_path, build, "train")),
+        ("tilt_data", TILT_SETS + 1, partial(set_path, build)),
     ):
-        if all(shard_path(build, split, n).exists() for n in range(count)):
+        if all(path_of(n).exists() for n in range(count)):
             continue
-        command = [sys.executable, "-m", "models.training.shards", split]
+        module, *split = name.split()
+        command = [sys.executable, "-m", f"models.training.{module}", *split]
         running = [
             subprocess.Popen(  # noqa: S603  # our own module
                 [*command, str(first), str(count), "--step", str(workers), "--build", str(build)]
@@ -59,7 +64,7 @@ def draw_pictures(build: Path, train_shards: int, workers: int) -> None:
             for first in range(workers)
         ]
         if any(process.wait() for process in running):
-            raise SystemExit(f"drawing the {split} pictures failed")
+            raise SystemExit(f"drawing the pictures of {name} failed")
 
 
 def train_network(

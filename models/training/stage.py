@@ -43,6 +43,7 @@ class DieTruth:
         upright_rad: direction of the printed face's x axis, in [-pi, pi].
         visible: share of the top face that is in the picture and not covered, 0 to 1.
         tilt_deg: angle between the top face and the table.
+        normal: direction of the top face in the world, of length 1.
         stacked: lies on another die.
     """
 
@@ -53,6 +54,7 @@ class DieTruth:
     upright_rad: float
     visible: float
     tilt_deg: float
+    normal: tuple[float, float, float]
     stacked: bool
 
     @property
@@ -145,7 +147,8 @@ def _truth(piece: Piece, index: int, camera: Camera, canvas: Canvas) -> DieTruth
     # A rounded face keeps the part up to the middle of its round edges.
     kept = (1.0 - 0.6 * body.radius_mm / (2 * min(body.half_mm))) ** 2
     normal = body.face_corners(face).mean(axis=0) - body.center_mm
-    tilt = math.degrees(math.acos(min(1.0, -normal[2] / float(np.linalg.norm(normal)))))
+    normal /= np.linalg.norm(normal)
+    across, down, into = normal.tolist()
     return DieTruth(
         label=str(piece.label),
         center_px=(float(top[0]), float(top[1])),
@@ -153,7 +156,8 @@ def _truth(piece: Piece, index: int, camera: Camera, canvas: Canvas) -> DieTruth
         angle_rad=angle,
         upright_rad=upright,
         visible=min(1.0, seen / max(area * kept * 0.96, 1.0)),
-        tilt_deg=tilt,
+        tilt_deg=math.degrees(math.acos(min(1.0, -into))),
+        normal=(across, down, into),
         stacked=piece.stacked,
     )
 

@@ -1,152 +1,274 @@
-"""What the tilt network learns from: patches around dice, and how their top faces are seen.
+"""What the tilt network learns from: patches around dice, and how these stand.
 
-A flat die at the picture's border looks like a leaning one in its middle, so the network is not
-asked whether a die leans, but which way its top face points against the ray of sight. A flat die's
-face points where the table's does, which the camera of a drawn picture tells: the leaning dice,
-whose direction is not on record, teach only that they are not flat.
+A flat die at the picture's border looks like a tilted one in its middle, so the network is asked
+which way a top face points against the ray of sight, and only beside that whether the die looks
+tilted, stacked or covered. Such dice are rare in the pictures for finder and reader: half of the
+patches come from pictures of its own, in which most dice are disturbed.
 """
 
 from __future__ import annotations
 
+import argparse
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.training.camera import F32, F64
+from models.training.camera import F32, F64, Camera
 from models.training.columns import Columns
-from models.training.crops import LARGEST_EDGE_PX
-from models.training.frames import camera_of
+from models.training.crops import LARGEST_EDGE_PX, cut
+from models.training.floors import Lookalike
+from models.training.frames import RECIPE, camera_of, draw_frame, generator
 from models.training.shards import FRAMES_PER_SHARD, SPLIT_SEEDS, TRUTH_FIELDS, load_shard
+from models.training.stage import FLAT_DEG, DieTruth
 from vision.inference import TILT_CROP_PX as CROP_PX
-from vision.tilt import CROP_SPAN, to_ray
+from vision.tilt import CROP_SPAN, STANDS, to_ray
 
-STORED_PX = 72
-STORED_SPAN = 2.8
+STORED_PX = 84
+STORED_SPAN = 3.2
 """Side of a stored patch in edges: wider than a crop, so that jitter has pixels to move into."""
 
-LEAST_VISIBLE = 0.35
-"""The finder learns nothing about dice of which less is seen; they are left out here, too."""
+LEAST_VISIBLE = 0.3
+"""Of dice of which less is seen nobody can say how they stand; they are left out."""
 
-FLAT_DEG = 7.0
-WHOLE_SHARE = 0.9
+FRAMES_PER_SET = 100
+SET_SEED = 6006
+SETS = 12
+"""Of pictures of its own to learn from; the next one is for the figures."""
+
+_COVERED_SHARE = 0.88
+_WHOLE_SHARE = 0.94
+_TILTED_DEG = 7.0
+_CLEAR_OF_DICE = 0.45  # edges
+_SQUARES = 3  # of a picture that look like dice
 _COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
 
 
 @dataclass(frozen=True, slots=True)
 class Patches(Columns):
-    """N dice.
+    """N dice and places without one.
 
     Attributes:
-        images: RGB, as they lie in the picture, shape ``(N, STORED_PX, STORED_PX, 3)``.
-        leans: (N, 2), x and y of the table's normal in the frame of the ray of sight.
-        angles: (N,), direction of the top face's edges in radians, y down.
-        flat: (N,), lies flat: what ``leans`` says is true of its top face.
-        whole: (N,), lies flat on the table and in full view.
+        images: RGB, edges upright, shape ``(N, STORED_PX, STORED_PX, 3)``.
+        leans: (N, 2), x and y of the top face's normal; the ray of sight is z, the edges are x, y.
+        known: (N,), ``leans`` is on record.
+        stands: (N,), index into `vision.tilt.STANDS`; -1 between two of them.
     """
 
     images: npt.NDArray[np.uint8]
     leans: F32
-    angles: F32
-    flat: npt.NDArray[np.bool_]
-    whole: npt.NDArray[np.bool_]
+    known: npt.NDArray[np.bool_]
+    stands: npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class _Die:
+    """What a patch needs to know of a die; the normal in the world's axes where it is known."""
+
+    center_px: tuple[float, float]
+    edge_px: float
+    angle_rad: float
+    visible: float
+    tilt_deg: float
+    stacked: bool
+    normal: tuple[float, float, float] | None
+
+
+_Row: TypeAlias = tuple[npt.NDArray[np.uint8], F64 | None, int]
+"""A patch, the lean where it is known, and how the die stands."""
+
+
+def set_path(folder: Path, number: int) -> Path:
+    """Return the path of the patches of a set of pictures of its own."""
+    return folder / RECIPE.replace("/", "-") / f"tilt-{number:04d}.npz"
+
+
+def drawn_set(folder: Path, number: int) -> Patches:
+    """Return the patches of pictures in which most dice are disturbed; they are drawn once."""
+    path = set_path(folder, number)
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        found = []
+        for index in range(number * FRAMES_PER_SET, (number + 1) * FRAMES_PER_SET):
+            frame = draw_frame(SET_SEED, index, askew=True)
+            dice = [_of(die) for die in frame.dice]
+            camera = camera_of(SET_SEED, index)
+            rng = generator(SET_SEED + 1, index)
+            found.append(_patches(frame.image, dice, camera, rng, frame.lookalikes))
+        drawn = Patches.join(found)
+        partial = path.with_suffix(".part.npz")
+        np.savez(partial, **{name: getattr(drawn, name) for name in Patches.__slots__})
+        partial.replace(path)
+    with np.load(path) as stored:
+        return Patches(**{name: stored[name] for name in Patches.__slots__})
 
 
 def patches_of(path: Path) -> Patches:
     """Return the dice of a shard that keeps its frames; of one without them none."""
     split, number = path.stem.split("-")
     shard = load_shard(path)
-    images, leans, rows = [], [], []
+    found = [Patches(*_columns([]))]
     for k in range(len(shard.frames)):
-        camera = camera_of(SPLIT_SEEDS[split], int(number) * FRAMES_PER_SHARD + k)
-        up = camera.rotation @ np.array([0.0, 0.0, -1.0])
+        index = int(number) * FRAMES_PER_SHARD + k
+        camera = camera_of(SPLIT_SEEDS[split], index)
+        rows = shard.dice[shard.dice[:, _COLUMN["frame"]] == k]
         frame = np.ascontiguousarray(shard.frames[k])
-        for row in shard.dice[shard.dice[:, _COLUMN["frame"]] == k]:
-            if (row[_COLUMN["visible"]] < LEAST_VISIBLE
-                    or row[_COLUMN["edge"]] > LARGEST_EDGE_PX):  # fmt: skip
-                continue
-            x, y = float(row[_COLUMN["x"]]), float(row[_COLUMN["y"]])
-            away = (np.array([x, y]) - camera.center_px) / camera.focal_px
-            leans.append((to_ray(np.array([*away, 1.0])) @ up)[:2])
-            images.append(_patch(frame, x, y, float(row[_COLUMN["edge"]])))
-            rows.append(row)
-    table = np.array(rows, np.float32).reshape(-1, len(TRUTH_FIELDS))
-    flat = table[:, _COLUMN["tilt"]] < FLAT_DEG
-    whole = (
-        flat & (table[:, _COLUMN["visible"]] > WHOLE_SHARE) & (table[:, _COLUMN["stacked"]] == 0)
+        rng = generator(SPLIT_SEEDS[split] + 1, index)
+        found.append(_patches(frame, [_of_row(row) for row in rows], camera, rng))
+    return Patches.join(found)
+
+
+def _of(die: DieTruth) -> _Die:
+    return _Die(
+        die.center_px,
+        die.edge_px,
+        die.angle_rad,
+        die.visible,
+        die.tilt_deg,
+        die.stacked,
+        die.normal,
     )
-    return Patches(
-        np.array(images, np.uint8).reshape(-1, STORED_PX, STORED_PX, 3),
+
+
+def _of_row(row: F32) -> _Die:
+    """A shard's die: which way it leans is not on record, but flat ones lie as the table does."""
+    x, y, edge, angle, visible, tilt, stacked = (
+        float(row[_COLUMN[name]])
+        for name in ("x", "y", "edge", "angle", "visible", "tilt", "stacked")
+    )
+    normal = (0.0, 0.0, -1.0) if tilt < FLAT_DEG else None
+    return _Die((x, y), edge, angle, visible, tilt, bool(stacked), normal)
+
+
+def _patches(
+    frame: npt.NDArray[np.uint8],
+    dice: Sequence[_Die],
+    camera: Camera,
+    rng: np.random.Generator,
+    squares: Sequence[Lookalike] = (),
+) -> Patches:
+    """Return the patches of one picture: its dice, some of the *squares*, and other places."""
+    rows: list[_Row] = []
+    for die in dice:
+        if die.visible < LEAST_VISIBLE or die.edge_px > LARGEST_EDGE_PX:
+            continue
+        lean = None
+        if die.normal is not None:
+            away = (np.array(die.center_px) - camera.center_px) / camera.focal_px
+            seen = to_ray(np.array([*away, 1.0])) @ camera.rotation @ np.array(die.normal)
+            lean = _turned(seen[:2], die.angle_rad)
+        rows.append((_patch(frame, die.center_px, die.edge_px, die.angle_rad), lean, _stand(die)))
+    places = [_elsewhere(frame, dice, rng) for _ in range(1 + len(dice) // 3)]
+    places += [
+        (squares[k].center_px, squares[k].edge_px, squares[k].angle_rad)
+        for k in rng.permutation(len(squares))[:_SQUARES]
+    ]
+    for spot, edge, angle in places:
+        clear = [math.dist(spot, die.center_px) / max(die.edge_px, edge) for die in dice]
+        if min(clear, default=1.0) > _CLEAR_OF_DICE and edge < LARGEST_EDGE_PX:
+            rows.append((_patch(frame, spot, edge, angle), None, STANDS.index("nothing")))
+    return Patches(*_columns(rows))
+
+
+def _elsewhere(
+    frame: npt.NDArray[np.uint8], dice: Sequence[_Die], rng: np.random.Generator
+) -> tuple[tuple[float, float], float, float]:
+    """Return centre, edge and angle of any place, most often beside a die or on its side."""
+    height, width = frame.shape[:2]
+    angle, edge = float(rng.uniform(0, math.pi / 2)), float(rng.uniform(30, 75))
+    if not dice or rng.random() < 0.3:
+        return (float(rng.uniform(0, width)), float(rng.uniform(0, height))), edge, angle
+    near = dice[int(rng.integers(len(dice)))]
+    way, away = rng.uniform(0, 2 * math.pi), near.edge_px * rng.uniform(0.5, 1.2)
+    x, y = near.center_px[0] + away * math.cos(way), near.center_px[1] + away * math.sin(way)
+    return (float(x), float(y)), near.edge_px * float(rng.uniform(0.7, 1.3)), angle
+
+
+def _columns(
+    rows: Sequence[_Row],
+) -> tuple[npt.NDArray[np.uint8], F32, npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
+    leans = [(0.0, 0.0) if lean is None else lean for _, lean, _ in rows]
+    return (
+        np.array([image for image, *_ in rows], np.uint8).reshape(-1, STORED_PX, STORED_PX, 3),
         np.array(leans, np.float32).reshape(-1, 2),
-        table[:, _COLUMN["angle"]],
-        flat,
-        whole,
+        np.array([lean is not None for _, lean, _ in rows], np.bool_),
+        np.array([stand for *_, stand in rows], np.int64),
     )
 
 
-def _patch(frame: npt.NDArray[np.uint8], x: float, y: float, edge: float) -> npt.NDArray[np.uint8]:
-    step = STORED_SPAN * edge / STORED_PX
-    corner = step * (STORED_PX - 1) / 2
-    to_frame = np.array([[step, 0, x - corner], [0, step, y - corner]])
-    cut = cv2.warpAffine(
-        frame, to_frame, (STORED_PX, STORED_PX),
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
-    )  # fmt: skip
-    return np.asarray(cut, np.uint8)
+def _stand(die: _Die) -> int:
+    """What hides its face matters more than how the die stands."""
+    if die.visible < _COVERED_SHARE:
+        return STANDS.index("covered")
+    if die.tilt_deg >= _TILTED_DEG:
+        return STANDS.index("tilted")
+    if die.stacked:
+        return STANDS.index("stacked")
+    return STANDS.index("free") if die.visible >= _WHOLE_SHARE else -1
+
+
+def _patch(
+    frame: npt.NDArray[np.uint8], center_px: tuple[float, float], edge_px: float, angle: float
+) -> npt.NDArray[np.uint8]:
+    return cut(frame, center_px, edge_px, angle, size_px=STORED_PX, span=STORED_SPAN)
+
+
+def main() -> None:
+    """Draw the tilt network's own pictures: ``python -m models.training.tilt_data 0 12``."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("first", type=int)
+    parser.add_argument("last", type=int)
+    parser.add_argument("--step", type=int, default=1)
+    parser.add_argument("--build", type=Path, default=Path("build/training"))
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    for number in range(options.first, options.last, options.step):
+        drawn_set(options.build, number)
 
 
 def batches(
     patches: Patches, rng: np.random.Generator, size: int
-) -> Iterator[tuple[F32, F32, npt.NDArray[np.bool_], npt.NDArray[np.bool_]]]:
-    """Yield without end images ``(B, 3, P, P)``, leans in their axes, flat and whole."""
+) -> Iterator[tuple[F32, F32, F32, npt.NDArray[np.bool_], npt.NDArray[np.int64]]]:
+    """Yield without end images ``(B, 3, P, P)``, leans and sizes in their axes, known, stands.
+
+    A size is the logarithm of the true edge, that of the crop's 1.
+    """
     while True:
-        rows = rng.integers(len(patches.angles), size=size)
+        rows = rng.integers(len(patches.stands), size=size)
         images = np.empty((size, CROP_PX, CROP_PX, 3), np.float32)
-        leans = np.empty((size, 2), np.float32)
+        leans, sizes = np.empty((size, 2), np.float32), np.empty(size, np.float32)
         for k, row in enumerate(rows):
-            images[k], leans[k] = _seen_anew(patches, int(row), rng)
-        yield (
-            np.ascontiguousarray(images.transpose(0, 3, 1, 2)),
-            leans,
-            patches.flat[rows],
-            patches.whole[rows],
-        )
+            images[k], leans[k], sizes[k] = _seen_anew(patches, int(row), rng)
+        planes = np.ascontiguousarray(images.transpose(0, 3, 1, 2))
+        yield planes, leans, sizes, patches.known[rows], patches.stands[rows]
 
 
-def plain_crops(patches: Patches) -> tuple[F32, F32]:
-    """Return images ``(N, 3, P, P)`` and leans as an errorless finder would cut them."""
-    cuts = [
-        _cut(image, float(angle), 1.0, (0.0, 0.0), mirrored=False)
-        for image, angle in zip(patches.images, patches.angles, strict=True)
-    ]
-    leans = [
-        _in_crop(lean, float(angle), mirrored=False)
-        for lean, angle in zip(patches.leans, patches.angles, strict=True)
-    ]
-    images = np.stack(cuts).astype(np.float32).transpose(0, 3, 1, 2)
-    return np.ascontiguousarray(images), np.array(leans, np.float32)
+def plain_crops(patches: Patches) -> F32:
+    """Return images ``(N, 3, P, P)`` as an errorless finder would cut them."""
+    cuts = [_cut(image, 0.0, 1.0, (0.0, 0.0), mirrored=False) for image in patches.images]
+    return np.ascontiguousarray(np.stack(cuts).astype(np.float32).transpose(0, 3, 1, 2))
 
 
-def _seen_anew(patches: Patches, row: int, rng: np.random.Generator) -> tuple[F32, F64]:
+def _seen_anew(patches: Patches, row: int, rng: np.random.Generator) -> tuple[F32, F64, float]:
     """One die with a finder's errors, turned, mirrored, in other colours and light."""
     image = patches.images[row]
-    if rng.random() < 0.3:
-        side = int(rng.integers(34, 66))
+    if rng.random() < 0.35:
+        side = int(rng.integers(40, 78))
         small = cv2.resize(image, (side, side), interpolation=cv2.INTER_AREA)
         image = np.asarray(cv2.resize(small, (STORED_PX, STORED_PX)), np.uint8)
-    turn = float(patches.angles[row]) + math.pi / 2 * int(rng.integers(4))
+    turn = math.pi / 2 * int(rng.integers(4))
     turn += math.radians(float(np.clip(rng.normal(0, 4), -10, 10)))
     shift = rng.normal(0, 0.05, 2) * STORED_PX / STORED_SPAN
     mirrored = bool(rng.random() < 0.5)
-    scale = math.exp(rng.normal(0, 0.05))
-    crop = _cut(image, turn, scale, (float(shift[0]), float(shift[1])), mirrored=mirrored)
-    return _in_other_light(crop.astype(np.float32), rng), _in_crop(
-        patches.leans[row], turn, mirrored=mirrored
-    )
+    size = float(np.clip(rng.normal(0, 0.05), -0.15, 0.15))
+    crop = _cut(image, turn, math.exp(-size), (float(shift[0]), float(shift[1])), mirrored=mirrored)
+    lean = _turned(patches.leans[row], turn)
+    return _in_other_light(crop.astype(np.float32), rng), lean * (-1 if mirrored else 1, 1), size
 
 
 def _in_other_light(image: F32, rng: np.random.Generator) -> F32:
@@ -184,12 +306,15 @@ def _cut(
     )
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     size = (CROP_PX, CROP_PX)
-    cut = cv2.warpAffine(image, to_patch, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cut, np.uint8)
+    cut_out = cv2.warpAffine(image, to_patch, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cut_out, np.uint8)
 
 
-def _in_crop(lean: F32, turn: float, *, mirrored: bool) -> F64:
-    """Return x and y of a lean in the axes of a crop that is turned by *turn*."""
+def _turned(lean: npt.NDArray[np.floating], turn: float) -> F64:
+    """Return x and y of a lean in axes that are turned by *turn*."""
     c, s = math.cos(turn), math.sin(turn)
-    across, down = lean[0] * c + lean[1] * s, lean[1] * c - lean[0] * s
-    return np.array([-across if mirrored else across, down])
+    return np.array([lean[0] * c + lean[1] * s, lean[1] * c - lean[0] * s])
+
+
+if __name__ == "__main__":
+    main()

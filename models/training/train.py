@@ -27,6 +27,7 @@ from models.training.evaluate import network
 from models.training.networks import Finder, Reader
 from models.training.photo_labels import photo_shard
 from models.training.shards import Shard, finished, load_shard
+from models.training.short_run import bfloat16_pays
 
 BUILD = Path("build/training")
 SEED = 4242
@@ -130,7 +131,7 @@ def train(
         optimizer.load_state_dict(state["optimizer"])
         average, used_s, step = state["average"], state["used_s"], state["step"]
     batches, loss_of = _source(name, load_split(build, "train"), step, photos)
-    coarse = bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())  # noqa: SLF001  # no public name
+    coarse = bfloat16_pays()
     began = saved = time.monotonic()
     before_s = used_s
     recent: list[float] = []

@@ -90,14 +90,16 @@ def test_the_reader_reads_the_same(frames: list[Frame]) -> None:
 
 @needs_instructions
 def test_the_network_for_tilt_says_the_same(frames: list[Frame]) -> None:
-    """Which way top faces point, within a fraction of a degree."""
+    """Which way top faces point, within a degree, their size, within 1 %, and how dice stand."""
     plain, whole = opened("tilt", "tilt"), opened("tilt", "tilt_int8")
     for frame in frames:
         faces = crops(frame, TILT_CROP_PX, CROP_SPAN)
-        (leans, flat), (leans_whole, flat_whole) = plain(faces), whole(faces)
-        assert np.abs(leans - leans_whole)[:, :2].mean() < 0.01
-        assert np.abs(leans - leans_whole)[:, 2].mean() < 0.03
-        assert np.abs(flat - flat_whole).mean() < 0.1
+        (seen, stands), (seen_whole, stands_whole) = plain(faces), whole(faces)
+        off = np.abs(seen - seen_whole).mean(axis=0)
+        assert off[:2].max() < 0.015
+        assert off[3] < 0.01
+        assert off[[2, 4]].max() < 0.1
+        assert np.abs(stands - stands_whole).mean() < 0.2
 
 
 @pytest.mark.parametrize("name", NETWORKS)

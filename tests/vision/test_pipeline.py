@@ -12,10 +12,12 @@ from models.labels import LABELS
 from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, PaintReader, paint
 from tests.vision.table import look_at, photograph, shift, to_frame
 from vision.arrays import F32, ImageU8
+from vision.askew import SIGNS, AskewWeights
 from vision.errors import BadFrameError, NotEnrolledError
 from vision.mat_layout import Paper, mat_layout
 from vision.pipeline import TableReader
 from vision.pose import DIE_EDGE_MM
+from vision.tilt import STANDS
 
 STRIP = mat_layout("strip-1", Paper.A4)
 ZONES = dict(STRIP.zones)
@@ -163,23 +165,49 @@ def test_a_die_that_lies_askew_is_listed_to_be_checked() -> None:
     assert die.status is DieStatus.CHECK
 
 
+BY_LEAN = AskewWeights((1.0, *(0.0,) * (len(SIGNS) - 1)), -3.0)
+
+
+def lying_free(count: int) -> tuple[F32, F32]:
+    """What the network for tilt says of dice that lie flat under a camera straight above."""
+    seen, stands = np.zeros((count, 5), np.float32), np.zeros((count, len(STANDS)), np.float32)
+    seen[:, [2, 4]] = np.log((0.05, 0.01))
+    stands[:, 0] = 5.0
+    return seen, stands
+
+
 def test_a_die_whose_face_points_elsewhere_is_asked_about() -> None:
     """Finder and reader are sure of it, but it leans: the network for tilt tells."""
     places = [(x, y) for x in (275.0, 320.0, 365.0) for y in (220.0, 265.0)]
     row = [PaintedDie("home/explore", x, y, 30) for x, y in places]
 
     def leaning(crops: ImageU8) -> tuple[F32, F32]:
-        leans = np.zeros((len(crops), 3), np.float32)
-        leans[:, 2] = np.log(0.05)
-        leans[2, 0] = 0.5  # 30 degrees
-        return leans, np.full((len(crops), 1), 3.0, np.float32)
+        seen, stands = lying_free(len(crops))
+        seen[2, 0] = 0.5  # 30 degrees
+        return seen, stands
 
     plainly = reader().read(frame(plain(row))).dice
-    looked = TableReader(PaintFinder(), PaintReader(), LABEL_SET, tilt=leaning)
+    looked = TableReader(PaintFinder(), PaintReader(), LABEL_SET, tilt=leaning, askew=BY_LEAN)
     dice = looked.read(frame(plain(row))).dice
     assert [die.status for die in plainly] == [DieStatus.OK] * 6
     assert sum(die.status is DieStatus.CHECK for die in dice) == 1
     assert [die.face for die in dice] == ["explore"] * 6
+
+
+@pytest.mark.parametrize(("stand", "count"), [("covered", 1), ("nothing", 0), ("free", 0)])
+def test_a_covered_die_without_a_readable_face_is_listed_to_be_checked(
+    stand: str, count: int
+) -> None:
+    """The finder is not certain and the reader sees no face, but it is a die by its look."""
+
+    def look(crops: ImageU8) -> tuple[F32, F32]:
+        seen, stands = lying_free(len(crops))
+        stands[:, STANDS.index(stand)] += 20.0
+        return seen, stands
+
+    picture = frame(plain([PaintedDie("none", 300, 200, 30)]))
+    looked = TableReader(PaintFinder(score=0.4), PaintReader(), LABEL_SET, tilt=look, askew=BY_LEAN)
+    assert [die.status for die in looked.read(picture).dice] == [DieStatus.CHECK] * count
 
 
 def test_what_is_no_face_is_dropped_or_asked_about() -> None:

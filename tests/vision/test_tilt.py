@@ -20,11 +20,14 @@ from vision.mat_layout import Paper, mat_layout
 from vision.mats import find_mats
 from vision.pose import MatPose, poses, usual_focal_px
 from vision.shrinking import Pyramid
-from vision.tilt import TiltReader, away_from_table, to_ray
+from vision.tilt import TiltReader, away_from_table, nearer, to_ray
 
 SIZE_PX = (1536, 864)
 FRAME: ImageU8 = np.full((SIZE_PX[1], SIZE_PX[0], 3), 128, np.uint8)
 SPREAD = 0.05
+SIZE_SPREAD = 0.01
+FREE = np.array([[6.0, 0.0, 0.0, 0.0, 0.0]], np.float32)
+SQUARE = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 NOTICED = 3.0
 """Standard deviations that no flat die of these tests reaches."""
 
@@ -53,8 +56,9 @@ class TrueNet:
             ray = np.array([(x - middle[0]) / focal, (y - middle[1]) / focal, 1.0])
             across, down, _ = to_ray(ray) @ normal
             c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
-            leans.append((across * c + down * s, down * c - across * s, np.log(SPREAD)))
-        return np.array(leans, np.float32), np.full((len(leans), 1), 3.0, np.float32)
+            lean = across * c + down * s, down * c - across * s, np.log(SPREAD)
+            leans.append((*lean, 0.0, np.log(SIZE_SPREAD)))
+        return np.array(leans, np.float32), FREE.repeat(len(leans), axis=0)
 
 
 def stands(normals: list[F64], standing: tuple[MatPose, ...] = ()) -> F64:
@@ -111,7 +115,7 @@ class Watching:
 
     def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
         self.crops = crops
-        return np.zeros((len(crops), 3), np.float32), np.zeros((len(crops), 1), np.float32)
+        return np.zeros((len(crops), 5), np.float32), np.zeros((len(crops), 5), np.float32)
 
 
 def seen_of(edge_px: float, step_px: int | None) -> ImageU8:
@@ -133,7 +137,7 @@ def seen_of(edge_px: float, step_px: int | None) -> ImageU8:
 
 def test_crops_of_the_smaller_picture_show_the_same() -> None:
     """To a few levels, wherever the part begins."""
-    whole, small = (seen_of(48.0, step).astype(int) for step in (None, 2))
+    whole, small = (seen_of(56.0, step).astype(int) for step in (None, 2))
     assert (whole != small).any()
     assert np.abs(whole - small).mean() < 2.0
 
@@ -154,6 +158,35 @@ def test_any_normals_give_finite_leans(count: int, seed: int) -> None:
     normals = rng.normal(size=(count, 3))
     normals[:, 2] = -np.abs(normals[:, 2])
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
-    leans = away_from_table(normals, rng.uniform(0.05, 2.0, count))
+    leans, _ = away_from_table(normals, rng.uniform(0.05, 2.0, count))
     assert np.isfinite(leans).all()
     assert (leans >= 0).all()
+    rays = np.column_stack([rng.uniform(-0.6, 0.6, (count, 2)), np.ones(count)])
+    sizes = nearer(rng.normal(4.0, 0.5, count), rng.uniform(0.01, 0.5, count), rays, normals[0])
+    assert np.isfinite(sizes).all()
+
+
+@pytest.mark.parametrize("tilt_deg", [0.0, 15.0, 25.0])
+def test_a_die_on_another_one_is_nearer_than_the_others(tilt_deg: float) -> None:
+    """By an edge of the camera's distance, also where the table's direction is known badly."""
+    rng = np.random.default_rng(6)
+    up = tipped(np.array([0.0, 0.0, -1.0]), tilt_deg)
+    away_mm, edge_mm, count = 400.0, 14.0, 12
+    rays = np.ones((count, 3))
+    rays[:, :2] = rng.uniform((-0.6, -0.3), (0.6, 0.3), (count, 2))
+    # Corners of squares on the table; the second die lies an edge higher.
+    across = np.cross(up, (0.0, 1.0, 0.0))
+    across /= np.linalg.norm(across)
+    sides = np.array([across, np.cross(up, across)]) * edge_mm / 2
+    edges = []
+    for k, ray in enumerate(rays):
+        middle = ray * (away_mm - edge_mm * (k == 1)) / -(ray @ up)
+        quad = np.array([middle + a * sides[0] + b * sides[1] for a, b in SQUARE])
+        seen = quad[:, :2] / quad[:, 2:]
+        edges.append(np.linalg.norm(seen - np.roll(seen, 1, axis=0), axis=1).mean())
+    logs = np.log(edges) + rng.normal(0, 0.2 * SIZE_SPREAD, count)
+    for known in (up, tipped(up, 3.0, (0.0, 1.0, 0.0))):
+        larger = nearer(logs, np.full(count, SIZE_SPREAD), rays, known)
+        assert larger.argmax() == 1
+        assert larger[1] > 2.0
+        assert np.abs(np.delete(larger, 1)).max() < 1.0
