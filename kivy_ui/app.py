@@ -195,7 +195,7 @@ class TableApp(App):
         if self._port.latest().restored:
             text = self.tr("The evening goes on where it stopped.")
             self.root.show_banner(text, "", "info")
-        Window.bind(on_flip=self._after_frame)
+        Window.bind(on_flip=self._draw_again)
 
     def on_stop(self) -> None:
         """Let go of everything; Kivy calls this twice."""
@@ -290,6 +290,12 @@ class TableApp(App):
     def _retranslate(self) -> None:
         self.tr = self._house.desk.words.translate
         self.root.retranslate()
+
+    def _draw_again(self, *_args: object) -> None:
+        """The first frame is lost on the bare console: SDL makes a new surface with its flip."""
+        Window.unbind(on_flip=self._draw_again)
+        Window.bind(on_flip=self._after_frame)
+        Window.canvas.ask_update()
 
     def _after_frame(self, *_args: object) -> None:
         Window.unbind(on_flip=self._after_frame)

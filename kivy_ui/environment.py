@@ -109,15 +109,16 @@ def prepare(
         card = find_card(drm, devices)
         if card is not None:  # SDL would take the first one that it finds, or none at all
             environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", str(card))
+        # Kivy reads the touchscreen itself (below); a finger that is a mouse too would count twice.
+        environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
     environ.setdefault("SDL_VIDEO_X11_WMCLASS", "companion")
-    # A finger is a finger: without this SDL reports it as a mouse as well, and taps count twice.
-    environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
     environ.setdefault("KIVY_HOME", str(_kivy_home(environ)))
     whole = chosen is Surface.CONSOLE if fullscreen is None else fullscreen
     _configure(
         size_px,
         fullscreen=whole and chosen is not Surface.OFFSCREEN,
         rotation_deg=rotation_deg,
+        reads_touchscreen=chosen is Surface.CONSOLE,
     )
     return chosen
 
@@ -128,7 +129,9 @@ def density_for(size_px: tuple[int, int]) -> float:
     return max(1.0, int(scale * 4) / 4)
 
 
-def _configure(size_px: tuple[int, int], *, fullscreen: bool, rotation_deg: int) -> None:
+def _configure(
+    size_px: tuple[int, int], *, fullscreen: bool, rotation_deg: int, reads_touchscreen: bool
+) -> None:
     from kivy.config import Config  # reads the environment that was set above
 
     Config.set("graphics", "width", str(size_px[0]))
@@ -141,9 +144,14 @@ def _configure(size_px: tuple[int, int], *, fullscreen: bool, rotation_deg: int)
     Config.set("kivy", "exit_on_escape", "0")
     # A press wakes the window at once; Kivy's usual clock lets it wait for the next sixtieth.
     Config.set("kivy", "kivy_clock", "interrupt")
-    Config.remove_section("input")  # SDL brings the fingers; a second provider would double them
+    Config.remove_section("input")
     Config.add_section("input")
+    # On Linux Kivy ignores the fingers that SDL reports. A desktop turns them into a mouse; on the
+    # bare console nobody does, so Kivy reads each multi-touch device (libmtdev). select_all: older
+    # Raspberry Pi systems would otherwise add mice and keyboards.
     Config.set("input", "mouse", "mouse,disable_multitouch")
+    if reads_touchscreen:
+        Config.set("input", "touch_%(name)s", "probesysfs,provider=mtdev,select_all=0")
 
 
 def _kivy_home(environ: Mapping[str, str]) -> Path:

@@ -141,6 +141,36 @@ def test_a_message_does_not_wait_for_the_next_frame() -> None:
     subprocess.run([sys.executable, "-c", _WOKEN], check=True, cwd=_ROOT, timeout=60)
 
 
+_FINGERS = """
+import sys
+from kivy_ui import environment
+environ = {}
+environment.prepare(surface=environment.Surface[sys.argv[1]], environ=environ)
+from kivy.config import Config
+print(environ.get("SDL_TOUCH_MOUSE_EVENTS"), [value for _, value in Config.items("input")])
+"""
+
+
+@pytest.mark.parametrize(
+    ("surface", "said"),
+    [
+        ("CONSOLE", "0 ['mouse,disable_multitouch', 'probesysfs,provider=mtdev,select_all=0']\n"),
+        ("DESKTOP", "None ['mouse,disable_multitouch']\n"),
+    ],
+)
+def test_fingers_come_one_way_only(surface: str, said: str) -> None:
+    """Kivy drops SDL's fingers: the console needs a reader, a desktop SDL's mouse, never both."""
+    done = subprocess.run(
+        [sys.executable, "-c", _FINGERS, surface],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+        cwd=_ROOT,
+    )
+    assert done.stdout == said
+
+
 _HOME = """
 import sys
 from pathlib import Path

@@ -466,6 +466,23 @@ def test_hooks_fire_once(table: fake.FakeTable) -> None:
     assert table.listeners == []
 
 
+def test_the_first_frame_is_drawn_twice_before_it_is_told(table: fake.FakeTable) -> None:
+    """On the bare console SDL throws the first one away, and an idle table draws no other."""
+    from kivy.core.window import Window
+
+    seen: list[str] = []
+
+    def flipped(_window: object) -> None:
+        seen.append("flip")  # Kivy calls who was bound last first: after the application's own
+
+    Window.bind(on_flip=flipped)
+    with Hand(table, on_first_frame=lambda: seen.append("told")) as hand:
+        seen.clear()
+        hand.app.step(5)
+    Window.unbind(on_flip=flipped)
+    assert seen[:2] == ["flip", "told"]
+
+
 def test_a_resumed_evening_is_announced(table: fake.FakeTable) -> None:
     """After a restart the screen says that nothing was lost."""
     table.update = replace(fake.an_update(fake.playing()), restored=True)
