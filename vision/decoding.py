@@ -29,7 +29,7 @@ from vision.errors import (
     ImageUnreadableError,
 )
 
-MAX_MEGAPIXELS: Final = 50.0
+MAX_MEGAPIXELS: Final = 48.0
 """Above any camera at a table, and what a reading of takes less than 600 MB in all."""
 
 _MAX_MEGAPIXELS_OF: Final = {"WEBP": 24.0}
@@ -43,7 +43,7 @@ MIN_SIDE_PX: Final = 24
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "GIF", "PPM")
 
-_STRIP_PIXELS = 2_000_000
+_STRIP_PIXELS = 500_000
 _EXIF_ORIENTATION = 0x0112
 _PAPER = 255  # what shows through transparent pixels
 _DEEP_MODES = ("I;16", "I;16L", "I;16B", "I", "F")
@@ -82,6 +82,7 @@ def decode_file(path: Path, *, taken_at_s: float = 0.0) -> Frame:
         if isinstance(err, (ImageTooLargeError, ImageTooLongError, ImageTooSmallError)):
             raise
         raise _decode_error(path, err) from err
+    del picture  # its memory is needed for turning
     return Frame(pixels=_upright(pixels, orientation), taken_at_s=taken_at_s, source=str(path))
 
 

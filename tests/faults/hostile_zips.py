@@ -83,8 +83,8 @@ def hostile_zips(good: Path) -> Iterator[tuple[str, Made]]:
     yield "a list that unpacks to 800 MB", lambda path: _zeros(path, {"backup.json": 800})
     yield "800 MB of zeros", lambda path: _zeros(path, {"data/zeros": 800}, listed=True)
     yield (
-        "two times 400 MB of zeros",
-        lambda path: _zeros(path, {"data/a": 400, "data/b": 400}, listed=True),
+        "three times 400 MB of zeros",
+        lambda path: _zeros(path, {"data/a": 400, "data/b": 400, "data/c": 400}, listed=True),
     )
     yield "a small size for 400 MB", lambda path: _zeros(path, {"data/a": 400}, listed=True, says=9)
     yield "LZMA with a dictionary of 4 GB", lambda path: _packed(path, zipfile.ZIP_LZMA)

@@ -15,7 +15,7 @@ from tests.faults.matrix import Row, count
 from tests.faults.measured import MOST_MB, run_measured
 from tests.vision.test_decoding import huge_png
 
-_SQUARE: Final = (7_070, 7_070)
+_SQUARE: Final = (6_928, 6_928)
 _SQUARE_WEBP: Final = (4_890, 4_890)
 """Just within the limits of pixels."""
 
