@@ -21,8 +21,8 @@ from companion.demo.gallery import Screenshots
 from companion.demo.narrator import Narrator
 from companion.demo.plan import Plan
 from companion.devices import find_camera
-from companion.doctor.checks import Visit
 from companion.doctor.desk import Desk as Doctor
+from companion.doctor.visit import Visit
 from companion.errors import CompanionError
 from companion.games.registry import GAMES
 from companion.i18n import N_, translator
@@ -32,13 +32,13 @@ from companion.settings import Places, Settings, environment, log_in_use
 from companion.storage.archive import FileArchive
 from companion.storage.boxes import FileBoxes
 from companion.storage.exchange import FolderExchange, mount_points
+from companion.storage.opening import offer_backup, open_for_table
 from companion.watchdog import Watchdog
 from companion.wiring import (
     Table,
     calibration_desk,
     demonstration,
     has_running_game,
-    open_log,
     real_parts,
 )
 from hardware.backlight import Backlight
@@ -76,6 +76,7 @@ class RunOptions:
         between_s: pause between the director's acts; None takes what suits the screen.
         out: folder for the demonstration's pictures; None where none shall be kept.
         until_shown: end with the first screen and tell when it came, as JSON.
+        notices: what was found before the start and is to be shown.
     """
 
     settings: Settings
@@ -91,6 +92,7 @@ class RunOptions:
     between_s: float | None = None
     out: Path | None = Path("out")
     until_shown: bool = False
+    notices: tuple[CompanionError, ...] = ()
 
 
 def run_table(
@@ -103,12 +105,22 @@ def run_table(
         say: takes sentences about devices.
 
     Raises:
+        LogInUseError: another companion has the log.
         CompanionError: the log or the camera named cannot be used, or the demonstration is stuck.
     """
     off_screen = _is_off_screen(options)
     camera = None if options.simulate else _camera(options, say)
     simulated = options.simulate or (camera is None and _may_simulate(options))
-    game_log = open_log(_log_file(options, simulated=simulated))
+    opened = open_for_table(
+        _log_file(options, simulated=simulated),
+        GAMES,
+        options.places.backups,
+        named=options.log is not None,
+    )
+    game_log = opened.log
+    for notice in opened.notices:
+        say(f"{notice.message} {notice.hint_text}")
+    options = replace(options, notices=(*options.notices, *opened.notices))
     if simulated:
         out = _folder_for_pictures(options.out, say) if off_screen else None
         options = replace(options, out=out)
@@ -327,11 +339,21 @@ class _Run:
         if self._simulated and not self._off_screen and self._app is not None:
             text = N_("This is a demonstration: the camera looks at bundled pictures.")
             self._app.show_notice(translator(self._options.language)(text))
+        self._show_notices()
         if self._options.until_shown:
             self._tell(
                 json.dumps({"shown_at_s": time.monotonic(), "memory_mb": _resident_memory_mb()})
             )
             self._close()
+
+    def _show_notices(self) -> None:
+        """Show what was found at the start, and why the evening could not be resumed."""
+        notices = self._options.notices
+        damage = self._table.owner.latest().error
+        if damage is not None:
+            notices = offer_backup((damage, *notices), self._options.places.backups)
+        if notices and self._app is not None:
+            self._app.show_errors(notices)
 
     def _wait_for_a_screen(self, app: TableApp) -> None:
         """End once a screen is connected: the service that starts again opens its window on it."""

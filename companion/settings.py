@@ -165,6 +165,11 @@ class Places:
         return self.data / "exchange"
 
     @property
+    def backups(self) -> Path:
+        """Those that are made before updates."""
+        return self.data / "backups"
+
+    @property
     def demo_log_file(self) -> Path:
         """The games of the demonstration, kept apart from real ones."""
         return self.data / "demonstration.sqlite"

@@ -7,6 +7,7 @@ state on the screen and never keeps the table from starting.
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
@@ -38,6 +39,7 @@ from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, TableUpdate
 from companion.settings import RulesSettings, Settings, places
+from companion.storage.log_file import BESIDE
 from companion.storage.sqlite_log import SqliteEventLog
 from hardware.button_group import ButtonGroup
 from hardware.button_switch import ButtonSwitch
@@ -188,7 +190,7 @@ def open_log(path: Path) -> SqliteEventLog:
 
 def has_running_game(path: Path) -> bool:
     """Whether a log exists in *path* with a game that is not finished. Changes nothing."""
-    if not path.is_file():
+    if not any(os.path.lexists(f"{path}{ending}") for ending in ("", *BESIDE)):
         return False
     try:
         games = open_log(path)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -130,6 +130,10 @@ class TableApp(App):
     def show_notice(self, text: str) -> None:
         """Show a sentence over the screen for a while. On the window's thread only."""
         self.root.show_banner(text, "", "info")
+
+    def show_errors(self, errors: Sequence[CompanionError]) -> None:
+        """Show what is wrong from the start. On the window's thread only."""
+        self.root.tell(*errors)
 
     def press_primary(self) -> None:
         """Do what the main button at the lower right would do. On the window's thread only."""

@@ -110,7 +110,7 @@ class Shell(FloatLayout):
         self._screens: dict[str, TableScreen] = {}
         self._screen_name = ""
         self._menu: MenuPanel | None = None
-        self._told: CompanionError | None = None
+        self._told: tuple[CompanionError, ...] = ()
         self._hide_banner = Clock.create_trigger(self.hide_banner, BANNER_S)
         super().__init__()
         self.refresh()
@@ -187,22 +187,22 @@ class Shell(FloatLayout):
 
     def show_banner(self, text: str, hint: str, icon: str) -> None:
         """Show a sentence over the screen for a while."""
-        self._told = None
+        self._told = ()
         self.banner_text, self.banner_hint, self.banner_icon = text, hint, icon
         self.ids.banner.show()
         self._hide_banner.cancel()
         self._hide_banner()
 
-    def tell(self, error: CompanionError) -> None:
+    def tell(self, *errors: CompanionError) -> None:
         """Show why something was refused, in the language that is chosen now and later."""
-        banner = self.house.frame.banner(error)
+        banner = self.house.frame.banner(*errors)
         if banner is not None:
             self.show_banner(banner.message, banner.hint, "error")
-            self._told = error
+            self._told = errors
 
     def retranslate(self) -> None:
         """Show everything in another language."""
-        banner = self.house.frame.banner(self._told)
+        banner = self.house.frame.banner(*self._told)
         if banner is not None:
             self.banner_text, self.banner_hint = banner.message, banner.hint
         else:

@@ -181,15 +181,44 @@ def test_a_second_instance_is_refused(tmp_path: Path) -> None:
     evening.end(signal.SIGTERM)
 
 
-def test_wrong_settings_are_one_sentence(tmp_path: Path) -> None:
-    """The line is named; nothing starts, nothing is written."""
+def test_wrong_settings_are_said_and_the_table_starts(tmp_path: Path) -> None:
+    """The line is named, the file stays as it is, everything has its default."""
     (tmp_path / "config.toml").write_text("[camera]\nsorce = 'usb'\n")
-    done = companion(tmp_path, "run", "--headless")
-    assert done.returncode == 1
+    done = companion(tmp_path, "run", "--table", "--headless", "--until-shown")
+    assert done.returncode == 0
     assert "Line 2" in done.stderr
     assert "[settings_unknown_key]" in done.stderr
     assert "Traceback" not in done.stderr
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["config.toml"]
+    assert (tmp_path / "config.toml").read_text() == "[camera]\nsorce = 'usb'\n"
+
+
+def test_the_table_starts_whatever_lies_in_its_folder(tmp_path: Path) -> None:
+    """Folders, pipes, broken links, garbage where files should be: renamed, said, not deleted."""
+    garbage = b"x" * 5000
+    for name in ("games.sqlite", "boxes.json", "profiles"):
+        (tmp_path / name).write_bytes(garbage)
+    for name in ("choices.json", "games.sqlite-wal", "games.sqlite.lock"):
+        (tmp_path / name).mkdir()
+    os.mkfifo(tmp_path / "config.toml")
+    (tmp_path / "games.sqlite-mark").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "before-1.zip").touch()
+    done = companion(tmp_path, "run", "--table", "--headless", "--until-shown")
+    assert done.returncode == 0, done.stderr
+    assert "before-1.zip" in done.stderr
+    assert "Traceback" not in done.stderr
+    aside = {path.name for path in tmp_path.iterdir() if ".damaged-" in path.name}
+    assert len(aside) == 8
+    for name in aside:
+        assert name in done.stderr
+    kept = [
+        path.read_bytes() for path in tmp_path.iterdir() if path.name in aside and path.is_file()
+    ]
+    assert kept.count(garbage) == 3, "nothing was deleted"
+    doctor = companion(tmp_path, "doctor", "--json")
+    found = {each["name"]: each for each in json.loads(doctor.stdout)["checks"]}
+    assert all(name in found["set aside"]["message"] for name in aside)
+    assert found["log"]["state"] == "ok"
 
 
 def test_a_log_that_is_none_stays_as_it_is(tmp_path: Path) -> None:

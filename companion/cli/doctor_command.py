@@ -37,8 +37,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     """Check everything and return the exit status."""
-    from companion.doctor.checks import Visit, examine
+    from companion.doctor.checks import examine
     from companion.doctor.report import as_json, as_lines, can_run
+    from companion.doctor.visit import Visit
     from companion.settings import language_of_system, places
 
     where = places()

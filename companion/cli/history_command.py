@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.catalog import load_roll_catalog
-from companion.cli.output import write_json, write_line
+from companion.cli.output import error_line, say, write_json, write_line
 from companion.config_file import read_settings
+from companion.errors import CompanionError
 from companion.games.registry import GAMES
 from companion.history.archive import past_games
 from companion.history.export import history_csv, history_document
@@ -27,6 +28,18 @@ _EPILOG = """\
   --json holds everything, the luck of the dice and how reliably the camera read included; --csv has
   a line for each player.
 """
+
+
+class NoLogError(CompanionError, FileNotFoundError):
+    """The log that was named is not there."""
+
+    code = "no_log"
+    template = "There is no game log %(path)s."
+    hint = "Give the path of a log; without --log it is the table's own."
+
+    def __str__(self) -> str:
+        """Return the sentence; ``FileNotFoundError`` would have its own."""
+        return self.message
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -49,6 +62,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(args: argparse.Namespace) -> int:
     """Write the history and return the exit status."""
     where = places()
+    if args.log is not None and not args.log.is_file():
+        raise NoLogError(path=args.log)
     log = args.log or log_in_use(read_settings(where.config_file), where)
     archive = FileArchive(log, where.tallies, GAMES)
     games = past_games(archive, load_roll_catalog())
@@ -60,7 +75,9 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(history_csv(games))
     else:
         _write_text(games)
-    return 0
+    for problem in archive.problems:
+        say(error_line(problem))
+    return 1 if archive.problems else 0
 
 
 def _write_text(games: Sequence[PastGame]) -> None:

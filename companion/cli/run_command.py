@@ -8,7 +8,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from companion.cli.output import drop_stdout, say
+from companion.cli.output import drop_stdout, error_line, say
 from companion.i18n import LANGUAGES
 
 _PACES = {"fast": 0.0, "normal": 0.6, "slow": 2.0}
@@ -61,17 +61,25 @@ def run(args: argparse.Namespace) -> int:
     """Run the table until it is closed; return the exit status.
 
     Raises:
-        CompanionError: settings, log or camera named cannot be used.
+        CompanionError: the log or the camera named cannot be used.
     """
     from companion.choices import read_choices
     from companion.cli.logs import log_to_stderr
-    from companion.config_file import read_settings
+    from companion.config_file import SettingsError, read_settings
     from companion.running import RunOptions, run_table
-    from companion.settings import places
+    from companion.settings import Settings, places
+    from companion.storage.opening import tidy
 
     log_to_stderr(logging.INFO if args.debug else logging.WARNING)
     where = places()
-    settings = read_settings(where.config_file)
+    notices = tidy(where.data, where.config)
+    try:
+        settings = read_settings(where.config_file)
+    except SettingsError as err:  # the table starts all the same, and says so
+        settings = Settings()
+        notices = (*notices, err)
+    for notice in notices:
+        say(error_line(notice))
     choices = read_choices(where.choices_file)
     language = args.language or choices.language or settings.language
     screen = settings.screen
@@ -91,6 +99,7 @@ def run(args: argparse.Namespace) -> int:
         between_s=_PACES.get(args.pace),
         out=args.out,
         until_shown=args.until_shown,
+        notices=notices,
     )
     return run_table(options, tell=_tell, say=say)
 

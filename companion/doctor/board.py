@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from companion.doctor.checks import Check, Visit
+from companion.doctor.checks import Check
 from companion.doctor.report import Finding, State, failed
+from companion.doctor.visit import Visit
 from companion.errors import CompanionError
 from companion.i18n import N_
 

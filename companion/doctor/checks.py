@@ -8,11 +8,11 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 from typing import Final
 
 from companion.doctor.errors import SlowScreenError
+from companion.doctor.log_checks import check_log, check_set_aside
 from companion.doctor.looks import (
     child,
     existing,
@@ -24,9 +24,10 @@ from companion.doctor.looks import (
     version,
 )
 from companion.doctor.report import Finding, State, failed
+from companion.doctor.visit import Visit
 from companion.errors import CompanionError
 from companion.i18n import N_
-from companion.settings import Places, Settings, environment, log_in_use
+from companion.settings import environment, log_in_use
 
 _PACKAGES: Final = (
     "kivy",
@@ -46,15 +47,7 @@ _PI_GRAPHICS: Final = "V3D"
 """How OpenGL names the graphics chip of a Raspberry Pi; anything else is its processor."""
 
 
-@dataclass(frozen=True, slots=True)
-class Visit:
-    """What the doctor looks at: this installation with these settings."""
-
-    settings: Settings
-    places: Places
-
-
-Check = Callable[[Visit], Finding]
+Check = Callable[[Visit], Finding | list[Finding]]
 
 
 def examine(
@@ -71,7 +64,8 @@ def examine(
         if name in without:
             continue
         try:
-            findings.append(check(visit))
+            found = check(visit)
+            findings += found if isinstance(found, list) else [found]
         except CompanionError as err:
             findings.append(failed(name, err))
         except subprocess.TimeoutExpired as err:  # a slow or busy machine, not a broken one
@@ -172,7 +166,7 @@ def check_words(_visit: Visit) -> Finding:
 
 
 def check_storage(visit: Visit) -> Finding:
-    """Whether games can be kept: folder, free space, the log's version. The log stays untouched."""
+    """Whether games can be kept: folder and free space."""
     path = log_in_use(visit.settings, visit.places)
     folder = existing(path.parent)
     free_mb = shutil.disk_usage(folder).free // 1_000_000
@@ -187,25 +181,11 @@ def check_storage(visit: Visit) -> Finding:
             {"wanted": path.parent, "reason": reason, "folder": folder},
             details,
         )
-    if path.exists():
-        _check_log(path)
     if free_mb < _LITTLE_SPACE_MB:
         message, advice = N_("Only %(free_mb)s MB are free."), N_("Free some space.")
         return Finding("storage", State.WARNING, message, advice, details, details)
-    message = (
-        N_("The game log is sound; %(free_mb)s MB are free.")
-        if path.exists()
-        else N_("A new game log will be made; %(free_mb)s MB are free.")
-    )
+    message = N_("Games can be kept; %(free_mb)s MB are free.")
     return Finding("storage", State.OK, message, params=details, details=details)
-
-
-def _check_log(path: Path) -> None:
-    """Raise what is wrong with a log, looking at its header only."""
-    from companion.storage.log_file import check_header
-    from companion.storage.upgrades import NEWEST
-
-    check_header(path, newest_version=NEWEST)
 
 
 # --- what is connected ---------------------------------------------------------------------------
@@ -320,6 +300,8 @@ def check_serial(visit: Visit) -> Finding:
 CHECKS: Final[dict[str, Check]] = {
     "versions": check_versions,
     "storage": check_storage,
+    "log": check_log,
+    "set aside": check_set_aside,
     "models": check_models,
     "inference": check_inference,
     "words": check_words,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 
-from companion.doctor.checks import Visit, examine
+from companion.doctor.checks import examine
 from companion.doctor.report import Finding
+from companion.doctor.visit import Visit
 from companion.errors import CompanionError
 from companion.session.device_ports import Condition, DeviceLine
 from companion.session.errors import CameraLostError

@@ -116,6 +116,80 @@ class LogDamagedError(LogError):
         super().__init__(last_good_version=last_good_version)
 
 
+class LogInDoubtError(LogWriteError):
+    """The disk refused a step and even to take it back."""
+
+    code = "log_in_doubt"
+    template = "The disk fails (%(reason)s): it is not certain whether this step was stored."
+    hint = "Check the card. After the next start compare the last step with the table."
+
+
+class LogReadOnlyError(LogWriteError):
+    """The log can be read, and nothing can be stored in it now."""
+
+    code = "log_read_only"
+    template = "Nothing can be stored now (%(reason)s): the game can only be looked at."
+    hint = "Free some space or check the card; the game goes on as soon as a step can be stored."
+
+
+class LogShortError(LogError):
+    """The log is in order, but something at its end is gone that had been stored."""
+
+    code = "log_short"
+    template = "The end of the game log is missing: %(events)s events that had been stored."
+    hint = "Compare the table with the screen and enter the last steps again."
+
+
+class LogUnverifiedError(LogError):
+    """The mark beside the log is damaged, so nobody knows whether the log's end is there."""
+
+    code = "log_unverified"
+    template = "It cannot be verified that the game log is complete: the file beside it is damaged."
+    hint = "Compare the table with the screen before you go on."
+
+
+class LogLateError(LogError):
+    """The log lost its last step, which lies beside it."""
+
+    code = "log_late"
+    template = "The last step is missing in the game log; a copy of it lies beside it."
+    hint = "Nothing is to be done: the table takes it from there when it starts."
+
+
+class LogStructureError(LogError):
+    """The file itself is damaged."""
+
+    code = "log_structure"
+    template = "The file of the game log %(path)s is damaged: %(reason)s."
+    hint = (
+        "The table shows what can be read of it; a new game begins a new log. Or restore a backup."
+    )
+
+
+class GameRowDamagedError(LogError):
+    """What the log says of a whole game is damaged: its date, its kind, whether it is over."""
+
+    code = "game_row_damaged"
+    template = "What the game log says of the game %(game)s is damaged."
+    hint = "It is left out of the history. Restore a backup to have it again."
+
+
+class GameDamagedError(LogError):
+    """The events of a game cannot be read to their end."""
+
+    code = "game_damaged"
+    template = "The game %(game)s is damaged after event %(version)s."
+    hint = "It is left out of the history. Restore a backup to have it again."
+
+
+class LogMissingError(LogError):
+    """The log is gone; what lies beside it tells that there was one."""
+
+    code = "log_missing"
+    template = "The game log %(path)s is gone, although games were stored in it."
+    hint = "Put it back if somebody moved it; otherwise restore the newest backup."
+
+
 class LogTooNewError(LogError):
     """The log was written by a newer companion."""
 

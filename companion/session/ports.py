@@ -327,6 +327,10 @@ class EventLog(Protocol):
         """Mark a game as finished, so that start-up does not resume it."""
         ...
 
+    def settle(self) -> None:
+        """Do now what need not be waited for. Called while nobody waits for a step."""
+        ...
+
     def close(self) -> None:
         """Release the file. Safe to call twice."""
         ...

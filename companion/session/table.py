@@ -209,6 +209,8 @@ class TableOwner:
                 return
             try:
                 self._take(message)
+                if self._messages.empty():
+                    self._log.settle()
             except Exception:  # not even an answer could be made; the next message may succeed
                 log.exception("a message could not be answered", extra={"text": repr(message)})
 

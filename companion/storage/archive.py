@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
+import os
 import re
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -16,13 +17,25 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
 from companion.history.archive import ArchiveWriteError, StoredTally
 from companion.scorefile.errors import ScoreFileError
 from companion.scorefile.strict_json import read_json
-from companion.session.errors import LogTooNewError
+from companion.session.errors import (
+    GameDamagedError,
+    GameRowDamagedError,
+    LogDamagedError,
+    LogError,
+    LogStructureError,
+    LogTooNewError,
+)
 from companion.session.ports import GameHeader, StoredEvent
-from companion.storage.codec import Codecs, EncodedEvent, UnreadableEventError
+from companion.storage.codec import Codecs
+from companion.storage.high_water import MarkFile
+from companion.storage.inspection import compared, structure
+from companion.storage.log_file import check_that_it_is_there
+from companion.storage.rows import UNREADABLE, read_events, read_heads
 from companion.storage.whole_file import write_whole
 
 log = logging.getLogger(__name__)
@@ -37,6 +50,10 @@ class FileArchive:
     """Looks into the game log without writing, keeps tallies in a folder; implements ``Archive``.
 
     Each question opens the log anew and closes it: the writer beside it is never kept waiting.
+    Nothing is shown whose check sums are wrong.
+
+    Attributes:
+        problems: why something is left out, since `games` was asked for.
 
     Args:
         log_file: the game log; may be missing.
@@ -48,38 +65,42 @@ class FileArchive:
         self._log_file = log_file
         self._folder = folder
         self._codecs = Codecs(games)
+        self.problems: list[CompanionError] = []
 
     def games(self) -> tuple[GameHeader, ...]:
-        """Return the games of the log, newest first; empty where it cannot be read."""
+        """Return the games of the log, newest first; those whose rows are damaged are left out."""
+        self.problems = []
+        found = MarkFile(self._log_file).read()
         try:
+            check_that_it_is_there(self._log_file, found)
+            if not os.path.lexists(self._log_file):
+                return ()
             with self._looking() as db:
-                rows = db.execute(
-                    "SELECT id, kind, started_at, finished FROM game ORDER BY number DESC"
-                ).fetchall()
-        except sqlite3.DatabaseError as error:
+                self.problems += structure(self._log_file, db)
+                heads, bad = read_heads(db)
+                self.problems += compared(db, found, heads)
+        except (LogError, *UNREADABLE) as error:
             self._warn(error)
             return ()
-        return tuple(GameHeader(key, kind, at, bool(done)) for key, kind, at, done in rows)
+        self.problems += [GameRowDamagedError(game=key) for key in sorted(bad)]
+        return tuple(
+            GameHeader(head.game_id, head.kind, head.started_at, bool(head.finished))
+            for head in heads.values()
+            if head.game_id not in bad
+        )
 
     def events(self, game_id: str) -> tuple[StoredEvent, ...]:
-        """Return the events of a game as far as they can be read; empty for an unknown game."""
-        good: list[StoredEvent] = []
+        """Return the events of a game; empty for an unknown one, and for one that is damaged."""
         try:
             with self._looking() as db:
-                row = db.execute("SELECT kind FROM game WHERE id = ?", (game_id,)).fetchone()
-                codec = self._codecs.of(row[0]) if row is not None else None
-                if codec is None:
-                    return ()
-                for version, step, kind, schema, body, recorded_at in db.execute(
-                    "SELECT version, step, kind, schema, body, recorded_at"
-                    " FROM event WHERE game = ? ORDER BY version",
-                    (game_id,),
-                ):
-                    event = codec.decode(EncodedEvent(kind, schema, body))
-                    good.append(StoredEvent(version, step, event, recorded_at))
-        except (sqlite3.DatabaseError, UnreadableEventError, LogTooNewError) as error:
+                head = read_heads(db)[0].get(game_id)
+                codec = self._codecs.of(head.kind) if head is not None else None
+                return read_events(db, head, codec) if head is not None and codec else ()
+        except LogDamagedError as error:
+            self._warn(GameDamagedError(game=game_id, version=error.last_good_version))
+        except (LogTooNewError, *UNREADABLE) as error:
             self._warn(error)
-        return tuple(good)
+        return ()
 
     def tallies(self) -> tuple[StoredTally, ...]:
         """Return the tallies, newest first; damaged ones are left out."""
@@ -119,7 +140,7 @@ class FileArchive:
     @contextlib.contextmanager
     def _looking(self) -> Iterator[sqlite3.Connection]:
         if not self._log_file.is_file():
-            raise sqlite3.OperationalError("there is no log")
+            raise sqlite3.OperationalError("it is no file")
         address = f"{self._log_file.resolve().as_uri()}?mode=ro"
         db = sqlite3.connect(address, uri=True, timeout=_BUSY_TIMEOUT_S)
         try:
@@ -142,8 +163,10 @@ class FileArchive:
         return StoredTally(path.stem, played_at, document)
 
     def _warn(self, error: Exception) -> None:
-        if self._log_file.is_file():
-            log.warning("a past game cannot be read", extra={"reason": str(error)})
+        log.warning("a past game cannot be read", extra={"reason": str(error)})
+        if not isinstance(error, CompanionError):
+            error = LogStructureError(path=self._log_file, reason=error)
+        self.problems.append(error)
 
 
 def _played_at(path: Path) -> str:

@@ -6,7 +6,6 @@ is refused: a log is read exactly or not at all.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -139,9 +138,3 @@ def _is_enum(wanted: Any) -> bool:
 
 def _enum_member(value: Any, wanted: type[Enum]) -> Enum:
     return wanted(value)
-
-
-def chained(previous: str, step: int, event: EncodedEvent) -> str:
-    """Return the check sum of an event: of everything that replay depends on, and its past."""
-    text = "\0".join((previous, str(step), event.kind, str(event.schema), event.body))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -84,3 +84,27 @@ class RestoreInterruptedError(BackupError):
     code = "restore_interrupted"
     template = "The restore in %(path)s is not complete: %(reason)s."
     hint = "Check the disk, then start the companion again: it completes the restore."
+
+
+class FileSetAsideError(CompanionError, OSError):
+    """A file of the table could not be used."""
+
+    code = "file_set_aside"
+    template = "A file that could not be used was kept as %(path)s."
+    hint = "Nothing was deleted. Run companion doctor: it says what is wrong with it."
+
+
+class BackupThereError(CompanionError):
+    """There is a backup to go back to."""
+
+    code = "backup_there"
+    template = "The newest backup is %(path)s."
+    hint = "To go back to it stop the table, then run: companion restore %(path)s"
+
+
+class GamesNotKeptError(CompanionError, OSError):
+    """No log can be made, not even a new one."""
+
+    code = "games_not_kept"
+    template = "Games cannot be kept: %(reason)s."
+    hint = "The table can be used, but what is played now is gone when it ends."

@@ -14,6 +14,8 @@ from os import walk
 from pathlib import Path, PurePosixPath
 from typing import Final
 
+from companion.storage.log_file import BESIDE
+
 MAX_FILES: Final = 20_000
 MAX_FILE_BYTES: Final = 512_000_000
 MAX_TOTAL_BYTES: Final = 1_000_000_000
@@ -173,4 +175,4 @@ def _is_left_out(inside: PurePosixPath) -> bool:
 
 def sidecars(log_file: Path) -> tuple[Path, ...]:
     """Return where SQLite has its own files beside a log; none of them need exist."""
-    return tuple(log_file.with_name(log_file.name + end) for end in (*RAW_SIDECARS, "-shm"))
+    return tuple(log_file.with_name(log_file.name + end) for end in BESIDE)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import deque
 from contextlib import closing
 from pathlib import Path
 
 from companion.session.errors import LogDamagedError, LogUnreadableError
-from companion.storage.codec import EncodedEvent, chained
+from companion.storage.connection import is_whole, name_of
 from companion.storage.log_file import check_header
+from companion.storage.rows import UNREADABLE, follow_events, read_heads
 from companion.storage.upgrades import NEWEST
 
 
@@ -30,27 +32,15 @@ def check_log(path: Path) -> None:
     try:
         with closing(sqlite3.connect(address, uri=True)) as db:
             _check(db)
-    except sqlite3.Error as error:
-        if getattr(error, "sqlite_errorname", "") == "SQLITE_NOTADB":
+    except UNREADABLE as error:
+        if isinstance(error, sqlite3.Error) and name_of(error) == "SQLITE_NOTADB":
             raise LogUnreadableError(path=path, reason="it holds something else") from error
-        raise LogDamagedError(last_good_version=0) from error
-    except (UnicodeError, TypeError, ValueError) as error:  # rows of a damaged page
         raise LogDamagedError(last_good_version=0) from error
 
 
 def _check(db: sqlite3.Connection) -> None:
-    (answer,) = db.execute("PRAGMA integrity_check(1)").fetchone()
-    if answer != "ok":
+    heads, bad = read_heads(db)
+    if bad or not is_whole(db):
         raise LogDamagedError(last_good_version=0)
-    games = {game_id for (game_id,) in db.execute("SELECT id FROM game")}
-    current, last, check_sum = "", 0, ""
-    for game_id, version, step, kind, schema, body, stored_sum in db.execute(
-        "SELECT game, version, step, kind, schema, body, check_sum FROM event"
-        " ORDER BY game, version"
-    ):
-        if game_id != current:
-            current, last, check_sum = game_id, 0, ""
-        check_sum = chained(check_sum, step, EncodedEvent(kind, schema, body))
-        if version != last + 1 or check_sum != stored_sum or game_id not in games:
-            raise LogDamagedError(last_good_version=last)
-        last = version
+    for head in heads.values():
+        deque(follow_events(db, head), maxlen=0)

@@ -8,19 +8,30 @@ from __future__ import annotations
 
 import fcntl
 import os
+import stat
+from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from companion.session.errors import (
     LogDamagedError,
     LogInUseError,
+    LogMissingError,
     LogTooNewError,
     LogUnavailableError,
     LogUnreadableError,
 )
+from companion.storage.high_water import ENDING, Found
 
 APPLICATION_ID: Final = 0x434F4D50
 """``COMP``: marks the SQLite file as a log of the companion."""
+
+BESIDE: Final = ("-wal", "-shm", "-journal", ENDING)
+"""Endings of what lies beside a log: SQLite's own files and the mark (``high_water``)."""
+
+ASIDE: Final = ".damaged-"
+"""In the name of every file that was set aside."""
 
 # https://www.sqlite.org/fileformat2.html, section 1.3: the database header.
 _MAGIC: Final = b"SQLite format 3\0"
@@ -41,12 +52,11 @@ def check_header(path: Path, *, newest_version: int) -> None:
         LogUnavailableError: the file cannot be read.
     """
     try:
-        with path.open("rb") as file:
-            header = file.read(_HEADER_SIZE)
+        header = _header_of(path)
     except FileNotFoundError:
         return
     except OSError as error:
-        raise LogUnavailableError(path=path, reason=error.strerror) from error
+        raise LogUnavailableError(path=path, reason=error.strerror or error) from error
     if not header:
         return
     if not header.startswith(_MAGIC[: len(header)]):
@@ -57,6 +67,26 @@ def check_header(path: Path, *, newest_version: int) -> None:
         raise LogUnreadableError(path=path, reason="it is a database of another program")
     if _big_endian(header, _USER_VERSION_AT) > newest_version:
         raise LogTooNewError
+
+
+def _header_of(path: Path) -> bytes:
+    if not stat.S_ISREG(path.stat().st_mode):  # a pipe would keep us waiting for ever
+        raise OSError("it is no file")
+    with path.open("rb") as file:
+        return file.read(_HEADER_SIZE)
+
+
+def check_that_it_is_there(path: Path, found: Found) -> None:
+    """Raise where the file is gone, and what lies beside it tells that there were games.
+
+    Raises:
+        LogMissingError: it is gone.
+    """
+    with suppress(OSError):
+        if path.stat().st_size or not path.is_file():
+            return
+    if (found.mark is not None and found.mark.games) or _has_content(Path(f"{path}-wal")):
+        raise LogMissingError(path=path)
 
 
 class LogLock:
@@ -75,7 +105,8 @@ class LogLock:
     def __init__(self, path: Path) -> None:
         lock_path = path.with_name(f"{path.name}.lock")
         try:
-            self._fd: int | None = os.open(lock_path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+            self._fd: int | None = os.open(lock_path, flags, 0o644)
         except OSError as error:
             raise LogUnavailableError(path=path, reason=error.strerror) from error
         try:
@@ -95,20 +126,23 @@ class LogLock:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged log, so that a new one can take its place; returns the new name.
+    """Rename a file that cannot be used, so that a new one can take its place.
 
-    Nothing is deleted: the file and what SQLite has beside it stay together.
+    Nothing is deleted: the file and what a log has beside it stay together, under a name with the
+    date and the time (UTC). Returns the new name.
 
     Raises:
         LogUnavailableError: the folder does not allow it.
     """
-    number = 1
-    while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
+    stem = f"{path.stem}{ASIDE}{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    number, aside = 1, path.with_name(f"{stem}{path.suffix}")
+    while any(os.path.lexists(f"{aside}{ending}") for ending in ("", *BESIDE)):
         number += 1
+        aside = path.with_name(f"{stem}-{number}{path.suffix}")
     try:
-        for ending in ("-wal", "-shm", ""):
+        for ending in (*BESIDE, ""):
             part = path.with_name(path.name + ending)
-            if part.exists():
+            if os.path.lexists(part):
                 part.rename(aside.with_name(aside.name + ending))
     except OSError as error:
         raise LogUnavailableError(path=path, reason=error.strerror) from error
@@ -117,3 +151,10 @@ def set_aside(path: Path) -> Path:
 
 def _big_endian(header: bytes, at: int) -> int:
     return int.from_bytes(header[at : at + 4], "big")
+
+
+def _has_content(path: Path) -> bool:
+    try:
+        return path.stat().st_size > 0
+    except OSError:
+        return False

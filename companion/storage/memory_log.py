@@ -66,6 +66,9 @@ class MemoryEventLog:
         self._of(game_id)
         self._headers[game_id] = replace(self._headers[game_id], finished=True)
 
+    def settle(self) -> None:
+        """Do nothing: there is no file."""
+
     def close(self) -> None:
         """Do nothing: there is no file."""
 

@@ -35,6 +35,11 @@ UPGRADES: Final[tuple[tuple[str, ...], ...]] = (
         ) STRICT, WITHOUT ROWID
         """,
     ),
+    (  # 2
+        # Events that are written from now on have their time in the chain. A game's row gets a
+        # check sum of its own; those that are there get theirs when the file is upgraded.
+        "ALTER TABLE game ADD COLUMN check_sum TEXT NOT NULL DEFAULT ''",
+    ),
 )
 """Statements of each upgrade, the first one from an empty file."""
 

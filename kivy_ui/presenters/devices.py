@@ -16,7 +16,9 @@ SEATS: Final = range(1, 6)
 _NAMES: Final = MappingProxyType(
     {
         "versions": N_("Program"),
-        "storage": N_("Game log"),
+        "storage": N_("Room for games"),
+        "log": N_("Game log"),
+        "set aside": N_("Files set aside"),
         "models": N_("Dice models"),
         "inference": N_("Processor"),
         "words": N_("Languages"),

@@ -116,12 +116,12 @@ class FramePresenter:
             notice=self.notice(),
         )
 
-    def banner(self, error: CompanionError | None) -> Banner | None:
-        """Return the sentence for an error that an update carries."""
-        if error is None:
+    def banner(self, *errors: CompanionError) -> Banner | None:
+        """Return the sentences for what an update carries or was found at the start."""
+        if not errors:
             return None
         said = self._desk.said
-        return Banner(said.message(error), said.hint(error))
+        return Banner(" ".join(map(said.message, errors)), " ".join(map(said.hint, errors)))
 
     def act(self, now_s: float) -> Primary:
         """Do what the main button says; returns what was done (``NONE`` after a double tap).

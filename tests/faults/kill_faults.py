@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import random
-import tempfile
 from collections.abc import Iterable
-from pathlib import Path
 
+from tests.faults.evenings import scratch
 from tests.faults.matrix import Row, count
 from tests.storage.test_kill import check_resumed, evening_server
 
@@ -18,9 +17,9 @@ def rows(scale: float) -> Iterable[Row]:
     chance = random.Random(1)
     kills = count(KILLS, scale)
     lost = 0
-    with evening_server() as evenings, tempfile.TemporaryDirectory() as folder:
+    with evening_server() as evenings, scratch() as folder:
         for number in range(kills):
-            path = Path(folder) / f"evening-{number // 60}.sqlite"
+            path = folder / f"evening-{number // 60}.sqlite"
             shown = evenings.kill_one(path, seed=number, after_s=chance.uniform(0, 0.12))
             try:
                 check_resumed(path, shown)

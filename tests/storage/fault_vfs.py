@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import _sqlite3
 import ctypes
+import errno
 import random
 import sqlite3
 import time
@@ -19,6 +20,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
+from unittest import mock
+
+from companion.storage import high_water
+from companion.storage.high_water import MarkFile
+from companion.storage.whole_file import write_whole
 
 SECTOR: Final = 512
 IOERR_WRITE, IOERR_FSYNC, FULL, READONLY = 778, 1034, 13, 8
@@ -29,7 +35,11 @@ _FILE, _VFS = _P, _P
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something that was done to a file: ``write`` at an offset, ``cut`` to a size, ``sync``."""
+    """Something that was done to a file.
+
+    ``write`` at an offset, ``cut`` to a size, ``sync``, or ``delete`` with the number 1 where the
+    folder was synced, too.
+    """
 
     kind: str
     path: str
@@ -149,7 +159,7 @@ class FaultyVfs:
     def _on_delete(self, _vfs: int, name: bytes, sync: int) -> int:
         code = int(self._real.contents.delete(ctypes.cast(self._real, _P), name, sync))
         if code == 0:
-            self._disk.notes.append(Note("delete", name.decode()))
+            self._disk.notes.append(Note("delete", name.decode(), at=sync))
         return code
 
     def _methods_over(self, real: _IoMethods) -> _IoMethods:
@@ -220,10 +230,31 @@ def faulty_disk() -> Iterator[Disk]:
     vfs = FaultyVfs(disk)
     _never_let_go.append(vfs)
     vfs.install()
-    try:
-        yield disk
-    finally:
-        vfs.remove()
+    really_put = MarkFile._put
+
+    def put(mark: MarkFile, fd: int, data: bytes, at: int) -> None:
+        for kind in ("write", "sync"):
+            if disk.fault(kind, str(mark.path)):
+                raise OSError(errno.EIO, "a fault was injected")
+        disk.notes.append(Note("write", str(mark.path), at, data))
+        time.sleep(disk.sync_s)
+        if not disk.lies:
+            disk.notes.append(Note("sync", str(mark.path)))
+        really_put(mark, fd, data, at)
+
+    def write_whole_noted(path: Path, text: str) -> None:
+        disk.notes.append(Note("write", str(path), 0, text.encode()))
+        disk.notes.append(Note("sync", str(path)))
+        write_whole(path, text)
+
+    with (
+        mock.patch.object(MarkFile, "_put", put),
+        mock.patch.object(high_water, "write_whole", write_whole_noted),
+    ):
+        try:
+            yield disk
+        finally:
+            vfs.remove()
 
 
 def can_be_faulty() -> bool:
@@ -264,7 +295,9 @@ def after_power_cut(
                     content[note.at : note.at + len(data)] = data
             case "cut" if is_safe or chance.random() < 0.5:
                 del content[note.at :]
-            case "delete" if chance.random() < 0.5 or _comes_back(notes[number:], note.path):
+            case "delete" if (
+                note.at or chance.random() < 0.5 or _comes_back(notes[number:], note.path)
+            ):
                 del files[note.path]
             case _:
                 pass

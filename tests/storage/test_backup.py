@@ -104,6 +104,7 @@ def test_everything_comes_back_on_another_machine(table: Kept, tmp_path: Path) -
         "config/config.toml",
         "data/choices.json",
         "data/games.sqlite",
+        "data/games.sqlite-mark",
         "data/profiles/Wohnzimmer, ö.json",
     ]
     assert played(other) == 3
@@ -145,7 +146,7 @@ def test_what_was_there_is_kept_beside(table: Kept, tmp_path: Path) -> None:
         assert (table.data / f"before-restore-{number}" / "data" / "games.sqlite").exists()
     before = Kept(table.data / "before-restore-1" / "data", table.config)
     assert played(before) == 4
-    assert len(contents(backup_of(table, tmp_path / "again.zip"))) == 4, "not backed up again"
+    assert len(contents(backup_of(table, tmp_path / "again.zip"))) == 5, "not backed up again"
 
 
 def test_a_running_table_is_not_restored_under(table: Kept, tmp_path: Path) -> None:
@@ -278,7 +279,7 @@ def test_what_cannot_be_in_a_backup_is_named(table: Kept, tmp_path: Path) -> Non
         "data/pipe",
         "data/huge",
     }
-    assert len(restore_backup(written.path, Kept(tmp_path / "other", tmp_path / "other"))) == 4
+    assert len(restore_backup(written.path, Kept(tmp_path / "other", tmp_path / "other"))) == 5
 
 
 def test_thousands_of_files(table: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -287,7 +288,7 @@ def test_thousands_of_files(table: Kept, tmp_path: Path, monkeypatch: pytest.Mon
         (table.data / "profiles" / f"{number}.json").write_text("{}")
     path = backup_of(table, tmp_path / "all.zip")
     monkeypatch.setattr("companion.storage.restore.os.fsync", lambda _fd: None)
-    assert len(restore_backup(path, Kept(tmp_path / "other", tmp_path / "other"))) == 3_004
+    assert len(restore_backup(path, Kept(tmp_path / "other", tmp_path / "other"))) == 3_005
     monkeypatch.setattr("companion.storage.backup.MAX_FILES", 1_000)
     written = write_backup(table, path, name="unused")
     assert len(written.left_out) == 2_004

@@ -78,7 +78,7 @@ def test_a_write_that_breaks_off(tmp_path: Path, limit: int) -> None:
     assert done.returncode == 0, done.stderr
     lines = [line.split() for line in done.stdout.splitlines()]
     assert lines[0][0] == "refused"
-    assert lines[0][2] == "log_write"
+    assert lines[0][2] in ("log_write", "log_in_doubt"), "even taking it back may break off"
     log = SqliteEventLog(path, GAMES)
     assert len(log.load("g1")) == int(lines[-1][1])
     log.close()

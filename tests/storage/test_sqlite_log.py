@@ -20,6 +20,8 @@ from companion.session.errors import (
     LogUnavailableError,
     LogUnreadableError,
 )
+from companion.storage.high_water import Head
+from companion.storage.rows import row_sum
 from companion.storage.sqlite_log import SqliteEventLog
 from companion.storage.upgrades import NEWEST
 
@@ -159,7 +161,9 @@ def test_a_newer_file_stays_as_it_is(path: Path) -> None:
     with pytest.raises(LogTooNewError):
         open_log(path)
     assert path.read_bytes() == before
-    assert sorted(p.name for p in path.parent.iterdir()) == [path.name, f"{path.name}.lock"]
+    assert sorted(p.name for p in path.parent.iterdir()) == [
+        f"{path.name}{ending}" for ending in ("", "-mark", ".lock")
+    ]
 
 
 def test_a_newer_event(path: Path) -> None:
@@ -173,7 +177,8 @@ def test_a_newer_event(path: Path) -> None:
 
 def test_a_game_to_come(path: Path) -> None:
     """A game that only a newer companion knows."""
-    edit(filled(path), "UPDATE game SET kind = 'chess'")
+    check_sum = row_sum(Head("g1", 1, "chess", AT, 0))
+    edit(filled(path), "UPDATE game SET kind = 'chess', check_sum = ?", check_sum)
     log = open_log(path)
     assert log.games()[0].game == "chess"
     with pytest.raises(LogTooNewError):
@@ -284,7 +289,7 @@ def test_overwritten_bytes(path: Path, at: int) -> None:
 def test_a_new_game_sets_a_damaged_file_aside(path: Path, kept: int) -> None:
     """The table can go on, and nothing is deleted; a second time takes another name."""
     content = filled(path, 200).read_bytes()
-    for number in (1, 2):
+    for number in (1, 2, 3):
         path.write_bytes(content[:kept])
         log = open_log(path)
         with pytest.raises(LogDamagedError):
@@ -293,7 +298,8 @@ def test_a_new_game_sets_a_damaged_file_aside(path: Path, kept: int) -> None:
         log.append("g2", [RoundStarted(1)], after_version=0, recorded_at=AT)
         assert [header.game_id for header in log.games()] == ["g2"]
         log.close()
-        assert path.with_name(f"evening.damaged-{number}.sqlite").read_bytes() == content[:kept]
+        aside = list(path.parent.glob("evening.damaged-????????-??????*.sqlite"))
+        assert [each.read_bytes() for each in aside] == [content[:kept]] * number
 
 
 def read_all(path: Path) -> list[object]:

@@ -12,8 +12,9 @@ import pytest
 
 from companion.cli import doctor_command
 from companion.doctor import checks as doctor_checks
-from companion.doctor.checks import CHECKS, Visit, examine
+from companion.doctor.checks import CHECKS, examine
 from companion.doctor.report import Finding, State, as_json, as_lines, can_run
+from companion.doctor.visit import Visit
 from companion.session.ports import CameraInfo
 from companion.settings import (
     ButtonSettings,
@@ -167,7 +168,7 @@ def test_the_log_is_looked_at_without_touching_it(tmp_path: Path, what: str) -> 
         content[60:64] = (999).to_bytes(4, "big")  # SQLite's user version
         path.write_bytes(content)
     before = path.read_bytes()
-    finding = next(f for f in examine(_visit(tmp_path)) if f.name == "storage")
+    finding = next(f for f in examine(_visit(tmp_path)) if f.name == "log")
     assert (finding.state is State.OK) == (what == "sound")
     assert path.read_bytes() == before
 

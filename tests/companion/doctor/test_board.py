@@ -9,8 +9,9 @@ import pytest
 
 from companion.doctor import board as board_checks
 from companion.doctor.board import BOARD_CHECKS
-from companion.doctor.checks import Visit, examine
+from companion.doctor.checks import examine
 from companion.doctor.report import Finding, State
+from companion.doctor.visit import Visit
 from companion.settings import ButtonSettings, CameraSettings, Places, Settings
 from tests.hardware.board.lgpio_stub import pins_of_a_board
 from tests.hardware.board.libcamera_stub import World

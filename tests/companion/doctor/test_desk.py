@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.doctor.checks import Visit
 from companion.doctor.desk import Desk
 from companion.doctor.report import Finding, State, failed
+from companion.doctor.visit import Visit
 from companion.session.device_ports import Condition, DeviceLine
 from companion.session.errors import LogInUseError
 from companion.session.table_port import DeviceState, ScanUpdate

@@ -1,0 +1,15 @@
+"""What the doctor looks at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.settings import Places, Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What the doctor looks at: this installation with these settings."""
+
+    settings: Settings
+    places: Places

@@ -1,0 +1,170 @@
+"""Opens the SQLite file behind a log: its tables brought up to date, every commit durable."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable
+from contextlib import closing, suppress
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import Final
+
+from companion.session.errors import (
+    LogDamagedError,
+    LogTooNewError,
+    LogUnavailableError,
+    LogUnreadableError,
+    LogWriteError,
+)
+from companion.storage.log_file import APPLICATION_ID
+from companion.storage.rows import UNREADABLE, read_heads, row_sum
+from companion.storage.upgrades import NEWEST, UPGRADES
+
+BUSY_TIMEOUT_S: Final = 1.0
+_MEMORY: Final = (Path("/dev/shm"), None)  # noqa: S108 - a folder of our own in it; else the usual
+
+
+def connect(path: Path) -> tuple[sqlite3.Connection, bool]:
+    """Return the log's file open for writing, and whether SQLite finds it in order.
+
+    A file that is not in order keeps the version that it has.
+
+    Raises:
+        LogDamagedError: nothing can be read.
+        LogTooNewError: written by a newer version of the companion.
+        LogUnreadableError: it is no database.
+        LogUnavailableError: it cannot be opened.
+        LogWriteError: the disk is full or failing.
+    """
+    return _opened(path, lambda: _connection(str(path)), _prepare)
+
+
+def connect_to_copy(path: Path) -> tuple[sqlite3.Connection, bool]:
+    """Return a copy of the log in memory, for a disk that takes nothing, not even a lock.
+
+    Raises:
+        LogError: as for `connect`.
+    """
+    return _opened(path, lambda: _in_memory(path), is_whole)
+
+
+def _opened(
+    path: Path,
+    open_it: Callable[[], sqlite3.Connection],
+    prepare: Callable[[sqlite3.Connection], bool],
+) -> tuple[sqlite3.Connection, bool]:
+    db: sqlite3.Connection | None = None
+    try:
+        db = open_it()
+        return db, prepare(db)
+    except BaseException as error:
+        if db is not None:
+            db.close()
+        if isinstance(error, UnicodeError):
+            raise LogDamagedError(last_good_version=0) from error
+        if isinstance(error, sqlite3.Error):
+            raise _opening_error(path, error) from error
+        raise
+
+
+def _connection(path: str) -> sqlite3.Connection:
+    return sqlite3.connect(
+        path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
+    )
+
+
+def _in_memory(path: Path) -> sqlite3.Connection:
+    """Copy the file and its WAL to where there is room, and read both from there."""
+    for place in _MEMORY:
+        with suppress(OSError), tempfile.TemporaryDirectory(dir=place) as folder:
+            copy = Path(folder) / path.name
+            shutil.copyfile(path, copy)
+            with suppress(FileNotFoundError):
+                shutil.copyfile(f"{path}-wal", f"{copy}-wal")
+            memory = _connection(":memory:")
+            with closing(_connection(str(copy))) as source:
+                source.backup(memory)
+            return memory
+    raise LogUnavailableError(path=path, reason="there is no room to read it")
+
+
+def _prepare(db: sqlite3.Connection) -> bool:
+    """Bring the tables up to date and make every commit durable."""
+    db.execute("PRAGMA foreign_keys = ON")
+    # A journal that came back after a power cut would undo what the WAL has brought in since.
+    db.execute("PRAGMA synchronous = EXTRA")
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version > NEWEST:  # newer only within the WAL, which the header does not show
+        raise LogTooNewError
+    whole = is_whole(db)
+    if version < NEWEST and whole:
+        _upgrade(db, version)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    return whole
+
+
+def _upgrade(db: sqlite3.Connection, version: int) -> None:
+    """Apply the missing upgrades in one transaction.
+
+    Without the WAL, so that the version is in the file itself: an older companion sees it there
+    before it opens anything.
+    """
+    db.execute("PRAGMA journal_mode = DELETE")
+    db.execute("BEGIN IMMEDIATE")
+    for statements in UPGRADES[version:]:
+        for statement in statements:
+            db.execute(statement)
+    heads, without_sums = read_heads(db)
+    for key in without_sums:
+        db.execute("UPDATE game SET check_sum = ? WHERE id = ?", (row_sum(heads[key]), key))
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    db.execute(f"PRAGMA user_version = {NEWEST}")
+    db.execute("COMMIT")
+
+
+def is_whole(db: sqlite3.Connection) -> bool:
+    """Whether the file is in order for SQLite and has our tables.
+
+    Some milliseconds for a year of evenings.
+    """
+    try:
+        (answer,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+        strays = db.execute("PRAGMA foreign_key_check").fetchone()
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        tables = _tables(db)
+    except UNREADABLE:
+        return False
+    ours = version == 0 or tables == _tables_made_by(UPGRADES[:version])
+    return bool(answer == "ok" and strays is None and ours)
+
+
+def _tables(db: sqlite3.Connection) -> set[tuple[str, str]]:
+    return set(db.execute("SELECT name, sql FROM sqlite_master"))
+
+
+@cache
+def _tables_made_by(upgrades: tuple[tuple[str, ...], ...]) -> set[tuple[str, str]]:
+    with closing(sqlite3.connect(":memory:")) as db:
+        for statement in chain.from_iterable(upgrades):
+            db.execute(statement)
+        return _tables(db)
+
+
+def name_of(error: sqlite3.Error) -> str:
+    """Return SQLite's own name of the error; empty where Python's module made it."""
+    return str(getattr(error, "sqlite_errorname", ""))
+
+
+def _opening_error(path: Path, error: sqlite3.Error) -> Exception:
+    name = name_of(error)
+    if name == "SQLITE_NOTADB":
+        return LogUnreadableError(path=path, reason="it holds something else")
+    if name.startswith("SQLITE_CORRUPT"):
+        return LogDamagedError(last_good_version=0)
+    if name in ("SQLITE_FULL", "SQLITE_READONLY") or name.startswith("SQLITE_IOERR"):
+        return LogWriteError(reason=str(error))
+    return LogUnavailableError(path=path, reason=str(error))

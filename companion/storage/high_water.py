@@ -1,0 +1,245 @@
+"""How far a log had come, and its last step: a small file beside it.
+
+The check sums in a log show that an event was changed, not that the last ones are gone, and SQLite
+drops the damaged end of its WAL without a word. So every transaction is written to ``NAME-mark``,
+too, and that is what the disk is waited for; the log itself is brought to the disk afterwards. When
+it is opened, a step that it lost is taken from the mark, one that the mark does not confirm is
+taken back, and anything else that is missing is said. The file has two slots that are written in
+turn: one that is torn or damaged leaves the other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+from companion.storage.whole_file import write_whole
+
+ENDING: Final = "-mark"
+
+_SLOTS: Final = 2
+_SLOT_BYTES: Final = 65_536
+_CHANGE_BYTES: Final = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a game stands: its row, and the number and the check sum of its last event."""
+
+    game_id: str
+    number: int
+    kind: str
+    started_at: str
+    finished: int
+    version: int = 0
+    check_sum: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a log held after its last confirmed transaction.
+
+    Attributes:
+        serial: one more with every transaction.
+        digest: of the heads of all games.
+        games: how many there were.
+        events: how many they had together.
+    """
+
+    serial: int
+    digest: str
+    games: int
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A transaction: where its game stands afterwards, and the rows of its events.
+
+    A row is version, step, kind, schema, body, time and check sum.
+    """
+
+    head: Head
+    events: tuple[tuple[int, int, str, int, str, str, str], ...] = ()
+
+    @property
+    def fits(self) -> bool:
+        """Whether a mark has room for it."""
+        return len(json.dumps(asdict(self))) <= _CHANGE_BYTES
+
+
+class Verdict(Enum):
+    """How a log stands to its mark.
+
+    ``AHEAD``: written by a program that keeps no mark, or the mark itself was damaged.
+    ``UNCONFIRMED``: one transaction more, which was refused or interrupted: nobody was shown it.
+    ``LATE``: the last transaction is not there; the mark holds it.
+    ``SHORT``: something else that was confirmed is not there, or not as it was.
+    """
+
+    EQUAL = "equal"
+    AHEAD = "ahead"
+    UNCONFIRMED = "unconfirmed"
+    LATE = "late"
+    SHORT = "short"
+
+
+def mark_of(heads: Iterable[Head], serial: int) -> Mark:
+    """Return the mark of a log whose games stand at *heads*."""
+    ordered = sorted(heads, key=lambda head: (head.number, head.game_id))
+    text = json.dumps([list(map(head.__getattribute__, Head.__slots__)) for head in ordered])
+    events = sum(head.version for head in ordered)
+    return Mark(serial, _hash(text), len(ordered), events)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What lies beside a log.
+
+    Attributes:
+        mark: the newest that is whole; None where there is none.
+        change: the transaction that it confirmed; None where that was too large.
+        is_whole: both slots can be read, so *mark* is the last one that was written.
+        is_there: there is a file.
+    """
+
+    mark: Mark | None = None
+    change: Change | None = None
+    is_whole: bool = False
+    is_there: bool = False
+
+
+def compare(
+    found: Found, heads: Mapping[str, Head], step_back: Callable[[Head], Head | None]
+) -> tuple[Verdict, str | None]:
+    """Return how a log stands to its mark, and the game of an unconfirmed transaction.
+
+    Args:
+        step_back: returns a game's head as it was one transaction before; None before its first.
+    """
+    mark = found.mark
+    if mark is None:
+        return Verdict.AHEAD, None
+    now = mark_of(heads.values(), mark.serial)
+    if now == mark:
+        return Verdict.EQUAL, None
+    if found.change is not None and _follows(heads, found.change, mark):
+        return Verdict.LATE, found.change.head.game_id
+    if found.is_whole:
+        for key, head in heads.items():
+            if _stands(mark, heads, key, step_back(head)):
+                return Verdict.UNCONFIRMED, key
+            if head.finished and _stands(mark, heads, key, replace(head, finished=0)):
+                return Verdict.AHEAD, None  # harmless: the game was being closed
+    grown = now.games >= mark.games and now.events >= mark.events
+    if grown and (now.games, now.events) != (mark.games, mark.events):
+        return Verdict.AHEAD, None
+    return Verdict.SHORT, None
+
+
+def _stands(mark: Mark, heads: Mapping[str, Head], key: str, head: Head | None) -> bool:
+    """Whether the mark tells of this log with one game at *head*, or without it."""
+    others = {each: at for each, at in heads.items() if each != key}
+    before = others if head is None else {**others, key: head}
+    return mark_of(before.values(), mark.serial) == mark
+
+
+def _follows(heads: Mapping[str, Head], change: Change, mark: Mark) -> bool:
+    """Whether the log with *change* is what the mark tells of."""
+    key = change.head.game_id
+    known = heads[key].version if key in heads else 0
+    is_next = change.head.version - len(change.events) == known
+    return is_next and _stands(mark, heads, key, change.head)
+
+
+class MarkFile:
+    """Keeps the mark of a log.
+
+    Args:
+        log: the log's file.
+    """
+
+    def __init__(self, log: Path) -> None:
+        self.path = log.with_name(log.name + ENDING)
+        self._fd: int | None = None
+
+    def read(self) -> Found:
+        """Return what lies there; a file that is no mark counts as none."""
+        try:
+            fd = os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        except FileNotFoundError:
+            return Found()
+        except OSError:
+            return Found(is_there=True)
+        try:
+            if not stat.S_ISREG(os.fstat(fd).st_mode):
+                return Found(is_there=True)
+            slots = [os.pread(fd, _SLOT_BYTES, slot * _SLOT_BYTES) for slot in range(_SLOTS)]
+        except OSError:
+            return Found(is_there=True)
+        finally:
+            os.close(fd)
+        found = [each for each in map(_decoded, slots) if each is not None]
+        if not found:
+            return Found(is_there=True)
+        newest, change = max(found, key=lambda each: each[0].serial)
+        return Found(newest, change, is_whole=len(found) == _SLOTS, is_there=True)
+
+    def write(self, mark: Mark, change: Change | None) -> None:
+        """Return when the disk has *mark*, and *change* where it fits.
+
+        Raises:
+            OSError: the disk refused; write the mark before once more.
+        """
+        if self._fd is None:
+            self._fd = self._opened(mark)
+        self._put(self._fd, _encoded(mark, change), mark.serial % _SLOTS * _SLOT_BYTES)
+
+    def close(self) -> None:
+        """Release the file. Safe to call twice."""
+        if self._fd is not None:
+            os.close(self._fd)
+            self._fd = None
+
+    def _put(self, fd: int, data: bytes, at: int) -> None:
+        if os.pwrite(fd, data, at) != len(data):
+            raise OSError("the disk took only a part")
+        os.fdatasync(fd)
+
+    def _opened(self, mark: Mark) -> int:
+        """Return the file for writing; one that is missing or damaged is made anew, at once."""
+        if not self.read().is_whole:
+            slots = sorted(
+                (replace(mark, serial=mark.serial - 1), mark), key=lambda each: each.serial % _SLOTS
+            )
+            text = "".join(_encoded(each, None).decode().ljust(_SLOT_BYTES, "\0") for each in slots)
+            write_whole(self.path, text)
+        return os.open(self.path, os.O_WRONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+
+
+def _encoded(mark: Mark, change: Change | None) -> bytes:
+    kept = asdict(change) if change is not None and change.fits else None
+    body = json.dumps({"mark": asdict(mark), "change": kept})
+    return f"{_hash(body)} {body}\n".encode()
+
+
+def _decoded(slot: bytes) -> tuple[Mark, Change | None] | None:
+    check_sum, _, body = slot.partition(b"\n")[0].decode("ascii", "replace").partition(" ")
+    if check_sum != _hash(body):
+        return None
+    content = json.loads(body)
+    change = content["change"]
+    if change is not None:
+        change = Change(Head(**change["head"]), tuple(map(tuple, change["events"])))
+    return Mark(**content["mark"]), change
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:32]

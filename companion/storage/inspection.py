@@ -1,0 +1,126 @@
+"""Everything that can be wrong with a log, by name, without changing anything."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, suppress
+from pathlib import Path
+
+from companion.games.definition import GameDefinition
+from companion.session.errors import (
+    GameDamagedError,
+    GameRowDamagedError,
+    LogDamagedError,
+    LogError,
+    LogLateError,
+    LogShortError,
+    LogStructureError,
+    LogTooNewError,
+    LogUnverifiedError,
+)
+from companion.storage.codec import Codecs
+from companion.storage.connection import BUSY_TIMEOUT_S, connect_to_copy, is_whole
+from companion.storage.high_water import Found, Head, MarkFile, Verdict, compare
+from companion.storage.log_file import ASIDE, check_header, check_that_it_is_there
+from companion.storage.rows import UNREADABLE, before_last_step, read_events, read_heads
+from companion.storage.upgrades import NEWEST
+
+
+def inspect_log(path: Path, games: Mapping[str, GameDefinition]) -> tuple[LogError, ...]:
+    """Return all that is wrong with a log, also while a table plays with it."""
+    found = MarkFile(path).read()  # first: a table that plays writes it last
+    try:
+        check_that_it_is_there(path, found)
+        if not path.exists():
+            return ()
+        check_header(path, newest_version=NEWEST)
+        with closing(_opened(path)) as db:
+            return tuple(_problems(path, db, found, games))
+    except LogDamagedError:
+        return (LogStructureError(path=path, reason="it breaks off, or its list is unreadable"),)
+    except LogError as error:
+        return (error,)
+    except UNREADABLE as error:
+        return (LogStructureError(path=path, reason=error),)
+
+
+def set_aside_in(folder: Path) -> tuple[Path, ...]:
+    """Return the files in a folder that could not be used at an earlier start."""
+    with suppress(OSError):
+        return tuple(sorted(each for each in folder.iterdir() if ASIDE in each.name))
+    return ()
+
+
+def _problems(
+    path: Path, db: sqlite3.Connection, found: Found, games: Mapping[str, GameDefinition]
+) -> Iterator[LogError]:
+    broken = structure(path, db)
+    yield from broken
+    heads, bad = read_heads(db)
+    yield from (GameRowDamagedError(game=key) for key in sorted(bad))
+    codecs = Codecs(games)
+    for head in heads.values():
+        codec = codecs.of(head.kind)
+        if codec is None:
+            if head.game_id not in bad:
+                yield LogTooNewError()
+            continue
+        try:
+            read_events(db, head, codec)
+        except LogDamagedError as error:
+            yield GameDamagedError(game=head.game_id, version=error.last_good_version)
+        except LogTooNewError as error:
+            yield error
+    if not broken and not bad:
+        yield from compared(db, found, heads)
+
+
+def compared(db: sqlite3.Connection, found: Found, heads: Mapping[str, Head]) -> Iterator[LogError]:
+    """Yield what the mark tells of a log that is in order by itself."""
+    verdict, _ = compare(found, heads, lambda head: before_last_step(db, head))
+    if verdict is Verdict.SHORT and found.mark is not None:
+        held = sum(head.version for head in heads.values())
+        yield LogShortError(events=max(0, found.mark.events - held))
+    elif verdict is Verdict.LATE:
+        yield LogLateError()
+    elif found.is_there and not found.is_whole:
+        yield LogUnverifiedError()
+
+
+def structure(path: Path, db: sqlite3.Connection) -> tuple[LogError, ...]:
+    """Return what SQLite finds wrong with its file."""
+    if is_whole(db):
+        return ()
+    try:
+        (answer,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+    except UNREADABLE as error:
+        answer = str(error)
+    if answer == "ok":
+        answer = "its tables are not as they should be"
+    reason = " ".join(str(answer).split())
+    return (LogStructureError(path=path, reason=reason),)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """Return the log for reading: itself while a table plays with it, else a copy in memory."""
+    if _is_in_use(path):
+        uri = f"{path.resolve().as_uri()}?mode=ro"
+        return sqlite3.connect(uri, uri=True, timeout=BUSY_TIMEOUT_S)
+    return connect_to_copy(path)[0]
+
+
+def _is_in_use(path: Path) -> bool:
+    try:
+        fd = os.open(f"{path}.lock", os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(fd, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(fd)
+    return False

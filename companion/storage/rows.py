@@ -1,0 +1,139 @@
+"""The log's rows as they are read: each check sum is followed, nothing is believed without it."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from companion.session.errors import LogDamagedError
+from companion.session.ports import StoredEvent
+from companion.storage.codec import EncodedEvent, EventCodec, UnreadableEventError
+from companion.storage.high_water import Head
+
+# Python decodes the texts of rows and of SQLite's own messages; damaged ones are not UTF-8, and
+# a damaged row may hold bytes or a number where its table allows only a text.
+UNREADABLE: Final = (sqlite3.DatabaseError, UnicodeError, TypeError, OverflowError)
+"""What reading a damaged file raises."""
+
+_SUM_DIGITS: Final = 16
+
+
+def chained(previous: str, step: int, event: EncodedEvent, recorded_at: str | None) -> str:
+    """Return the check sum of an event: of all that its row says, and of its past.
+
+    Args:
+        recorded_at: None for the sums of version 1, which left the time out.
+    """
+    parts = (previous, str(step), event.kind, str(event.schema), event.body)
+    return _sum("\0".join(parts if recorded_at is None else (*parts, recorded_at)))
+
+
+def row_sum(head: Head) -> str:
+    """Return the check sum of a game's own row."""
+    facts = (head.game_id, str(head.number), head.kind, head.started_at, str(head.finished))
+    return _sum("\0".join(facts))
+
+
+def follow_events(
+    db: sqlite3.Connection, head: Head
+) -> Iterator[tuple[int, int, EncodedEvent, str]]:
+    """Yield version, step, event and time of all rows of a game, as long as the chain holds.
+
+    Raises:
+        LogDamagedError: a row cannot be read, is not as it was written, or is missing before the
+            one where the game stands.
+    """
+    known, last_sum = 0, ""
+    try:
+        for version, step, kind, schema, body, recorded_at, stored_sum in db.execute(
+            "SELECT version, step, kind, schema, body, recorded_at, check_sum"
+            " FROM event WHERE game = ? AND version <= ? ORDER BY version",
+            (head.game_id, head.version),
+        ):
+            event = EncodedEvent(kind, schema, body)
+            sums = (chained(last_sum, step, event, at) for at in (recorded_at, None))
+            if version != known + 1 or stored_sum not in sums:
+                raise LogDamagedError(last_good_version=known)
+            known, last_sum = version, stored_sum
+            yield version, step, event, recorded_at
+    except UNREADABLE as error:
+        raise LogDamagedError(last_good_version=known) from error
+    if known < head.version:  # a damaged table may end where it does not
+        raise LogDamagedError(last_good_version=known)
+
+
+def read_events(db: sqlite3.Connection, head: Head, codec: EventCodec) -> tuple[StoredEvent, ...]:
+    """Return all events of a game in order, up to where it stands.
+
+    Raises:
+        LogDamagedError: an event cannot be read; carries the good ones before it.
+        LogTooNewError: written by a newer version of the companion.
+    """
+    good: list[StoredEvent] = []
+    try:
+        for version, step, event, recorded_at in follow_events(db, head):
+            good.append(StoredEvent(version, step, codec.decode(event), recorded_at))
+    except (LogDamagedError, UnreadableEventError) as error:
+        raise damaged_after(good) from error
+    return tuple(good)
+
+
+def read_heads(db: sqlite3.Connection) -> tuple[dict[str, Head], frozenset[str]]:
+    """Return where all games stand, newest first, and the ids of those whose rows are damaged.
+
+    Raises:
+        LogDamagedError: the list cannot be read.
+    """
+    heads: dict[str, Head] = {}
+    try:
+        for row in db.execute(
+            "SELECT id, number, kind, started_at, finished,"
+            " coalesce((SELECT max(version) FROM event WHERE game = game.id), 0),"
+            " coalesce((SELECT check_sum FROM event WHERE game = game.id"
+            " ORDER BY version DESC LIMIT 1), '') FROM game ORDER BY number DESC"
+        ):
+            head = Head(*row)
+            texts = (head.game_id, head.kind, head.started_at, head.check_sum)
+            numbers = (head.number, head.finished, head.version)
+            if any(type(text) is not str for text in texts) or any(
+                type(number) is not int for number in numbers
+            ):
+                raise LogDamagedError(last_good_version=0)
+            heads[head.game_id] = head
+        columns = db.execute("PRAGMA table_info(game)").fetchall()
+        if all(column[1] != "check_sum" for column in columns):  # version 1
+            return heads, frozenset()
+        sums = dict(db.execute("SELECT id, check_sum FROM game"))
+    except UNREADABLE as error:
+        raise LogDamagedError(last_good_version=0) from error
+    bad = (key for key, head in heads.items() if sums.get(key) != row_sum(head))
+    return heads, frozenset(bad)
+
+
+def before_last_step(db: sqlite3.Connection, head: Head) -> Head | None:
+    """Return a game's head as it was before its last step; None where it has no event.
+
+    Raises:
+        sqlite3.DatabaseError: the file is damaged.
+    """
+    if head.version == 0:
+        return None
+    row = db.execute(
+        "SELECT version, check_sum FROM event WHERE game = ?1 AND version <"
+        " (SELECT step FROM event WHERE game = ?1 AND version = ?2) ORDER BY version DESC LIMIT 1",
+        (head.game_id, head.version),
+    ).fetchone()
+    version, check_sum = (0, "") if row is None else row
+    return replace(head, version=version, check_sum=check_sum)
+
+
+def damaged_after(good: Sequence[StoredEvent]) -> LogDamagedError:
+    """Return the error that carries the events that can be trusted."""
+    return LogDamagedError(last_good_version=len(good), good=tuple(good))
+
+
+def _sum(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:_SUM_DIGITS]

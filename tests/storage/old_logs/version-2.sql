@@ -1,0 +1,106 @@
+BEGIN TRANSACTION;
+CREATE TABLE event (
+            game TEXT NOT NULL REFERENCES game (id),
+            version INTEGER NOT NULL,
+            step INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            schema INTEGER NOT NULL,
+            body TEXT NOT NULL,
+            recorded_at TEXT NOT NULL,
+            check_sum TEXT NOT NULL,
+            PRIMARY KEY (game, version)
+        ) STRICT, WITHOUT ROWID
+        ;
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',1,1,'GameStarted',1,'{"players":[{"seat":1,"name":"Ann","colour":"blue","faction":7,"home_world":"alpha_centauri"},{"seat":2,"name":"Béla","colour":"orange","faction":8,"home_world":"new_sparta"}],"credits":[1,1],"vp_pool":24}','2026-11-21T10:58:37.041+00:00','382e89b1aceed18d');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',2,1,'RoundStarted',1,'{"number":1}','2026-11-21T10:58:37.041+00:00','f3763766bf3b5555');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',3,3,'Undone',1,'{"to_version":0}','2026-11-21T10:58:37.047+00:00','78aefcaa1095e875');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',4,4,'GameStarted',1,'{"players":[{"seat":1,"name":"Ann","colour":"blue","faction":5,"home_world":"ancient_race"},{"seat":2,"name":"Béla","colour":"orange","faction":3,"home_world":"damaged_alien_factory"},{"seat":3,"name":"Łucja","colour":"green","faction":7,"home_world":"earths_lost_colony"},{"seat":4,"name":"Dan","colour":"purple","faction":1,"home_world":"separatist_colony"}],"credits":[1,1,1,1],"vp_pool":48}','2026-11-21T10:58:37.047+00:00','ddf9e63d2c54b040');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',5,4,'RoundStarted',1,'{"number":1}','2026-11-21T10:58:37.047+00:00','e988869f8d1edd88');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',6,6,'VpChanged',1,'{"seat":2,"from_pool":3,"from_reserve":0}','2026-11-21T10:58:37.048+00:00','48190bd15c57ab98');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',7,7,'Undone',1,'{"to_version":5}','2026-11-21T10:58:37.057+00:00','2d39320d9e4fe0ce');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',8,8,'ReadySignalled',1,'{"seat":3}','2026-11-21T10:58:37.062+00:00','1c913ae1527e9b9f');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',9,9,'Undone',1,'{"to_version":5}','2026-11-21T10:58:37.063+00:00','5415f6e76211a769');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',10,10,'ReadySignalled',1,'{"seat":2}','2026-11-21T10:58:37.065+00:00','921318348f1ffca6');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',11,11,'VpChanged',1,'{"seat":1,"from_pool":3,"from_reserve":0}','2026-11-21T10:58:37.073+00:00','bb5ff591d999da68');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',12,12,'TilesChanged',1,'{"seat":3,"delta":1}','2026-11-21T10:58:37.085+00:00','9166053c3669aeda');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',13,13,'ReadySignalled',1,'{"seat":3}','2026-11-21T10:58:37.093+00:00','7a4af1909bd1916a');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',14,14,'ReadySignalled',1,'{"seat":4}','2026-11-21T10:58:37.095+00:00','760ed68f9e43c380');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',15,15,'CreditsChanged',1,'{"seat":3,"delta":2,"lost":0}','2026-11-21T10:58:37.096+00:00','52b5df8d571fecf6');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',16,16,'ReadySignalled',1,'{"seat":1}','2026-11-21T10:58:37.102+00:00','97f997b911dd1c5e');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',17,16,'RevealStarted',1,'{}','2026-11-21T10:58:37.102+00:00','d7fa409c4d8705b4');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',18,18,'MatRecorded',1,'{"seat":1,"dice":[{"type":"alien_technology","face":"produce","place":{"phase":"settle","selecting":true},"doubtful":false,"mark":""},{"type":"consumption","face":"develop","place":{"phase":"develop","selecting":false},"doubtful":true,"mark":""}]}','2026-11-21T10:58:37.114+00:00','78cdca05e8b2a6a6');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',19,19,'MatRecorded',1,'{"seat":2,"dice":[{"type":"consumption","face":"explore","place":{"phase":"ship","selecting":true},"doubtful":false,"mark":""},{"type":"novelty","face":"produce","place":{"phase":"produce","selecting":false},"doubtful":false,"mark":""}]}','2026-11-21T10:58:37.122+00:00','1891d802ea271f6c');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',20,20,'MatRecorded',1,'{"seat":3,"dice":[{"type":"home","face":"develop","place":{"phase":"produce","selecting":true},"doubtful":false,"mark":""},{"type":"genes","face":"wild","place":{"phase":"settle","selecting":false},"doubtful":false,"mark":""},{"type":"rare_elements","face":"develop","place":{"phase":"develop","selecting":false},"doubtful":false,"mark":""},{"type":"military","face":"develop","place":{"phase":"develop","selecting":false},"doubtful":false,"mark":""},{"type":"military","face":"develop","place":{"phase":"develop","selecting":false},"doubtful":false,"mark":""},{"type":"home","face":"develop","place":{"phase":"develop","selecting":false},"doubtful":false,"mark":""}]}','2026-11-21T10:58:37.123+00:00','c9fffc94fb8515a2');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',21,21,'MatRecorded',1,'{"seat":4,"dice":[{"type":"consumption","face":"develop","place":{"phase":"explore","selecting":true},"doubtful":false,"mark":""},{"type":"novelty","face":"wild","place":{"phase":"settle","selecting":false},"doubtful":false,"mark":""},{"type":"novelty","face":"explore","place":{"phase":"explore","selecting":false},"doubtful":false,"mark":""},{"type":"military","face":"develop","place":{"phase":"develop","selecting":false},"doubtful":false,"mark":""}]}','2026-11-21T10:58:37.130+00:00','1f0511f2f69bdb47');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',22,22,'VpChanged',1,'{"seat":4,"from_pool":4,"from_reserve":0}','2026-11-21T10:58:37.135+00:00','5e8a235c2a030b71');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',23,23,'DieCorrected',1,'{"seat":1,"index":1,"die":{"type":"consumption","face":"develop","place":{"phase":"develop","selecting":false},"doubtful":false,"mark":""}}','2026-11-21T10:58:37.146+00:00','b41963ff877ad39d');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',24,24,'Undone',1,'{"to_version":22}','2026-11-21T10:58:37.149+00:00','5ef6c92cc4625e7c');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',25,25,'DieCorrected',1,'{"seat":1,"index":1,"die":{"type":"consumption","face":"develop","place":{"phase":"develop","selecting":false},"doubtful":false,"mark":""}}','2026-11-21T10:58:37.150+00:00','e17005a0197bae89');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',26,26,'PhasesActivated',1,'{"phases":["explore","settle","produce","ship"]}','2026-11-21T10:58:37.151+00:00','f4d59b273f290fdc');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',27,26,'DiceReturned',1,'{"seat":1,"dice":[["consumption",1]]}','2026-11-21T10:58:37.151+00:00','1667395038704bc6');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',28,26,'DiceReturned',1,'{"seat":3,"dice":[["home",1],["military",2],["rare_elements",1]]}','2026-11-21T10:58:37.151+00:00','3371f6f2a507566b');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',29,26,'DiceReturned',1,'{"seat":4,"dice":[["military",1]]}','2026-11-21T10:58:37.151+00:00','455fe018739535bf');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',30,26,'PhaseStarted',1,'{"phase":"explore"}','2026-11-21T10:58:37.151+00:00','c170b1a66a4e3f5f');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',31,31,'PhaseFinished',1,'{"phase":"explore"}','2026-11-21T10:58:37.153+00:00','4694cc5e8fc7eb33');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',32,31,'PhaseStarted',1,'{"phase":"settle"}','2026-11-21T10:58:37.153+00:00','b8e0f9d71e10dafb');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',33,33,'VpChanged',1,'{"seat":3,"from_pool":3,"from_reserve":0}','2026-11-21T10:58:37.165+00:00','cbfe32c139ac5246');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',34,34,'PhaseFinished',1,'{"phase":"settle"}','2026-11-21T10:58:37.167+00:00','529ebf876f602871');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',35,34,'PhaseStarted',1,'{"phase":"produce"}','2026-11-21T10:58:37.167+00:00','81204b9ba4fd5b8a');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',36,36,'PhaseFinished',1,'{"phase":"produce"}','2026-11-21T10:58:37.169+00:00','9f6b7db891ba8cff');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',37,36,'PhaseStarted',1,'{"phase":"ship"}','2026-11-21T10:58:37.169+00:00','b1970e9deb79cc9b');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',38,38,'PhaseFinished',1,'{"phase":"ship"}','2026-11-21T10:58:37.177+00:00','9e9420bdd9345f04');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',39,38,'ManageStarted',1,'{}','2026-11-21T10:58:37.177+00:00','708d43293ccaf5f5');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',40,40,'ReadySignalled',1,'{"seat":4}','2026-11-21T10:58:37.189+00:00','40844193f8cb3735');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',41,41,'CreditsChanged',1,'{"seat":4,"delta":2,"lost":0}','2026-11-21T10:58:37.197+00:00','fb44391540b7b90c');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',42,42,'VpChanged',1,'{"seat":3,"from_pool":2,"from_reserve":0}','2026-11-21T10:58:37.213+00:00','9b0839abecf72cd2');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',43,43,'ReadySignalled',1,'{"seat":2}','2026-11-21T10:58:37.225+00:00','5affb19596dcd6de');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',44,44,'CreditsChanged',1,'{"seat":4,"delta":1,"lost":0}','2026-11-21T10:58:37.241+00:00','8a857198a3d8abea');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',45,45,'CreditsChanged',1,'{"seat":2,"delta":1,"lost":0}','2026-11-21T10:58:37.253+00:00','883c1f578504db1f');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',46,46,'TilesChanged',1,'{"seat":1,"delta":1}','2026-11-21T10:58:37.265+00:00','650aa3801d45f5ee');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',47,47,'ReadySignalled',1,'{"seat":3}','2026-11-21T10:58:37.277+00:00','439fcd4cf069c9f4');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',48,48,'TilesChanged',1,'{"seat":1,"delta":1}','2026-11-21T10:58:37.278+00:00','a83f3d714dc03acc');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',49,49,'ReadySignalled',1,'{"seat":1}','2026-11-21T10:58:37.278+00:00','eaa371cf06dc904a');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',50,49,'RoundFinished',1,'{"number":1}','2026-11-21T10:58:37.278+00:00','f7854580b8c25df7');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',51,49,'RoundStarted',1,'{"number":2}','2026-11-21T10:58:37.278+00:00','504ee126bdbf1539');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',52,52,'Undone',1,'{"to_version":48}','2026-11-21T10:58:37.279+00:00','71ec4ab88b88e9eb');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',53,53,'ReadySignalled',1,'{"seat":1}','2026-11-21T10:58:37.280+00:00','f493ef3753f92dde');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',54,53,'RoundFinished',1,'{"number":1}','2026-11-21T10:58:37.280+00:00','34d3621810e28aac');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',55,53,'RoundStarted',1,'{"number":2}','2026-11-21T10:58:37.280+00:00','ba7a9fb4c1b9dc2f');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',56,56,'ReadySignalled',1,'{"seat":3}','2026-11-21T10:58:37.280+00:00','90874d1b6d00c16c');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',57,57,'VpChanged',1,'{"seat":2,"from_pool":1,"from_reserve":0}','2026-11-21T10:58:37.280+00:00','99b3e2d9659c3d0a');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',58,58,'ReadySignalled',1,'{"seat":4}','2026-11-21T10:58:37.281+00:00','84576924078bd69a');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',59,59,'CreditsChanged',1,'{"seat":3,"delta":1,"lost":0}','2026-11-21T10:58:37.281+00:00','4dd076d2af4ceb8a');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',60,60,'ReadySignalled',1,'{"seat":2}','2026-11-21T10:58:37.286+00:00','d536539e77e17b04');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',61,61,'ReadySignalled',1,'{"seat":1}','2026-11-21T10:58:37.289+00:00','f09f88491fdba792');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',62,61,'RevealStarted',1,'{}','2026-11-21T10:58:37.289+00:00','c135ce6334287838');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',63,63,'CreditsChanged',1,'{"seat":3,"delta":2,"lost":0}','2026-11-21T10:58:37.297+00:00','983f4416642c38b6');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',64,64,'MatRecorded',1,'{"seat":1,"dice":[{"type":"military","face":"develop","place":{"phase":"ship","selecting":true},"doubtful":false,"mark":""},{"type":"rare_elements","face":"wild","place":{"phase":"ship","selecting":false},"doubtful":false,"mark":""},{"type":"home","face":"settle","place":{"phase":"settle","selecting":false},"doubtful":false,"mark":""},{"type":"alien_technology","face":"wild","place":{"phase":"develop","selecting":false},"doubtful":false,"mark":""},{"type":"consumption","face":"ship","place":{"phase":"ship","selecting":false},"doubtful":false,"mark":""},{"type":"consumption","face":"explore","place":{"phase":"explore","selecting":false},"doubtful":false,"mark":""}]}','2026-11-21T10:58:37.305+00:00','e4f0a80ee2ac1129');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',65,65,'MatRecorded',1,'{"seat":2,"dice":[{"type":"military","face":"explore","place":{"phase":"develop","selecting":true},"doubtful":false,"mark":""},{"type":"novelty","face":"ship","place":{"phase":"ship","selecting":false},"doubtful":false,"mark":""}]}','2026-11-21T10:58:37.311+00:00','8f7c1eded2a312ce');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',66,66,'VpChanged',1,'{"seat":1,"from_pool":2,"from_reserve":0}','2026-11-21T10:58:37.313+00:00','60b779e37dc07e5a');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',67,67,'MatRecorded',1,'{"seat":3,"dice":[{"type":"alien_technology","face":"produce","place":{"phase":"produce","selecting":true},"doubtful":false,"mark":""},{"type":"consumption","face":"explore","place":{"phase":"explore","selecting":false},"doubtful":false,"mark":""},{"type":"genes","face":"settle","place":{"phase":"settle","selecting":false},"doubtful":false,"mark":""},{"type":"rare_elements","face":"ship","place":{"phase":"ship","selecting":false},"doubtful":false,"mark":""}]}','2026-11-21T10:58:37.326+00:00','2397804441fa1b7e');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',68,68,'MatRecorded',1,'{"seat":4,"dice":[{"type":"consumption","face":"explore","place":{"phase":"produce","selecting":true},"doubtful":false,"mark":""},{"type":"home","face":"explore","place":{"phase":"explore","selecting":false},"doubtful":false,"mark":""},{"type":"alien_technology","face":"produce","place":{"phase":"produce","selecting":false},"doubtful":false,"mark":""},{"type":"genes","face":"explore","place":{"phase":"explore","selecting":false},"doubtful":false,"mark":""},{"type":"alien_technology","face":"develop","place":{"phase":"develop","selecting":false},"doubtful":false,"mark":""},{"type":"consumption","face":"wild","place":{"phase":"ship","selecting":false},"doubtful":true,"mark":""}]}','2026-11-21T10:58:37.329+00:00','05e9905e7217dec6');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',69,69,'DieCorrected',1,'{"seat":4,"index":5,"die":{"type":"consumption","face":"wild","place":{"phase":"ship","selecting":false},"doubtful":false,"mark":""}}','2026-11-21T10:58:37.331+00:00','1029007d33be87fc');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',70,70,'PhasesActivated',1,'{"phases":["develop","produce","ship"]}','2026-11-21T10:58:37.350+00:00','e96f971c2327542f');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',71,70,'DiceReturned',1,'{"seat":1,"dice":[["home",1],["consumption",1]]}','2026-11-21T10:58:37.350+00:00','96d9d6063b7d394b');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',72,70,'DiceReturned',1,'{"seat":3,"dice":[["consumption",1],["genes",1]]}','2026-11-21T10:58:37.350+00:00','532a1aa5aad68008');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',73,70,'DiceReturned',1,'{"seat":4,"dice":[["home",1],["genes",1]]}','2026-11-21T10:58:37.350+00:00','37f02ad652f9eeea');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',74,70,'PhaseStarted',1,'{"phase":"develop"}','2026-11-21T10:58:37.350+00:00','eecadbe51a61fa0c');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',75,75,'CreditsChanged',1,'{"seat":1,"delta":1,"lost":0}','2026-11-21T10:58:37.353+00:00','05feecd4e7d7d9a8');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',76,76,'PhaseFinished',1,'{"phase":"develop"}','2026-11-21T10:58:37.361+00:00','d9cacb0381014e38');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',77,76,'PhaseStarted',1,'{"phase":"produce"}','2026-11-21T10:58:37.361+00:00','79a8a80e1df8e644');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',78,78,'PhaseFinished',1,'{"phase":"produce"}','2026-11-21T10:58:37.370+00:00','c2e2dcb3a8c021a0');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',79,78,'PhaseStarted',1,'{"phase":"ship"}','2026-11-21T10:58:37.370+00:00','dc70a44052320882');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',80,80,'VpChanged',1,'{"seat":2,"from_pool":1,"from_reserve":0}','2026-11-21T10:58:37.381+00:00','2a8dcdc4931b7b45');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',81,81,'PhaseFinished',1,'{"phase":"ship"}','2026-11-21T10:58:37.390+00:00','e0248ed61f831aef');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',82,81,'ManageStarted',1,'{}','2026-11-21T10:58:37.390+00:00','cec6f3206780d0b3');
+INSERT INTO "event" VALUES('roll-20261121105837-e60757',83,83,'ReadySignalled',1,'{"seat":2}','2026-11-21T10:58:37.421+00:00','caf87cbb33799165');
+CREATE TABLE game (
+            id TEXT PRIMARY KEY,
+            number INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            started_at TEXT NOT NULL,
+            finished INTEGER NOT NULL DEFAULT 0
+        , check_sum TEXT NOT NULL DEFAULT '') STRICT, WITHOUT ROWID
+        ;
+INSERT INTO "game" VALUES('roll-20261121105837-e60757',1,'roll','2026-11-21T10:58:37.040+00:00',0,'97f54f959a84af46');
+COMMIT;

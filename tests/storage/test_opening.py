@@ -1,0 +1,139 @@
+"""The table starts whatever lies where its log should be; what cannot be used is kept and said."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.games.roll.events import CreditsChanged
+from companion.session.errors import LogUnreadableError
+from companion.storage.high_water import MarkFile
+from companion.storage.memory_log import MemoryEventLog
+from companion.storage.opening import open_for_table
+from companion.storage.sqlite_log import SqliteEventLog
+
+AT = "2026-01-01T00:00:00.000+00:00"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A game of five steps, the table killed after the last."""
+    played = tmp_path / "played" / "games.sqlite"
+    log = SqliteEventLog(played, GAMES)
+    log.begin("g1", game="roll", started_at=AT)
+    for version in range(5):
+        log.settle()
+        log.append("g1", [CreditsChanged(1, version)], after_version=version, recorded_at=AT)
+    killed = tmp_path / "killed"
+    shutil.copytree(played.parent, killed)
+    log.close()
+    return killed / played.name
+
+
+def started(path: Path) -> tuple[list[str], int]:
+    """Start a table; return the codes of what it says and how many events it shows."""
+    opened = open_for_table(path, GAMES, path.parent / "backups")
+    shown = sum(len(opened.log.load(header.game_id)) for header in opened.log.games())
+    opened.log.begin(f"g{1 + len(opened.log.games())}", game="roll", started_at=AT)
+    opened.log.close()
+    return [getattr(notice, "code", "") for notice in opened.notices], shown
+
+
+def test_a_killed_table_goes_on(path: Path) -> None:
+    """With all five events, and nothing to say."""
+    assert started(path) == ([], 5)
+
+
+@pytest.mark.parametrize("harm", ["removed", "empty", "flipped"])
+def test_the_last_step_is_taken_from_the_mark(path: Path, harm: str) -> None:
+    """The WAL held it alone; now it does not."""
+    wal = path.with_name("games.sqlite-wal")
+    content = bytearray(wal.read_bytes())
+    content[40] ^= 1
+    wal.unlink() if harm == "removed" else wal.write_bytes(content * (harm == "flipped"))
+    assert started(path) == ([], 5)
+
+
+def test_steps_cut_off_the_end_are_said(path: Path) -> None:
+    """By a repair with other tools, or an older copy of the file."""
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DELETE FROM event WHERE version > 2")
+        db.commit()
+    assert started(path) == (["log_short"], 2)
+    assert started(path)[0] == [], "the players went on"
+
+
+def test_a_step_that_was_refused_does_not_come_back(path: Path) -> None:
+    """It is in the log, and the mark does not confirm it."""
+    log = SqliteEventLog(path, GAMES)
+    kept = MarkFile(path).path.read_bytes()
+    log.append("g1", [CreditsChanged(1, 9)], after_version=5, recorded_at=AT)
+    log.close()
+    MarkFile(path).path.write_bytes(kept)
+    assert started(path) == ([], 5)
+
+
+def test_a_log_without_a_mark_opens(path: Path) -> None:
+    """As an older companion left it."""
+    MarkFile(path).path.unlink()
+    assert started(path) == ([], 5)
+
+
+def test_a_log_that_is_gone_is_said(path: Path) -> None:
+    """SQLite would delete the WAL and begin anew; here it is kept."""
+    path.unlink()
+    codes, shown = started(path)
+    assert sorted(codes) == ["file_set_aside", "log_missing"]
+    assert shown == 0
+    assert list(path.parent.glob("games.damaged-*.sqlite-wal"))
+
+
+@pytest.mark.parametrize("what", ["garbage", "folder", "pipe", "broken link", "newer", "header"])
+def test_something_else_is_set_aside(path: Path, what: str) -> None:
+    """The newest backup is offered."""
+    backups = path.parent / "backups"
+    backups.mkdir()
+    (backups / "before-1.zip").touch()
+    content = path.read_bytes()
+    path.unlink()
+    match what:
+        case "garbage":
+            path.write_bytes(b"x" * 9000)
+        case "folder":
+            path.mkdir()
+        case "pipe":
+            os.mkfifo(path)
+        case "broken link":
+            path.symlink_to(path.parent / "gone" / "games.sqlite")
+        case "newer":
+            path.write_bytes(content[:60] + (99).to_bytes(4, "big") + content[64:])
+        case _:
+            path.write_bytes(content[:50])
+    codes, shown = started(path)
+    assert "file_set_aside" in codes
+    assert codes[-1] == "backup_there"
+    assert shown == 0
+    assert len(list(path.parent.glob("games.damaged-*.sqlite*"))) >= 1
+
+
+def test_where_no_log_can_be_made_games_stay_in_memory(tmp_path: Path) -> None:
+    """A file stands where the folder should be."""
+    (tmp_path / "file").write_text("x")
+    opened = open_for_table(tmp_path / "file" / "games.sqlite", GAMES, tmp_path)
+    assert isinstance(opened.log, MemoryEventLog)
+    assert [getattr(notice, "code", "") for notice in opened.notices] == ["games_not_kept"]
+
+
+def test_a_file_that_somebody_named_is_not_renamed(tmp_path: Path) -> None:
+    """A picture given as log is refused."""
+    picture = tmp_path / "holiday.jpg"
+    picture.write_bytes(b"\xff\xd8\xff" + b"x" * 5000)
+    with pytest.raises(LogUnreadableError):
+        open_for_table(picture, GAMES, tmp_path, named=True)
+    assert picture.exists()
