@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import cv2
 import numpy as np
 
@@ -22,6 +20,7 @@ class Pyramid:
     def __init__(self, pixels: ImageU8) -> None:
         self.pixels = pixels
         self._greys: dict[int, ImageU8] = {}
+        self._colours: dict[int, ImageU8] = {1: pixels}
 
     @property
     def size_px(self) -> tuple[int, int]:
@@ -34,7 +33,7 @@ class Pyramid:
             if step_px == 1:
                 made = _grey(self.pixels)
             elif step_px == _HALF:
-                made = _grey(self._half)
+                made = _grey(self._smaller(_HALF))
             else:
                 made = shrunk(self.grey(), step_px)
             self._greys[step_px] = made
@@ -48,15 +47,20 @@ class Pyramid:
 
     def part(self, x0: int, y0: int, x1: int, y1: int, step_px: int) -> ImageU8:
         """Return a part of the frame, in pixels of the frame, with *step_px* of them as one."""
+        whole = (x0, y0, x1, y1) == (0, 0, *self.size_px)
         even = x0 % _HALF == 0 and y0 % _HALF == 0
-        if step_px == _HALF and even and _HALF in self._greys:
-            rows, columns = (y1 - y0) // _HALF, (x1 - x0) // _HALF
-            return self._half[y0 // _HALF :, x0 // _HALF :][:rows, :columns]
+        if whole or (step_px == _HALF and even and _HALF in self._greys):
+            rows, columns = (y1 - y0) // step_px, (x1 - x0) // step_px
+            return self._smaller(step_px)[y0 // step_px :, x0 // step_px :][:rows, :columns]
         return shrunk(self.pixels[y0:y1, x0:x1], step_px)
 
-    @cached_property
-    def _half(self) -> ImageU8:
-        return shrunk(self.pixels, _HALF)
+    def _smaller(self, step_px: int) -> ImageU8:
+        """Return the frame with *step_px* of its pixels as one."""
+        if step_px not in self._colours:
+            half, odd = divmod(step_px, _HALF)
+            made = shrunk(self.pixels, step_px) if odd else shrunk(self._smaller(half), _HALF)
+            self._colours[step_px] = made
+        return self._colours[step_px]
 
 
 def shrunk(picture: ImageU8, step_px: int) -> ImageU8:
