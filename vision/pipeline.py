@@ -331,7 +331,8 @@ class TableReader:
             tilt = self._tilt.read(pixels, found, standing, gains, reduced)
             evidence = replace(evidence, tilt=tilt, askew=self._askew.of(evidence, tilt))
         evidence = real_dice(evidence, self._settings.limits)
-        return evidence.select(whole_dice(evidence.dice, evidence.belief))
+        whole = whole_dice(evidence.dice, evidence.belief)
+        return evidence if whole.all() else evidence.select(whole)
 
     def _read(
         self, raw: ImageU8, found: Detections, lit: Lit, dice: DiceKind

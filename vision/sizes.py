@@ -24,6 +24,7 @@ SAME_SIZE: Final = 0.25
 
 _SURE_SCORE = 0.5
 _PLANE_DICE = 6
+_ALIKE = 1.3  # ratio of the largest to the smallest edge below which no plane is needed
 _ROUNDS = 4
 _LEAST_SHARE = 0.2
 
@@ -63,7 +64,7 @@ def usual_edges_px(dice: Detections) -> F64:
     """
     edges = dice.edges_px.astype(np.float64)
     usual = np.full(len(dice), median(edges)) if len(dice) else edges
-    if len(dice) < _PLANE_DICE:
+    if len(dice) < _PLANE_DICE or edges.max() < _ALIKE * edges.min():
         return usual
     centres = dice.centres_px.astype(np.float64)
     middle, reach = centres.mean(axis=0), max(float(np.ptp(centres, axis=0).max()), 1.0)

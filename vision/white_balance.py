@@ -79,7 +79,7 @@ def _papers(pixels: ImageU8, mat: FittedMat) -> F32:
     columns, rows = places.reshape(len(rects), len(_GRID), 2).transpose(2, 0, 1)
     seen = ((columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)).all(axis=1)
     levels = pixels[rows[seen].astype(np.intp), columns[seen].astype(np.intp)]
-    colours: F32 = np.median(levels, axis=1).astype(np.float32)
+    colours: F32 = np.sort(levels, axis=1)[:, len(_GRID) // 2].astype(np.float32)
     brightest = colours.max(axis=1)
     return np.asarray(colours[(brightest >= _DARKEST) & (brightest <= _CLIPPED)])
 
