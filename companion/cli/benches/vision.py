@@ -45,8 +45,8 @@ class Table:
     target_ms: float
 
 
-USUAL: Final = Table("usual", PICTURE, 20, 25.0)
-LARGE: Final = Table("large", Path(__file__).with_name("vision_large.jpg"), 60, 80.0)
+USUAL: Final = Table("usual", PICTURE, 20, 15.0)
+LARGE: Final = Table("large", Path(__file__).with_name("vision_large.jpg"), 60, 40.0)
 
 
 def measure(options: BenchOptions) -> BenchReport:
