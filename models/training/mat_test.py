@@ -2,6 +2,7 @@
 
     python -m models.training.mat_test tints [--pictures N]      the table in calibration/README.md
     python -m models.training.mat_test unread [--pictures N]     the table in vision/README.md
+    python -m models.training.mat_test calibration [--pictures N]     refusals, by light
 
 Random mats with random dice, two thirds of them pale, under the lights of `lights.LIGHTS` and under
 reflections of a lamp and hard shadows of hands; half of the sheets are folded, all pictures have
@@ -24,8 +25,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.mats.artwork import draw_sheet
+from calibration.errors import CalibrationError
+from calibration.making import look_over
+from calibration.mats.artwork import TINT_GREY, draw_sheet
 from calibration.mats.raster import raster
+from calibration.steps import refuse_bad
 from companion.session.ports import DieReading, DieStatus, Frame, Problem
 from models.labels import FACES_OF
 from models.training.camera import F32, F64
@@ -37,7 +41,7 @@ from models.training.stage import DieTruth
 from vision import pipeline
 from vision.arrays import ImageU8
 from vision.detections import Detections
-from vision.mat_layout import MatKind, MatLayout, Paper, Rect, mat_layouts
+from vision.mat_layout import MatKind, MatLayout, Paper, Rect, mat_layout, mat_layouts
 from vision.opening import open_table_reader
 from vision.pipeline import TableReader
 from vision.print_subtraction import Subtracted, unread_objects
@@ -79,6 +83,25 @@ def shots(pictures: int) -> Iterator[Shot]:
         paper = Paper.A4 if rng.random() < 0.5 else Paper.LETTER
         layout = next(mat for mat in mat_layouts(paper) if mat.mat_id == mat_id)
         dice = _dice(rng, layout, int(rng.integers(0, _DICE + 1)))
+        yield Shot(number, layout, lights[number % len(lights)], dice)
+
+
+def calibration_shots(pictures: int) -> Iterator[Shot]:
+    """Yield good calibration sheets, one die of each type on its place, and such in reflections."""
+    lights = (*LIGHTS, "glare")
+    for number in range(pictures):
+        rng = np.random.default_rng([1503, number])
+        layout = mat_layout("calibration", Paper.A4 if rng.random() < 0.5 else Paper.LETTER)
+        dice = tuple(
+            SceneDie(
+                kind,
+                str(rng.choice(FACES_OF[kind])),
+                rect.centre[0] + float(rng.uniform(-6, 6)),
+                rect.centre[1] + float(rng.uniform(-6, 6)),
+                float(rng.uniform(0, 360)),
+            )
+            for kind, rect in layout.zones
+        )
         yield Shot(number, layout, lights[number % len(lights)], dice)
 
 
@@ -282,8 +305,7 @@ def test_unread(pictures: int) -> None:
 
     by_light = {light: Counter[str]() for light in (*LIGHTS, *SPOILT)}
     for shot in shots(pictures):
-        tint = ("plain", 255) if shot.number // 8 % 2 else ("grey", 228)
-        frame, scene = photograph(shot, printed(shot.layout, *tint))
+        frame, scene = photograph(shot, _old_or_new(shot))
         with patch.object(pipeline, "unread_objects", noted):
             reading = reader.read(frame)
         if not reader.last_mats:
@@ -307,6 +329,30 @@ def test_unread(pictures: int) -> None:
             counts[key] for key in ("pictures", "false", "taken", "told", "missed", "missed told")
         )
         print(f"{light:8}", *(f"{figure:8}" for figure in figures))
+
+
+def _old_or_new(shot: Shot) -> ImageU8:
+    """Return the print of a shot's mat: every other round of lights on white zones."""
+    old = shot.number // (len(LIGHTS) + len(SPOILT)) % 2
+    return printed(shot.layout, *(("plain", 255) if old else ("grey", TINT_GREY)))
+
+
+def test_calibration(pictures: int) -> None:
+    """Print by light how many calibration sheets are refused, and why."""
+    reader = open_table_reader()
+    sheets: Counter[str] = Counter()
+    refused: Counter[tuple[str, str]] = Counter()
+    for shot in calibration_shots(pictures):
+        frame, _ = photograph(shot, _old_or_new(shot))
+        sheets[shot.light] += 1
+        try:
+            refuse_bad(look_over(frame, reader).steps)
+        except CalibrationError as fault:
+            refused[shot.light, fault.message] += 1
+    print("light     sheets  refused")
+    for light, count in sheets.items():
+        why = {message: n for (where, message), n in refused.items() if where == light}
+        print(f"{light:8}  {count:6}  {sum(why.values()):7}", *why)
 
 
 def _take_away(
@@ -335,13 +381,16 @@ def _in(problem: Problem, die: DieTruth, more: float) -> bool:
     return bool(depth > -more * die.edge_px)
 
 
+_TABLES: Final = {"tints": test_tints, "unread": test_unread, "calibration": test_calibration}
+
+
 def main() -> None:
     """Print one of the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("table", choices=["tints", "unread"])
+    parser.add_argument("table", choices=sorted(_TABLES))
     parser.add_argument("--pictures", type=int, default=64)
     args = parser.parse_args()
-    (test_tints if args.table == "tints" else test_unread)(args.pictures)
+    _TABLES[args.table](args.pictures)
 
 
 if __name__ == "__main__":
