@@ -16,7 +16,7 @@ from vision.crops import FACE_ZOOM
 from vision.detections import Detections
 from vision.evidence import Evidence
 from vision.labels import TYPE_COLOURS
-from vision.sizes import usual_edges_px
+from vision.sizes import beyond_sizes, usual_edges_px
 from vision.thresholds import Thresholds
 from vision.zones import Place
 
@@ -29,14 +29,15 @@ def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
     """Leave out what both networks together do not take for one of the dice asked for.
 
     A die that lies askew has no readable face, but it is there and a person must be asked: where
-    the finder is certain, or the network for tilt sees such a die, the reader does not remove it.
+    the finder is certain, the reader does not remove it.
     """
     scores = evidence.scores
     together = evidence.dice.scores * (1.0 - scores.none - scores.foreign)
     listed = together >= _needed(evidence.places, limits)
     listed |= evidence.dice.scores >= limits.certain_score
-    if evidence.tilt is not None:
-        listed |= evidence.tilt.disturbed > limits.disturbed_listed
+    # A doubtful find of another size than the sure dice is print or a pattern.
+    sure = evidence.belief >= limits.sure_belief
+    listed &= sure | ~beyond_sizes(evidence.dice, sure)
     return evidence.select(np.asarray(listed, dtype=np.bool_))
 
 

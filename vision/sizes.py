@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.arrays import F32, F64, median
 from vision.detections import Detections
@@ -23,6 +24,7 @@ SAME_SIZE: Final = 0.25
 """A die whose measured edge is off by more than this share is no such die, or lies askew."""
 
 _SURE_SCORE = 0.5
+_OTHER_SIZE = 1.4
 _PLANE_DICE = 6
 _ALIKE = 1.3  # ratio of the largest to the smallest edge below which no plane is needed
 _ROUNDS = 4
@@ -53,6 +55,18 @@ def evened(
     alike = np.isfinite(ratio) & (np.abs(ratio / common - 1.0) <= SAME_SIZE)
     edges: F32 = np.where(alike, expected * common, dice.edges_px).astype(np.float32)
     return Detections(dice.centres_px, edges, dice.angles_deg, dice.scores, dice.visibilities)
+
+
+def beyond_sizes(dice: Detections, sure: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Return which of N dice are much larger or smaller than all *sure* ones, shape (N,).
+
+    Where few are sure they say nothing about the others.
+    """
+    if sure.sum() < MIN_DICE:
+        return np.zeros(len(dice), dtype=np.bool_)
+    edges = dice.edges_px
+    low, high = edges[sure].min() / _OTHER_SIZE, edges[sure].max() * _OTHER_SIZE
+    return np.asarray((edges < low) | (edges > high), dtype=np.bool_)
 
 
 def usual_edges_px(dice: Detections) -> F64:

@@ -24,6 +24,8 @@ class Thresholds:
             markers and grey patches are printed.
         certain_score: a find of this score is listed whatever the reader says: a cocked die has
             no readable face, but it is there.
+        sure_belief: finds of less than this (score times probability of the best label) are not
+            listed where their size is none of the surer dice's.
         none_checked: a die that is no readable face with more than this probability is checked.
         most_askew: a die of which more speaks for its not lying flat, free and in full view than
             this (`vision.askew`, log odds less those of the limit chosen there) is checked.
@@ -52,7 +54,7 @@ class Thresholds:
     min_evidence: float = 0.15
     min_evidence_on_print: float = 0.35
     certain_score: float = 0.70
-    disturbed_listed: float = 0.60
+    sure_belief: float = 0.50
     none_checked: float = 0.20
     most_askew: float = 0.0
     most_askew_pipped: float = 1.5

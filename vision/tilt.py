@@ -55,11 +55,6 @@ class Tilt:
     nearer: F64
     stands: F64
 
-    @property
-    def disturbed(self) -> F64:
-        """Probability, by the crop alone, that there is a die and it does not lie free, (N,)."""
-        return np.asarray(self.stands[:, 1:-1].sum(axis=1))
-
     def select(self, rows: npt.NDArray[np.bool_]) -> Tilt:
         """Return the dice of a mask, shape (N,)."""
         return Tilt(self.leans[rows], self.nearer[rows], self.stands[rows])

@@ -194,22 +194,6 @@ def test_a_die_whose_face_points_elsewhere_is_asked_about() -> None:
     assert [die.face for die in dice] == ["explore"] * 6
 
 
-@pytest.mark.parametrize(("stand", "count"), [("covered", 1), ("nothing", 0), ("free", 0)])
-def test_a_covered_die_without_a_readable_face_is_listed_to_be_checked(
-    stand: str, count: int
-) -> None:
-    """The finder is not certain and the reader sees no face, but it is a die by its look."""
-
-    def look(crops: ImageU8) -> tuple[F32, F32]:
-        seen, stands = lying_free(len(crops))
-        stands[:, STANDS.index(stand)] += 20.0
-        return seen, stands
-
-    picture = frame(plain([PaintedDie("none", 300, 200, 30)]))
-    looked = TableReader(PaintFinder(score=0.4), PaintReader(), LABEL_SET, tilt=look, askew=BY_LEAN)
-    assert [die.status for die in looked.read(picture).dice] == [DieStatus.CHECK] * count
-
-
 def test_what_is_no_face_is_dropped_or_asked_about() -> None:
     """A weak find that the reader denies is nothing; a certain one is a die to look at."""
     picture = frame(plain([PaintedDie("none", 300, 200, 30)]))

@@ -10,7 +10,7 @@ from vision.detections import Detections
 from vision.mat_layout import Paper, mat_layout
 from vision.mats import FittedMat, transform
 from vision.pose import MatPose, poses
-from vision.sizes import evened, usual_edges_px
+from vision.sizes import beyond_sizes, evened, usual_edges_px
 from vision.zones import Place, places
 
 EDGE_MM = 13.0
@@ -83,3 +83,14 @@ def test_dice_seen_from_the_side_have_usual_sizes() -> None:
     odd = np.abs(edges / usual - 1) > 0.35
     assert odd.tolist() == [row == 5 for row in range(12)]
     assert usual_edges_px(Detections.empty()).tolist() == []
+
+
+def test_sizes_beyond_those_of_sure_dice() -> None:
+    """A doubtful find twice as large as all sure dice is marked; without sure dice none is."""
+    centres = np.zeros((5, 2), np.float32)
+    edges = np.array([50, 55, 80, 110, 180], np.float32)
+    zero = np.zeros(5, np.float32)
+    dice = Detections(centres, edges, zero, zero, zero)
+    sure = np.array([True, True, True, False, False])
+    assert beyond_sizes(dice, sure).tolist() == [False, False, False, False, True]
+    assert not beyond_sizes(dice, ~sure).any()
