@@ -41,7 +41,8 @@ def _square(die: str) -> tuple[slice, slice]:
 def without(die: str) -> ImageU8:
     """A place without its die: paper."""
     pixels = bundled().copy()
-    square = _square(die)
+    rows, columns = _square(die)
+    square = slice(rows.start - 14, rows.stop), columns  # seen from the side, its top reaches on
     pixels[square] = np.percentile(pixels[square].reshape(-1, 3), 75, axis=0)
     return pixels
 
