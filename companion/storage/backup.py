@@ -23,13 +23,20 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from companion import __version__
-from companion.session.errors import LogError, LogInUseError, LogUnavailableError
+from companion.session.errors import (
+    LogError,
+    LogInUseError,
+    LogLateError,
+    LogUnavailableError,
+)
 from companion.storage.backup_reader import MANIFEST, PIECE_BYTES, SCHEMA, opened
 from companion.storage.errors import (
     BackupNotWrittenError,
     NoStickError,
     NothingToBackUpError,
 )
+from companion.storage.high_water import ENDING as MARK_ENDING
+from companion.storage.high_water import MarkFile
 from companion.storage.kept import (
     LOG_ENDING,
     MAX_FILE_BYTES,
@@ -44,7 +51,7 @@ from companion.storage.kept import (
     kept_files,
     reason_against,
 )
-from companion.storage.log_check import check_log
+from companion.storage.log_check import check_log, missing_in
 from companion.storage.log_file import LogLock
 from companion.storage.whole_file import sync_folder
 
@@ -180,18 +187,25 @@ class _Writer:
             return
         copy = self._scratch / "copy.sqlite"
         copy.unlink(missing_ok=True)
+        found = MarkFile(path).read()  # first: a table that plays writes it last
+        lost: LogError | None = None
         try:
             is_idle = _copy_log(path, copy)
             check_log(copy)
+            lost = missing_in(copy, found)
         except (sqlite3.Error, LogError) as error:
             if name in self._judged:
                 self._written.damaged.append(Doubt(name, _reason(error)))
             is_idle = True
             copy = path
+        if lost is not None:
+            self._written.damaged.append(Doubt(name, _reason(lost)))
         yield name, copy
         for ending in RAW_SIDECARS:
             beside = path.with_name(path.name + ending)
-            if is_idle and _has_content(beside):
+            # The mark holds a last step that the log has lost.
+            wanted = is_idle or (isinstance(lost, LogLateError) and ending == MARK_ENDING)
+            if wanted and _has_content(beside):
                 yield name + ending, beside
 
     def _store(self, inside: str, source: Path, original: Path) -> str | None:

@@ -7,8 +7,10 @@ from collections import deque
 from contextlib import closing
 from pathlib import Path
 
-from companion.session.errors import LogDamagedError, LogUnreadableError
+from companion.session.errors import LogDamagedError, LogError, LogUnreadableError
 from companion.storage.connection import is_whole, name_of
+from companion.storage.high_water import Found
+from companion.storage.inspection import compared
 from companion.storage.log_file import check_header
 from companion.storage.rows import UNREADABLE, follow_events, read_heads
 from companion.storage.upgrades import NEWEST
@@ -36,6 +38,19 @@ def check_log(path: Path) -> None:
         if isinstance(error, sqlite3.Error) and name_of(error) == "SQLITE_NOTADB":
             raise LogUnreadableError(path=path, reason="it holds something else") from error
         raise LogDamagedError(last_good_version=0) from error
+
+
+def missing_in(path: Path, found: Found) -> LogError | None:
+    """Return what a log that `check_log` accepts lacks by its mark; None where nothing is.
+
+    Args:
+        found: what was read beside the log, before *path* was copied from it.
+    """
+    if not path.stat().st_size:
+        return None
+    address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(address, uri=True)) as db:
+        return next(compared(db, found, read_heads(db)[0]), None)
 
 
 def _check(db: sqlite3.Connection) -> None:

@@ -417,6 +417,27 @@ def test_a_damaged_log_is_named_and_not_put_back_unasked(table: Kept, tmp_path: 
     assert (other.data / "games.sqlite").read_bytes() == games.read_bytes()
 
 
+@pytest.mark.parametrize(("lost", "left"), [(1, 5), (2, 3)])
+def test_a_log_without_its_last_steps_is_named(
+    lost: int, left: int, table: Kept, tmp_path: Path
+) -> None:
+    """The log is in order by itself; the mark knows. One lost step is in it and comes back."""
+    games = table.data / "games.sqlite"
+    before = []
+    for version in (3, 4):
+        before.append(games.read_bytes())
+        log = SqliteEventLog(games, GAMES)
+        log.load("g1")
+        log.append("g1", [CreditsChanged(1, 9)], after_version=version, recorded_at=AT)
+        log.close()
+    games.write_bytes(before[-lost])
+    written = write_backup(table, tmp_path / "all.zip", name="unused")
+    assert [doubt.name for doubt in written.damaged] == ["data/games.sqlite"]
+    other = Kept(tmp_path / "other", tmp_path / "other")
+    restore_backup(written.path, other, accept_damaged=True)
+    assert played(other) == left
+
+
 def test_a_wal_that_a_kill_left_is_in_the_backup(table: Kept, tmp_path: Path) -> None:
     """Its events are in the copy, which needs no WAL; nothing is written to the table's files."""
     log = SqliteEventLog(table.data / "games.sqlite", GAMES)
