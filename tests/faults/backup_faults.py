@@ -49,7 +49,10 @@ def _flipped(base: Path, good: Path, runs: int) -> Row:
         shutil.rmtree(target.data, ignore_errors=True)
         try:
             restore_backup(path, target)
-            lost += {name: file.read_bytes() for name, file in kept_files(target)} != whole
+            lost += any(
+                (target.data / name.removeprefix("data/")).read_bytes() != content
+                for name, content in whole.items()
+            )
         except CompanionError:
             refused += 1
             lost += any(kept_files(target))
