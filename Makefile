@@ -8,7 +8,7 @@ BIN := .venv/bin
 .PHONY: help run test test-slow test-faults golden test-pi check format i18n train lock clean
 
 help: ## this list
-	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
 run: ## start the table
 	@deploy/setup.sh run
@@ -26,6 +26,10 @@ test-faults: ## kills, flipped bits, truncations, failing disks, hostile files; 
 	@deploy/setup.sh dev
 	@$(BIN)/python -m tests.faults $(ARGS)
 
+test-appliance: ## the installed table in virtual machines: screen, touch, power cut, update (root)
+	@deploy/setup.sh dev
+	@$(BIN)/python -m tests.appliance $(ARGS)
+
 golden: ## write what happens in the games of tests/golden again; then read the diff
 	@deploy/setup.sh dev
 	@$(BIN)/python -m tests.golden.regenerate
@@ -40,7 +44,7 @@ check: ## lint, types, import rules, translations, scripts, sizes
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	test ! -x $(BIN)/shellcheck || $(BIN)/shellcheck deploy/*.sh .ci/run
+	test ! -x $(BIN)/shellcheck || $(BIN)/shellcheck deploy/*.sh tests/appliance/*.sh .ci/run
 	deploy/guard.sh
 	$(BIN)/python -m companion.i18n.check
 

@@ -25,10 +25,10 @@ MOST_BLOCK: Final = 36.0
 """Largest mean difference of any block of ten by ten pixels."""
 
 
-def small(path: Path) -> Image.Image:
+def small(shot: Path | Image.Image) -> Image.Image:
     """A screenshot, small and grey."""
-    with Image.open(path) as shot:
-        return shot.convert("L").resize(SIZE_PX, Image.Resampling.BOX)
+    picture = Image.open(shot) if isinstance(shot, Path) else shot
+    return picture.convert("L").resize(SIZE_PX, Image.Resampling.BOX)
 
 
 def differences(one: Image.Image, other: Image.Image) -> tuple[float, float]:
