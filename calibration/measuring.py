@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -38,6 +40,7 @@ from vision.zones import zones_at
 CALIBRATION = "calibration"
 
 _DARK_LEVEL = 128.0
+_SIDE_NEAR, _SIDE_DOUBTED = 1.2, 0.5  # edges, and the share of the other's confidence
 _DOUBTED = 0.95  # a confidence below is doubt about what the die is, not about how it lies
 
 
@@ -111,7 +114,7 @@ def measure(frame: Frame, reader: TableReader) -> Measured:
     light = fit_light(samples, size) if len(samples) else None
     if light is None:
         raise _no_light(pixels)
-    on_mat = [die for die in reading.dice if die.mat == CALIBRATION]
+    on_mat = _without_sides([die for die in reading.dice if die.mat == CALIBRATION])
     on_mat += overlooked(frame, reader, mat, on_mat)
     pose = next(p for p in poses(mats, size) if p.mat is mat)
     return Measured(
@@ -128,6 +131,19 @@ def measure(frame: Frame, reader: TableReader) -> Measured:
         unclear=_unclear(reading, mat),
         reflecting=reflecting_places(pixels, mat, light),
     )
+
+
+def _without_sides(dice: Sequence[DieReading]) -> list[DieReading]:
+    """Return *dice* without those that are the side of another, seen askew: near, and doubtful."""
+    return [
+        die
+        for die in dice
+        if not any(
+            math.dist(die.centre_px, other.centre_px) < _SIDE_NEAR * other.size_px
+            and die.confidence < _SIDE_DOUBTED * other.confidence
+            for other in dice
+        )
+    ]
 
 
 def _unclear(reading: Reading, mat: FittedMat) -> tuple[str, ...]:

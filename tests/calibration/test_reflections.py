@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from unittest.mock import patch
 
 import cv2
 import numpy as np
 import pytest
 
 from calibration.checks import steps_of
-from calibration.errors import CalibrationError, DieUnclearError, GlareError, WrongDieError
+from calibration.errors import (
+    CalibrationError,
+    DieDoubledError,
+    DieUnclearError,
+    GlareError,
+    WrongDieError,
+)
 from calibration.making import Looked, look_over
 from calibration.measuring import Measured
 from calibration.steps import refuse_bad
@@ -127,3 +134,18 @@ def test_a_striped_table_is_no_flicker(reader: TableReader) -> None:
     seen = look_over(frame(pixels), reader).measured
     assert seen is not None
     assert seen.evenness.stripes < 0.05
+
+
+def test_a_side_seen_askew_is_no_second_die(reader: TableReader) -> None:
+    """Near a die and read with doubt; a second die that is read surely stays one."""
+    reading = reader.read(frame(good_picture()))
+    die = next(die for die in reading.dice if die.zone == "consumption")
+    x, y = die.centre_px
+    side = replace(die, centre_px=(x + 0.6 * die.size_px, y), confidence=0.3)
+    beside = replace(die, centre_px=(x + 1.1 * die.size_px, y))
+    for guest, fault in ((side, None), (beside, DieDoubledError)):
+        seen = replace(reading, dice=(*reading.dice, guest))
+        with patch.object(reader, "read", lambda *_, seen=seen, **__: seen):
+            steps = look_over(frame(good_picture()), reader).steps
+        advice = next(step.advice for step in steps if step.key == "dice")
+        assert (advice is None) if fault is None else isinstance(advice, fault)
