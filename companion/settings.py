@@ -20,9 +20,9 @@ CONFIG_NAME: Final = "config.toml"
 
 @dataclass(frozen=True, slots=True)
 class CameraSettings:
-    """``[camera]``: ``source`` as ``hardware.camera_choice.open_camera`` takes it.
+    """``[camera]``: ``source`` as ``hardware.cameras.choice.open_camera`` takes it.
 
-    The other values hold the picture still, as ``hardware.camera_controls`` has them; 0 leaves a
+    The other values hold the picture still, as ``hardware.cameras.controls`` has them; 0 leaves a
     value to the camera.
     """
 

@@ -10,8 +10,8 @@ from typing import Final
 
 from companion.session.errors import CameraLostError
 from companion.session.ports import CameraInfo
+from hardware.buttons.serial_buttons import BY_ID, find_ports
 from hardware.errors import ButtonsUnavailableError
-from hardware.serial_buttons import BY_ID, find_ports
 
 PI_MODEL: Final = Path("/proc/device-tree/model")
 _FRAME_TIMEOUT_S: Final = 5.0
@@ -46,7 +46,7 @@ def look_through(choice: str, size_px: tuple[int, int]) -> CameraInfo | None:
         UnknownCameraError: *choice* names no kind of camera.
         CameraLostError: it opens but gives no picture.
     """
-    from hardware.camera_choice import open_camera
+    from hardware.cameras.choice import open_camera
 
     camera = open_camera(choice, size_px=size_px)
     if camera is None:

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from itertools import groupby
 from pathlib import Path
 
+from companion.app.wiring import open_log
 from companion.demo.narrator import Narrator
 from companion.games.registry import GAMES
 from companion.session.ports import StoredEvent
 from companion.session.steps import Timeline
 from companion.session.table_port import TableUpdate
-from companion.wiring import open_log
 
 NOT_IN_THE_LOG = (
     "A new game is open",  # told again where an empty game is resumed

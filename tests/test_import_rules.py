@@ -37,17 +37,23 @@ _BREACHES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("vision", "hardware"),
         ("vision", "companion.storage"),
         ("hardware", "vision"),
-        ("vision", "calibration"),
+        ("vision", "calibration.core"),
+        ("calibration/core", "calibration.service"),
         ("vision", "companion.settings"),
         ("companion/demo", "kivy_ui"),
-        ("companion/calibrating", "kivy_ui"),
+        ("calibration/service", "kivy_ui"),
         ("companion/demo", "vision"),
         ("vision", "models.training"),
-        ("calibration", "kivy_ui"),
+        ("calibration/core", "kivy_ui"),
         ("kivy_ui", "companion.cli"),
-        ("companion/doctor", "companion.cli"),
+        ("companion/app/doctor", "companion.cli"),
         ("companion/history", "companion.storage"),
         ("companion/scorefile", "companion.history"),
+    ),
+    "composition-root": tuple(
+        (folder, name)
+        for folder in ("companion/session", "companion/demo", "companion/storage")
+        for name in ("vision", "hardware", "kivy_ui", "calibration", "models")
     ),
     "pure-games": tuple(
         ("companion/games/roll", name)

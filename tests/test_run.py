@@ -15,9 +15,9 @@ from pathlib import Path
 import cv2
 import pytest
 
+from companion.app.wiring import open_log
 from companion.demo.evening import load_evening
 from companion.demo.rehearsal import counters, rehearse
-from companion.wiring import open_log
 from tests.evening_log import NOT_IN_THE_LOG, lines_of
 
 CHECKOUT = Path(__file__).parents[1]

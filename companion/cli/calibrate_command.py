@@ -11,10 +11,10 @@ from companion.cli.output import say, write_json, write_line
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
-    from calibration.light_check import LightCheck
-    from calibration.profile import Profile
-    from calibration.steps import Step
-    from calibration.store import ProfileStore
+    from calibration.core.light_check import LightCheck
+    from calibration.core.profile import Profile
+    from calibration.core.steps import Step
+    from calibration.core.store import ProfileStore
 
 MADE_SCHEMA = "calibrate/1"
 CHECK_SCHEMA = "light-check/1"
@@ -74,8 +74,8 @@ def _wrong_usage(what: str) -> int:
 
 
 def _make(args: argparse.Namespace) -> int:
-    from calibration.making import make_profile
-    from calibration.profile_file import write_profile
+    from calibration.core.making import make_profile
+    from calibration.core.profile_file import write_profile
     from vision.decoding import decode_file
     from vision.opening import open_table_reader
 
@@ -91,8 +91,8 @@ def _make(args: argparse.Namespace) -> int:
 
 
 def _refresh(args: argparse.Namespace) -> int:
-    from calibration.making import refreshed
-    from calibration.profile_file import write_profile
+    from calibration.core.making import refreshed
+    from calibration.core.profile_file import write_profile
     from vision.decoding import decode_file
 
     if len(args.images) != 1:
@@ -111,7 +111,7 @@ def _refresh(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from calibration.light_check import check_light
+    from calibration.core.light_check import check_light
     from vision.decoding import decode_file
     from vision.opening import open_table_reader
 
@@ -131,7 +131,7 @@ def _check(args: argparse.Namespace) -> int:
 
 def table_profiles() -> ProfileStore:
     """Return the profiles that the table keeps by name."""
-    from calibration.store import ProfileStore
+    from calibration.core.store import ProfileStore
     from companion.settings import places
 
     return ProfileStore(places().profiles)
@@ -148,8 +148,8 @@ def _keep(profile: Profile) -> bool:
 
 
 def _name(args: argparse.Namespace) -> str:
-    from calibration.errors import ProfileNameError
-    from calibration.profile import is_name
+    from calibration.core.errors import ProfileNameError
+    from calibration.core.profile import is_name
 
     if args.name is not None:
         if not is_name(args.name):
@@ -178,7 +178,7 @@ def _tell_made(
 def _made_json(
     profile: Profile, steps: tuple[Step, ...], args: argparse.Namespace, *, listed: bool
 ) -> dict[str, object]:
-    from calibration.colour_difference import CLOSE, lab, pairs
+    from calibration.core.colour_difference import CLOSE, lab, pairs
 
     return {
         "schema": MADE_SCHEMA,

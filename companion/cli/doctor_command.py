@@ -9,7 +9,7 @@ from companion.cli.output import write_json, write_line
 from companion.i18n import LANGUAGES, N_
 
 if TYPE_CHECKING:
-    from companion.doctor.report import Finding
+    from companion.app.doctor.report import Finding
     from companion.settings import Places, Settings
 
 
@@ -37,9 +37,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     """Check everything and return the exit status."""
-    from companion.doctor.checks import examine
-    from companion.doctor.report import as_json, as_lines, can_run
-    from companion.doctor.visit import Visit
+    from companion.app.doctor.checks import examine
+    from companion.app.doctor.report import as_json, as_lines, can_run
+    from companion.app.doctor.visit import Visit
     from companion.settings import language_of_system, places
 
     where = places()
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     visit = Visit(settings, where)
     findings = [about_settings, *examine(visit)]
     if args.board:
-        from companion.doctor.board import BOARD_CHECKS
+        from companion.app.doctor.board import BOARD_CHECKS
 
         findings += examine(visit, BOARD_CHECKS)
     if args.json:
@@ -60,8 +60,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _settings(where: Places) -> tuple[Settings, Finding]:
     """Return the settings, or the defaults where they are broken, and what to say of them."""
+    from companion.app.doctor.report import Finding, State, failed
     from companion.config_file import SettingsError, read_settings
-    from companion.doctor.report import Finding, State, failed
     from companion.settings import Settings
 
     path = where.config_file

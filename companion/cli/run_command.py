@@ -63,10 +63,10 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         CompanionError: the log or the camera named cannot be used.
     """
+    from companion.app.running import RunOptions, run_table
     from companion.choices import read_choices
     from companion.cli.logs import log_to_stderr
     from companion.config_file import SettingsError, read_settings
-    from companion.running import RunOptions, run_table
     from companion.settings import Settings, places
     from companion.storage.opening import tidy
 

@@ -18,7 +18,7 @@ from companion.cli.output import error_line, say, write_json, write_line
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
-    from calibration.profile import Profile
+    from calibration.core.profile import Profile
     from companion.session.ports import DiceKind, Expectation, Frame, Reading
     from vision.pipeline import TableReader
 
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         CompanionError: an option or the models cannot be used; no picture was read.
     """
-    from calibration.known import go_by
+    from calibration.core.reader_profile import go_by
     from companion.cli.expect_file import read_expectation
     from companion.session.ports import DiceKind
     from vision.opening import open_table_reader

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Shelf(Protocol):
-    """A camera whose picture can be chosen; ``hardware.folder_camera.FolderCamera`` is one."""
+    """A camera whose picture can be chosen; `hardware.cameras.folder_camera` is one."""
 
     def show(self, name: str) -> None:
         """Put the picture *name* before the lens."""

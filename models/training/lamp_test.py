@@ -26,9 +26,9 @@ from statistics import fmean
 from typing import Any, Final
 from unittest.mock import patch
 
-from calibration.errors import CalibrationError
-from calibration.known import known_table
-from calibration.making import make_profile
+from calibration.core.errors import CalibrationError
+from calibration.core.making import make_profile
+from calibration.core.reader_profile import known_table
 from companion.session.ports import Reading
 from models.training.field_test import Truth, judge, truths
 from models.training.tally import Tally

@@ -25,11 +25,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.errors import CalibrationError
-from calibration.making import look_over
+from calibration.core.errors import CalibrationError
+from calibration.core.making import look_over
+from calibration.core.steps import refuse_bad
 from calibration.mats.artwork import TINT_GREY, draw_sheet
 from calibration.mats.raster import raster
-from calibration.steps import refuse_bad
 from companion.session.ports import DieReading, DieStatus, Frame, Problem
 from models.labels import FACES_OF
 from models.training.camera import F32, F64

@@ -26,8 +26,8 @@ _COUNT: Final = (
 # vivid's first input shows the colour bars: white, yellow, cyan, green, magenta, red, blue, black.
 _CAMERA: Final = """
 import sys; sys.path.insert(0, "/opt/companion/current")
-from hardware.camera_choice import open_camera
-from hardware.opencv_camera import OpenCvCamera
+from hardware.cameras.choice import open_camera
+from hardware.cameras.opencv_camera import OpenCvCamera
 camera = open_camera("usb:vivid")
 assert isinstance(camera, OpenCvCamera), camera
 for _ in range(3):

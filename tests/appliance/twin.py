@@ -14,10 +14,10 @@ from typing import Final
 
 from PIL import Image
 
+from companion.app.wiring import games_at_table
 from companion.session.clock import SystemClock
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
-from companion.wiring import games_at_table
 from tests.appliance.machine import SIZE_PX
 from tests.ui.approved import differences, small
 from tests.ui.hand import Hand

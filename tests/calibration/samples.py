@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from calibration.profile import (
+from calibration.core.profile import (
     CameraSeen,
     Counts,
     DieColour,

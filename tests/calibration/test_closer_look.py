@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from calibration.closer_look import overlooked
+from calibration.core.closer_look import overlooked
 from tests.calibration.pictures import frame
 from tests.calibration.spoiling import bundled, without
 from vision.pipeline import TableReader

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calibration.colour_difference import difference, lab, pairs
+from calibration.core.colour_difference import difference, lab, pairs
 from tests.calibration.samples import profile
 
 # Sharma, Wu and Dalal 2005, table 1.

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from calibration.enrolment import MOST_OF_A_FACE, Enrolment, listed, with_correction, without
-from calibration.errors import FaceNotKeptError, NoSuchFaceError
-from calibration.known import enrolled_faces
-from calibration.profile_file import parse_profile, profile_bytes
+from calibration.core.enrolment import MOST_OF_A_FACE, Enrolment, listed, with_correction, without
+from calibration.core.errors import FaceNotKeptError, NoSuchFaceError
+from calibration.core.profile_file import parse_profile, profile_bytes
+from calibration.core.reader_profile import enrolled_faces
 from tests.calibration.samples import full_profile, profile
 from vision.arrays import ImageU8
 

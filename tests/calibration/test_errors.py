@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from calibration import errors
-from calibration.errors import CalibrationError
+from calibration.core import errors
+from calibration.core.errors import CalibrationError
 
 
 class _Values(dict[str, object]):

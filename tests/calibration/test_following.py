@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from calibration.following import FollowingReader
-from calibration.making import make_profile
-from calibration.profile import Profile
+from calibration.core.making import make_profile
+from calibration.core.profile import Profile
+from calibration.core.profile_selection import FollowingReader
 from tests.calibration.pictures import frame, good_picture, lit
 from vision.arrays import ImageU8
 from vision.known_table import LIGHT_DIFFERS

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.colour_difference import difference, lab
-from calibration.errors import (
+from calibration.core.colour_difference import difference, lab
+from calibration.core.errors import (
     BandingError,
     BlurredError,
     CalibrationError,
@@ -31,12 +31,12 @@ from calibration.errors import (
     TooDarkError,
     TooSmallError,
 )
-from calibration.known import go_by
-from calibration.light_check import check_light
-from calibration.making import bare_profile, look_over, make_profile, refreshed
-from calibration.profile import DIE_KEYS, CameraSeen, DieColour, DrawnZone, Profile
-from calibration.profile_file import parse_profile, profile_bytes
-from calibration.steps import Signal, refuse_bad
+from calibration.core.light_check import check_light
+from calibration.core.making import bare_profile, look_over, make_profile, refreshed
+from calibration.core.profile import DIE_KEYS, CameraSeen, DieColour, DrawnZone, Profile
+from calibration.core.profile_file import parse_profile, profile_bytes
+from calibration.core.reader_profile import go_by
+from calibration.core.steps import Signal, refuse_bad
 from companion.session.ports import Frame
 from tests.calibration.pictures import (
     LOOK,

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calibration.errors import (
+from calibration.core.errors import (
     ProfileDamagedError,
     ProfileError,
     ProfileInvalidError,
@@ -23,8 +23,8 @@ from calibration.errors import (
     ProfileUnreadableError,
     ProfileWriteError,
 )
-from calibration.profile import DrawnZone, is_name
-from calibration.profile_file import (
+from calibration.core.profile import DrawnZone, is_name
+from calibration.core.profile_file import (
     MAX_BYTES,
     parse_profile,
     profile_bytes,

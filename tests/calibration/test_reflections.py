@@ -9,17 +9,17 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.checks import steps_of
-from calibration.errors import (
+from calibration.core.checks import steps_of
+from calibration.core.errors import (
     CalibrationError,
     DieDoubledError,
     DieUnclearError,
     GlareError,
     WrongDieError,
 )
-from calibration.making import Looked, look_over
-from calibration.measuring import Measured
-from calibration.steps import refuse_bad
+from calibration.core.making import Looked, look_over
+from calibration.core.measuring import Measured
+from calibration.core.steps import refuse_bad
 from tests.calibration.pictures import frame, good_picture, lit, one_of_each, taken
 from vision.arrays import F32, ImageU8
 from vision.known_colours import FACTORY

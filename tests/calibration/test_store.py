@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.errors import ProfileMissingError, ProfileNameError
-from calibration.known import light_field
-from calibration.making import bare_profile
-from calibration.profile import Profile
-from calibration.profile_file import read_profile, write_profile
-from calibration.store import ProfileStore, nearest
+from calibration.core.errors import ProfileMissingError, ProfileNameError
+from calibration.core.making import bare_profile
+from calibration.core.profile import Profile
+from calibration.core.profile_file import read_profile, write_profile
+from calibration.core.reader_profile import light_field
+from calibration.core.store import ProfileStore, nearest
 from tests.calibration.samples import full_profile, profile
 from vision.light_field import PatchSamples
 
@@ -48,7 +48,7 @@ def test_a_file_is_read_once_for_as_long_as_it_is_the_same(
         looked.append(path)
         return read_profile(path)
 
-    monkeypatch.setattr("calibration.store.read_profile", looking)
+    monkeypatch.setattr("calibration.core.store.read_profile", looking)
     store = ProfileStore(tmp_path)
     store.save(profile())
     assert [store.all() for _ in range(3)] == [(profile(),)] * 3

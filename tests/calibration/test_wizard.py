@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calibration.errors import BlurredError
-from calibration.evidence import Outcome, counted
-from calibration.steps import Signal, bad, good
-from calibration.wizard import (
+from calibration.core.errors import BlurredError
+from calibration.core.evidence import Outcome, counted
+from calibration.core.steps import Signal, bad, good
+from calibration.core.wizard import (
     PROOF_THROWS,
     STEADY_PICTURES,
     Stage,

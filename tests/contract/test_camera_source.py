@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 
 from companion.session.errors import CameraLostError
-from hardware.camera_controls import CameraControls, LockableCamera
-from hardware.folder_camera import FolderCamera
-from hardware.opencv_camera import OpenCvCamera
-from hardware.picamera2_camera import Picamera2Camera
+from hardware.cameras.controls import CameraControls, LockableCamera
+from hardware.cameras.folder_camera import FolderCamera
+from hardware.cameras.opencv_camera import OpenCvCamera
+from hardware.cameras.picamera2_camera import Picamera2Camera
 from tests.hardware.board.real_picamera2 import load
 from tests.hardware.board.sensors import SMALL
 

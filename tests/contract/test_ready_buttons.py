@@ -11,11 +11,11 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.session.table_port import DeviceState
-from hardware.button_group import ButtonDevice, ButtonGroup
-from hardware.button_switch import ButtonSwitch
-from hardware.gpio_buttons import DEFAULT_BUTTON_PINS, DEFAULT_LIGHT_PINS, GpioButtons
-from hardware.keyboard_buttons import KeyboardButtons
-from hardware.serial_buttons import SerialButtons
+from hardware.buttons.button_group import ButtonDevice, ButtonGroup
+from hardware.buttons.button_switch import ButtonSwitch
+from hardware.buttons.gpio_buttons import DEFAULT_BUTTON_PINS, DEFAULT_LIGHT_PINS, GpioButtons
+from hardware.buttons.keyboard_buttons import KeyboardButtons
+from hardware.buttons.serial_buttons import SerialButtons
 from tests.firmware.pico_box import PicoBox
 from tests.hardware.fake_box import FakeBox
 

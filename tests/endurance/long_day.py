@@ -21,21 +21,21 @@ import time
 from pathlib import Path
 from typing import cast
 
+from companion.app.preview import scaled_picture
 from companion.demo.evening import PICTURES
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
 from companion.games.roll.state import GameState
 from companion.games.roll.view import Step
-from companion.preview import scaled_picture
 from companion.session.clock import SystemClock
 from companion.session.scanner import Scanner
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState
 from companion.storage.sqlite_log import SqliteEventLog
-from hardware.button_group import ButtonGroup
-from hardware.folder_camera import FolderCamera
-from hardware.keyboard_buttons import KeyboardButtons
-from hardware.serial_buttons import SerialButtons
+from hardware.buttons.button_group import ButtonGroup
+from hardware.buttons.keyboard_buttons import KeyboardButtons
+from hardware.buttons.serial_buttons import SerialButtons
+from hardware.cameras.folder_camera import FolderCamera
 from tests.companion.demo.stage import QUICK, KnowingReader
 from tests.firmware.pico_box import PicoBox
 from tests.games.roll.table import next_command

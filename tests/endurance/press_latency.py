@@ -28,8 +28,8 @@ from companion.session.clock import SystemClock
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState
 from companion.storage.sqlite_log import SqliteEventLog
-from hardware.gpio_buttons import DEFAULT_BUTTON_PINS, GpioButtons
-from hardware.serial_buttons import SerialButtons
+from hardware.buttons.gpio_buttons import DEFAULT_BUTTON_PINS, GpioButtons
+from hardware.buttons.serial_buttons import SerialButtons
 from tests.firmware.pico_box import PicoBox
 
 COLOURS = ("blue", "orange", "green", "purple", "red")

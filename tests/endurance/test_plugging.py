@@ -20,11 +20,11 @@ from companion.session.fakes import ScriptedReader
 from companion.session.scan_plan import ScanPlan
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table_port import DeviceState
+from hardware.buttons.gpio_buttons import DEFAULT_BUTTON_PINS, DEFAULT_LIGHT_PINS, GpioButtons
+from hardware.buttons.serial_buttons import SerialButtons
+from hardware.cameras.folder_camera import FolderCamera
+from hardware.cameras.opencv_camera import OpenCvCamera
 from hardware.errors import CameraUnavailableError
-from hardware.folder_camera import FolderCamera
-from hardware.gpio_buttons import DEFAULT_BUTTON_PINS, DEFAULT_LIGHT_PINS, GpioButtons
-from hardware.opencv_camera import OpenCvCamera
-from hardware.serial_buttons import SerialButtons
 from tests.contract.test_camera_source import WebCam
 from tests.firmware.pico_box import PicoBox
 from tests.session.test_scanner import NOTHING, Host

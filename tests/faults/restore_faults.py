@@ -18,7 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from calibration.store import ProfileStore
+from calibration.core.store import ProfileStore
 from companion.games.registry import GAMES
 from companion.storage.backup import write_backup
 from companion.storage.kept import BEFORE, COMMITTED, STAGING, Kept, kept_files

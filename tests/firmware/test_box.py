@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware import protocol
+from hardware.buttons import protocol
+from hardware.buttons.protocol import Acknowledge, AskGreeting, Greeting, Light, Press
 from hardware.errors import ProtocolError
-from hardware.protocol import Acknowledge, AskGreeting, Greeting, Light, Press
 from tests.firmware.pico_box import FIRMWARE, load
 
 box_protocol = load("box_protocol")

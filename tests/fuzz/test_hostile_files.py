@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from calibration.profile_file import parse_profile, profile_bytes
+from calibration.core.profile_file import parse_profile, profile_bytes
 from companion.catalog.roll_loader import load_roll_catalog
 from companion.errors import CompanionError
 from companion.games.registry import GAMES

@@ -9,9 +9,9 @@ import time
 import pytest
 
 from companion.session.table_port import DeviceState
+from hardware.buttons.protocol import Light, LineSplitter, Press, decode, encode
+from hardware.buttons.serial_buttons import SerialButtons
 from hardware.errors import ProtocolError
-from hardware.protocol import Light, LineSplitter, Press, decode, encode
-from hardware.serial_buttons import SerialButtons
 from tests.firmware.pico_box import load
 from tests.fuzz.mutations import mutated
 from tests.hardware.fake_box import FakeBox

@@ -8,8 +8,7 @@ import select
 import threading
 import tty
 
-from hardware.errors import ProtocolError
-from hardware.protocol import (
+from hardware.buttons.protocol import (
     Acknowledge,
     AskGreeting,
     Greeting,
@@ -19,6 +18,7 @@ from hardware.protocol import (
     decode,
     encode,
 )
+from hardware.errors import ProtocolError
 
 
 class FakeBox:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.session.table_port import DeviceState
-from hardware.button_switch import ButtonSwitch
-from hardware.keyboard_buttons import KeyboardButtons
+from hardware.buttons.button_switch import ButtonSwitch
+from hardware.buttons.keyboard_buttons import KeyboardButtons
 
 
 def test_a_test_takes_the_presses_and_gives_the_lights_back() -> None:

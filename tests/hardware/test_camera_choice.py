@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from companion.demo.evening import PICTURES
-from hardware.camera_choice import find_usb_cameras, open_camera
-from hardware.camera_controls import CameraControls
+from hardware.cameras.choice import find_usb_cameras, open_camera
+from hardware.cameras.controls import CameraControls
+from hardware.cameras.folder_camera import FolderCamera
 from hardware.errors import CameraUnavailableError, UnknownCameraError
-from hardware.folder_camera import FolderCamera
 from tests.contract.test_camera_source import write_video
 from tests.hardware.board.real_picamera2 import Board
 
@@ -58,7 +58,7 @@ def test_auto_takes_a_webcam_by_its_own_driver(
         opened.append(device)
         return FolderCamera(PICTURES)
 
-    monkeypatch.setattr("hardware.opencv_camera.OpenCvCamera", open_usb)
+    monkeypatch.setattr("hardware.cameras.opencv_camera.OpenCvCamera", open_usb)
     camera = open_camera("auto", v4l=tmp_path)
     assert camera is not None
     assert opened == ["/dev/video0"]

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.camera_controls import CameraControls, judge, without_banding
-from hardware.libcamera_controls import Settling, from_metadata, to_libcamera
+from hardware.cameras.controls import CameraControls, judge, without_banding
+from hardware.cameras.libcamera_controls import Settling, from_metadata, to_libcamera
 
 
 @given(st.floats(10_000, 200_000), st.floats(1.0, 16.0), st.sampled_from([50, 60]))

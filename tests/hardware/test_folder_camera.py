@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from companion.session.errors import CameraLostError
+from hardware.cameras.folder_camera import FolderCamera
 from hardware.errors import CameraUnavailableError, PictureUnreadableError
-from hardware.folder_camera import FolderCamera
 from tests.vision.test_decoding import huge_png
 
 

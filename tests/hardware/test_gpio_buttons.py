@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.session.table_port import DeviceState
-from hardware.debounce import Debounce
+from hardware.buttons.debounce import Debounce
+from hardware.buttons.gpio_buttons import GpioButtons, TableButton
+from hardware.buttons.retried_buttons import RetriedButtons
 from hardware.errors import ButtonsUnavailableError
-from hardware.gpio_buttons import GpioButtons, TableButton
-from hardware.retried_buttons import RetriedButtons
 from tests.hardware.board.lgpio_stub import pins_of_a_board
 
 BOUNCE_S = 0.03

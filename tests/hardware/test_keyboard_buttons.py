@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 
 from companion.session.table_port import DeviceState
-from hardware.button_group import ButtonGroup
-from hardware.keyboard_buttons import KeyboardButtons
+from hardware.buttons.button_group import ButtonGroup
+from hardware.buttons.keyboard_buttons import KeyboardButtons
 
 
 def test_lines_of_text_are_presses() -> None:

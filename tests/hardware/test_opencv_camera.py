@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from companion.session.errors import CameraLostError
-from hardware.camera_controls import CameraControls
+from hardware.cameras.controls import CameraControls
+from hardware.cameras.opencv_camera import OpenCvCamera
 from hardware.errors import CameraUnavailableError
-from hardware.opencv_camera import OpenCvCamera
 from tests.contract.test_camera_source import WebCam, write_video
 
 

@@ -14,9 +14,9 @@ import pytest
 
 from companion.session.errors import CameraLostError
 from companion.session.ports import Frame
-from hardware.camera_controls import CameraControls
+from hardware.cameras.controls import CameraControls
+from hardware.cameras.picamera2_camera import DEFAULT_SIZE_PX, Picamera2Camera
 from hardware.errors import CameraUnavailableError
-from hardware.picamera2_camera import DEFAULT_SIZE_PX, Picamera2Camera
 from tests.hardware.board.real_picamera2 import Board
 from tests.hardware.board.sensors import ALL, MODULE_1, MODULE_2, SMALL, Sensor
 

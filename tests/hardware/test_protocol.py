@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.errors import BoxTooNewError, ProtocolError
-from hardware.protocol import (
+from hardware.buttons.protocol import (
     MAX_LINE_BYTES,
     Acknowledge,
     AskGreeting,
@@ -22,6 +21,7 @@ from hardware.protocol import (
     decode,
     encode,
 )
+from hardware.errors import BoxTooNewError, ProtocolError
 
 SEATS = st.integers(1, 5)
 BYTE = st.integers(0, 255)

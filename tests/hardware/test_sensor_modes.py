@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hardware.sensor_modes import full_view
+from hardware.cameras.sensor_modes import full_view
 from tests.hardware.board.sensors import ALL, HQ, MODULE_1, MODULE_2, MODULE_3, Sensor
 
 STREAM_PX = (1536, 864)

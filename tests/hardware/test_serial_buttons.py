@@ -12,8 +12,8 @@ import pytest
 import serial
 
 from companion.session.table_port import DeviceState
-from hardware.protocol import Press, encode
-from hardware.serial_buttons import SerialButtons, find_ports
+from hardware.buttons.protocol import Press, encode
+from hardware.buttons.serial_buttons import SerialButtons, find_ports
 from tests.hardware.fake_box import FakeBox
 
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from gpiozero.pins.mock import MockFactory
 
-from hardware.gpio_buttons import DEFAULT_BUTTON_PINS, DEFAULT_LIGHT_PINS
-from hardware.wiring_diagram import GROUNDS, HEADER, wiring_svg
+from hardware.buttons.gpio_buttons import DEFAULT_BUTTON_PINS, DEFAULT_LIGHT_PINS
+from hardware.buttons.wiring_diagram import GROUNDS, HEADER, wiring_svg
 
 DOCS = Path(__file__).parents[2] / "hardware" / "docs"
 
 
 def test_the_drawing_of_the_page_is_up_to_date() -> None:
-    """Made anew by ``python -m hardware.wiring_diagram``."""
+    """Made anew by ``python -m hardware.buttons.wiring_diagram``."""
     drawn = wiring_svg(DEFAULT_BUTTON_PINS, DEFAULT_LIGHT_PINS)
     assert (DOCS / "wiring.svg").read_text(encoding="utf-8") == drawn
 

@@ -19,8 +19,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calibration.profile import is_name
-from calibration.store import ProfileStore
+from calibration.core.profile import is_name
+from calibration.core.store import ProfileStore
 from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.games.roll.events import CreditsChanged

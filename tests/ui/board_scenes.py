@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from companion.app.wiring import games_at_table
 from companion.games import emperor, rule
 from companion.games.emperor.forces import Force, Token
 from companion.games.emperor.options import Bill, TechnologyCost
@@ -45,7 +46,6 @@ from companion.session.table_port import (
     ScanUpdate,
     TableUpdate,
 )
-from companion.wiring import games_at_table
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 from vision.errors import NotEnrolledError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from calibration.errors import ColoursCloseError, DieMissingError, OverexposedError
+from calibration.core.errors import ColoursCloseError, DieMissingError, OverexposedError
 from companion.session.calibration_ports import Signal, WizardView
 from kivy_ui.presenters.places import MATS
 from tests.ui import calibrations as led

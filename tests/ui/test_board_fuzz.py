@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from companion.app.wiring import games_at_table
 from companion.games.emperor.commands import ReadTray
 from companion.games.emperor.tray import TrayDie
 from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
-from companion.wiring import games_at_table
 from kivy_ui.presenters.board import GAME_CHOICES
 from kivy_ui.settings import UiSettings
 from tests.ui import board_scenes as scenes

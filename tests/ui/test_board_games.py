@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.app.wiring import games_at_table
 from companion.games.emperor.state import Role
 from companion.games.emperor.state import Step as EmperorStep
 from companion.games.rule.cards import Card
@@ -18,7 +19,6 @@ from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
 from companion.session.table_port import TableUpdate
 from companion.storage.memory_log import MemoryEventLog
-from companion.wiring import games_at_table
 from kivy_ui.settings import UiSettings
 from tests.ui.hand import Hand
 

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from companion.app.wiring import games_at_table
 from companion.i18n import LANGUAGES
-from companion.wiring import games_at_table
 from kivy_ui.presenters.board import BOARD, GAME_CHOICES
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.house import House

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.app.wiring import games_at_table
 from companion.games.storm.robot import Difficulty, Space
 from companion.games.storm.solo import ChooseActions, StartSolo
 from companion.i18n import LANGUAGES
 from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
-from companion.wiring import games_at_table
 from kivy_ui.presenters.board import BOARD, GAME_CHOICES
 from kivy_ui.settings import UiSettings
 from tests.ui.hand import Hand

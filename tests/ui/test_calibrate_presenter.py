@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from calibration.errors import ColoursCloseError, DieMissingError, NoCalibrationMatError
+from calibration.core.errors import ColoursCloseError, DieMissingError, NoCalibrationMatError
 from companion.games.roll.dice import DieType, Face
 from companion.session.calibration_ports import NoProfileError, Signal
 from kivy_ui.presenters.calibrate import CalibratePresenter
@@ -16,7 +16,7 @@ from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.profiles import Mode
 from kivy_ui.settings import Services, UiSettings
 from tests.calibration.pictures import good_picture
-from tests.companion.calibrating.rig import Rig
+from tests.calibration.service.rig import Rig
 from tests.ui import calibrations as led
 from tests.ui import fake_table as fake
 from vision.opening import open_table_reader

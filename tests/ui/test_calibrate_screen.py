@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from calibration.errors import DieMissingError
+from calibration.core.errors import DieMissingError
 from companion.session.calibration_ports import NoProfileError, Signal
 from companion.session.ports import Problem
 from kivy_ui.settings import Services, UiSettings

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.wiring import Table, calibration_desk, demonstration
 from companion.session.calibration_ports import Calibration
 from companion.session.table_port import DeviceState
 from companion.settings import Settings
 from companion.storage.memory_log import MemoryEventLog
-from companion.wiring import Table, calibration_desk, demonstration
 from kivy_ui.settings import Services, UiSettings
 from tests.calibration.pictures import good_picture
-from tests.companion.calibrating.rig import Lens
-from tests.companion.calibrating.running_table import running_table
+from tests.calibration.service.rig import Lens
+from tests.calibration.service.running_table import running_table
 from tests.ui.hand import Hand
 
 pytestmark = pytest.mark.slow

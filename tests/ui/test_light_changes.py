@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from companion.app.wiring import Table, calibration_desk, demonstration
 from companion.demo.director import Director
 from companion.demo.evening import load_evening
 from companion.demo.plan import Plan
@@ -20,8 +21,7 @@ from companion.session.ports import Frame
 from companion.session.table_port import DeviceState, TableUpdate
 from companion.settings import Settings
 from companion.storage.memory_log import MemoryEventLog
-from companion.wiring import Table, calibration_desk, demonstration
-from hardware.folder_camera import FolderCamera
+from hardware.cameras.folder_camera import FolderCamera
 from kivy_ui.settings import Services, UiSettings
 from tests.ui.hand import Hand
 

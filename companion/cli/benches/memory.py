@@ -13,11 +13,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.app.preview import scaled_picture
 from companion.cli.benches.report import BenchOptions, BenchReport, peak_memory_mb, row
 from companion.cli.benches.taps import Evening
 from companion.cli.benches.vision import PICTURE
 from companion.games.definition import GameDefinition
-from companion.preview import scaled_picture
 from companion.session.pictures import whole
 from companion.session.ports import Clock, EventLog
 from companion.session.scanner import ScanSettings
@@ -62,8 +62,8 @@ def measure(options: BenchOptions) -> BenchReport:
 
 def _play(wanted: int, log_file: Path) -> list[float]:
     """Return the resident memory after each round, in MB."""
+    from companion.app.wiring import games_at_table, open_log
     from companion.session.clock import SystemClock
-    from companion.wiring import games_at_table, open_log
     from kivy_ui.environment import Surface, prepare
 
     prepare(surface=Surface.OFFSCREEN)

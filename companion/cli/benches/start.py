@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from companion.app.wiring import open_log
 from companion.cli.benches.report import BenchOptions, BenchReport, row
 from companion.errors import CompanionError
 from companion.games.registry import GAMES
@@ -20,7 +21,6 @@ from companion.games.roll.commands import ChangeCredits, PlayerSetup, StartGame
 from companion.session.clock import SystemClock
 from companion.session.session import GameSession
 from companion.settings import HOME_VARIABLE, environment
-from companion.wiring import open_log
 
 TARGET_S: Final = 4.0
 MAX_RUNS: Final = 10

@@ -74,10 +74,10 @@ class Evening:
     start_taps: int = 0
 
     def __post_init__(self) -> None:
+        from companion.app.wiring import games_at_table
         from companion.catalog.roll_loader import load_roll_catalog
         from companion.session.clock import SystemClock
         from companion.storage.memory_log import MemoryEventLog
-        from companion.wiring import games_at_table
         from kivy_ui.presenters.desk import Desk
         from kivy_ui.presenters.house import House
         from kivy_ui.settings import UiSettings

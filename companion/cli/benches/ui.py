@@ -13,6 +13,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from companion.app.thread_priority import step_back
+from companion.app.wiring import games_at_table
 from companion.cli.benches.report import BenchOptions, BenchReport, peak_memory_mb, row
 from companion.cli.benches.ui_screens import (
     CHANGE_TARGET_MS,
@@ -26,14 +28,12 @@ from companion.cli.benches.vision import PICTURE
 from companion.games.roll import GAME
 from companion.games.roll.commands import SignalReady
 from companion.games.roll.view import Step
-from companion.priority import step_back
 from companion.session.clock import SystemClock
 from companion.session.pictures import whole
 from companion.session.scanner import ScanSettings
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from companion.storage.memory_log import MemoryEventLog
-from companion.wiring import games_at_table
 
 if TYPE_CHECKING:
     from kivy_ui.app import TableApp
@@ -135,7 +135,7 @@ class _Reading:
     """Reads the same picture over and over on a thread and shows it, as the scanner does."""
 
     def __init__(self, owner: TableOwner) -> None:
-        from companion.preview import scaled_picture
+        from companion.app.preview import scaled_picture
         from vision.decoding import decode_file
         from vision.opening import open_table_reader
 

@@ -1,6 +1,6 @@
 """The language of the button boxes, the box's side. MicroPython and CPython; no imports.
 
-hardware/protocol.py describes it; tests/firmware holds both sides to the same lines.
+hardware/buttons/protocol.py describes it; tests/firmware holds both sides to the same lines.
 """
 
 VERSION = 1

@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.profile import CameraSeen
-from calibration.profile_file import profile_bytes, read_profile, write_profile
+from calibration.core.profile import CameraSeen
+from calibration.core.profile_file import profile_bytes, read_profile, write_profile
 from companion.cli.main import main
 from companion.demo.evening import PICTURES
 from tests.calibration.pictures import blurred, good_picture, half_in_shadow, lit

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.doctor import checks as doctor_checks
+from companion.app.doctor.checks import CHECKS, examine
+from companion.app.doctor.report import Finding, State, as_json, as_lines, can_run
+from companion.app.doctor.visit import Visit
+from companion.app.wiring import open_log
 from companion.cli import doctor_command
-from companion.doctor import checks as doctor_checks
-from companion.doctor.checks import CHECKS, examine
-from companion.doctor.report import Finding, State, as_json, as_lines, can_run
-from companion.doctor.visit import Visit
 from companion.session.ports import CameraInfo
 from companion.settings import (
     ButtonSettings,
@@ -23,7 +24,6 @@ from companion.settings import (
     Places,
     Settings,
 )
-from companion.wiring import open_log
 from hardware import probe
 from hardware.errors import ButtonsUnavailableError
 from kivy_ui.environment import Surface

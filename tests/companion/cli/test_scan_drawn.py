@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.making import bare_profile
-from calibration.profile import CameraSeen, DrawnZone
-from calibration.profile_file import write_profile
+from calibration.core.making import bare_profile
+from calibration.core.profile import CameraSeen, DrawnZone
+from calibration.core.profile_file import write_profile
 from companion.cli.main import main
 from companion.demo.evening import PICTURES, load_evening
 from vision.arrays import ImageU8

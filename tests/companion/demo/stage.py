@@ -27,8 +27,8 @@ from companion.session.ports import (
 )
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table import TableOwner
-from hardware.folder_camera import FolderCamera
-from hardware.keyboard_buttons import KeyboardButtons
+from hardware.buttons.keyboard_buttons import KeyboardButtons
+from hardware.cameras.folder_camera import FolderCamera
 
 EVENING = load_evening()
 QUICK = ScanSettings(pause_s=0.001, idle_s=0.01)

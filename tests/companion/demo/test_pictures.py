@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from calibration.known import go_by
-from calibration.making import make_profile
-from calibration.steps import Signal
+from calibration.core.making import make_profile
+from calibration.core.reader_profile import go_by
+from calibration.core.steps import Signal
 from companion.demo.evening import PICTURES, LaidMat
 from companion.games.roll.dice import FACE_PAIRS
 from companion.session.ports import DieStatus

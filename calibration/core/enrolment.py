@@ -1,0 +1,136 @@
+"""Faces that people show: other editions, painted dice, ordinary dice, the robot's dice.
+
+A face is shown to the camera and named by a tap. A reading that was put right at the table becomes
+one more look at that face, if the players agree. What is kept are small pictures.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+
+from calibration.core.errors import FaceNotKeptError, NoSuchFaceError
+from calibration.core.profile import FACE_PX, MAX_FACES, Profile, ShownFace
+from vision.arrays import ImageU8
+
+MOST_OF_A_FACE: Final = 12
+"""Looks at one face that are kept; the oldest goes first."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceRow:
+    """One face in the list: how many looks at it are kept, and how many of them by correction."""
+
+    die: str
+    face: str
+    looks: int
+    corrected: int
+    picture: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """Showing the faces of one die, one after the other.
+
+    Attributes:
+        die: key of the type.
+        faces: the names to show, in order.
+        looks: how many looks at each are wanted.
+        shown: (face, picture) in the order in which they came.
+    """
+
+    die: str
+    faces: tuple[str, ...]
+    looks: int = 2
+    shown: tuple[tuple[str, bytes], ...] = ()
+
+    @property
+    def next_face(self) -> str | None:
+        """The face to show now; None when all are done."""
+        counts = Counter(face for face, _ in self.shown)
+        return next((face for face in self.faces if counts[face] < self.looks), None)
+
+    def look(self, crop: ImageU8, face: str | None = None) -> Enrolment:
+        """Return what follows from a look at a face; *face* names another than the next one.
+
+        Raises:
+            FaceNotKeptError: no crop, or no such face on this die.
+        """
+        named = face or self.next_face
+        if named not in self.faces:
+            raise FaceNotKeptError(reason=f"{self.die} has no face {named}")
+        return replace(self, shown=(*self.shown, (named, face_png(crop))))
+
+    def back(self) -> Enrolment:
+        """Return the enrolment without its last look."""
+        return replace(self, shown=self.shown[:-1])
+
+    def into(self, profile: Profile) -> Profile:
+        """Return *profile* with all looks.
+
+        Raises:
+            FaceNotKeptError: there is no room for more.
+        """
+        for face, picture in self.shown:
+            profile = _with(profile, ShownFace(self.die, face, picture))
+        return profile
+
+
+def with_correction(
+    profile: Profile, die: str, face: str, crop: ImageU8, *, consent: bool
+) -> Profile:
+    """Return *profile* with a reading that was put right; unchanged where nobody agreed.
+
+    Raises:
+        FaceNotKeptError: no crop, or no room for more.
+    """
+    if not consent:
+        return profile
+    return _with(profile, ShownFace(die, face, face_png(crop), corrected=True))
+
+
+def listed(profile: Profile) -> tuple[FaceRow, ...]:
+    """Return the faces that were shown, by die, then by name."""
+    rows = []
+    for die, face in sorted({(each.die, each.face) for each in profile.faces}):
+        looks = [each for each in profile.faces if (each.die, each.face) == (die, face)]
+        by_hand = sum(each.corrected for each in looks)
+        rows.append(FaceRow(die, face, len(looks), by_hand, looks[-1].picture))
+    return tuple(rows)
+
+
+def without(profile: Profile, die: str, face: str | None = None) -> Profile:
+    """Return *profile* without the looks at a face, or at any face of a die.
+
+    Raises:
+        NoSuchFaceError: there is none.
+    """
+    kept = tuple(each for each in profile.faces if each.die != die or face not in (None, each.face))
+    if len(kept) == len(profile.faces):
+        raise NoSuchFaceError(die=die, face=face or "")
+    return replace(profile, faces=kept)
+
+
+def face_png(crop: ImageU8) -> bytes:
+    """Return a crop as it is kept.
+
+    Raises:
+        FaceNotKeptError: it is no crop of ``FACE_PX`` pixels a side.
+    """
+    if crop.shape != (FACE_PX, FACE_PX, 3):
+        raise FaceNotKeptError(reason="it is no picture of a face")
+    content: bytes = cv2.imencode(".png", crop, [int(cv2.IMWRITE_PNG_COMPRESSION), 9])[1].tobytes()
+    return content
+
+
+def _with(profile: Profile, look: ShownFace) -> Profile:
+    faces = list(profile.faces)
+    same = [each for each in faces if (each.die, each.face) == (look.die, look.face)]
+    if len(same) >= MOST_OF_A_FACE:
+        faces.remove(next((each for each in same if each.corrected), same[0]))
+    if len(faces) >= MAX_FACES:
+        raise FaceNotKeptError(reason="there are too many already")
+    return replace(profile, faces=(*faces, look))

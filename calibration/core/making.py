@@ -1,0 +1,230 @@
+"""From pictures of the calibration mat to a profile, and a profile's light made anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from calibration.core.checks import steps_of
+from calibration.core.errors import (
+    BlurredError,
+    CalibrationError,
+    LightNotKnownError,
+    LightsDifferError,
+    LightUnseenError,
+    MatNotWholeError,
+    NoCalibrationMatError,
+    OtherMatError,
+    OverexposedError,
+    TooDarkError,
+)
+from calibration.core.measuring import Measured, measure
+from calibration.core.profile import (
+    DIE_KEYS,
+    MAX_PICTURE_BYTES,
+    CameraSeen,
+    DieColour,
+    Light,
+    Profile,
+    SeenMat,
+    Triple,
+)
+from calibration.core.reader_profile import drawn_zones
+from calibration.core.steps import Step, bad, good, refuse_bad
+from companion.session.ports import Frame
+from vision.arrays import F64, ImageU8
+from vision.known_table import drift_at
+from vision.light_field import LightField, fit_light, relative, sample_patches
+from vision.markers import MarkerFinder
+from vision.mats import FittedMat, find_mats
+from vision.pipeline import TableReader
+from vision.shrinking import Pyramid
+
+_THUMBNAIL_SIDE_PX: Final = 480
+_THUMBNAIL_QUALITY: Final = 70
+_DIGITS: Final = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Looked:
+    """One picture, looked over.
+
+    Attributes:
+        steps: in the order in which they are shown; those that could not be taken are left out.
+        measured: None where a red step kept the rest from being measured.
+    """
+
+    steps: tuple[Step, ...]
+    measured: Measured | None
+
+
+def look_over(frame: Frame, reader: TableReader) -> Looked:
+    """Return the traffic lights of a picture of the calibration mat. Never raises for its content.
+
+    Raises:
+        BadFrameError: the frame's array is no picture.
+    """
+    camera = good("camera")
+    try:
+        measured = measure(frame, reader)
+    except (NoCalibrationMatError, OtherMatError, MatNotWholeError) as err:
+        return Looked((camera, bad("mats", err)), None)
+    except BlurredError as err:
+        return Looked((camera, bad("sharpness", err)), None)
+    except (OverexposedError, TooDarkError) as err:
+        return Looked((camera, bad("exposure", err)), None)
+    mats = good("mats", float(len(measured.mats)))
+    return Looked((camera, mats, *steps_of(measured)), measured)
+
+
+def make_profile(
+    frames: Sequence[Frame], reader: TableReader, *, name: str, made_at: str, camera: str
+) -> tuple[Profile, tuple[Step, ...]]:
+    """Return a profile from pictures of the calibration mat under one light, and its steps.
+
+    Args:
+        frames: at least one.
+        reader: goes by no calibration afterwards.
+        name: of the profile.
+        made_at: UTC, ISO 8601.
+        camera: what the camera is called.
+
+    Raises:
+        CalibrationError: a picture cannot be used; the first fault is raised.
+    """
+    all_steps: list[tuple[Step, ...]] = []
+    measured: list[Measured] = []
+    for frame in frames:
+        looked = look_over(frame, reader)
+        refuse_bad(looked.steps)
+        if looked.measured is None:
+            raise CalibrationError
+        all_steps.append(looked.steps)
+        measured.append(looked.measured)
+    _check_one_light(measured)
+    first = measured[0]
+    width, height = first.size_px
+    edges = [each.edge_mm for each in measured if each.edge_mm is not None]
+    profile = Profile(
+        name=name,
+        made_at=made_at,
+        camera=CameraSeen(camera, width, height),
+        light=stored_light(first.light),
+        colours=tuple(_colour(key, measured) for key in DIE_KEYS),
+        die_edge_mm=round(float(np.clip(np.median(edges), 8.0, 30.0)), 2),
+        mats=seen_mats(first.mats, first.size_px),
+        picture=thumbnail(first.pixels),
+    )
+    return profile, _worst_of_each(all_steps)
+
+
+def refreshed(profile: Profile, frame: Frame, *, made_at: str) -> Profile:
+    """Return *profile* with the light of *frame*, which shows any mat; all else is kept.
+
+    Drawn zones move with a mat that was in view when they were drawn and is in view again.
+
+    Raises:
+        LightNotKnownError: the profile never knew any.
+        LightUnseenError: no mat is in view, or its patches are too dark or blown out.
+    """
+    if profile.light is None:
+        raise LightNotKnownError(profile=profile.name)
+    pixels = frame.pixels
+    mats = find_mats(Pyramid(pixels), MarkerFinder()).mats
+    size = pixels.shape[1], pixels.shape[0]
+    samples = sample_patches(pixels, mats)
+    light = fit_light(samples, size) if len(samples) else None
+    if light is None:
+        raise LightUnseenError
+    camera = CameraSeen(profile.camera.name, *size)
+    fresh = replace(profile, made_at=made_at, camera=camera, light=stored_light(light))
+    return _with_mats(fresh, mats, size)
+
+
+def _with_mats(profile: Profile, mats: Sequence[FittedMat], size_px: tuple[int, int]) -> Profile:
+    """Return *profile* with the mats of a picture, its zones moved with them."""
+    now = seen_mats(mats, size_px)
+    zones = drawn_zones(profile)
+    if zones is None:
+        return replace(profile, mats=now)
+    before = {mat.mat for mat in profile.mats}
+    if before.isdisjoint(mat.mat for mat in now):  # nothing says that the camera was moved
+        return replace(profile, mats=(*profile.mats, *now))
+    places = [relative(place, size_px).round(4) for place in zones.followed(mats, size_px)]
+    try:
+        moved = tuple(
+            replace(zone, corners=tuple((x, y) for x, y in place.tolist()))
+            for zone, place in zip(profile.zones, places, strict=True)
+        )
+    except ValueError:  # far outside the picture now: where they were they can still be followed
+        return profile
+    return replace(profile, mats=now, zones=moved)
+
+
+def bare_profile(name: str, *, made_at: str, camera: CameraSeen) -> Profile:
+    """Return a profile without light and colours, to which zones and faces can be added."""
+    return Profile(name=name, made_at=made_at, camera=camera, light=None, colours=())
+
+
+def stored_light(light: LightField) -> Light:
+    """Return a light in the profile's form."""
+    middle, *slopes = light.terms[:, ::-1]
+    x0, y0, x1, y1 = np.clip(np.array(light.seen), -1.5, 1.5).round(4).tolist()
+    white = np.clip(np.exp(middle), 1e-4, 20.0)
+    return Light(
+        _triple(white), tuple(_triple(np.clip(t, -5.0, 5.0)) for t in slopes), (x0, y0, x1, y1)
+    )
+
+
+def seen_mats(mats: Sequence[FittedMat], size_px: tuple[int, int]) -> tuple[SeenMat, ...]:
+    """Return where mats lie in a picture of *size_px*."""
+    found = []
+    for mat in mats:
+        a, b, c, d = (
+            (round(x, 4), round(y, 4)) for x, y in relative(mat.corners_px, size_px).tolist()
+        )
+        found.append(SeenMat(mat.layout.mat_id, (a, b, c, d)))
+    return tuple(found)
+
+
+def thumbnail(pixels: ImageU8) -> bytes:
+    """Return a small JPEG of BGR *pixels*; nothing where it would still be large."""
+    scale = min(1.0, _THUMBNAIL_SIDE_PX / max(pixels.shape[:2]))
+    size = max(1, round(pixels.shape[1] * scale)), max(1, round(pixels.shape[0] * scale))
+    small = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
+    quality = [int(cv2.IMWRITE_JPEG_QUALITY), _THUMBNAIL_QUALITY]
+    content: bytes = cv2.imencode(".jpg", small, quality)[1].tobytes()
+    return content if len(content) <= MAX_PICTURE_BYTES else b""
+
+
+def _check_one_light(measured: Sequence[Measured]) -> None:
+    first = measured[0]
+    for other in measured[1:]:
+        if drift_at(other.samples, other.light, first.light.resized(other.size_px)).noticed:
+            raise LightsDifferError(image=other.source)
+
+
+def _colour(key: str, measured: Sequence[Measured]) -> DieColour:
+    seen = [die.linear for each in measured for die in each.dice if die.slot == key]
+    return DieColour(key, _triple(np.clip(np.mean(seen, axis=0), 0.0, 4.0)), len(seen))
+
+
+def _worst_of_each(looks: Sequence[tuple[Step, ...]]) -> tuple[Step, ...]:
+    """Return one step of each kind: that of the picture in which it is worst."""
+    order = ("red", "yellow", "green")
+    chosen: dict[str, Step] = {}
+    for steps in looks:
+        for step in steps:
+            known = chosen.setdefault(step.key, step)
+            if order.index(step.signal.value) < order.index(known.signal.value):
+                chosen[step.key] = step
+    return tuple(chosen.values())
+
+
+def _triple(values: F64) -> Triple:
+    a, b, c = np.round(np.asarray(values, np.float64), _DIGITS).tolist()
+    return a, b, c

@@ -1,0 +1,227 @@
+"""Everything that a calibration needs to know of one picture, measured once."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from calibration.core.closer_look import overlooked
+from calibration.core.errors import (
+    BlurredError,
+    CalibrationError,
+    MatBentError,
+    MatNotWholeError,
+    MatTwiceError,
+    NoCalibrationMatError,
+    OtherMatError,
+    OverexposedError,
+    TooDarkError,
+)
+from calibration.core.evenness import Evenness, evenness
+from calibration.core.reflections import reflecting_places
+from companion.session.ports import DieReading, DieStatus, Frame, Reading
+from vision.arrays import F64, ImageU8
+from vision.crops import cut_faces
+from vision.detections import Detections
+from vision.light_field import LightField, PatchSamples, fit_light, sample_patches
+from vision.mat_layout import MatKind
+from vision.mats import FittedMat, transform
+from vision.pipeline import TableReader
+from vision.pose import DIE_EDGE_MM, MatPose, poses
+from vision.problems import Look, look_at
+from vision.shrinking import Pyramid
+from vision.surfaces import body_surfaces
+from vision.zones import zones_at
+
+CALIBRATION = "calibration"
+
+_DARK_LEVEL = 128.0
+_SIDE_NEAR, _SIDE_DOUBTED = 1.2, 0.5  # edges, and the share of the other's confidence
+_DOUBTED = 0.95  # a confidence below is doubt about what the die is, not about how it lies
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredDie:
+    """A die on the calibration mat.
+
+    Attributes:
+        slot: the type whose place it stands on; None beside all places.
+        read: what the reader takes it for.
+        flat: nothing but its colour makes the reader doubt it.
+        size_px: edge of its top face.
+        linear: body colour as a share of white paper's, linear RGB.
+        clipped: share of the face that is blown out.
+    """
+
+    slot: str | None
+    read: str
+    flat: bool
+    size_px: float
+    linear: tuple[float, float, float]
+    clipped: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measured:
+    """A picture of the calibration mat in numbers.
+
+    Attributes:
+        source: the picture's name, for messages.
+        mats: all mats in view; *mat* is the calibration mat among them.
+        edge_mm: middle edge of the dice by the mat's millimetres; None without dice.
+        unclear: places on which something lies that was not recognised.
+        reflecting: places on which a lamp is reflected, the worst first.
+    """
+
+    source: str
+    pixels: ImageU8
+    mat: FittedMat
+    mats: tuple[FittedMat, ...]
+    samples: PatchSamples
+    light: LightField
+    evenness: Evenness
+    look: Look
+    dice: tuple[MeasuredDie, ...]
+    edge_mm: float | None
+    unclear: tuple[str, ...]
+    reflecting: tuple[str, ...]
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """Width and height of the picture."""
+        return self.pixels.shape[1], self.pixels.shape[0]
+
+
+def measure(frame: Frame, reader: TableReader) -> Measured:
+    """Return what *frame* shows of a calibration.
+
+    The reader must go by no calibration: it is to judge this one.
+
+    Raises:
+        CalibrationError: there is no calibration mat, or no light to measure.
+    """
+    reader.know(None)
+    reading = reader.read(frame)
+    mats = reader.last_mats
+    mat = _calibration_mat(reading, mats)
+    pixels = frame.pixels
+    size = pixels.shape[1], pixels.shape[0]
+    samples = sample_patches(pixels, mats)
+    light = fit_light(samples, size) if len(samples) else None
+    if light is None:
+        raise _no_light(pixels)
+    on_mat = _without_sides([die for die in reading.dice if die.mat == CALIBRATION])
+    on_mat += overlooked(frame, reader, mat, on_mat)
+    pose = next(p for p in poses(mats, size) if p.mat is mat)
+    return Measured(
+        source=frame.source,
+        pixels=pixels,
+        mat=mat,
+        mats=mats,
+        samples=samples,
+        light=light,
+        evenness=evenness(pixels, mat),
+        look=look_at(Pyramid(pixels)),
+        dice=_dice(pixels, on_mat, light),
+        edge_mm=_edge_mm(on_mat, pose) if on_mat else None,
+        unclear=_unclear(reading, mat),
+        reflecting=reflecting_places(pixels, mat, light),
+    )
+
+
+def _without_sides(dice: Sequence[DieReading]) -> list[DieReading]:
+    """Return *dice* without those that are the side of another, seen askew: near, and doubtful."""
+    return [
+        die
+        for die in dice
+        if not any(
+            math.dist(die.centre_px, other.centre_px) < _SIDE_NEAR * other.size_px
+            and die.confidence < _SIDE_DOUBTED * other.confidence
+            for other in dice
+        )
+    ]
+
+
+def _unclear(reading: Reading, mat: FittedMat) -> tuple[str, ...]:
+    things = [p.outline_px for p in reading.problems if p.outline_px]
+    if not things:
+        return ()
+    middles: F64 = np.array(things, dtype=np.float64).mean(axis=1)
+    zones = zones_at(
+        mat.layout, transform(np.asarray(np.linalg.inv(mat.homography), np.float64), middles)
+    )
+    return tuple(zone for zone in zones if zone is not None)
+
+
+def _calibration_mat(reading: Reading, mats: tuple[FittedMat, ...]) -> FittedMat:
+    for mat in mats:
+        if mat.layout.kind is MatKind.CALIBRATION:
+            return mat
+    seen_badly = {problem.code for problem in reading.problems}
+    faults = [p for p in reading.problems if p.params.get("mat") == CALIBRATION]
+    if faults and "blurred" not in seen_badly:
+        raise _NOT_WHOLE.get(faults[0].code, MatNotWholeError)
+    if mats:
+        raise OtherMatError(mat=mats[0].layout.mat_id)
+    if "too_dark" in seen_badly:
+        raise TooDarkError
+    raise BlurredError if "blurred" in seen_badly else NoCalibrationMatError
+
+
+_NOT_WHOLE: Final = {"mat_duplicate": MatTwiceError, "mat_bent": MatBentError}
+
+
+def _no_light(pixels: ImageU8) -> CalibrationError:
+    bright = float(np.median(pixels[::8, ::8].max(axis=2)))
+    return TooDarkError() if bright < _DARK_LEVEL else OverexposedError()
+
+
+def _dice(pixels: ImageU8, dice: list[DieReading], light: LightField) -> tuple[MeasuredDie, ...]:
+    if not dice:
+        return ()
+    centres = np.array([die.centre_px for die in dice], np.float32)
+    edges = np.array([die.size_px for die in dice], np.float32)
+    angles = np.array([die.angle_deg for die in dice], np.float32)
+    ones = np.ones(len(dice), np.float32)
+    crops = cut_faces(pixels, Detections(centres, edges, angles, ones, ones))
+    surfaces = body_surfaces(crops, light.at(centres))
+    return tuple(
+        MeasuredDie(
+            slot=die.zone,
+            read=die.type,
+            flat=die.status is DieStatus.OK or die.confidence < _DOUBTED,
+            size_px=die.size_px,
+            linear=_rgb(linear),
+            clipped=float(clipped),
+        )
+        for die, linear, clipped in zip(dice, surfaces.linear, surfaces.clipped, strict=True)
+    )
+
+
+def _rgb(bgr: F64) -> tuple[float, float, float]:
+    blue, green, red = bgr.tolist()
+    return red, green, blue
+
+
+def _edge_mm(dice: list[DieReading], pose: MatPose) -> float:
+    """Return the middle edge of the dice in the mat's millimetres.
+
+    A top face lies an edge above the paper, where things look larger, so the edge is solved for.
+    """
+    centres = np.array([die.centre_px for die in dice], np.float64)
+    seen = np.array([die.size_px for die in dice], np.float64)
+    edge = DIE_EDGE_MM
+    for _ in range(3):
+        middle = pose.stands_at(centres, height_mm=edge)
+        right = pose.appears_at(middle + np.array([edge / 2, 0.0]), height_mm=edge)
+        left = pose.appears_at(middle - np.array([edge / 2, 0.0]), height_mm=edge)
+        lower = pose.appears_at(middle + np.array([0.0, edge / 2]), height_mm=edge)
+        upper = pose.appears_at(middle - np.array([0.0, edge / 2]), height_mm=edge)
+        across, down = right - left, lower - upper
+        area = np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0])
+        edge = float(np.clip(edge * np.median(seen / np.sqrt(area)), 2.0, 60.0))
+    return edge

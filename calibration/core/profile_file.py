@@ -1,0 +1,260 @@
+"""Profiles as small readable files (JSON), read as if somebody wished us ill.
+
+The size is looked at before anything is read, unknown keys and values out of range are refused, and
+whatever is wrong is one `ProfileError` that names it.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import math
+import os
+import re
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from cattrs import BaseValidationError, Converter, ForbiddenExtraKeysError, transform_error
+
+from calibration.core.errors import (
+    ProfileDamagedError,
+    ProfileInvalidError,
+    ProfileMissingError,
+    ProfileNewerError,
+    ProfileTooLargeError,
+    ProfileUnreadableError,
+    ProfileWriteError,
+)
+from calibration.core.profile import Profile
+
+SCHEMA: Final = "profile/1"
+MAX_BYTES: Final = 7_000_000
+
+_KIND: Final = re.compile(r"profile/([0-9]{1,6})")
+
+
+def read_profile(path: Path) -> Profile:
+    """Return the profile in *path*.
+
+    Raises:
+        ProfileMissingError: there is no such file.
+        ProfileUnreadableError: a folder, no permission.
+        ProfileTooLargeError: larger than any profile.
+        ProfileDamagedError: no whole JSON object.
+        ProfileNewerError: of a later version.
+        ProfileInvalidError: of no kind that is known, or with an impossible value.
+    """
+    return parse_profile(_bytes_of(path), called=str(path))
+
+
+def parse_profile(content: bytes, *, called: str) -> Profile:
+    """Return the profile that *content* holds; *called* is its name in messages.
+
+    Raises:
+        ProfileError: as `read_profile`.
+    """
+    if len(content) > MAX_BYTES:
+        raise ProfileTooLargeError(profile=called, limit_mb=MAX_BYTES // 1_000_000)
+    try:
+        text = content.decode("utf-8-sig")
+        tree = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_without_doubles)
+    except UnicodeDecodeError as err:
+        raise ProfileDamagedError(profile=called, reason="it is not UTF-8 text") from err
+    except RecursionError as err:
+        raise ProfileDamagedError(profile=called, reason="it is nested too deeply") from err
+    except ValueError as err:
+        reason = (
+            f"line {err.lineno} cannot be read"
+            if isinstance(err, json.JSONDecodeError)
+            else (str(err))
+        )
+        raise ProfileDamagedError(profile=called, reason=reason) from err
+    if not isinstance(tree, dict):
+        raise ProfileDamagedError(profile=called, reason="it holds no object")
+    _check_schema(tree.pop("schema", None), called)
+    try:
+        return _converter.structure(tree, Profile)
+    except BaseValidationError as err:
+        raise ProfileInvalidError(profile=called, reason=_first_fault(err)) from err
+    except RecursionError as err:
+        raise ProfileDamagedError(profile=called, reason="it is nested too deeply") from err
+
+
+def profile_bytes(profile: Profile) -> bytes:
+    """Return *profile* as the content of a file; the same profile gives the same bytes."""
+    tree = {"schema": SCHEMA, **_converter.unstructure(profile)}
+    text = json.dumps(tree, ensure_ascii=False, indent=1, allow_nan=False)
+    # Numbers of one vector on one line: a person can read and compare the file.
+    return (_VECTOR.sub(_on_one_line, text) + "\n").encode()
+
+
+_VECTOR: Final = re.compile(r"\[\s*(?:-?[0-9][-+.0-9eE]*\s*,\s*)+-?[0-9][-+.0-9eE]*\s*\]")
+
+
+def _on_one_line(found: re.Match[str]) -> str:
+    return re.sub(r"\s+", " ", found[0]).replace("[ ", "[").replace(" ]", "]")
+
+
+def write_profile(path: Path, profile: Profile) -> None:
+    """Replace the file at *path* at once, after what was written has been read back.
+
+    Raises:
+        ProfileWriteError: the disk did not take it; what was at *path* before is as it was.
+    """
+    content = profile_bytes(profile)
+    fresh: Path | None = None
+    try:
+        if path.is_dir():
+            raise ProfileWriteError(profile=path, reason="it is a folder")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        number, name = tempfile.mkstemp(prefix=".profile-", suffix=".new", dir=path.parent)
+        fresh = Path(name)
+        with os.fdopen(number, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if parse_profile(fresh.read_bytes(), called=str(path)) != profile:
+            raise ProfileWriteError(profile=path, reason="it came back changed from the disk")
+        fresh.chmod(0o644)
+        fresh.replace(path)
+    except (OSError, ValueError) as err:
+        if fresh is not None:
+            with suppress(OSError):
+                fresh.unlink(missing_ok=True)
+        if isinstance(err, ProfileWriteError):
+            raise
+        reason = getattr(err, "strerror", None) or str(err)
+        raise ProfileWriteError(profile=path, reason=reason) from err
+    _settle(path.parent)
+
+
+def _settle(folder: Path) -> None:
+    """Make the renaming last through a power cut, where the file system can."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        odd = path.exists() and not path.is_file()  # a pipe would keep us waiting for ever
+        content = b"" if odd else _head(path)
+    except FileNotFoundError as err:
+        raise ProfileMissingError(profile=path) from err
+    except OSError as err:
+        reason = err.strerror or "it cannot be opened"
+        raise ProfileUnreadableError(profile=path, reason=reason) from err
+    except ValueError as err:  # a name that no file can have
+        raise ProfileMissingError(profile=path) from err
+    if odd:
+        raise ProfileUnreadableError(profile=path, reason="it is no file")
+    return content
+
+
+def _head(path: Path) -> bytes:
+    """Return what *path* holds, or so much of it that it is known to be too large."""
+    with path.open("rb") as file:
+        return file.read(MAX_BYTES + 1)
+
+
+def _check_schema(schema: object, called: str) -> None:
+    if schema == SCHEMA:
+        return
+    newer = _KIND.fullmatch(schema) if isinstance(schema, str) else None
+    if newer is not None and int(newer[1]) > 1:
+        raise ProfileNewerError(profile=called, schema=schema)
+    raise ProfileInvalidError(profile=called, reason="it does not say that it is a profile")
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    tree: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in tree:
+            raise ValueError(f"{_shown(key)} is there twice")
+        tree[key] = value
+    return tree
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+def _first_fault(err: BaseValidationError) -> str:
+    """Return the first thing that is wrong, with the place where it stands."""
+    text = transform_error(err, path="", format_exception=_fault)[0]
+    text = text.replace(" @ ", " at ") if not text.endswith(" @ ") else text[:-3]
+    return text[:200]
+
+
+def _fault(err: BaseException, _: type | None) -> str:
+    if isinstance(err, KeyError):
+        return f"{err.args[0]} is missing"
+    if isinstance(err, ForbiddenExtraKeysError):
+        return f"nobody knows {_shown(min(err.extra_fields))}"
+    if isinstance(err, (ValueError, TypeError)):
+        return str(err)
+    return "a value is of the wrong kind"
+
+
+# --- values --------------------------------------------------------------------------------------
+
+
+def _number(value: Any, _: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or abs(value) > 1e9:
+        raise ValueError(f"{_shown(value)} is no sensible number")
+    number = float(value)
+    if not math.isfinite(number):
+        raise ValueError("a number is not finite")
+    return number
+
+
+def _whole(value: Any, _: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError(f"{_shown(value)} is no whole number")  # noqa: TRY004 - one kind of fault
+    return value
+
+
+def _text(value: Any, _: object) -> str:
+    if not isinstance(value, str) or len(value) > 1000:
+        raise ValueError(f"{_shown(value)} is no text")
+    return value
+
+
+def _flag(value: Any, _: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"{_shown(value)} is neither true nor false")  # noqa: TRY004 - the same
+    return value
+
+
+def _data(value: Any, _: object) -> bytes:
+    if not isinstance(value, str):
+        raise ValueError("a picture is no text")  # noqa: TRY004 - the same
+    try:
+        return base64.b64decode(value, validate=True)
+    except (binascii.Error, ValueError) as err:
+        raise ValueError("a picture is not base64") from err
+
+
+def _shown(value: object) -> str:
+    text = repr(value) if isinstance(value, (str, int, float, bool)) or value is None else "a list"
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _new_converter() -> Converter:
+    converter = Converter(forbid_extra_keys=True)
+    converter.register_structure_hook(float, _number)
+    converter.register_structure_hook(int, _whole)
+    converter.register_structure_hook(str, _text)
+    converter.register_structure_hook(bool, _flag)
+    converter.register_structure_hook(bytes, _data)
+    converter.register_unstructure_hook(bytes, lambda value: base64.b64encode(value).decode())
+    return converter
+
+
+_converter: Final = _new_converter()

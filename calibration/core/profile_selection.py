@@ -1,0 +1,78 @@
+"""A reader that goes by the profile whose light it sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from calibration.core.profile import Profile
+from calibration.core.reader_profile import go_by
+from calibration.core.store import nearest
+from companion.session.ports import DiceKind, Expectation, Frame, Reading
+from vision.known_table import LIGHT_DIFFERS
+from vision.light_field import fit_light, sample_patches
+from vision.pipeline import TableReader
+
+
+class FollowingReader:
+    """Reads like the reader inside, by the table's profile that fits (`DiceReader`).
+
+    At first by the profile that people chose, else by the newest. Where a picture's light is
+    another and one of the profiles fits its patches, the picture is read again by that one.
+
+    Args:
+        reader: belongs to this reader from now on.
+        profiles: gives the profiles there are; asked at the start and when the light changes.
+        chosen: name of the profile that people chose; empty where nobody did.
+    """
+
+    def __init__(
+        self,
+        reader: TableReader,
+        profiles: Callable[[], Sequence[Profile]],
+        *,
+        chosen: str = "",
+    ) -> None:
+        self._reader = reader
+        self._profiles = profiles
+        self._chosen: Profile | None = None
+        ranked = sorted(profiles(), key=lambda each: (each.name == chosen, each.made_at))
+        if ranked:
+            self._choose(ranked[-1])
+
+    @property
+    def chosen(self) -> Profile | None:
+        """The profile that is gone by; None without any."""
+        return self._chosen
+
+    def read(
+        self,
+        frame: Frame,
+        *,
+        dice: DiceKind = DiceKind.ROLL,
+        expect: Expectation | None = None,
+        whole_image: bool = False,
+    ) -> Reading:
+        """Return the reading of *frame*.
+
+        Raises:
+            BadFrameError: the frame's array is no picture.
+            NotEnrolledError: nobody has shown the faces of *dice* yet.
+        """
+        reading = self._reader.read(frame, dice=dice, expect=expect, whole_image=whole_image)
+        if all(problem.code != LIGHT_DIFFERS for problem in reading.problems):
+            return reading
+        better = self._fitting(frame)
+        if better is None or better == self._chosen:
+            return reading
+        self._choose(better)
+        return self._reader.read(frame, dice=dice, expect=expect, whole_image=whole_image)
+
+    def _fitting(self, frame: Frame) -> Profile | None:
+        samples = sample_patches(frame.pixels, self._reader.last_mats)
+        size = frame.pixels.shape[1], frame.pixels.shape[0]
+        seen = fit_light(samples, size) if len(samples) else None
+        return None if seen is None else nearest(self._profiles(), samples, seen)
+
+    def _choose(self, profile: Profile) -> None:
+        self._chosen = profile
+        go_by(self._reader, profile)

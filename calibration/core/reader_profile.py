@@ -1,0 +1,68 @@
+"""A profile in the form that the reader takes."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from calibration.core.profile import FACE_PX, Light, Profile
+from vision.drawn_zones import DrawnZones
+from vision.enrolled import EnrolledFaces
+from vision.known_colours import KnownColours
+from vision.known_table import KnownTable
+from vision.light_field import LightField
+from vision.pipeline import TableReader
+
+
+def go_by(reader: TableReader, profile: Profile | None) -> None:
+    """Let *reader* go by all that a profile knows; by nothing with None."""
+    reader.know(known_table(profile) if profile else None)
+    reader.place(drawn_zones(profile) if profile else None)
+    reader.show(enrolled_faces(profile) if profile else EnrolledFaces.none())
+
+
+def known_table(profile: Profile) -> KnownTable | None:
+    """Return the light that the reader goes by; None of a bare profile."""
+    if profile.light is None:
+        return None
+    size = profile.camera.width_px, profile.camera.height_px
+    types = tuple(colour.die for colour in profile.colours)
+    linear = np.array([colour.linear[::-1] for colour in profile.colours], np.float64)
+    return KnownTable(
+        name=profile.name,
+        light=light_field(profile.light, size),
+        colours=KnownColours(types, linear),
+    )
+
+
+def light_field(light: Light, size_px: tuple[int, int]) -> LightField:
+    """Return a stored light over pictures of *size_px*."""
+    terms = np.array([np.log(light.white), *light.map], np.float64)[:, ::-1]
+    return LightField(np.ascontiguousarray(terms), light.seen, size_px)
+
+
+def drawn_zones(profile: Profile) -> DrawnZones | None:
+    """Return the zones that were drawn by hand; None where printed mats are used."""
+    if not profile.zones:
+        return None
+    return DrawnZones(
+        profile=profile.name,
+        size_px=(profile.camera.width_px, profile.camera.height_px),
+        names=tuple((zone.mat, zone.zone) for zone in profile.zones),
+        polygons=tuple(np.array(zone.corners, np.float64) for zone in profile.zones),
+        anchors=tuple((mat.mat, np.array(mat.corners, np.float64)) for mat in profile.mats),
+    )
+
+
+def enrolled_faces(profile: Profile) -> EnrolledFaces:
+    """Return the faces that were shown; pictures that cannot be decoded are left out."""
+    labels, crops, corrected = [], [], []
+    for face in profile.faces:
+        crop = cv2.imdecode(np.frombuffer(face.picture, np.uint8), cv2.IMREAD_COLOR)
+        if crop is not None and crop.shape == (FACE_PX, FACE_PX, 3):
+            labels.append((face.die, face.face))
+            corrected.append(face.corrected)
+            crops.append(np.asarray(crop, np.uint8))
+    if not crops:
+        return EnrolledFaces.none()
+    return EnrolledFaces(tuple(labels), np.stack(crops), tuple(corrected))

@@ -1,0 +1,188 @@
+"""The wizard's steps as a function of state: no camera, clock, file or screen.
+
+The screen hands in what it has: a picture looked over, a throw read, a tap. It shows what comes
+back. From the first picture to a stored profile there are two taps (start, save) and one for each
+of three throws that are right; a die that was misread costs two more.
+
+    LOOK   --seen() three times without red-->  PROVE
+    PROVE  --thrown(), corrected()*, confirmed() three times-->  KEEP
+    KEEP   --saved()-->  DONE
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+from calibration.core.evidence import Outcome, counted
+from calibration.core.profile import Profile
+from calibration.core.steps import Signal, Step, worst
+from companion.session.ports import DieReading, DieStatus
+
+STEADY_PICTURES: Final = 3
+"""Pictures in a row that must be without a red light: a hand in view is no calibration."""
+
+PROOF_THROWS: Final = 3
+
+_PRIOR_DICE: Final = 100.0
+_PRIOR_RIGHT: Final = 0.995  # of the reader with a profile, before a die was thrown
+
+
+class Stage(Enum):
+    """Where the wizard is."""
+
+    LOOK = "look"
+    PROVE = "prove"
+    KEEP = "keep"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class ProofDie:
+    """One die of a proof throw: what was read, and what people say that it shows."""
+
+    type: str
+    face: str
+    centre_px: tuple[float, float]
+    doubtful: bool
+    said: tuple[str, str] | None = None
+
+    @property
+    def right(self) -> bool:
+        """Whether nobody said otherwise."""
+        return self.said is None or self.said == (self.type, self.face)
+
+
+@dataclass(frozen=True, slots=True)
+class Wizard:
+    """The state.
+
+    Attributes:
+        steps: the newest picture's traffic lights.
+        steady: pictures in a row without a red one.
+        draft: the profile so far; None until a picture was without a red light.
+        throw: the throw that waits to be confirmed.
+        proven: the dice of all confirmed throws.
+        throws: how many were confirmed.
+        taps: how many people needed.
+    """
+
+    stage: Stage = Stage.LOOK
+    steps: tuple[Step, ...] = ()
+    steady: int = 0
+    draft: Profile | None = None
+    throw: tuple[ProofDie, ...] = ()
+    proven: tuple[ProofDie, ...] = ()
+    throws: int = 0
+    taps: int = 1
+
+    @property
+    def signal(self) -> Signal:
+        """The worst light of the newest picture."""
+        return worst(self.steps)
+
+    @property
+    def expected_accuracy(self) -> float:
+        """Share of dice that will be read right, by what is usual and by the proof throws."""
+        right = sum(die.right for die in self.proven)
+        return (right + _PRIOR_DICE * _PRIOR_RIGHT) / (len(self.proven) + _PRIOR_DICE)
+
+    @property
+    def to_save(self) -> Profile | None:
+        """The profile to be stored now; None while there is none."""
+        return self.draft if self.stage is Stage.KEEP else None
+
+
+def seen(wizard: Wizard, steps: Sequence[Step], draft: Profile | None) -> Wizard:
+    """Return what follows from a picture.
+
+    Args:
+        wizard: pictures count while it looks.
+        steps: the picture's lights.
+        draft: the profile made of it; None where a light is red.
+    """
+    if wizard.stage is not Stage.LOOK:
+        return wizard
+    fit = draft is not None and worst(steps) is not Signal.RED
+    steady = wizard.steady + 1 if fit else 0
+    stage = Stage.PROVE if steady >= STEADY_PICTURES else Stage.LOOK
+    kept = draft if fit else None
+    return replace(wizard, steps=tuple(steps), steady=steady, draft=kept, stage=stage)
+
+
+def thrown(wizard: Wizard, dice: Sequence[DieReading]) -> Wizard:
+    """Return what follows from dice that came to rest: they wait for a yes or a correction.
+
+    A throw that was corrected in part is not replaced by a new picture of itself.
+    """
+    if wizard.stage is not Stage.PROVE or any(die.said for die in wizard.throw):
+        return wizard
+    read = tuple(
+        ProofDie(die.type, die.face, die.centre_px, die.status is DieStatus.CHECK) for die in dice
+    )
+    return replace(wizard, throw=read)
+
+
+def corrected(wizard: Wizard, index: int, die: str, face: str) -> Wizard:
+    """Return what follows from two taps: a die of the throw, and what it really shows.
+
+    Raises:
+        IndexError: the throw has no such die.
+    """
+    if wizard.stage is not Stage.PROVE:
+        return wizard
+    dice = list(wizard.throw)
+    dice[index] = replace(dice[index], said=(die, face))
+    return replace(wizard, throw=tuple(dice), taps=wizard.taps + 2)
+
+
+def confirmed(wizard: Wizard) -> Wizard:
+    """Return what follows from a tap: this is what the dice show. An empty throw proves nothing."""
+    if wizard.stage is not Stage.PROVE or not wizard.throw or wizard.draft is None:
+        return wizard
+    throws = wizard.throws + 1
+    return replace(
+        wizard,
+        stage=Stage.KEEP if throws >= PROOF_THROWS else Stage.PROVE,
+        throw=(),
+        proven=(*wizard.proven, *wizard.throw),
+        throws=throws,
+        taps=wizard.taps + 1,
+    )
+
+
+def skipped(wizard: Wizard) -> Wizard:
+    """Return what follows from a tap: no proof throws, or no more of them."""
+    if wizard.stage is not Stage.PROVE:
+        return wizard
+    return replace(wizard, stage=Stage.KEEP, throw=(), taps=wizard.taps + 1)
+
+
+def saved(wizard: Wizard) -> Wizard:
+    """Return what follows once ``to_save`` is stored: done, with a tap."""
+    if wizard.stage is not Stage.KEEP:
+        return wizard
+    return replace(wizard, stage=Stage.DONE, taps=wizard.taps + 1)
+
+
+def back(wizard: Wizard) -> Wizard:
+    """Return the stage before: from proving to looking, from keeping to proving anew."""
+    taps = wizard.taps + 1
+    match wizard.stage:
+        case Stage.PROVE:
+            return Wizard(taps=taps)
+        case Stage.KEEP:
+            return replace(wizard, stage=Stage.PROVE, throw=(), proven=(), throws=0, taps=taps)
+        case Stage.LOOK | Stage.DONE:
+            return wizard
+
+
+def with_proof(profile: Profile, wizard: Wizard, *, reader_sha256: str) -> Profile:
+    """Return *profile* with the proof throws in its counts."""
+    outcomes = [
+        Outcome(die.said[0] if die.said else die.type, die.doubtful, not die.right)
+        for die in wizard.proven
+    ]
+    return counted(profile, outcomes, reader_sha256=reader_sha256)

@@ -1,0 +1,391 @@
+"""The calibration for the screen: profiles, the light anew, and the wizard (`Calibration`)."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from calibration.core.enrolment import listed
+from calibration.core.errors import ProfileError
+from calibration.core.evidence import colour_points, margins
+from calibration.core.making import bare_profile, refreshed
+from calibration.core.profile import MAX_NAME, CameraSeen, Profile
+from calibration.core.profile_file import parse_profile, profile_bytes
+from calibration.core.reader_profile import light_field
+from calibration.service.errors import camera_fault
+from calibration.service.face_teaching import TeachingDesk, stored_picture
+from calibration.service.frame_tap import FrameLoan
+from calibration.service.profile_repository import Shelf, used_of
+from calibration.service.wizard_run import Course
+from calibration.service.zone_drawing import DrawingDesk
+from companion.errors import CompanionError
+from companion.session.calibration_ports import (
+    ColourPair,
+    ColourPoint,
+    ProfileLine,
+    ProfileNameTakenError,
+    ProfilePage,
+    ReadCount,
+    Signal,
+    StepLight,
+    WizardView,
+)
+from companion.session.errors import CameraLostError
+from companion.session.ports import CameraInfo, Frame
+from companion.session.table_port import DeviceState, ScanUpdate
+from companion.session.teaching_ports import Teaching
+from companion.session.zone_ports import Drawing
+from vision.known_table import drift_at
+from vision.light_field import fit_light, sample_patches
+from vision.markers import MarkerFinder
+from vision.mats import find_mats
+from vision.shrinking import Pyramid
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """What the desk needs of the table around it.
+
+    Attributes:
+        scan: the newest state of the camera.
+        new_course: starts the wizard anew.
+        chosen: name of the profile that people chose; empty where nobody did.
+        remember: keeps such a name.
+        goes_by: name of the profile that the table's reader goes by; empty before it reads.
+        followed: name of the profile that was chosen by itself, once; empty where none was.
+        utc_iso: the date and time.
+    """
+
+    scan: Callable[[], ScanUpdate]
+    new_course: Callable[[], Course]
+    chosen: Callable[[], str]
+    remember: Callable[[str], None]
+    goes_by: Callable[[], str]
+    followed: Callable[[], str]
+    utc_iso: Callable[[], str]
+
+
+class CalibrationDesk:
+    """Implements `Calibration` over the scanner's camera.
+
+    Args:
+        shelf: the table's profiles.
+        loan: lends the camera's frames.
+        hooks: the table around.
+        teaching: the faces that people show.
+        drawing: the places that people draw.
+    """
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        loan: FrameLoan,
+        hooks: Hooks,
+        *,
+        teaching: TeachingDesk,
+        drawing: DrawingDesk,
+    ) -> None:
+        self._shelf = shelf
+        self._loan = loan
+        self._hooks = hooks
+        self.teaching: Teaching = teaching
+        self.drawing: Drawing = drawing
+        self._lock = threading.Lock()
+        self._course: Course | None = None
+        self._compares = False
+        self._fits: dict[str, bool] = {}
+        self._to_refresh = ""
+        self._outcome: CompanionError | bool | None = None
+        self._known: tuple[Profile, ...] | None = None
+        self._deleted: Profile | None = None
+
+    # --- profiles --------------------------------------------------------------------------------
+
+    def profiles(self) -> tuple[ProfileLine, ...]:
+        """Return the profiles by name."""
+        used = self._used()
+        return tuple(self._line(profile, used) for profile in self._profiles())
+
+    def page(self, name: str) -> ProfilePage:
+        """Return all about a profile.
+
+        Raises:
+            ProfileError: there is none of that name, or it cannot be used.
+        """
+        profile = self._shelf.read(name)
+        return ProfilePage(
+            self._line(profile, self._used()),
+            profile.die_edge_mm,
+            tuple(ColourPoint(point.die, *point.lab) for point in colour_points(profile)),
+            tuple(
+                ColourPair(each.first, each.second, each.difference, each.close)
+                for each in margins(profile)
+            ),
+            tuple(
+                ReadCount(each.die, each.read, each.doubtful, each.corrected)
+                for each in profile.evidence
+            ),
+            len(listed(profile)),
+            len({zone.mat for zone in profile.zones}),
+            stored_picture(profile.picture),
+        )
+
+    def choose(self, name: str) -> None:
+        """Read by this profile from now on, until the light is that of another."""
+        self._hooks.remember(name)
+        self._shelf.touch()
+        self._known = None
+
+    def followed(self) -> str:
+        """Return the profile that the reader has chosen by itself, once."""
+        return self._hooks.followed()
+
+    def rename(self, name: str, to: str) -> None:
+        """Give a profile another name.
+
+        Raises:
+            ProfileNameTakenError: another one has it.
+            ProfileError: there is none, the name is none, or the disk refuses.
+        """
+        if name == to:
+            return
+        if any(profile.name == to for profile in self._shelf.all()):
+            raise ProfileNameTakenError(name=to)
+        chosen = self._hooks.chosen() == name
+        self._shelf.rename(name, to)
+        if chosen:
+            self._hooks.remember(to)
+        if name in self._fits:
+            self._fits[to] = self._fits.pop(name)
+        self._known = None
+
+    def delete(self, name: str) -> None:
+        """Remove a profile.
+
+        Raises:
+            ProfileError: there is none, or it cannot be removed.
+        """
+        try:
+            self._deleted = self._shelf.read(name)
+        except ProfileError:  # what cannot be read can be removed, and does not come back
+            self._deleted = None
+        self._shelf.delete(name)
+        self._known = None
+
+    def deleted(self) -> str:
+        """Return the name of the profile that was deleted last."""
+        return self._deleted.name if self._deleted is not None else ""
+
+    def restore(self) -> None:
+        """Bring back what was deleted last.
+
+        Raises:
+            ProfileError: the disk does not take it.
+        """
+        if self._deleted is not None:
+            self._shelf.save(replace(self._deleted, name=self._free(self._deleted.name)))
+            self._deleted = self._known = None
+
+    def packed(self, name: str) -> bytes:
+        """Return a profile as a file to carry away.
+
+        Raises:
+            ProfileError: there is none of that name, or it cannot be read.
+        """
+        return profile_bytes(self._shelf.read(name))
+
+    def take_in(self, content: bytes, called: str) -> str:
+        """Add the profile of a file; returns the name that it got, a free one.
+
+        Raises:
+            ProfileError: it is no profile, or the disk does not take it.
+        """
+        profile = parse_profile(content, called=called)
+        name = self._free(profile.name)
+        self._shelf.save(replace(profile, name=name))
+        self._known = None
+        return name
+
+    def _free(self, name: str) -> str:
+        """Return the name, or the first one with a number that is free."""
+        taken = {profile.name for profile in self._shelf.all()}
+        number, free = 2, name
+        while free in taken:
+            end = f" {number}"
+            free = f"{name[: MAX_NAME - len(end)].rstrip()}{end}"
+            number += 1
+        return free
+
+    def compare(self) -> None:
+        """Compare the profiles with the light of the next picture."""
+        self._known = None
+        with self._lock:
+            self._compares = True
+            self._loan.borrow(self._take)
+
+    def _profiles(self) -> tuple[Profile, ...]:
+        if self._known is None:
+            self._known = self._shelf.all()
+        return self._known
+
+    def _used(self) -> str:
+        return used_of(self._profiles(), self._hooks.goes_by(), self._hooks.chosen())
+
+    def _line(self, profile: Profile, used: str) -> ProfileLine:
+        return ProfileLine(
+            profile.name,
+            profile.made_at,
+            profile.camera.name,
+            profile.name == used,
+            self._fits.get(profile.name),
+        )
+
+    # --- the light anew --------------------------------------------------------------------------
+
+    def refresh_light(self, name: str) -> None:
+        """Take the light of the next picture, which shows any mat, into a profile."""
+        scan = self._hooks.scan()
+        if scan.camera is not DeviceState.READY:
+            self._outcome = CameraLostError(name=scan.camera_name)
+            return
+        with self._lock:
+            self._outcome, self._to_refresh = None, name
+            self._loan.borrow(self._take)
+
+    def refreshed(self) -> CompanionError | bool | None:
+        """Return how that went, once."""
+        outcome, self._outcome = self._outcome, None
+        return outcome
+
+    # --- the wizard ------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Start the wizard."""
+        with self._lock:
+            self._course = self._hooks.new_course()
+            self._loan.borrow(self._take)
+
+    def wizard(self) -> WizardView | None:
+        """Return the wizard; None while none runs."""
+        course = self._course
+        if course is None:
+            return None
+        return course.view(camera=self._camera_fault(), hidden=self._loan.secret)
+
+    def confirm(self) -> None:
+        """The throw is what the dice show."""
+        if self._course is not None:
+            self._course.confirm()
+
+    def correct(self, index: int, die: str, face: str) -> None:
+        """A die of the throw shows something else."""
+        if self._course is not None:
+            self._course.correct(index, die, face)
+
+    def skip(self) -> None:
+        """Do without more proof throws."""
+        if self._course is not None:
+            self._course.skip()
+
+    def back(self) -> None:
+        """Return to the stage before, and look again."""
+        if self._course is not None:
+            self._course.back()
+            self._loan.borrow(self._take)
+
+    def keep(self, name: str) -> None:
+        """Store the profile, read by it and end the wizard.
+
+        Raises:
+            ProfileError: the name or the disk does not serve; the wizard waits.
+        """
+        if self._course is None:
+            return
+        self._shelf.check_name(name)
+        profile = self._course.result(name)
+        if profile is None:
+            return
+        self._shelf.save(self._with_what_was_taught(profile))
+        self._fits[name] = True
+        self.cancel()
+        self.choose(name)
+
+    def make_plain(self, name: str) -> None:
+        """Store a profile without a measured light, for a table without a calibration mat.
+
+        Raises:
+            CameraLostError: there is no camera to make it for.
+            ProfileError: the name or the disk does not serve.
+        """
+        self._shelf.check_name(name)
+        scan = self._hooks.scan()
+        if scan.camera is not DeviceState.READY:
+            raise CameraLostError(name=scan.camera_name)
+        camera = CameraSeen(scan.camera_name, *self._loan.frame_px)
+        self._shelf.save(bare_profile(name, made_at=self._hooks.utc_iso(), camera=camera))
+        self.choose(name)
+
+    def _with_what_was_taught(self, profile: Profile) -> Profile:
+        """Return the profile with faces and places of the one that it replaces."""
+        try:
+            old = self._shelf.read(profile.name)
+        except ProfileError:
+            return profile
+        return replace(profile, faces=old.faces, zones=old.zones)
+
+    def cancel(self) -> None:
+        """End wizard, showing and drawing; leave everything as it was."""
+        self.teaching.cancel()
+        self.drawing.cancel()
+        with self._lock:
+            course, self._course = self._course, None
+            if course is not None:
+                course.end()
+                self._loan.give_back()
+
+    def _camera_fault(self) -> StepLight | None:
+        fault = camera_fault(self._hooks.scan())
+        return None if fault is None else StepLight("camera", Signal.RED, fault)
+
+    # --- pictures, on the scanner's thread -------------------------------------------------------
+
+    def _take(self, frame: Frame, info: CameraInfo) -> bool:
+        """Do with a frame what was asked for; returns whether the next one is wanted soon."""
+        name, self._to_refresh = self._to_refresh, ""
+        if name:
+            self._outcome = self._refresh(name, frame)
+        if self._compares or name:
+            self._compares = False
+            self._fits = self._compare(frame)
+        with self._lock:
+            course = self._course
+            if course is None:
+                if not (self._to_refresh or self._compares):
+                    self._loan.give_back()
+                return False
+        course.take(frame, info)
+        return course.wants_pictures
+
+    def _refresh(self, name: str, frame: Frame) -> CompanionError | bool:
+        try:
+            made_at = self._hooks.utc_iso()
+            self._shelf.change(name, lambda known: refreshed(known, frame, made_at=made_at))
+        except CompanionError as err:
+            return err
+        self._known = None
+        return True
+
+    def _compare(self, frame: Frame) -> dict[str, bool]:
+        """Return which profiles fit the patches in view; nothing where none is."""
+        pixels = frame.pixels
+        size = pixels.shape[1], pixels.shape[0]
+        samples = sample_patches(pixels, find_mats(Pyramid(pixels), MarkerFinder()).mats)
+        seen = fit_light(samples, size) if len(samples) else None
+        if seen is None:
+            return {}
+        return {
+            profile.name: not drift_at(samples, seen, light_field(profile.light, size)).noticed
+            for profile in self._shelf.all()
+            if profile.light is not None
+        }

@@ -1,0 +1,293 @@
+"""Faces that people show to the camera and name by a tap (`Teaching`)."""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+from PIL import Image
+
+from calibration.core.enrolment import Enrolment, listed, with_correction, without
+from calibration.core.profile import Profile, ShownFace
+from calibration.core.reader_profile import go_by
+from calibration.service.errors import NoDieShownError, camera_fault
+from calibration.service.frame_tap import FrameLoan
+from calibration.service.outcome_tracker import Witness
+from calibration.service.profile_repository import Shelf
+from calibration.service.wizard_run import square
+from companion.errors import CompanionError
+from companion.session.pictures import PictureMaker, whole
+from companion.session.ports import CameraInfo, Frame
+from companion.session.table_port import Picture, ScanUpdate
+from companion.session.teaching_ports import Corners, FaceLine, ShowingView
+from vision.arrays import ImageU8
+from vision.detections import Detections
+from vision.pipeline import TableReader
+
+_PICTURE_PX = 480
+_MAX_STORED_PIXELS = 4_000_000
+_NONE: Final = Picture(b"\0\0\0", 1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """The newest picture and the faces in it, the nearest to its middle first."""
+
+    picture: Picture | None = None
+    dice: tuple[Corners, ...] = ()
+    crops: tuple[ImageU8, ...] = ()
+
+
+class _Showing:
+    """One die being shown."""
+
+    def __init__(self, profile: Profile, enrolment: Enrolment) -> None:
+        self.profile = profile
+        self.enrolment = enrolment
+        self.reader: TableReader | None = None
+        self.seen = _Seen()
+        self.picked = 0
+        self.fault: CompanionError | None = None
+
+
+class TeachingDesk:
+    """Implements `Teaching` over the scanner's camera.
+
+    Args:
+        shelf: the table's profiles.
+        loan: lends the camera's frames.
+        witness: remembers what the table read.
+        open_reader: opens a reader for the pictures of one die; called with the first of them.
+        make_picture: makes the screen's picture.
+        scan: the newest state of the camera.
+    """
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        loan: FrameLoan,
+        witness: Witness,
+        *,
+        open_reader: Callable[[], TableReader],
+        make_picture: PictureMaker,
+        scan: Callable[[], ScanUpdate],
+    ) -> None:
+        self._shelf = shelf
+        self._loan = loan
+        self._witness = witness
+        self._open_reader = open_reader
+        self._make_picture = make_picture
+        self._scan = scan
+        self._lock = threading.Lock()
+        self._showing: _Showing | None = None
+        self._forgotten: tuple[str, tuple[ShownFace, ...]] | None = None
+
+    # --- what is known ---------------------------------------------------------------------------
+
+    def listed(self, profile: str) -> tuple[FaceLine, ...]:
+        """Return the faces that a profile knows, by die.
+
+        Raises:
+            ProfileError: there is no such profile, or it cannot be read.
+        """
+        return tuple(
+            FaceLine(
+                row.die, row.face, row.looks, row.corrected, stored_picture(row.picture) or _NONE
+            )
+            for row in listed(self._shelf.read(profile))
+        )
+
+    def forget(self, profile: str, die: str, face: str) -> None:
+        """Remove a face with all its pictures.
+
+        Raises:
+            CalibrationError: there is none, or the disk does not take it.
+        """
+        before = self._shelf.read(profile).faces
+        self._shelf.change(profile, lambda known: without(known, die, face))
+        gone = tuple(each for each in before if (each.die, each.face) == (die, face))
+        self._forgotten = profile, gone
+
+    def remember(self, profile: str) -> bool:
+        """Bring back what was removed last; False where nothing was.
+
+        Raises:
+            CalibrationError: the disk does not take it.
+        """
+        if self._forgotten is None or self._forgotten[0] != profile:
+            return False
+        faces = self._forgotten[1]
+        self._shelf.change(profile, lambda known: replace(known, faces=(*known.faces, *faces)))
+        self._forgotten = None
+        return True
+
+    # --- showing a die's faces -------------------------------------------------------------------
+
+    def begin(self, profile: str, die: str, faces: tuple[str, ...]) -> None:
+        """Look for dice.
+
+        Raises:
+            ProfileError: there is no such profile, or it cannot be read.
+        """
+        known = self._shelf.read(profile)
+        with self._lock:
+            self._showing = _Showing(known, Enrolment(die, faces))
+        self._loan.borrow(self._take)
+
+    def showing(self) -> ShowingView | None:
+        """Return what is shown now; None where nobody began."""
+        with self._lock:
+            now = self._showing
+            if now is None:
+                return None
+            enrolment, seen, picked, fault = now.enrolment, now.seen, now.picked, now.fault
+        lost = camera_fault(self._scan())
+        hidden = self._loan.secret
+        dark = hidden or lost is not None
+        counts = Counter(face for face, _ in enrolment.shown)
+        return ShowingView(
+            profile=now.profile.name,
+            die=enrolment.die,
+            shown=tuple(counts.items()),
+            looks=len(enrolment.shown),
+            picture=None if dark else seen.picture,
+            dice=() if dark else seen.dice,
+            picked=picked if not dark and picked < len(seen.dice) else None,
+            hidden=hidden,
+            fault=lost or fault,
+        )
+
+    def pick(self, index: int) -> None:
+        """The die with this index is meant, where several are in view."""
+        with self._lock:
+            if self._showing is not None:
+                self._showing.picked = index
+
+    def name(self, face: str) -> None:
+        """The picked die shows *face*: keep a look at it.
+
+        Raises:
+            NoDieShownError: no die is in view.
+            FaceNotKeptError: the die has no such face.
+        """
+        with self._lock:
+            now = self._showing
+            if now is None:
+                return
+            if now.picked >= len(now.seen.crops) or self._loan.secret:
+                raise NoDieShownError
+            now.enrolment = now.enrolment.look(now.seen.crops[now.picked], face)
+
+    def back(self) -> None:
+        """Take the last look away."""
+        with self._lock:
+            if self._showing is not None:
+                self._showing.enrolment = self._showing.enrolment.back()
+
+    def keep(self) -> None:
+        """Store what was shown.
+
+        Raises:
+            CalibrationError: there is no room, or the disk does not take it; nothing is lost.
+        """
+        now = self._showing
+        if now is None:
+            return
+        if now.enrolment.shown:
+            self._shelf.change(now.profile.name, now.enrolment.into)
+        self.cancel()
+
+    def cancel(self) -> None:
+        """End without storing anything."""
+        with self._lock:
+            begun, self._showing = self._showing, None
+        if begun is not None:
+            self._loan.give_back()
+
+    # --- corrections at the table ----------------------------------------------------------------
+
+    def can_learn(self, mark: str, die: str, face: str) -> bool:
+        """Whether the picture of a recorded die is at hand and says something new."""
+        seen = self._witness.die_of(mark)
+        return seen is not None and bool(seen.profile) and (seen.die, seen.face) != (die, face)
+
+    def learn(self, mark: str, die: str, face: str) -> None:
+        """Keep a die's picture as one more look at what it is in truth.
+
+        Raises:
+            CalibrationError: there is no room, or the disk does not take it.
+        """
+        seen = self._witness.die_of(mark)
+        if seen is not None and seen.profile:
+            self._shelf.change(
+                seen.profile,
+                lambda known: with_correction(known, die, face, seen.crop, consent=True),
+            )
+
+    # --- pictures, on the scanner's thread -------------------------------------------------------
+
+    def _take(self, frame: Frame, _info: CameraInfo) -> bool:
+        """Find the dice of a frame; returns whether the next one is wanted soon."""
+        now = self._showing
+        if now is None:
+            return False
+        picture = self._make_picture(frame, whole(frame), width_px=_PICTURE_PX)
+        fault: CompanionError | None = None
+        seen = _Seen(picture)
+        try:
+            if now.reader is None:  # with the first picture: a window does not wait for models
+                now.reader = self._open_reader()
+                go_by(now.reader, now.profile)
+            found, crops = now.reader.faces_in(frame)
+            seen = _middle_first(picture, found, crops, frame)
+        except CompanionError as err:
+            fault = err
+        with self._lock:
+            if len(seen.dice) != len(now.seen.dice):
+                now.picked = 0
+            now.seen, now.fault = seen, fault
+        return True
+
+
+def _middle_first(picture: Picture, found: Detections, crops: ImageU8, frame: Frame) -> _Seen:
+    """Return the dice of a picture, the one nearest to its middle first."""
+    height, width = frame.pixels.shape[:2]
+    apart = np.linalg.norm(found.centres_px - np.array([width / 2, height / 2]), axis=1)
+    order = np.argsort(apart).tolist()
+    corners = tuple(
+        square(
+            (float(found.centres_px[row][0]), float(found.centres_px[row][1])),
+            float(found.edges_px[row]),
+            float(found.angles_deg[row]),
+            (width, height),
+        )
+        for row in order
+    )
+    return _Seen(picture, corners, tuple(crops[row] for row in order))
+
+
+def stored_picture(content: bytes) -> Picture | None:
+    """Return a profile's picture for the screen; None where there is none, or none to decode."""
+    if not (content and _is_small(content)):
+        return None
+    pixels = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+    if pixels is None:
+        return None
+    rgb = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
+    height, width = rgb.shape[:2]
+    return Picture(rgb.tobytes(), width, height)
+
+
+def _is_small(content: bytes) -> bool:
+    """Whether its header says so: a few bytes may decode to gigabytes."""
+    try:
+        with Image.open(io.BytesIO(content), formats=("JPEG", "PNG")) as picture:
+            return picture.width * picture.height <= _MAX_STORED_PIXELS
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+        return False

@@ -1,0 +1,248 @@
+"""What became of the dice that the table read: counted for the profile, and at hand to learn from.
+
+A die counts once: when the round goes on from the reveal, as it was read and as it is believed
+then. What people undid or had read again was no reading. Pictures of the dice stay in memory for as
+long as their mats can be corrected; nothing of them is stored without consent.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from companion.errors import CompanionError
+from companion.games.roll.dice import DieType
+from companion.games.roll.view import Step, TableView
+from companion.session.ports import DiceKind, DiceReader, Expectation, Frame, Reading
+from companion.session.scan_plan import SettledMat
+from companion.session.sightings import dice_on
+from companion.session.table_port import TableUpdate
+
+if TYPE_CHECKING:  # a window comes up before anything of pictures is needed
+    from calibration.service.profile_repository import Shelf
+    from vision.arrays import F32, ImageU8
+
+log = logging.getLogger(__name__)
+
+_KEPT: Final = 12
+"""Deliveries whose pictures are at hand, as many as the mats' own pictures."""
+
+_NEAR_PX: Final = 2.0
+_TYPES: Final = frozenset(die.value for die in DieType)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenFace:
+    """A die as it was read.
+
+    Attributes:
+        profile: that it was read by; empty without one.
+        crop: the picture of its face, (64, 64, 3), BGR, balanced on white.
+    """
+
+    profile: str
+    die: str
+    face: str
+    doubtful: bool
+    crop: ImageU8
+
+
+_Fate = tuple[str, bool, bool]
+"""What came of a die: what it is in truth, whether it was doubted, whether it was put right."""
+
+
+@dataclass(slots=True, eq=False)
+class _Delivery:
+    """A mat that was recorded; ``now`` has what its dice are believed to be, by number."""
+
+    dice: tuple[SeenFace, ...]
+    now: dict[int, tuple[str, str]] = field(default_factory=dict)
+
+
+class Witness:
+    """Follows dice from the picture to the end of the reveal.
+
+    Args:
+        shelf: gives the profiles whose counts grow.
+        reader_sha256: the model whose readings are counted.
+    """
+
+    def __init__(self, shelf: Callable[[], Shelf], reader_sha256: Callable[[], str]) -> None:
+        self._shelf = shelf
+        self._reader_sha256 = reader_sha256
+        self._reading: tuple[Reading, F32, ImageU8, str] | None = None
+        self._delivered: dict[str, tuple[SettledMat, tuple[SeenFace, ...]]] = {}
+        self._open: dict[str, _Delivery] = {}
+        self._known: dict[str, tuple[SeenFace, ...]] = {}
+        self._game_id: str | None = None
+        self._to_count: queue.SimpleQueue[tuple[str, list[_Fate]] | None]
+        self._to_count = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._count, name="evidence", daemon=True)
+
+    def start(self) -> None:
+        """Begin to store counts, in a thread of its own: a disk is slow."""
+        self._thread.start()
+
+    def stop(self, *, timeout_s: float = 5.0) -> None:
+        """Count what lies on the table, store it and end. Safe to call twice."""
+        if self._thread.is_alive():
+            self._close_round()
+            self._to_count.put(None)
+            self._thread.join(timeout_s)
+
+    def die_of(self, mark: str) -> SeenFace | None:
+        """Return the recorded die with this mark as it was read; any thread."""
+        delivery, _, number = mark.rpartition(".")
+        dice = self._known.get(delivery, ())
+        return dice[int(number)] if number.isdigit() and int(number) < len(dice) else None
+
+    # --- the scanner's thread --------------------------------------------------------------------
+
+    def read(self, reading: Reading, centres_px: F32, crops: ImageU8, profile: str) -> None:
+        """Take the newest reading.
+
+        Args:
+            reading: what was read.
+            centres_px: (N, 2), where the N crops are from.
+            crops: (N, 64, 64, 3).
+            profile: that was gone by; empty without one.
+        """
+        self._reading = reading, centres_px, crops, profile
+
+    def deliver(self, mat: SettledMat) -> None:
+        """A mat of the newest reading is handed to the table."""
+        if self._reading is None:
+            return
+        reading, centres, crops, profile = self._reading
+        faces = []
+        for die, seen in zip(dice_on(reading, mat.mat_id), mat.dice, strict=False):
+            row = _nearest(centres, die.centre_px)
+            if row is None:
+                return
+            faces.append(SeenFace(profile, seen.type, seen.face, seen.doubtful, crops[row]))
+        if len(faces) == len(mat.dice):
+            self._delivered[mat.mat_id] = mat, tuple(faces)
+
+    # --- the owner's thread ----------------------------------------------------------------------
+
+    def recorded(self, delivery: str, mat: SettledMat) -> None:
+        """The table has taken a mat; the marks of its dice begin with *delivery*."""
+        delivered, faces = self._delivered.get(mat.mat_id, (None, ()))
+        if delivered is not mat:
+            return
+        if any(face.die not in _TYPES for face in faces):  # nobody can correct these at the table
+            self._put_all(_Delivery(faces, {n: (f.die, f.face) for n, f in enumerate(faces)}))
+            return
+        self._open[delivery] = _Delivery(faces)
+        newest = list(self._known.items())[-(_KEPT - 1) :]
+        self._known = dict([*newest, (delivery, faces)])
+
+    def follow(self, update: TableUpdate) -> None:
+        """See what the dice are believed to be."""
+        view = update.view
+        if update.game_id != self._game_id:
+            self._game_id = update.game_id
+            self._open = {}
+        if not self._open or not isinstance(view, TableView):
+            return
+        if view.step is Step.REVEAL:
+            self._believe(view)
+        elif view.step in (Step.SETUP, Step.ASSIGN):
+            self._open = {}
+        else:
+            self._close_round()
+
+    def _believe(self, view: TableView) -> None:
+        for delivery in self._open.values():
+            delivery.now = {}
+        for die in (die for seat in view.seats for die in seat.dice):
+            name, _, number = die.mark.rpartition(".")
+            if name in self._open and number.isdigit():
+                self._open[name].now[int(number)] = die.type.value, die.face.value
+
+    def _close_round(self) -> None:
+        """Count the dice of the mats that the table went by."""
+        closed, self._open = self._open, {}
+        for delivery in closed.values():
+            if delivery.now:
+                self._put_all(delivery)
+
+    def _put_all(self, delivery: _Delivery) -> None:
+        by_profile: dict[str, list[_Fate]] = {}
+        for number, seen in enumerate(delivery.dice):
+            read = seen.die, seen.face
+            truth = delivery.now.get(number)
+            fate = (truth or read)[0], seen.doubtful, truth != read
+            by_profile.setdefault(seen.profile, []).append(fate)
+        for profile, fates in by_profile.items():
+            if profile:
+                self._to_count.put((profile, fates))
+
+    # --- a thread of its own ---------------------------------------------------------------------
+
+    def _count(self) -> None:
+        from calibration.core.evidence import Outcome, counted
+
+        while (asked := self._to_count.get()) is not None:
+            profile, fates = asked
+            outcomes = [Outcome(*fate) for fate in fates]
+            more = partial(counted, outcomes=outcomes, reader_sha256=self._reader_sha256())
+            try:
+                self._shelf().change(profile, more, tell=False)
+            except CompanionError as err:  # a profile that was deleted, a disk that is full
+                log.warning("readings were not counted", extra={"reason": str(err)})
+
+
+class WitnessedReader:
+    """Reads like the reader inside and tells the witness.
+
+    Args:
+        reader: what reads.
+        newest: the centres (N, 2) and crops (N, 64, 64, 3) of its newest reading.
+        after: told of each reading; returns the name of the profile that was gone by.
+    """
+
+    def __init__(
+        self,
+        reader: DiceReader,
+        witness: Witness,
+        newest: Callable[[], tuple[F32, ImageU8] | None],
+        after: Callable[[Reading], str],
+    ) -> None:
+        self._reader = reader
+        self._witness = witness
+        self._newest = newest
+        self._after = after
+
+    def read(
+        self,
+        frame: Frame,
+        *,
+        dice: DiceKind = DiceKind.ROLL,
+        expect: Expectation | None = None,
+        whole_image: bool = False,
+    ) -> Reading:
+        """Return the reading of *frame*.
+
+        Raises:
+            CompanionError: as the reader inside.
+        """
+        reading = self._reader.read(frame, dice=dice, expect=expect, whole_image=whole_image)
+        profile, seen = self._after(reading), self._newest()
+        if seen is not None:
+            self._witness.read(reading, *seen, profile)
+        return reading
+
+
+def _nearest(centres_px: F32, centre_px: tuple[float, float]) -> int | None:
+    """Return the row of a die's own crop."""
+    for row, (x, y) in enumerate(centres_px.tolist()):
+        if math.dist((x, y), centre_px) < _NEAR_PX:
+            return row
+    return None

@@ -1,0 +1,305 @@
+"""One course of the wizard: pictures come on the scanner's thread, taps on the window's."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from calibration.core import wizard as steps
+from calibration.core.making import look_over, make_profile
+from calibration.core.profile import Profile
+from calibration.core.reader_profile import known_table
+from calibration.core.steps import Signal, Step, worst
+from calibration.core.wizard import PROOF_THROWS, STEADY_PICTURES, Stage, Wizard
+from calibration.service.camera_lock import Holding
+from companion.errors import CompanionError
+from companion.session import calibration_ports as port
+from companion.session.pictures import PictureMaker, whole
+from companion.session.ports import CameraInfo, DieReading, Frame
+from companion.session.table_port import Picture
+from vision.pipeline import TableReader
+
+STEPS: Final = (
+    "camera", "mats", "die_size", "sharpness", "exposure", "clipping", "banding", "lock", "print",
+    "white", "dice", "colours",
+)  # fmt: skip
+"""All that is looked at, in the order in which it is shown."""
+
+_PICTURE_PX: Final = 480
+_SAME_PLACE: Final = 0.3
+"""Of its edge: a die that moved less between two pictures lies still."""
+
+_DRAFT: Final = "draft"
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """The newest picture of the course."""
+
+    picture: Picture | None = None
+    dice: tuple[DieReading, ...] = ()
+    size_px: tuple[int, int] = (1, 1)
+
+
+class Course:
+    """One run of the wizard.
+
+    Args:
+        open_reader: opens a reader for this course alone; called with the first picture.
+        reader_sha256: the model whose readings are counted.
+        make_picture: makes the screen's picture.
+        utc_iso: the date and time.
+        holding: keeps the camera as it is once the picture is good.
+    """
+
+    def __init__(
+        self,
+        open_reader: Callable[[], TableReader],
+        *,
+        reader_sha256: Callable[[], str],
+        make_picture: PictureMaker,
+        utc_iso: Callable[[], str],
+        holding: Holding,
+    ) -> None:
+        self._holding = holding
+        self._lock_light: port.StepLight | None = None
+        self._held: dict[str, float] = {}
+        self._open_reader = open_reader
+        self._reader_sha256 = reader_sha256
+        self._make_picture = make_picture
+        self._utc_iso = utc_iso
+        self._lock = threading.Lock()
+        self._reader: TableReader | None = None
+        self._good: deque[Frame] = deque(maxlen=STEADY_PICTURES)
+        self._wizard = Wizard()
+        self._seen = _Seen()
+        self._shown: tuple[DieReading, ...] = ()
+        self._done: tuple[DieReading, ...] = ()
+        self._fault: CompanionError | None = None
+
+    # --- pictures, on the scanner's thread -------------------------------------------------------
+
+    def take(self, frame: Frame, info: CameraInfo) -> None:
+        """Look at a picture."""
+        picture = self._make_picture(frame, whole(frame), width_px=_PICTURE_PX)
+        try:
+            if self._reader is None:
+                self._reader = self._open_reader()
+            self._look(frame, info, picture, self._reader)
+        except CompanionError as err:
+            with self._lock:
+                self._fault, self._seen = err, replace(self._seen, picture=picture)
+
+    @property
+    def wants_pictures(self) -> bool:
+        """Whether the next picture is waited for."""
+        return self._wizard.stage in (Stage.LOOK, Stage.PROVE)
+
+    def _look(self, frame: Frame, info: CameraInfo, picture: Picture, reader: TableReader) -> None:
+        now = self._wizard
+        if now.stage is Stage.LOOK:
+            lights, draft = self._calibrate(frame, info, reader, steady=now.steady)
+            with self._lock:
+                self._fault = None
+                self._seen = _Seen(picture)
+                self._wizard = steps.seen(self._wizard, lights, draft)
+                proving = self._wizard.stage is Stage.PROVE
+            if proving:  # the dice on their places are no throw
+                self._done = self._read(frame, reader)
+            return
+        dice = self._read(frame, reader) if now.stage is Stage.PROVE else ()
+        with self._lock:
+            before = self._seen.dice
+            self._fault = None
+            self._seen = _Seen(picture, dice, (frame.pixels.shape[1], frame.pixels.shape[0]))
+            if dice and lie_still(before, dice) and not lie_still(self._done, dice):
+                self._offer(dice)
+
+    def _calibrate(
+        self, frame: Frame, info: CameraInfo, reader: TableReader, *, steady: int
+    ) -> tuple[tuple[Step, ...], Profile | None]:
+        """Return the picture's lights, and the profile of it and the good ones before it."""
+        reader.know(None)
+        if steady == 0:
+            self._good.clear()
+        lights = look_over(frame, reader).steps
+        if worst(lights) is Signal.RED:
+            self._good.clear()
+            if self._lock_light is not None and _too_bright_or_dark(lights):
+                self.let_go()
+            return lights, None
+        if self._lock_light is None:  # the pictures that count are those of a camera that is held
+            self._hold()
+            return lights, None
+        self._good.append(frame)
+        last = len(self._good) >= STEADY_PICTURES
+        used = list(self._good) if last else [frame]
+        try:
+            profile, lights = make_profile(
+                used, reader, name=_DRAFT, made_at=self._utc_iso(), camera=info.name
+            )
+        except CompanionError:  # the light changed between the pictures: begin anew
+            self._good.clear()
+            return lights, None
+        return lights, profile
+
+    def _hold(self) -> None:
+        held, fault = self._holding.hold_now()
+        signal = port.Signal.GREEN if fault is None else port.Signal.YELLOW
+        with self._lock:
+            self._held = held
+            self._lock_light = port.StepLight("lock", signal, fault)
+
+    def end(self) -> None:
+        """Leave the camera to the table again, as the profile in use has it."""
+        self._holding.renew()
+
+    def let_go(self) -> None:
+        """Let the camera adjust itself again."""
+        with self._lock:
+            self._held, self._lock_light = {}, None
+        self._holding.let_go()
+
+    def _read(self, frame: Frame, reader: TableReader) -> tuple[DieReading, ...]:
+        draft = self._wizard.draft
+        reader.know(known_table(draft) if draft is not None else None)
+        return reader.read(frame, whole_image=True).dice
+
+    def _offer(self, dice: tuple[DieReading, ...]) -> None:
+        """Show a throw; one that still lies there, or was corrected in part, stays."""
+        if self._wizard.throw and lie_still(self._shown, dice):
+            return
+        after = steps.thrown(self._wizard, dice)
+        if after is not self._wizard:
+            self._wizard, self._shown = after, dice
+
+    # --- taps, on the window's thread ------------------------------------------------------------
+
+    def confirm(self) -> None:
+        """The throw is right."""
+        with self._lock:
+            after = steps.confirmed(self._wizard)
+            if after is not self._wizard:
+                self._wizard, self._done = after, self._shown
+
+    def correct(self, index: int, die: str, face: str) -> None:
+        """A die of the throw shows something else; a die that is gone is left alone."""
+        with self._lock:
+            if index < len(self._wizard.throw):
+                self._wizard = steps.corrected(self._wizard, index, die, face)
+
+    def skip(self) -> None:
+        """No more proof throws."""
+        with self._lock:
+            self._wizard = steps.skipped(self._wizard)
+
+    def back(self) -> None:
+        """To the stage before."""
+        with self._lock:
+            self._wizard = steps.back(self._wizard)
+
+    def result(self, name: str) -> Profile | None:
+        """Return the profile to store under *name*; None before the last stage."""
+        wizard = self._wizard
+        if wizard.to_save is None:
+            return None
+        named = replace(wizard.to_save, name=name, held=tuple(sorted(self._held.items())))
+        return steps.with_proof(named, wizard, reader_sha256=self._reader_sha256())
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def view(self, *, camera: port.StepLight | None, hidden: bool) -> port.WizardView:
+        """Return the wizard.
+
+        Args:
+            camera: what is wrong with the camera; None where it works.
+            hidden: nobody may look through it now.
+        """
+        with self._lock:
+            wizard, seen, shown, fault = self._wizard, self._seen, self._shown, self._fault
+            lock = self._lock_light
+        dark = hidden or camera is not None
+        return port.WizardView(
+            stage=port.Stage(wizard.stage.value),
+            steps=_lights(wizard.steps, camera, lock),
+            steady=wizard.steady,
+            steady_wanted=STEADY_PICTURES,
+            throws=wizard.throws,
+            throws_wanted=PROOF_THROWS,
+            throw=() if dark else _dice(wizard, shown, seen.size_px),
+            accuracy=wizard.expected_accuracy,
+            taps=wizard.taps,
+            picture=None if dark else seen.picture,
+            hidden=hidden,
+            fault=fault,
+        )
+
+
+def lie_still(before: Sequence[DieReading], now: Sequence[DieReading]) -> bool:
+    """Whether the same number of dice lies in the same places."""
+    if len(before) != len(now):
+        return False
+    return all(
+        any(
+            math.dist(one.centre_px, other.centre_px) < _SAME_PLACE * max(one.size_px, 1.0)
+            for other in before
+        )
+        for one in now
+    )
+
+
+def _too_bright_or_dark(lights: Sequence[Step]) -> bool:
+    """Whether what is held does not suit the light any more."""
+    return any(
+        step.key in ("exposure", "clipping") and step.signal is Signal.RED for step in lights
+    )
+
+
+def _lights(
+    found: Sequence[Step], camera: port.StepLight | None, lock: port.StepLight | None
+) -> tuple[port.StepLight, ...]:
+    known = {
+        each.key: port.StepLight(each.key, port.Signal(each.signal.value), each.advice, each.value)
+        for each in found
+    }
+    if lock is not None:
+        known["lock"] = lock
+    if camera is not None:
+        known = {"camera": camera}
+    return tuple(known.get(key, port.StepLight(key, port.Signal.WAIT)) for key in STEPS)
+
+
+def _dice(
+    wizard: Wizard, shown: Sequence[DieReading], size_px: tuple[int, int]
+) -> tuple[port.ProofDie, ...]:
+    dice = []
+    for proof, reading in zip(wizard.throw, shown, strict=False):
+        die, face = proof.said or (proof.type, proof.face)
+        dice.append(
+            port.ProofDie(
+                die,
+                face,
+                proof.doubtful and proof.said is None,
+                proof.said is not None,
+                square(reading.centre_px, reading.size_px, reading.angle_deg, size_px),
+            )
+        )
+    return tuple(dice)
+
+
+def square(
+    centre_px: tuple[float, float], edge_px: float, angle_deg: float, size_px: tuple[int, int]
+) -> port.Corners:
+    """Return a die's top face as fractions of a picture of *size_px*."""
+    angle = math.radians(angle_deg)
+    along = math.cos(angle) * edge_px / 2, math.sin(angle) * edge_px / 2
+    corners = []
+    for right, down in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        x = centre_px[0] + right * along[0] - down * along[1]
+        y = centre_px[1] + right * along[1] + down * along[0]
+        corners.append((x / size_px[0], y / size_px[1]))
+    return tuple(corners)

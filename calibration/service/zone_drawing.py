@@ -1,0 +1,131 @@
+"""Places that people draw on the camera's picture, for tables without printed mats (`Drawing`)."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+
+from calibration.core.making import seen_mats
+from calibration.core.profile import DrawnZone
+from calibration.service.errors import NoPictureError, PlaceShapeError, camera_fault
+from calibration.service.frame_tap import FrameLoan
+from calibration.service.profile_repository import Shelf
+from companion.session.pictures import PictureMaker, whole
+from companion.session.ports import CameraInfo, Frame
+from companion.session.table_port import Picture, ScanUpdate
+from companion.session.zone_ports import DrawingView, DrawnPlace
+from vision.markers import MarkerFinder
+from vision.mats import find_mats
+from vision.shrinking import Pyramid
+
+_PICTURE_PX = 800
+
+
+class DrawingDesk:
+    """Implements `Drawing` over the scanner's camera.
+
+    Args:
+        shelf: the table's profiles.
+        loan: lends the camera's frames.
+        make_picture: makes the screen's picture.
+        scan: the newest state of the camera.
+    """
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        loan: FrameLoan,
+        *,
+        make_picture: PictureMaker,
+        scan: Callable[[], ScanUpdate],
+    ) -> None:
+        self._shelf = shelf
+        self._loan = loan
+        self._make_picture = make_picture
+        self._scan = scan
+        self._lock = threading.Lock()
+        self._profile = ""
+        self._newest: tuple[Frame, CameraInfo, Picture] | None = None
+
+    def drawn(self, profile: str) -> tuple[DrawnPlace, ...]:
+        """Return the places of a profile.
+
+        Raises:
+            ProfileError: there is no such profile, or it cannot be read.
+        """
+        return tuple(
+            DrawnPlace(
+                zone.mat, zone.zone, tuple(((x + 1) / 2, (y + 1) / 2) for x, y in zone.corners)
+            )
+            for zone in self._shelf.read(profile).zones
+        )
+
+    def begin(self, profile: str) -> None:
+        """Show the camera's picture.
+
+        Raises:
+            ProfileError: there is no such profile, or it cannot be read.
+        """
+        self._shelf.read(profile)
+        with self._lock:
+            self._profile, self._newest = profile, None
+        self._loan.borrow(self._take)
+
+    def view(self) -> DrawingView | None:
+        """Return what the camera sees; None where nobody began."""
+        with self._lock:
+            profile, newest = self._profile, self._newest
+        if not profile:
+            return None
+        hidden, fault = self._loan.secret, camera_fault(self._scan())
+        picture, size_px = None, (1, 1)
+        if newest is not None:
+            size_px = newest[0].pixels.shape[1], newest[0].pixels.shape[0]
+            picture = None if hidden or fault is not None else newest[2]
+        return DrawingView(profile, picture, size_px, hidden, fault)
+
+    def keep(self, places: tuple[DrawnPlace, ...]) -> None:
+        """Store the places in place of the older ones, read by them and end.
+
+        Printed mats in view are remembered with them: where they are elsewhere later, the camera
+        was moved.
+
+        Raises:
+            PlaceShapeError: a place is none.
+            NoPictureError: there was no picture to draw on.
+            ProfileError: the disk does not take it; the drawing goes on.
+        """
+        with self._lock:
+            newest = self._newest
+        if newest is None:
+            raise NoPictureError
+        try:
+            zones = tuple(
+                DrawnZone(
+                    each.mat, each.zone, tuple((2 * x - 1, 2 * y - 1) for x, y in each.corners)
+                )
+                for each in places
+            )
+        except ValueError as err:
+            raise PlaceShapeError(reason=str(err)) from err
+        frame = newest[0]
+        size = frame.pixels.shape[1], frame.pixels.shape[0]
+        mats = seen_mats(find_mats(Pyramid(frame.pixels), MarkerFinder()).mats, size)
+        self._shelf.change(self._profile, lambda known: replace(known, zones=zones, mats=mats))
+        self.cancel()
+
+    def cancel(self) -> None:
+        """End without storing anything."""
+        with self._lock:
+            begun, self._profile, self._newest = bool(self._profile), "", None
+        if begun:
+            self._loan.give_back()
+
+    def _take(self, frame: Frame, info: CameraInfo) -> bool:
+        """Keep the newest frame; the next one is wanted soon, since hands move the box's strips."""
+        picture = self._make_picture(frame, whole(frame), width_px=_PICTURE_PX)
+        with self._lock:
+            if self._profile:
+                self._newest = frame, info, picture
+        return bool(self._profile)

@@ -1,0 +1,1 @@
+"""The composition root: puts devices, reader, storage and screen together and runs the table."""

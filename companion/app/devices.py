@@ -1,0 +1,105 @@
+"""The devices that the settings name: which camera, which ready buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from functools import partial
+
+from companion.errors import CompanionError
+from companion.session.ports import CameraSource
+from companion.session.table_port import DeviceState
+from companion.settings import ButtonSettings, Settings
+from hardware.buttons.button_group import ButtonDevice, ButtonGroup
+from hardware.buttons.retried_buttons import RetriedButtons
+from hardware.errors import CameraUnavailableError
+
+
+def find_camera(settings: Settings) -> CameraSource | None:
+    """Return the opened camera of the settings; None where ``auto`` or ``none`` finds none.
+
+    Raises:
+        CameraUnavailableError: the camera named is not there (yet).
+        UnknownCameraError: there is no such kind of camera.
+    """
+    from hardware.cameras.choice import open_camera
+    from hardware.cameras.controls import CameraControls
+
+    chosen = settings.camera
+    held = {each.name: getattr(chosen, each.name) or None for each in fields(CameraControls)}
+    return open_camera(
+        chosen.source,
+        size_px=(chosen.width_px, chosen.height_px),
+        hold=CameraControls(**held),
+    )
+
+
+class Reopening:
+    """Gives the camera that was opened at the start, then opens it anew."""
+
+    def __init__(
+        self, find: Callable[[], CameraSource | None], camera: CameraSource | None
+    ) -> None:
+        self._find = find
+        self._camera = camera
+
+    def __call__(self) -> CameraSource:
+        """Return an open camera.
+
+        Raises:
+            CameraUnavailableError: none is connected (yet).
+        """
+        camera, self._camera = self._camera, None
+        camera = camera or self._find()
+        if camera is None:
+            raise CameraUnavailableError(
+                name="auto",
+                reason="no camera is connected",
+                advice="Connect one at any time; until then enter the dice by hand.",
+            )
+        return camera
+
+
+def button_devices(settings: ButtonSettings, say: Callable[[str], None]) -> list[ButtonDevice]:
+    """Return the buttons of the settings; *say* takes a sentence about pins that do not work."""
+    from hardware.probe import has_pi_pins
+
+    devices: list[ButtonDevice] = []
+    if settings.gpio == "on" or (settings.gpio == "auto" and has_pi_pins()):
+        pins = RetriedButtons(partial(gpio_buttons, settings))
+        if pins.fault is not None:
+            say(f"{pins.fault.message} {pins.fault.hint_text}")
+        devices.append(pins)
+    if settings.serial != "off":
+        from hardware.buttons.serial_buttons import SerialButtons, find_ports
+
+        port = settings.serial
+        devices.append(SerialButtons(find_ports if port == "auto" else lambda: (port,)))
+    return devices
+
+
+def gpio_buttons(settings: ButtonSettings) -> ButtonDevice:
+    """Return buttons and lights at the pins of the settings, opened.
+
+    Raises:
+        ButtonsUnavailableError: a pin cannot be opened.
+    """
+    from hardware.buttons.gpio_buttons import DEFAULT_BUTTON_PINS, DEFAULT_LIGHT_PINS, GpioButtons
+
+    return GpioButtons(
+        dict(enumerate(settings.pins or DEFAULT_BUTTON_PINS, 1)),
+        dict(enumerate(settings.lights or DEFAULT_LIGHT_PINS, 1)),
+        bounce_s=settings.bounce_ms / 1000,
+    )
+
+
+def fault_of(devices: Sequence[ButtonDevice]) -> Callable[[], CompanionError | None]:
+    """Return what tells why buttons at the pins cannot be opened; None while nothing is wrong."""
+    pins = [device for device in devices if isinstance(device, RetriedButtons)]
+    return lambda: next((each.fault for each in pins if each.fault is not None), None)
+
+
+def state_of(devices: Sequence[ButtonDevice]) -> Callable[[], DeviceState]:
+    """Return what tells the state of all *devices* together."""
+    group = ButtonGroup(devices)
+    return lambda: group.state

@@ -1,0 +1,174 @@
+"""What ``companion doctor --board`` tries out on a new Raspberry Pi: each device is really used.
+
+The table must be closed, since camera and pins have one owner. ``deploy/first-board.md`` says what
+to look at besides.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from companion.app.doctor.checks import Check
+from companion.app.doctor.report import Finding, State, failed
+from companion.app.doctor.visit import Visit
+from companion.errors import CompanionError
+from companion.i18n import N_
+
+if TYPE_CHECKING:
+    from hardware.cameras.controls import LockableCamera
+
+STILLS: Final = 50
+_DMESG: Final = ("dmesg", "--notime", "--level", "emerg,alert,crit,err,warn")
+_REPORT: Final = N_("Report it as deploy/first-board.md says.")
+_SAME_PX: Final = 0.02
+
+
+def check_cards(_visit: Visit) -> Finding:
+    """Which display is the table's screen, of all that are connected."""
+    from kivy_ui.environment import find_displays
+
+    found = [f"card{card}-{connector}" for card, connector in find_displays()]
+    details: dict[str, object] = {"displays": found}
+    if not found:
+        message = N_("No display is connected that this user may draw on.")
+        return Finding("cards", State.ABSENT, message, details=details)
+    message = N_("The screen is %(used)s; connected: %(connected)s.")
+    params = {"used": found[0], "connected": ", ".join(found)}
+    return Finding("cards", State.OK, message, params=params, details=details)
+
+
+def check_view(visit: Visit) -> Finding:
+    """Field of view of the stream against that of a still."""
+    from hardware.cameras.trial import try_view
+
+    def look(camera: LockableCamera) -> Finding:
+        stream, still = try_view(camera)
+        if stream.crop is None or still.crop is None:
+            message = N_("%(name)s does not tell which part of its sensor a picture shows.")
+            return Finding("view", State.ABSENT, message, params={"name": camera.info.name})
+        details: dict[str, object] = {"stream": list(stream.crop), "still": list(still.crop)}
+        off_px = max(abs(a - b) for a, b in zip(stream.crop, still.crop, strict=True))
+        if off_px > _SAME_PX * still.crop[2]:
+            message = N_("Stream and still show different parts of the table: %(parts)s.")
+            params = {"parts": f"{stream.crop}, {still.crop}"}
+            return Finding("view", State.WARNING, message, _REPORT, params, details)
+        message = N_("Stream and still show the same part of the table: %(parts)s.")
+        return Finding("view", State.OK, message, params={"parts": still.crop}, details=details)
+
+    return _with_camera(visit, "view", look)
+
+
+def check_lock(visit: Visit) -> Finding:
+    """Whether what is locked holds, and still does after a still."""
+    from hardware.cameras.trial import try_lock
+
+    def look(camera: LockableCamera) -> Finding:
+        trial = try_lock(camera)
+        details: dict[str, object] = {
+            "held": dict(trial.before.held),
+            "wrong": dict(trial.before.wrong),
+            "wrong_after_still": dict(trial.after.wrong),
+        }
+        wrong = {**trial.before.wrong, **trial.after.wrong}
+        if wrong:
+            message = N_("The camera does not hold what is locked: %(names)s.")
+            params = {"names": ", ".join(sorted(wrong))}
+            return Finding("lock", State.WARNING, message, _REPORT, params, details)
+        if not trial.before.held:
+            message = N_("%(name)s has nothing that can be locked.")
+            params = {"name": camera.info.name}
+            return Finding("lock", State.ABSENT, message, params=params, details=details)
+        message = N_("What is locked holds, also after a still: %(names)s.")
+        params = {"names": ", ".join(sorted(trial.after.held))}
+        return Finding("lock", State.OK, message, params=params, details=details)
+
+    return _with_camera(visit, "lock", look)
+
+
+def check_stills(visit: Visit) -> Finding:
+    """Many stills in a row, and what the kernel says meanwhile."""
+    from hardware.cameras.trial import try_stills
+
+    def look(camera: LockableCamera) -> Finding:
+        before = _kernel_lines()
+        trial = try_stills(camera, STILLS)
+        after = _kernel_lines()
+        details: dict[str, object] = {
+            "taken": trial.taken,
+            "failed": trial.failed,
+            "slowest_s": round(trial.slowest_s, 2),
+        }
+        if trial.failed:
+            message = N_("%(failed)s of %(count)s stills failed.")
+            params = {"failed": trial.failed, "count": STILLS}
+            return Finding("stills", State.WARNING, message, _REPORT, params, details)
+        if before is None or after is None:
+            message = N_("All stills came; the kernel's messages may not be read.")
+            advice = N_("Run it with sudo.")
+            return Finding("stills", State.WARNING, message, advice, details=details)
+        news = list((Counter(after) - Counter(before)).elements())
+        details["kernel"] = news
+        if news:
+            message = N_("All stills came, but the kernel said: %(line)s")
+            return Finding("stills", State.WARNING, message, _REPORT, {"line": news[0]}, details)
+        message = N_("All %(taken)s stills came, the slowest in %(slowest_s)s s.")
+        return Finding("stills", State.OK, message, params=details, details=details)
+
+    return _with_camera(visit, "stills", look)
+
+
+def check_open_pins(visit: Visit) -> Finding:
+    """Open every pin of the settings, as the table does."""
+    from companion.app.devices import gpio_buttons
+    from hardware.probe import has_pi_pins
+
+    buttons = visit.settings.buttons
+    if buttons.gpio == "off" or (buttons.gpio == "auto" and not has_pi_pins()):
+        message = N_("There are no pins to open.")
+        return Finding("open_pins", State.ABSENT, message)
+    try:
+        gpio_buttons(buttons).close()
+    except CompanionError as err:
+        return failed("open_pins", err, state=State.WARNING)
+    return Finding("open_pins", State.OK, N_("Every pin of the settings can be opened."))
+
+
+BOARD_CHECKS: Final[dict[str, Check]] = {
+    "cards": check_cards,
+    "open_pins": check_open_pins,
+    "view": check_view,
+    "lock": check_lock,
+    "stills": check_stills,
+}
+"""Name -> check, in the order in which they are made."""
+
+
+def _with_camera(visit: Visit, name: str, look: Callable[[LockableCamera], Finding]) -> Finding:
+    """Open the camera of the settings for one check."""
+    from hardware.cameras.choice import open_camera
+
+    chosen = visit.settings.camera
+    try:
+        camera = open_camera(chosen.source, size_px=(chosen.width_px, chosen.height_px))
+        if camera is None:
+            return Finding(name, State.ABSENT, N_("No camera is connected."))
+        try:
+            return look(camera)
+        finally:
+            camera.close()
+    except CompanionError as err:
+        return failed(name, err, state=State.WARNING)
+
+
+def _kernel_lines() -> list[str] | None:
+    """Return the kernel's warnings and errors; None where they may not be read."""
+    try:
+        done = subprocess.run(  # noqa: S603 - our own constant, found on the path
+            _DMESG, capture_output=True, text=True, check=False, timeout=20
+        )
+    except OSError:
+        return None
+    return done.stdout.splitlines() if done.returncode == 0 else None

@@ -1,0 +1,313 @@
+"""What ``companion doctor`` looks at. Every check returns a finding; none changes anything."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from companion.app.doctor.errors import SlowScreenError
+from companion.app.doctor.log_checks import check_log, check_set_aside
+from companion.app.doctor.looks import (
+    child,
+    existing,
+    font_file,
+    last_line,
+    letters_missing_in,
+    not_loaded,
+    not_writable,
+    version,
+)
+from companion.app.doctor.report import Finding, State, failed
+from companion.app.doctor.visit import Visit
+from companion.errors import CompanionError
+from companion.i18n import N_
+from companion.settings import environment, log_in_use
+
+_PACKAGES: Final = (
+    "kivy",
+    "opencv-python",
+    "numpy",
+    "onnxruntime",
+    "gpiozero",
+    "pyserial",
+    "cattrs",
+)
+_PYTHONS: Final = ((3, 11), (3, 14))
+_LITTLE_SPACE_MB: Final = 50
+_CONSOLE_LIBRARIES: Final = ("libdrm.so.2", "libgbm.so.1", "libEGL.so.1")
+"""What SDL loads to draw on the bare console (KMS); its wheel brings none of them."""
+
+_PI_GRAPHICS: Final = "V3D"
+"""How OpenGL names the graphics chip of a Raspberry Pi; anything else is its processor."""
+
+
+Check = Callable[[Visit], Finding | list[Finding]]
+
+
+def examine(
+    visit: Visit, checks: Mapping[str, Check] | None = None, *, without: Sequence[str] = ()
+) -> list[Finding]:
+    """Return the findings of all checks; a check that breaks is a finding itself.
+
+    Args:
+        checks: name -> check; None makes those of every machine.
+        without: names of checks to leave out: what is in use cannot be tried.
+    """
+    findings = []
+    for name, check in (CHECKS if checks is None else checks).items():
+        if name in without:
+            continue
+        try:
+            found = check(visit)
+            findings += found if isinstance(found, list) else [found]
+        except CompanionError as err:
+            findings.append(failed(name, err))
+        except subprocess.TimeoutExpired as err:  # a slow or busy machine, not a broken one
+            message = N_("This check was not done after %(seconds)d seconds.")
+            advice = N_("Try again when the machine is less busy.")
+            params = {"seconds": int(err.timeout)}
+            findings.append(Finding(name, State.WARNING, message, advice, params))
+        except Exception as err:  # one broken check must not hide the others
+            reason = f"{type(err).__name__}: {err}"
+            broke = N_("The check broke: %(reason)s")
+            findings.append(Finding(name, State.FAILED, broke, params={"reason": reason}))
+    return findings
+
+
+# --- the program ---------------------------------------------------------------------------------
+
+
+def check_versions(_visit: Visit) -> Finding:
+    """Python, the machine, and the packages that the table is made of."""
+    found = {name: version(name) for name in _PACKAGES}
+    details: dict[str, object] = {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        **found,
+    }
+    missing = [name for name, version in found.items() if version is None]
+    if missing:
+        return Finding(
+            "versions",
+            State.FAILED,
+            N_("Packages are missing: %(packages)s."),
+            N_("Run make run: it sets them up."),
+            {"packages": ", ".join(missing)},
+            details,
+        )
+    if not _PYTHONS[0] <= sys.version_info[:2] < _PYTHONS[1]:
+        message = N_("Python %(python)s is not supported.")
+        advice = N_("Use Python 3.11, 3.12 or 3.13.")
+        return Finding("versions", State.FAILED, message, advice, details, details)
+    message = N_("Python %(python)s on %(machine)s; all packages are there.")
+    return Finding("versions", State.OK, message, params=details, details=details)
+
+
+def check_models(_visit: Visit) -> Finding:
+    """The networks' files and their hashes."""
+    from models.store import load_manifest, model_bytes
+
+    manifest = load_manifest()
+    sizes = {name: len(model_bytes(name, manifest)) for name in sorted(manifest.models)}
+    details = {
+        name: {"sha256": manifest.models[name].sha256, "bytes": size}
+        for name, size in sizes.items()
+    }
+    message = N_("%(models)s: the hashes are right.")
+    return Finding(
+        "models", State.OK, message, params={"models": ", ".join(sizes)}, details=details
+    )
+
+
+def check_inference(_visit: Visit) -> Finding:
+    """Load onnxruntime in a child process: an illegal instruction cannot be caught."""
+    done = child("import onnxruntime; print(onnxruntime.__version__)")
+    if done.returncode == 0:
+        message = N_("onnxruntime %(version)s runs on this processor.")
+        return Finding("inference", State.OK, message, params={"version": done.stdout.strip()})
+    if done.returncode < 0:
+        message = N_("onnxruntime does not run on this processor (%(reason)s).")
+        reason = signal.Signals(-done.returncode).name
+    else:
+        message = N_("onnxruntime cannot be loaded: %(reason)s")
+        reason = last_line(done.stderr)
+    advice = N_("Install another version of onnxruntime; until then dice are entered by hand.")
+    return Finding("inference", State.FAILED, message, advice, {"reason": reason})
+
+
+def check_words(_visit: Visit) -> Finding:
+    """Letters of the three languages in the screen's font, and their texts."""
+    from companion.i18n import LANGUAGES
+    from companion.i18n.translator import DOMAIN, LOCALES
+
+    texts = {each.key: LOCALES / each.key / "LC_MESSAGES" / f"{DOMAIN}.mo" for each in LANGUAGES}
+    silent = [key for key, path in texts.items() if not path.is_file()]
+    absent = letters_missing_in(font_file())
+    details: dict[str, object] = {"languages": [each.key for each in LANGUAGES]}
+    if silent or absent:
+        message = (
+            N_("The screen has no texts for %(missing)s.")
+            if silent
+            else N_("The screen has no letters %(missing)s.")
+        )
+        params = {"missing": ", ".join(silent) or absent}
+        return Finding("words", State.WARNING, message, N_("Run make run again."), params, details)
+    message = N_("English, Polish and Hungarian can be shown.")
+    return Finding("words", State.OK, message, details=details)
+
+
+# --- what it keeps -------------------------------------------------------------------------------
+
+
+def check_storage(visit: Visit) -> Finding:
+    """Whether games can be kept: folder and free space."""
+    path = log_in_use(visit.settings, visit.places)
+    folder = existing(path.parent)
+    free_mb = shutil.disk_usage(folder).free // 1_000_000
+    details: dict[str, object] = {"log": str(path), "free_mb": free_mb}
+    reason = not_writable(folder)
+    if reason:
+        return Finding(
+            "storage",
+            State.FAILED,
+            N_("Games cannot be kept in %(wanted)s: %(reason)s."),
+            N_("Make %(folder)s writable for this user, or name another log in config.toml."),
+            {"wanted": path.parent, "reason": reason, "folder": folder},
+            details,
+        )
+    if free_mb < _LITTLE_SPACE_MB:
+        message, advice = N_("Only %(free_mb)s MB are free."), N_("Free some space.")
+        return Finding("storage", State.WARNING, message, advice, details, details)
+    message = N_("Games can be kept; %(free_mb)s MB are free.")
+    return Finding("storage", State.OK, message, params=details, details=details)
+
+
+# --- what is connected ---------------------------------------------------------------------------
+
+
+def check_screen(_visit: Visit) -> Finding:
+    """Which screen there is, and whether a window can be drawn at all (in a child process)."""
+    from hardware.probe import has_pi_pins
+    from kivy_ui.environment import Surface, find_card, find_surface
+
+    surface = find_surface(environment())
+    probe = (
+        "from kivy_ui.environment import Surface, prepare; prepare(surface=Surface.OFFSCREEN)\n"
+        "from kivy_ui.app import has_window, renderer\n"
+        "if not has_window(): raise SystemExit(3)\n"
+        "print(renderer())"
+    )
+    done = child(probe)
+    drawn_by = last_line(done.stdout)
+    details: dict[str, object] = {"surface": surface.value, "renderer": drawn_by}
+    if surface is Surface.CONSOLE:
+        details["card"] = find_card()
+    if done.returncode != 0:
+        message = N_("No window can be drawn.")
+        advice = N_("Install the libraries: sudo apt install -y libgl1 libegl1.")
+        return Finding("screen", State.FAILED, message, advice, details=details)
+    if surface is Surface.OFFSCREEN:
+        message = N_("No screen is connected; a window can be drawn off the screen.")
+        advice = N_("Connect a screen, or start companion from a desktop.")
+        return Finding("screen", State.ABSENT, message, advice, details=details)
+    missing = not_loaded(_CONSOLE_LIBRARIES) if surface is Surface.CONSOLE else ""
+    if missing:
+        message = N_("The window cannot open on the bare console: %(library)s is missing.")
+        advice = N_("Run: sudo apt install -y libgbm1 libdrm2 libegl1.")
+        return Finding("screen", State.FAILED, message, advice, {"library": missing}, details)
+    if has_pi_pins() and not drawn_by.startswith(_PI_GRAPHICS):
+        slow = SlowScreenError(renderer=drawn_by)
+        return replace(failed("screen", slow, state=State.WARNING), details=details)
+    message = (
+        N_("The window opens on a desktop, drawn by %(renderer)s.")
+        if surface is Surface.DESKTOP
+        else N_("The window opens on the bare console, drawn by %(renderer)s.")
+    )
+    return Finding("screen", State.OK, message, params=details, details=details)
+
+
+def check_camera(visit: Visit) -> Finding:
+    """Take one frame with the camera of the settings."""
+    from hardware.errors import UnknownCameraError
+    from hardware.probe import look_through
+
+    camera = visit.settings.camera
+    details: dict[str, object] = {"source": camera.source}
+    try:
+        info = look_through(camera.source, (camera.width_px, camera.height_px))
+    except UnknownCameraError:
+        raise  # the settings must be put right first
+    except CompanionError as err:
+        return Finding("camera", State.WARNING, err.template, err.hint, err.params, details, err)
+    if info is None:
+        message = N_("No camera is connected.")
+        advice = N_("Connect one at any time; until then dice are entered by hand.")
+        return Finding("camera", State.ABSENT, message, advice, details=details)
+    details |= {"backend": info.backend, "width": info.width, "height": info.height}
+    message = N_("%(name)s gives pictures of %(width)s x %(height)s.")
+    params = {"name": info.name, **details}
+    return Finding("camera", State.OK, message, params=params, details=details)
+
+
+def check_pins(visit: Visit) -> Finding:
+    """Whether ready buttons at the pins can work. Opens no pin."""
+    from hardware.probe import board_name, has_pi_pins, pin_library
+
+    wanted = visit.settings.buttons.gpio
+    if wanted == "off":
+        return Finding("pins", State.ABSENT, N_("Pins are switched off in the settings."))
+    if not has_pi_pins() and wanted == "auto":
+        message = N_("This machine has no pins; the keys 1 to 5 are the ready buttons.")
+        return Finding("pins", State.ABSENT, message)
+    try:
+        library = pin_library()
+    except CompanionError as err:
+        advice = N_("Run: sudo apt install -y python3-lgpio, and be in the group gpio.")
+        return Finding("pins", State.WARNING, err.template, advice, err.params, error=err)
+    message = N_("The pins of %(board)s are reached by %(library)s.")
+    params = {"board": board_name() or platform.node(), "library": library}
+    return Finding("pins", State.OK, message, params=params, details={"library": library})
+
+
+def check_serial(visit: Visit) -> Finding:
+    """Serial ports that a button box may be at. Opens none."""
+    from hardware.probe import serial_ports
+
+    if visit.settings.buttons.serial == "off":
+        return Finding("serial", State.ABSENT, N_("Button boxes are switched off in the settings."))
+    ports = serial_ports()
+    details: dict[str, object] = {"ports": [port.name for port in ports]}
+    closed = [port.name for port in ports if not port.permitted]
+    if closed:
+        message = N_("This user may not open %(ports)s.")
+        advice = N_("Run: sudo usermod -aG dialout $USER, then log in again.")
+        params = {"ports": ", ".join(closed)}
+        return Finding("serial", State.WARNING, message, advice, params, details)
+    if not ports:
+        message = N_("No button box is plugged in; it may come at any time.")
+        return Finding("serial", State.ABSENT, message, details=details)
+    params = {"ports": ", ".join(port.name for port in ports)}
+    message = N_("Plugged in: %(ports)s.")
+    return Finding("serial", State.OK, message, params=params, details=details)
+
+
+CHECKS: Final[dict[str, Check]] = {
+    "versions": check_versions,
+    "storage": check_storage,
+    "log": check_log,
+    "set aside": check_set_aside,
+    "models": check_models,
+    "inference": check_inference,
+    "words": check_words,
+    "screen": check_screen,
+    "camera": check_camera,
+    "pins": check_pins,
+    "serial": check_serial,
+}
+"""Name -> check, in the order in which they are shown."""

@@ -1,0 +1,91 @@
+"""The doctor for the screen: looks in the background, and leaves a camera in use alone."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+
+from companion.app.doctor.checks import examine
+from companion.app.doctor.report import Finding
+from companion.app.doctor.visit import Visit
+from companion.errors import CompanionError
+from companion.session.device_ports import Condition, DeviceLine
+from companion.session.errors import CameraLostError
+from companion.session.table_port import DeviceState, ScanUpdate
+from hardware.buttons.button_switch import ButtonSwitch
+
+_CAMERA = {
+    DeviceState.READY: Condition.OK,
+    DeviceState.ABSENT: Condition.ABSENT,
+    DeviceState.LOST: Condition.WARNING,
+}
+_IN_USE = ("camera",)
+
+
+class Desk:
+    """Implements ``DeviceDesk`` for a running table.
+
+    Args:
+        visit: the installation to look at.
+        buttons: tested here.
+        scan: the newest state of the camera, which belongs to the scanner.
+        pin_fault: why the table cannot open the pins, which a look alone does not find.
+        look_at: finds; tests pass their own.
+    """
+
+    def __init__(
+        self,
+        visit: Visit,
+        buttons: ButtonSwitch,
+        scan: Callable[[], ScanUpdate],
+        pin_fault: Callable[[], CompanionError | None] = lambda: None,
+        *,
+        look_at: Callable[..., Sequence[Finding]] = examine,
+    ) -> None:
+        self._visit = visit
+        self._buttons = buttons
+        self._scan = scan
+        self._pin_fault = pin_fault
+        self._look_at = look_at
+        self._lines: tuple[DeviceLine, ...] = ()
+        self._looking = threading.Lock()
+
+    def lines(self) -> tuple[DeviceLine, ...]:
+        """Return what was found last, camera and pins as they are now."""
+        return (*map(self._as_it_is, self._lines), self._camera()) if self._lines else ()
+
+    def look(self) -> None:
+        """Look at everything again, unless somebody does."""
+        if self._looking.acquire(blocking=False):
+            threading.Thread(target=self._examine, name="doctor", daemon=True).start()
+
+    def begin_test(self, on_press: Callable[[int], None]) -> None:
+        """Give presses to *on_press* instead of the game."""
+        self._buttons.begin_test(on_press)
+
+    def set_light(self, seat: int, *, on: bool) -> None:
+        """Switch a light of the test."""
+        self._buttons.set_test_light(seat, on=on)
+
+    def end_test(self) -> None:
+        """Let presses count again."""
+        self._buttons.end_test()
+
+    def _examine(self) -> None:
+        try:
+            found = self._look_at(self._visit, without=_IN_USE)
+            self._lines = tuple(
+                DeviceLine(each.name, Condition(each.state.value), each.error) for each in found
+            )
+        finally:
+            self._looking.release()
+
+    def _as_it_is(self, line: DeviceLine) -> DeviceLine:
+        fault = self._pin_fault() if line.name == "pins" else None
+        return line if fault is None else DeviceLine("pins", Condition.WARNING, fault)
+
+    def _camera(self) -> DeviceLine:
+        scan = self._scan()
+        lost = scan.camera is DeviceState.LOST
+        error = CameraLostError(name=scan.camera_name) if lost else None
+        return DeviceLine("camera", _CAMERA[scan.camera], error)

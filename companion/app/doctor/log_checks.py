@@ -1,0 +1,47 @@
+"""What the doctor finds about the games that are kept: every kind of damage by its name."""
+
+from __future__ import annotations
+
+from companion.app.doctor.report import Finding, State, failed
+from companion.app.doctor.visit import Visit
+from companion.games.registry import GAMES
+from companion.i18n import N_
+from companion.settings import log_in_use
+from companion.storage.inspection import inspect_log, set_aside_in
+from companion.storage.opening import newest_backup
+
+
+def check_log(visit: Visit) -> list[Finding]:
+    """Return a finding for everything that is wrong with the game log, one where all is well.
+
+    The table starts with any of these, so none of them is a failure.
+    """
+    path = log_in_use(visit.settings, visit.places)
+    problems = inspect_log(path, GAMES)
+    details: dict[str, object] = {"log": str(path)}
+    if problems:
+        return [failed("log", problem, state=State.WARNING) for problem in problems]
+    if not path.exists():
+        return [Finding("log", State.OK, N_("A new game log will be made."), details=details)]
+    message = N_("Every event in the game log is as it was written.")
+    return [Finding("log", State.OK, message, details=details)]
+
+
+def check_set_aside(visit: Visit) -> list[Finding]:
+    """Return a finding for the files that could not be used at an earlier start."""
+    folders = dict.fromkeys(
+        (log_in_use(visit.settings, visit.places).parent, visit.places.data, visit.places.config)
+    )
+    files = [each for folder in folders for each in set_aside_in(folder)]
+    if not files:
+        return [Finding("set aside", State.OK, N_("No file had to be set aside."))]
+    backup = newest_backup(visit.places.backups)
+    params = {"files": ", ".join(map(str, files)), "backup": backup}
+    message = N_("Files that could not be used were set aside: %(files)s.")
+    advice = (
+        N_("The newest backup is %(backup)s; companion restore brings it back. Or delete them.")
+        if backup is not None
+        else N_("There is no backup. Keep the files for a repair, or delete them.")
+    )
+    details: dict[str, object] = {"files": [str(each) for each in files]}
+    return [Finding("set aside", State.WARNING, message, advice, params, details)]

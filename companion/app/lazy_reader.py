@@ -1,0 +1,52 @@
+"""A reader of dice that is opened when the first frame comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.app.thread_priority import step_back
+from companion.errors import CompanionError
+from companion.session.ports import DiceKind, DiceReader, Expectation, Frame, Reading
+
+
+class LazyReader:
+    """A reader that is opened with the first frame: its models take half a second.
+
+    Where they cannot be opened every reading says why; the table is played by hand then.
+    """
+
+    def __init__(self, open_reader: Callable[[], DiceReader]) -> None:
+        self._open_reader = open_reader
+        self._reader: DiceReader | None = None
+        self._failure: CompanionError | None = None
+        self._stale = False
+
+    def renew(self) -> None:
+        """Open the reader anew with the next frame: what it goes by has changed. Any thread."""
+        self._stale = True
+
+    def read(
+        self,
+        frame: Frame,
+        *,
+        dice: DiceKind = DiceKind.ROLL,
+        expect: Expectation | None = None,
+        whole_image: bool = False,
+    ) -> Reading:
+        """Return the reading of *frame*.
+
+        Raises:
+            CompanionError: the models cannot be used, or the frame is none.
+        """
+        if self._stale:
+            self._stale, self._reader, self._failure = False, None, None
+        if self._failure is not None:
+            raise self._failure
+        if self._reader is None:
+            step_back()
+            try:
+                self._reader = self._open_reader()
+            except CompanionError as err:
+                self._failure = err
+                raise
+        return self._reader.read(frame, dice=dice, expect=expect, whole_image=whole_image)

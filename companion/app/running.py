@@ -1,0 +1,453 @@
+"""A run of the table from the first device to the last: what to start, who drives, how to end."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.app.devices import find_camera
+from companion.app.doctor.desk import Desk as Doctor
+from companion.app.doctor.visit import Visit
+from companion.app.fault_report import LastLines, ZipReporter
+from companion.app.watchdog import Watchdog
+from companion.app.wiring import (
+    Table,
+    calibration_desk,
+    demonstration,
+    has_running_game,
+    real_parts,
+)
+from companion.choices import Choices, read_choices, write_choices
+from companion.demo.director import GAME, Director, Pace
+from companion.demo.evening import load_evening
+from companion.demo.gallery import Screenshots
+from companion.demo.narrator import Narrator
+from companion.demo.plan import Plan
+from companion.errors import CompanionError
+from companion.games.registry import GAMES
+from companion.i18n import N_, translator
+from companion.session.table_port import TableUpdate
+from companion.settings import Places, Settings, environment, log_in_use
+from companion.storage.archive import FileArchive
+from companion.storage.boxes import FileBoxes
+from companion.storage.exchange import FolderExchange, mount_points
+from companion.storage.opening import offer_backup, open_for_table
+from hardware.backlight import Backlight
+from hardware.errors import CameraUnavailableError
+from hardware.power import SystemdPower
+
+if TYPE_CHECKING:
+    from companion.session.calibration_ports import Calibration
+    from companion.session.ports import CameraSource
+    from kivy_ui.app import TableApp
+    from kivy_ui.settings import Look, Services
+
+log = logging.getLogger(__name__)
+
+_WATCHED_PACE_S = 0.6
+_JOIN_S = 10.0
+_LOOK_FOR_A_SCREEN_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """What ``companion run`` was asked for.
+
+    Attributes:
+        settings: from the file, command line included.
+        places: where files are kept.
+        language: of the screen.
+        simulate: the demonstration in any case.
+        real: the table in any case, also while no camera is connected.
+        log: another game log than the usual one.
+        headless: draw off the screen.
+        window: open a window in any case.
+        fresh: begin a new game.
+        play: the demonstration plays by itself although there is a screen.
+        between_s: pause between the director's acts; None takes what suits the screen.
+        out: folder for the demonstration's pictures; None where none shall be kept.
+        until_shown: end with the first screen and tell when it came, as JSON.
+        notices: what was found before the start and is to be shown.
+    """
+
+    settings: Settings
+    places: Places
+    language: str
+    simulate: bool = False
+    real: bool = False
+    log: Path | None = None
+    headless: bool = False
+    window: bool = False
+    fresh: bool = False
+    play: bool = False
+    between_s: float | None = None
+    out: Path | None = Path("out")
+    until_shown: bool = False
+    notices: tuple[CompanionError, ...] = ()
+
+
+def run_table(
+    options: RunOptions, *, tell: Callable[[str], None], say: Callable[[str], None]
+) -> int:
+    """Run until the window is closed or the demonstration is over; return the exit status.
+
+    Args:
+        tell: takes the lines of the story.
+        say: takes sentences about devices.
+
+    Raises:
+        LogInUseError: another companion has the log.
+        CompanionError: the log or the camera named cannot be used, or the demonstration is stuck.
+    """
+    off_screen = _is_off_screen(options)
+    camera = None if options.simulate else _camera(options, say)
+    simulated = options.simulate or (camera is None and _may_simulate(options))
+    opened = open_for_table(
+        _log_file(options, simulated=simulated),
+        GAMES,
+        options.places.backups,
+        named=options.log is not None,
+    )
+    game_log = opened.log
+    for notice in opened.notices:
+        say(f"{notice.message} {notice.hint_text}")
+    options = replace(options, notices=(*options.notices, *opened.notices))
+    if simulated:
+        out = _folder_for_pictures(options.out, say) if off_screen else None
+        options = replace(options, out=out)
+        table = demonstration(
+            options.settings, game_log, annotate_into=out / "read" if out is not None else None
+        )
+        why = "" if options.simulate else "No camera is connected. "
+        say(f"{why}This is a demonstration: bundled pictures, and keys 1 to 5 as ready buttons.")
+    else:
+        table = Table(
+            real_parts(options.settings, game_log, camera=camera, say=say),
+            rules=options.settings.rules,
+        )
+    return _Run(options, table, tell, off_screen=off_screen, simulated=simulated).go()
+
+
+def _folder_for_pictures(folder: Path | None, say: Callable[[str], None]) -> Path | None:
+    """Return the folder, made where it is missing; None where nothing can be written there."""
+    if folder is None:
+        return None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as err:
+        say(f"There will be no pictures: {folder} cannot be made ({err.strerror}).")
+        return None
+    return folder
+
+
+def _is_off_screen(options: RunOptions) -> bool:
+    from kivy_ui.environment import Surface, find_surface
+
+    if options.headless or options.window:
+        return options.headless
+    return find_surface(environment()) is Surface.OFFSCREEN
+
+
+def _camera(options: RunOptions, say: Callable[[str], None]) -> CameraSource | None:
+    try:
+        return find_camera(options.settings)
+    except CameraUnavailableError as err:  # the scanner goes on trying; the game starts
+        say(f"{err.message} {err.hint_text}")
+        return None
+
+
+def _may_simulate(options: RunOptions) -> bool:
+    """A demonstration only where nobody asked for a camera and no real game waits."""
+    if options.real or options.settings.camera.source != "auto":
+        return False
+    return not has_running_game(_log_file(options, simulated=False))
+
+
+def _log_file(options: RunOptions, *, simulated: bool) -> Path:
+    if options.log is not None:
+        return options.log
+    if simulated:
+        return options.places.demo_log_file
+    return log_in_use(options.settings, options.places)
+
+
+class _Run:
+    """One run, from start to stop."""
+
+    def __init__(
+        self,
+        options: RunOptions,
+        table: Table,
+        tell: Callable[[str], None],
+        *,
+        off_screen: bool,
+        simulated: bool,
+    ) -> None:
+        self._options = options
+        self._table = table
+        self._tell = tell
+        self._off_screen = off_screen
+        self._simulated = simulated
+        self._choices = read_choices(options.places.choices_file)
+        self._plays = simulated and (off_screen or options.play) and not options.until_shown
+        self._director: Director | None = None
+        self._screenshots: Screenshots | None = None
+        self._failure: CompanionError | None = None
+        self._app: TableApp | None = None
+        self._shown = threading.Event()
+        self._closed = threading.Event()
+        self._watchdog = Watchdog(environment())
+        wanted_off_screen = options.headless or "SDL_VIDEODRIVER" in environment()
+        self._lacks_a_screen = off_screen and options.real and not wanted_off_screen
+
+    def go(self) -> int:
+        games_begun = len(self._table.parts.log.games())
+        if self._off_screen:
+            self._table.owner.subscribe(Narrator(self._tell).take)
+        self._table.start()
+        try:
+            self._app = self._make_window()
+            self._listen_to_signals()
+            hands = threading.Thread(
+                target=self._play, args=(games_begun,), name="director", daemon=True
+            )
+            if self._plays:
+                hands.start()
+            elif self._options.fresh:
+                self._table.owner.new_game(GAME)
+            if self._off_screen and not self._plays and sys.stdin is not None:
+                self._table.parts.keyboard.follow(sys.stdin)  # no window, so no keys of a window
+            self._show_until_closed()
+            self._closed.set()
+            self._watchdog.stop()
+            if self._screenshots is not None:
+                self._screenshots.close()
+            if self._director is not None:
+                self._director.stop()
+                hands.join(_JOIN_S)
+        finally:
+            self._table.stop()
+        if self._failure is not None:
+            raise self._failure
+        return 0
+
+    def _make_window(self) -> TableApp | None:
+        """Return the window; None where none can be drawn and the demonstration plays by itself.
+
+        Raises:
+            WindowError: there is a screen, but no window comes up on it.
+        """
+        try:
+            return self._new_app()
+        except (WindowError, SystemExit) as err:  # Kivy ends the process where it finds no window
+            if not self._plays:
+                raise WindowError(reason="there is no way to draw one on this machine") from err
+            self._tell("No window can be drawn here, so there will be no screenshots.")
+            return None
+
+    def _new_app(self) -> TableApp:
+        from kivy_ui.environment import Surface, prepare
+
+        screen = self._options.settings.screen
+        surface = Surface.OFFSCREEN if self._off_screen else None
+        whole = {"on": True, "off": False}.get(screen.fullscreen)
+        prepare(
+            size_px=(screen.width_px, screen.height_px),
+            surface=surface,
+            fullscreen=whole,
+            rotation_deg=screen.rotation_deg,
+        )
+        if screen.brightness_percent and not self._off_screen:
+            Backlight().set_percent(screen.brightness_percent)
+        from kivy_ui.app import TableApp, has_window
+        from kivy_ui.settings import Look, UiSettings
+
+        if not has_window():
+            raise WindowError(reason="there is no way to draw one on this machine")
+        return TableApp(
+            self._table.owner,
+            UiSettings(
+                language=self._options.language,
+                player_names=self._options.settings.table.names,
+                buttons=self._table.parts.devices,
+                look=self._look(Look()),
+                services=self._services(),
+            ),
+            on_language=self._remember_language,
+            on_first_frame=self._first_frame,
+            on_quit=self._shown.set,
+        )
+
+    def _look(self, usual: Look) -> Look:
+        """Return what was chosen on the screen, else what the settings say, else what is usual."""
+        chosen = {key: value for key, value in asdict(self._choices).items() if value is not None}
+        for other in ("language", "profile"):
+            chosen.pop(other, None)
+        if "brightness_percent" not in chosen:
+            chosen["brightness_percent"] = self._options.settings.screen.brightness_percent
+        return replace(usual, **chosen)
+
+    def _services(self) -> Services:
+        """Return the machine behind the screens beside the game."""
+        from kivy_ui.settings import Services
+
+        where = self._options.places
+        log_file = _log_file(self._options, simulated=self._simulated)
+        exchange = FolderExchange(where.exchange, mount_points())
+        lines = LastLines()
+        logging.getLogger().addHandler(lines)
+        return Services(
+            archive=FileArchive(log_file, where.tallies, GAMES),
+            boxes=FileBoxes(where.boxes_file, GAMES),
+            exchange=exchange,
+            power=SystemdPower(),
+            brightness=Backlight(),
+            reporter=ZipReporter(where, log_file, exchange, lines),
+            devices=self._doctor(),
+            calibration=self._calibration(),
+            remember=self._remember_look,
+        )
+
+    def _doctor(self) -> Doctor:
+        options = self._options
+        visit = Visit(options.settings, options.places)
+        parts = self._table.parts
+        return Doctor(visit, parts.buttons, self._table.owner.latest_scan, parts.pin_fault)
+
+    def _calibration(self) -> Calibration:
+        return calibration_desk(
+            self._table,
+            chosen=lambda: self._choices.profile or "",
+            remember=lambda name: self._remember(replace(self._choices, profile=name)),
+        )
+
+    def _first_frame(self) -> None:
+        self._shown.set()
+        if self._app is not None:
+            self._watchdog.start(self._app.schedule)
+            if self._lacks_a_screen:
+                self._wait_for_a_screen(self._app)
+        if self._simulated and not self._off_screen and self._app is not None:
+            text = N_("This is a demonstration: the camera looks at bundled pictures.")
+            self._app.show_notice(translator(self._options.language)(text))
+        self._show_notices()
+        if self._options.until_shown:
+            self._tell(
+                json.dumps({"shown_at_s": time.monotonic(), "memory_mb": _resident_memory_mb()})
+            )
+            self._close()
+
+    def _show_notices(self) -> None:
+        """Show what was found at the start, and why the evening could not be resumed."""
+        notices = self._options.notices
+        damage = self._table.owner.latest().error
+        if damage is not None:
+            notices = offer_backup((damage, *notices), self._options.places.backups)
+        if notices and self._app is not None:
+            self._app.show_errors(notices)
+
+    def _wait_for_a_screen(self, app: TableApp) -> None:
+        """End once a screen is connected: the service that starts again opens its window on it."""
+        from kivy_ui.environment import Surface, find_surface
+
+        outside = {key: value for key, value in environment().items() if key != "SDL_VIDEODRIVER"}
+        if find_surface(outside) is not Surface.OFFSCREEN:
+            app.stop()
+            return
+        app.schedule(lambda: self._wait_for_a_screen(app), _LOOK_FOR_A_SCREEN_S)
+
+    def _remember_language(self, key: str) -> None:
+        self._remember(replace(self._choices, language=key))
+
+    def _remember_look(self, look: Look) -> None:
+        self._remember(replace(self._choices, **asdict(look)))
+
+    def _remember(self, choices: Choices) -> None:
+        self._choices = choices
+        write_choices(self._options.places.choices_file, choices)
+
+    def _show_until_closed(self) -> None:
+        if self._app is not None:
+            self._app.run()
+        else:
+            self._shown.set()
+            self._closed.wait()
+
+    def _listen_to_signals(self) -> None:
+        """A service is ended by SIGTERM, a terminal by SIGINT or SIGHUP: all end in order."""
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, lambda _number, _frame: self._close())
+
+    def _close(self) -> None:
+        self._closed.set()
+        if self._app is not None:
+            self._app.schedule(self._app.stop)
+
+    # --- the director's thread -------------------------------------------------------------------
+
+    def _play(self, games_begun: int) -> None:
+        try:
+            self._shown.wait()  # people, too, begin when they see the table
+            if self._closed.is_set():
+                return
+            self._director = self._make_director(games_begun)
+            if self._director.run() and self._screenshots is not None:
+                self._tell(f"Pictures and screenshots are in {self._options.out}.")
+            if self._off_screen:
+                self._close()
+        except CompanionError as err:
+            self._failure = err
+            self._close()
+        except Exception as err:  # a thread's fault must reach the exit status
+            log.exception("the demonstration failed")
+            self._failure = DemonstrationFailedError(what=f"{type(err).__name__}: {err}")
+            self._close()
+
+    def _make_director(self, games_begun: int) -> Director:
+        options = self._options
+        usual_s = 0.0 if self._off_screen else _WATCHED_PACE_S
+        between_s = usual_s if options.between_s is None else options.between_s
+        before_act: Callable[[TableUpdate], Any] | None = None
+        if self._off_screen and self._app is not None and options.out is not None:
+            self._screenshots = Screenshots(self._app, options.out / "screens")
+            before_act = self._screenshots.take
+        return Director(
+            self._table.owner,
+            self._table.parts.keyboard,
+            Plan(load_evening(), games_begun),
+            fresh=options.fresh,
+            pace=Pace(between_s=between_s),
+            before_act=before_act,
+            say=self._tell,
+        )
+
+
+def _resident_memory_mb() -> float:
+    """Return the memory that the process holds now."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+class WindowError(CompanionError, RuntimeError):
+    """No window comes up."""
+
+    code = "window"
+    template = "The window cannot be opened: %(reason)s."
+    hint = "Run companion doctor: it says which libraries are missing."
+
+
+class DemonstrationFailedError(CompanionError, RuntimeError):
+    """A fault of the demonstration itself."""
+
+    code = "demonstration_failed"
+    template = "The demonstration stopped: %(what)s."
+    hint = "Begin it anew with --fresh."

@@ -1,0 +1,366 @@
+"""The composition root: picks the adapters and puts the table together.
+
+The only module that knows every folder. Each device is optional: one that is missing or fails is a
+state on the screen and never keeps the table from starting.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from calibration.service.frame_tap import FrameLoan
+from calibration.service.table_profiles import TableProfiles
+from companion.app.devices import Reopening, button_devices, fault_of, find_camera, state_of
+from companion.app.lazy_reader import LazyReader
+from companion.choices import read_choices
+from companion.demo.evening import PICTURES, Evening, load_evening
+from companion.demo.gallery import KeepingReader
+from companion.demo.lens import Lens
+from companion.errors import CompanionError
+from companion.games.definition import GameDefinition
+from companion.games.registry import GAMES
+from companion.session.calibration_ports import Calibration
+from companion.session.clock import SystemClock
+from companion.session.no_calibration import NoCalibration
+from companion.session.ports import (
+    CameraSource,
+    DiceReader,
+    EventLog,
+    Frame,
+    Reading,
+)
+from companion.session.scanner import Scanner, ScanSettings
+from companion.session.table import TableOwner
+from companion.session.table_port import DeviceState, TableUpdate
+from companion.settings import RulesSettings, Settings, places
+from companion.storage.log_file import BESIDE
+from companion.storage.sqlite_log import SqliteEventLog
+from hardware.buttons.button_group import ButtonGroup
+from hardware.buttons.button_switch import ButtonSwitch
+from hardware.buttons.keyboard_buttons import KeyboardButtons
+
+if TYPE_CHECKING:
+    from vision.pipeline import TableReader
+
+log = logging.getLogger(__name__)
+
+_SEATS: Final = range(1, 6)
+_DEMO_IDLE_S: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a table is made of.
+
+    Attributes:
+        log: where the evening is kept; closed with the table.
+        open_camera: opens the camera, again after it was lost.
+        reader: reads dice; belongs to the scanner's thread.
+        buttons: what people press or try; the keyboard is always among it.
+        keyboard: the keyboard alone, for programs that press.
+        devices: the state of the real buttons, for the screen.
+        pin_fault: why buttons at the pins cannot be opened; None while nothing is wrong.
+        lens: lays pictures before the folder camera; None with a real camera.
+        profiles: what the reader goes by; None where it goes by none.
+    """
+
+    log: EventLog
+    open_camera: Callable[[], CameraSource]
+    reader: DiceReader
+    buttons: ButtonSwitch
+    keyboard: KeyboardButtons
+    devices: Callable[[], DeviceState]
+    pin_fault: Callable[[], CompanionError | None] = lambda: None
+    lens: Lens | None = None
+    profiles: TableProfiles | None = None
+
+
+class Table:
+    """A running table: the owner of the state, the scanner, buttons with their lights.
+
+    Args:
+        parts: what it is made of; the table closes all of it.
+        scan: how the scanner spends its time.
+        rules: how the table reads what the rules leave open.
+    """
+
+    def __init__(
+        self,
+        parts: Parts,
+        *,
+        scan: ScanSettings | None = None,
+        rules: RulesSettings | None = None,
+    ) -> None:
+        from companion.app.preview import scaled_picture
+
+        clock = SystemClock()
+        self.parts = parts
+        self.owner = TableOwner(games_at_table(rules), parts.log, clock)
+        self.loan = FrameLoan(self.owner)
+        open_camera = parts.open_camera
+        if parts.profiles is not None:
+            open_camera = parts.profiles.holding.opened(open_camera)
+            self.loan.delivering = parts.profiles.witness.deliver
+            self.owner.on_record = parts.profiles.witness.recorded
+            self.owner.subscribe(parts.profiles.witness.follow)
+        self._scanner = Scanner(
+            self.loan,
+            parts.reader,
+            self.loan.lent(open_camera),
+            clock,
+            make_picture=scaled_picture,
+            settings=scan,
+        )
+        self.loan.wake = self._scanner.wake
+        self._scanning = False
+
+    def start(self) -> None:
+        """Resume the evening, listen to the buttons, look at the mats."""
+        self.owner.subscribe(self._follow)
+        if self.parts.profiles is not None:
+            self.parts.profiles.witness.start()
+        self.owner.start()
+        self._follow(self.owner.latest())
+        self.parts.buttons.start(self.owner.press)
+        self._scanner.start()
+        self._scanning = True
+
+    def stop(self) -> None:
+        """End in order: eyes, hands, state, log. Safe to call twice."""
+        if self._scanning:
+            self._scanning = False
+            self._scanner.stop()
+        self.parts.buttons.close()
+        self.owner.stop()
+        if self.parts.profiles is not None:
+            self.parts.profiles.witness.stop()
+        self.parts.log.close()
+
+    def _follow(self, update: TableUpdate) -> None:
+        """Let lights, pictures and scanner follow the table. On the owner's thread."""
+        lit = self.owner.lit_seats()
+        for seat in _SEATS:
+            self.parts.buttons.set_light(seat, on=seat in lit)
+        if self.parts.lens is not None:
+            self.parts.lens.take(update)
+        self._scanner.wake()
+
+
+def games_at_table(rules: RulesSettings | None = None) -> Mapping[str, GameDefinition]:
+    """Return the games as a table with a screen plays them: with all their rules and cards."""
+    from companion.catalog.roll_loader import load_roll_catalog
+    from companion.games.roll.at_table import at_table
+    from companion.games.roll.options import table_options
+    from companion.games.roll.rules import Rules
+
+    chosen = (
+        {} if rules is None else {each.name: getattr(rules, each.name) for each in fields(rules)}
+    )
+    roll = at_table(Rules(load_roll_catalog(), table_options(chosen)))
+    games = GAMES.replaced(roll)
+    games = games.loaded_by("gathering_storm", lambda: _storm_with_cards("goals"))
+    return games.loaded_by("gathering_storm_solo", lambda: _storm_with_cards("solo"))
+
+
+def _storm_with_cards(game: str) -> GameDefinition:
+    from companion.catalog.storm_loader import load_storm_cards
+    from companion.games.storm import solo_with_cards, with_cards
+
+    make = with_cards if game == "goals" else solo_with_cards
+    return make(lambda second: load_storm_cards(second_edition=second))
+
+
+# --- choosing ------------------------------------------------------------------------------------
+
+
+def open_log(path: Path) -> SqliteEventLog:
+    """Return the game log in *path*.
+
+    Raises:
+        LogError: in use, newer, damaged, not a log, or not to be opened.
+    """
+    return SqliteEventLog(path, GAMES)
+
+
+def has_running_game(path: Path) -> bool:
+    """Whether a log exists in *path* with a game that is not finished. Changes nothing."""
+    if not any(os.path.lexists(f"{path}{ending}") for ending in ("", *BESIDE)):
+        return False
+    try:
+        games = open_log(path)
+    except CompanionError:
+        return True  # what it holds must be looked at, so that its error is seen
+    try:
+        return any(not game.finished for game in games.games())
+    except CompanionError:
+        return True
+    finally:
+        games.close()
+
+
+def real_parts(
+    settings: Settings,
+    game_log: EventLog,
+    *,
+    camera: CameraSource | None,
+    say: Callable[[str], None],
+) -> Parts:
+    """Return the parts of a table with real devices.
+
+    Args:
+        settings: which devices.
+        game_log: where the evening is kept.
+        camera: one that is open already; the next ones are opened by the settings.
+        say: takes a sentence about each device that was asked for and does not work.
+    """
+    keyboard = KeyboardButtons()
+    devices = button_devices(settings.buttons, say)
+    profiles = table_profiles(settings, places().profiles)
+    reader = LazyReader(profiles.reader)
+    profiles.renew = reader.renew
+    return Parts(
+        log=game_log,
+        open_camera=Reopening(partial(find_camera, settings), camera),
+        reader=reader,
+        buttons=ButtonSwitch(ButtonGroup([keyboard, *devices])),
+        keyboard=keyboard,
+        devices=state_of(devices),
+        pin_fault=fault_of(devices),
+        profiles=profiles,
+    )
+
+
+def simulated_parts(
+    settings: Settings,
+    game_log: EventLog,
+    *,
+    evening: Evening | None = None,
+    annotate_into: Path | None = None,
+    wanted: Callable[[], Sequence[str]],
+) -> Parts:
+    """Return the parts of a demonstration: the bundled pictures and the keyboard.
+
+    Args:
+        settings: how dice are read.
+        game_log: where the evening is kept.
+        evening: the pictures; None takes the bundled ones.
+        annotate_into: folder for the pictures with what was read in them; None writes none.
+        wanted: the mats that the table waits for.
+    """
+    from hardware.cameras.folder_camera import FolderCamera
+
+    lens = Lens(evening or load_evening(), wanted)
+
+    def open_camera() -> CameraSource:
+        camera = FolderCamera(PICTURES, choose=lens.before_capture)
+        lens.attach(camera)
+        return camera
+
+    profiles = table_profiles(settings, places().demo_profiles)
+
+    def open_reader() -> DiceReader:
+        reader = profiles.reader()
+        if annotate_into is None or profiles.inside is None:
+            return reader
+        return KeepingReader(reader, partial(_write_annotated, profiles.inside, annotate_into))
+
+    keyboard = KeyboardButtons()
+    lazy = LazyReader(open_reader)
+    profiles.renew = lazy.renew
+    return Parts(
+        log=game_log,
+        open_camera=open_camera,
+        reader=lazy,
+        buttons=ButtonSwitch(ButtonGroup([keyboard])),
+        keyboard=keyboard,
+        devices=lambda: DeviceState.ABSENT,
+        lens=lens,
+        profiles=profiles,
+    )
+
+
+def demonstration(
+    settings: Settings, game_log: EventLog, *, annotate_into: Path | None = None
+) -> Table:
+    """Return a table that plays with bundled pictures; the lens follows what it waits for."""
+    tables: list[Table] = []
+
+    def wanted() -> Sequence[str]:
+        return tables[0].owner.scan_plan().mats if tables else ()
+
+    parts = simulated_parts(settings, game_log, annotate_into=annotate_into, wanted=wanted)
+    tables.append(Table(parts, scan=ScanSettings(pause_s=0.02, idle_s=_DEMO_IDLE_S)))
+    return tables[0]
+
+
+def table_profiles(settings: Settings, folder: Path) -> TableProfiles:
+    """Return the profiles in a folder, of which people chose one on the screen."""
+    where = places()
+
+    def reader_sha256() -> str:
+        from models.store import load_manifest
+
+        return load_manifest().models["reader"].sha256
+
+    return TableProfiles(
+        folder,
+        chosen=lambda: read_choices(where.choices_file).profile or "",
+        open_reader=partial(_table_reader, settings),
+        reader_sha256=reader_sha256,
+    )
+
+
+def calibration_desk(
+    table: Table, *, chosen: Callable[[], str], remember: Callable[[str], None]
+) -> Calibration:
+    """Return the calibration of a running table, for its screen.
+
+    Args:
+        table: lends its camera's frames; its parts have profiles.
+        chosen: name of the profile that people chose; empty where nobody did.
+        remember: keeps such a name.
+    """
+    from calibration.service.opening import open_desk
+    from companion.app.preview import scaled_picture
+
+    profiles = table.parts.profiles
+    if profiles is None:
+        return NoCalibration()
+    desk = open_desk(
+        profiles,
+        table.loan,
+        make_picture=scaled_picture,
+        scan=table.owner.latest_scan,
+        chosen=chosen,
+        remember=remember,
+    )
+    if table.parts.lens is not None:
+        table.parts.lens.wizard = desk.wizard
+    return desk
+
+
+def _table_reader(settings: Settings) -> TableReader:
+    from vision.opening import open_table_reader
+    from vision.pipeline import ReaderSettings
+
+    return open_table_reader(settings=ReaderSettings(die_edge_mm=settings.table.die_edge_mm))
+
+
+def _write_annotated(reader: TableReader, folder: Path, frame: Frame, reading: Reading) -> None:
+    import cv2
+
+    from vision.annotate import annotated
+
+    picture = annotated(frame.pixels, reading, reader.last_mats)
+    data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{Path(frame.source).stem}-read.jpg").write_bytes(data)
+    except OSError as err:
+        log.warning("no annotated picture", extra={"reason": err.strerror})

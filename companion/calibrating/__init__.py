@@ -1,1 +1,0 @@
-"""The calibration behind the screen: the wizard over the scanner's camera."""

@@ -1,0 +1,1 @@
+"""Ready buttons: pins, serial box, keyboard, and what combines them."""

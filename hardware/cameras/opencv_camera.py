@@ -1,0 +1,343 @@
+"""USB cameras and video files through OpenCV."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import cv2
+
+from companion.session.errors import CameraLostError
+from companion.session.ports import CameraInfo, Frame
+from hardware.cameras import v4l_controls
+from hardware.cameras.controls import CameraControls, LockReport, judge
+from hardware.cameras.video_device import FRAMES_TO_SETTLE, one_frame, open_device, open_large
+from hardware.errors import CameraUnavailableError
+
+if TYPE_CHECKING:
+    from companion.session.ports import ImageU8
+
+log = logging.getLogger(__name__)
+
+DEFAULT_SIZE_PX: Final = (1536, 864)
+_OPEN_TIMEOUT_S = 10.0
+_FIRST_RETRY_S, _LAST_RETRY_S = 0.5, 8.0
+_FALLBACK_FPS = 30.0
+_LOCK_TIMEOUT_S: Final = 4.0
+_STILL_TIMEOUT_S: Final = 10.0
+_OPENINGS_AFTER_A_STILL: Final = 5
+_AFTER_A_STILL_S: Final = 0.1
+
+Opener = Callable[[], "cv2.VideoCapture"]
+Result = TypeVar("Result")
+
+
+@dataclass(slots=True)
+class _Request:
+    """Somebody waits for a frame.
+
+    Attributes:
+        skip: frames still to be thrown away: the one that was under way when the call began.
+    """
+
+    skip: int
+    done: threading.Event
+    pixels: ImageU8 | None = None
+    taken_at_s: float = 0.0
+
+
+class OpenCvCamera:
+    """A USB camera or a video file.
+
+    A thread of its own takes every frame from the driver and throws it away undecoded, so that no
+    stale one waits in a buffer; it decodes the ones that are asked for. When the device goes away
+    it is opened again, at growing intervals, until ``close``.
+
+    Args:
+        device: ``/dev/video0``, its number, or the path of a video file (played at its own pace;
+            its last frame stays).
+        name: for people; None takes *device*.
+        size_px: the size asked for; a camera may choose another, see ``info``.
+        opener: makes the ``cv2.VideoCapture``; for tests.
+        still_opener: the same at the camera's full size, for stills.
+
+    Raises:
+        CameraUnavailableError: it cannot be opened or gives no frame.
+    """
+
+    def __init__(
+        self,
+        device: int | str | Path,
+        *,
+        name: str | None = None,
+        size_px: tuple[int, int] = DEFAULT_SIZE_PX,
+        opener: Opener | None = None,
+        still_opener: Opener | None = None,
+        retry_s: float = _FIRST_RETRY_S,
+    ) -> None:
+        self._name = name or str(device)
+        self._is_file = isinstance(device, (str, Path)) and Path(device).is_file()
+        self._open = opener or (lambda: open_device(device, size_px, is_file=self._is_file))
+        self._open_full = still_opener or opener or (lambda: open_large(device, self._info))
+        self._retry_s = retry_s
+        self._jobs: queue.SimpleQueue[Callable[[cv2.VideoCapture], None]] = queue.SimpleQueue()
+        self._locked: CameraControls | None = None
+        self._still: _Request | None = None
+        self._streams = threading.Event()
+        self._streams.set()
+        self._lock = threading.Lock()
+        self._requests: list[_Request] = []
+        self._lost = threading.Event()
+        self._closing = threading.Event()
+        self._opened = threading.Event()
+        backend = "video" if self._is_file else "usb"
+        self._info = CameraInfo(backend, self._name, 0, 0, is_live=not self._is_file)
+        self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
+        self._thread.start()
+        if not self._opened.wait(_OPEN_TIMEOUT_S) or self._lost.is_set():
+            self.close()
+            raise CameraUnavailableError(name=self._name, reason="it gives no picture")
+
+    @property
+    def info(self) -> CameraInfo:
+        """What this camera is, with the size that it really gives."""
+        return self._info
+
+    def capture(self, *, timeout_s: float = 2.0) -> Frame:
+        """Return a frame whose exposure began after the call.
+
+        Raises:
+            CameraLostError: the camera is gone or gives no picture in time.
+        """
+        self._streams.wait(_OPEN_TIMEOUT_S)  # not while it is opened again after a still
+        if self._closing.is_set() or self._lost.is_set():
+            raise CameraLostError(name=self._name)
+        request = _Request(skip=0 if self._is_file else 1, done=threading.Event())
+        with self._lock:
+            self._requests.append(request)
+        answered = request.done.wait(timeout_s)
+        with self._lock:
+            if request in self._requests:
+                self._requests.remove(request)
+        if not answered or request.pixels is None:
+            raise CameraLostError(name=self._name)
+        return Frame(request.pixels, request.taken_at_s, self._name)
+
+    def measured(self, *, timeout_s: float = 2.0) -> CameraControls:
+        """Return what the driver says of the picture; a video file says nothing.
+
+        Raises:
+            CameraLostError: as ``capture``.
+        """
+        return self._do(v4l_controls.read, timeout_s) if not self._is_file else CameraControls()
+
+    def lock(
+        self, controls: CameraControls | None = None, *, timeout_s: float = _LOCK_TIMEOUT_S
+    ) -> LockReport:
+        """Hold *controls*, or what the camera has now, and ask the driver whether they hold.
+
+        They are set again whenever the device comes back.
+
+        Raises:
+            CameraLostError: as ``capture``.
+        """
+        until_s = time.monotonic() + timeout_s
+        wanted = controls or self.measured()
+        if self._is_file:
+            return judge(wanted.asked(), {}, tuple(wanted.asked()))
+        unsupported = self._do(lambda capture: v4l_controls.apply(capture, wanted), timeout_s)
+        self._locked = wanted
+        while True:  # drivers take some frames, and some fall back after them
+            for _ in range(FRAMES_TO_SETTLE):
+                self.capture()
+            report = judge(wanted.asked(), self.measured().asked(), unsupported)
+            if not report.wrong or time.monotonic() >= until_s:
+                return report
+
+    def unlock(self) -> None:
+        """Let the camera adjust itself again."""
+        self._locked = None
+        if not self._is_file:
+            self._do(v4l_controls.release, _LOCK_TIMEOUT_S)
+
+    def still(self, *, timeout_s: float = _STILL_TIMEOUT_S) -> Frame:
+        """Return the largest frame of the stream's shape; the stream stops meanwhile.
+
+        Raises:
+            CameraLostError: as ``capture``.
+        """
+        if self._is_file:
+            return self.capture(timeout_s=timeout_s)
+        if self._closing.is_set() or self._lost.is_set():
+            raise CameraLostError(name=self._name)
+        request = _Request(skip=0, done=threading.Event())
+        with self._lock:
+            self._still = request
+            self._streams.clear()
+        request.done.wait(timeout_s)
+        with self._lock:
+            self._still = None
+        if request.pixels is None:
+            raise CameraLostError(name=self._name)
+        return Frame(request.pixels, request.taken_at_s, self._name)
+
+    def close(self) -> None:
+        """Release the device. Safe to call twice."""
+        self._closing.set()
+        self._streams.set()
+        self._fail_requests()
+        if self._thread is not threading.current_thread():
+            self._thread.join(timeout=2.0)  # a driver may hang in a read; the thread is a daemon
+
+    # --- the camera's thread -----------------------------------------------------------------
+
+    def _run(self) -> None:
+        retry_s = self._retry_s
+        while not self._closing.is_set():
+            capture = self._try_open() or self._try_after_a_still()
+            if capture is not None:
+                retry_s = self._retry_s
+                try:
+                    self._stream(capture)
+                finally:
+                    capture.release()
+            if self._closing.is_set():
+                break
+            if self._still is not None:
+                self._take_still(self._still)
+                continue
+            self._lose()
+            self._closing.wait(retry_s)
+            retry_s = min(retry_s * 2, _LAST_RETRY_S)
+
+    def _try_after_a_still(self) -> cv2.VideoCapture | None:
+        """Open the stream again: a driver may need a moment after the device was released."""
+        for _ in range(_OPENINGS_AFTER_A_STILL if not self._streams.is_set() else 0):
+            self._closing.wait(_AFTER_A_STILL_S)
+            capture = None if self._closing.is_set() else self._try_open()
+            if capture is not None:
+                return capture
+        return None
+
+    def _take_still(self, request: _Request) -> None:
+        """Open the device at its full size for one frame."""
+        capture = self._try_open(self._open_full)
+        try:
+            if capture is not None:
+                request.pixels = one_frame(capture)
+                request.taken_at_s = time.monotonic()
+        except cv2.error as err:  # a size that the camera offers and does not have
+            log.warning("no still", extra={"camera": self._name, "reason": str(err)})
+        finally:
+            if capture is not None:
+                capture.release()
+            with self._lock:
+                self._still = None
+            request.done.set()
+
+    def _do(self, action: Callable[[cv2.VideoCapture], Result], timeout_s: float) -> Result:
+        """Run *action* with the device, on the camera's thread."""
+        if self._closing.is_set() or self._lost.is_set():
+            raise CameraLostError(name=self._name)
+        done, results = threading.Event(), []
+
+        def job(capture: cv2.VideoCapture) -> None:
+            results.append(action(capture))
+            done.set()
+
+        self._jobs.put(job)
+        if not done.wait(timeout_s):
+            raise CameraLostError(name=self._name)
+        return results[0]
+
+    def _work_off(self, capture: cv2.VideoCapture) -> None:
+        while not self._jobs.empty():
+            self._jobs.get()(capture)
+
+    def _try_open(self, opener: Opener | None = None) -> cv2.VideoCapture | None:
+        try:
+            capture = (opener or self._open)()
+        except (cv2.error, OSError):
+            return None
+        if capture.isOpened():
+            if self._locked is not None:
+                v4l_controls.apply(capture, self._locked)
+            return capture
+        capture.release()
+        return None
+
+    def _stream(self, capture: cv2.VideoCapture) -> None:
+        """Take frames until the device fails or the camera is closed."""
+        interval_s = 1.0 / (capture.get(cv2.CAP_PROP_FPS) or _FALLBACK_FPS)
+        last: ImageU8 | None = None
+        ended = False
+        while not self._closing.is_set() and self._still is None:
+            self._work_off(capture)
+            if not ended and not capture.grab():
+                if not self._is_file or last is None:
+                    return
+                ended = True
+            pixels = last if ended else self._decode_if_needed(capture)
+            if pixels is not None:
+                last = pixels
+                self._announce(pixels)
+            self._answer(pixels)
+            if self._is_file:
+                self._closing.wait(interval_s)
+
+    def _decode_if_needed(self, capture: cv2.VideoCapture) -> ImageU8 | None:
+        """Return the frame just taken where somebody wants it; a file's are all kept as last."""
+        with self._lock:
+            wanted = any(request.skip <= 0 for request in self._requests)
+        starts = not self._opened.is_set() or self._lost.is_set() or not self._streams.is_set()
+        if not (wanted or self._is_file or starts):
+            return None
+        ok, pixels = capture.retrieve()
+        if not ok or pixels.ndim != 3:
+            return None
+        pixels.setflags(write=False)
+        return pixels  # type: ignore[return-value]  # cv2's stubs know no dtype
+
+    def _announce(self, pixels: ImageU8) -> None:
+        with self._lock:
+            if self._still is None:
+                self._streams.set()
+        if self._opened.is_set() and not self._lost.is_set():
+            return
+        height, width = pixels.shape[:2]
+        self._info = replace(self._info, width=width, height=height)
+        self._lost.clear()
+        self._opened.set()
+        log.info("camera opened", extra={"camera": self._name, "width": width, "height": height})
+
+    def _answer(self, pixels: ImageU8 | None) -> None:
+        """Hand *pixels* to those who may have them; everybody is one frame further."""
+        now_s = time.monotonic()
+        with self._lock:
+            for request in tuple(self._requests):
+                if request.skip > 0:
+                    request.skip -= 1
+                elif pixels is not None:
+                    request.pixels, request.taken_at_s = pixels, now_s
+                    self._requests.remove(request)
+                    request.done.set()
+
+    def _lose(self) -> None:
+        if not self._lost.is_set():
+            log.warning("camera lost", extra={"camera": self._name})
+        self._lost.set()
+        self._streams.set()
+        self._opened.set()  # ends the wait of the constructor
+        self._fail_requests()
+
+    def _fail_requests(self) -> None:
+        with self._lock:
+            for request in self._requests:
+                request.done.set()
+            self._requests.clear()

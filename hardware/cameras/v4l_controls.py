@@ -1,0 +1,70 @@
+"""Camera controls in the words of Video4Linux, as OpenCV passes them on.
+
+Raw values: exposure in steps of 100 microseconds, white balance in kelvin, gain and focus in the
+camera's own steps (https://docs.kernel.org/userspace-api/media/v4l/ext-ctrls-camera.html).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+
+from hardware.cameras.controls import CameraControls
+
+_EXPOSURE_MANUAL, _EXPOSURE_AUTO = 1, 3  # V4L2_EXPOSURE_MANUAL, V4L2_EXPOSURE_APERTURE_PRIORITY
+_STEP_US: Final = 100.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Property:
+    """A value and the switch that must be off for it.
+
+    Attributes:
+        unit: one raw step in the unit of `CameraControls`.
+        switch: OpenCV's number of the automatic, with its values for off and on; None without one.
+    """
+
+    name: str
+    number: int
+    unit: float = 1.0
+    switch: tuple[int, int, int] | None = None
+
+
+_EXPOSURE_SWITCH: Final = (cv2.CAP_PROP_AUTO_EXPOSURE, _EXPOSURE_MANUAL, _EXPOSURE_AUTO)
+_PROPERTIES: Final = (
+    _Property("exposure_us", cv2.CAP_PROP_EXPOSURE, _STEP_US, _EXPOSURE_SWITCH),
+    _Property("gain", cv2.CAP_PROP_GAIN),
+    _Property("white_balance_k", cv2.CAP_PROP_WB_TEMPERATURE, switch=(cv2.CAP_PROP_AUTO_WB, 0, 1)),
+    _Property("focus", cv2.CAP_PROP_FOCUS, switch=(cv2.CAP_PROP_AUTOFOCUS, 0, 1)),
+)
+
+
+def apply(capture: cv2.VideoCapture, controls: CameraControls) -> tuple[str, ...]:
+    """Tell the camera to hold *controls*; returns the names that it has no control for."""
+    asked = controls.asked()
+    unsupported: list[str] = [name for name in ("red_gain", "blue_gain") if name in asked]
+    for prop in _PROPERTIES:
+        if prop.name not in asked:
+            continue
+        if prop.switch is not None:
+            number, off, _on = prop.switch
+            capture.set(number, off)
+        if not capture.set(prop.number, round(asked[prop.name] / prop.unit)):
+            unsupported.append(prop.name)
+    return tuple(unsupported)
+
+
+def release(capture: cv2.VideoCapture) -> None:
+    """Switch every automatic on again."""
+    for prop in _PROPERTIES:
+        if prop.switch is not None:
+            number, _off, on = prop.switch
+            capture.set(number, on)
+
+
+def read(capture: cv2.VideoCapture) -> CameraControls:
+    """Return what the driver says that the camera does; values that it does not know are None."""
+    values = {prop.name: capture.get(prop.number) * prop.unit for prop in _PROPERTIES}
+    return CameraControls(**{name: value for name, value in values.items() if value > 0})

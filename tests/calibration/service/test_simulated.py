@@ -1,0 +1,104 @@
+"""A table without devices is calibrated: the bundled pictures serve the whole wizard."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.app.wiring import calibration_desk, demonstration
+from companion.demo.director import Director
+from companion.demo.evening import load_evening
+from companion.demo.plan import Plan
+from companion.games.roll.view import Step, TableView
+from companion.session.calibration_ports import Stage, WizardView
+from companion.session.table_port import DeviceState, TableUpdate
+from companion.settings import Settings
+from companion.storage.memory_log import MemoryEventLog
+
+MOST_TAPS = 10
+
+
+def test_the_simulated_table_is_calibrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start, three throws confirmed, kept: five taps, no correction, and the table reads by it."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    chosen: list[str] = []
+    table = demonstration(Settings(), MemoryEventLog())
+    desk = calibration_desk(table, chosen=lambda: "".join(chosen), remember=chosen.append)
+
+    def wizard() -> WizardView:
+        view = desk.wizard()
+        assert view is not None
+        assert view.fault is None
+        return view
+
+    table.start()
+    try:
+        began_s = time.monotonic()
+        _until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
+        desk.begin()
+        _until(lambda: wizard().stage is Stage.PROVE)
+        for throw in range(3):
+            _until(lambda: bool(wizard().throw))
+            assert wizard().throws == throw
+            desk.confirm()
+        assert wizard().stage is Stage.KEEP
+        assert wizard().taps + 1 <= MOST_TAPS  # one more keeps it
+        desk.keep("Table")
+        took_s = time.monotonic() - began_s
+        print(f"\nfrom the first picture to a stored profile: {took_s:.1f} s")  # noqa: T201
+        (line,) = desk.profiles()
+        assert (line.name, line.used) == ("Table", True)
+        page = desk.page("Table")
+        assert sum(each.read for each in page.counts) == 21
+        assert sum(each.corrected for each in page.counts) == 0
+    finally:
+        table.stop()
+
+
+@pytest.mark.slow
+def test_the_dice_of_an_evening_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the table reads by a profile is counted in it, and outlives the run."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    table = demonstration(Settings(), MemoryEventLog())
+    desk = calibration_desk(table, chosen=lambda: "Table", remember=lambda _name: None)
+    table.start()
+    plan = Plan(load_evening(), 0)
+    hands: list[Director] = []
+
+    def until_the_first_phase(update: TableUpdate) -> None:
+        if isinstance(update.view, TableView) and update.view.step is Step.PHASE:
+            hands[0].stop()
+
+    try:
+        _until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
+        desk.begin()
+        _until(lambda: getattr(desk.wizard(), "stage", None) is Stage.PROVE)
+        desk.skip()
+        desk.keep("Table")
+        assert desk.page("Table").counts == ()
+        hands.append(
+            Director(table.owner, table.parts.keyboard, plan, before_act=until_the_first_phase)
+        )
+        hands[0].run()
+        view = table.owner.latest().view
+    finally:
+        table.stop()
+    recorded = sum(len(seat.dice) for seat in view.seats)
+    assert recorded > 10
+    again = demonstration(Settings(), MemoryEventLog())
+    counts = calibration_desk(again, chosen=str, remember=print).page("Table").counts
+    again.stop()
+    assert sum(count.read for count in counts) >= recorded
+    assert sum(count.corrected for count in counts) == 0
+
+
+def _until(is_so: Callable[[], bool]) -> None:
+    until_s = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < until_s
+        time.sleep(0.02)

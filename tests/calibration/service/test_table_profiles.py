@@ -1,0 +1,61 @@
+"""The reader that follows the light: told once, and the camera let go where nothing fits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from companion.session.ports import Frame
+from tests.calibration.pictures import good_picture, lit
+from tests.calibration.service.rig import Rig
+from vision.arrays import ImageU8
+
+
+def redder() -> ImageU8:
+    """The same table under a warmer lamp."""
+    return lit(good_picture(), lambda light: light * np.array([0.6, 0.85, 1.0]))
+
+
+def made(rig: Rig, name: str, pixels: ImageU8) -> None:
+    """Calibrate without throws."""
+    rig.desk.begin()
+    rig.see(pixels, 4)
+    rig.desk.skip()
+    rig.desk.keep(name)
+
+
+def test_the_profile_that_fits_is_chosen_by_itself_and_told_once(rig: Rig) -> None:
+    """Under the lamp of another profile that one is gone by; back again likewise."""
+    made(rig, "Evening", redder())
+    made(rig, "Day", good_picture())
+    profiles = rig.profiles
+    reader = profiles.reader()
+    reader.read(Frame(good_picture(), 0.0, "a test"))
+    assert profiles.goes_by() == "Day"
+    assert rig.desk.followed() == "", "the chosen one is no news"
+    reader.read(Frame(redder(), 0.0, "a test"))
+    assert profiles.goes_by() == "Evening"
+    assert [line.used for line in rig.desk.profiles()] == [False, True]
+    assert rig.desk.followed() == "Evening"
+    assert rig.desk.followed() == ""
+    rig.desk.choose("Day")
+    assert [line.used for line in rig.desk.profiles()] == [True, False], "people decide"
+
+
+def test_the_camera_is_let_go_where_no_profile_fits(rig: Rig) -> None:
+    """And held again with the profile whose light is back."""
+    made(rig, "Day", good_picture())
+    assert rig.lens.held is not None
+    reader = rig.profiles.reader()
+    reader.read(Frame(good_picture(), 0.0, "a test"))
+    rig.see(good_picture())
+    assert rig.lens.held is not None
+    reading = reader.read(Frame(redder(), 0.0, "a test"))
+    assert "profile_light_differs" in [problem.code for problem in reading.problems]
+    rig.see(redder())
+    assert rig.lens.held is None
+    evening = replace(rig.store.read("Day"), name="Evening")
+    rig.profiles.shelf.save(evening)
+    rig.see(good_picture())
+    assert rig.lens.held is not None

@@ -1,0 +1,59 @@
+"""The calibration of a running table: the scanner's own thread, real models, a game behind it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from companion.app.wiring import calibration_desk
+from companion.session.calibration_ports import Stage, WizardView
+from companion.session.table_port import DeviceState
+from tests.calibration.pictures import good_picture
+from tests.calibration.service.rig import Lens
+from tests.calibration.service.running_table import running_table
+
+
+def test_a_running_table_is_calibrated(tmp_path: Path) -> None:
+    """From the first picture to the profile without a frame in which the game loses its camera."""
+    lens = Lens()
+    lens.pixels = good_picture()
+    chosen: list[str] = []
+    table, profiles = running_table(tmp_path, lens, chosen=lambda: "".join(chosen))
+    desk = calibration_desk(table, chosen=profiles.chosen, remember=chosen.append)
+
+    def wizard() -> WizardView:
+        view = desk.wizard()
+        assert view is not None
+        assert view.fault is None
+        return view
+
+    table.start()
+    try:
+        began_s = time.monotonic()
+        _until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
+        desk.begin()
+        _until(lambda: wizard().stage is Stage.PROVE)
+        for quarter in (1, 2, 3):
+            lens.pixels = np.ascontiguousarray(np.rot90(good_picture(), quarter))
+            _until(lambda: bool(wizard().throw))
+            desk.confirm()
+        assert wizard().stage is Stage.KEEP
+        desk.keep("Table")
+        took_s = time.monotonic() - began_s
+        print(f"\nfrom the first picture to a stored profile: {took_s:.1f} s")  # noqa: T201
+        assert [(line.name, line.used) for line in desk.profiles()] == [("Table", True)]
+        desk.compare()
+        _until(lambda: desk.profiles()[0].fits is True)
+        assert table.owner.latest_scan().camera is DeviceState.READY
+    finally:
+        table.stop()
+
+
+def _until(is_so: Callable[[], bool]) -> None:
+    until_s = time.monotonic() + 30
+    while not is_so():
+        assert time.monotonic() < until_s, "it never came about"
+        time.sleep(0.01)

@@ -1,0 +1,89 @@
+"""Places drawn on the picture: kept in the profile, read by, followed when the camera moves."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from calibration.core.errors import ProfileMissingError
+from calibration.core.reader_profile import go_by
+from calibration.service.errors import NoPictureError, PlaceShapeError
+from companion.session.ports import Frame
+from companion.session.zone_ports import DrawnPlace
+from tests.calibration.pictures import good_picture
+from tests.calibration.service.rig import Rig
+
+LEFT = DrawnPlace("strip-2", "explore", ((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0)))
+RIGHT = DrawnPlace("strip-2", "ship", ((0.5, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 1.0)))
+
+
+@pytest.fixture
+def table(rig: Rig) -> Rig:
+    """A table with a plain profile."""
+    rig.see(good_picture())
+    rig.desk.make_plain("Table")
+    rig.renewed = 0
+    return rig
+
+
+def test_places_are_kept_and_read_by(table: Rig) -> None:
+    """They come back as they were drawn, and dice that lie in them say so."""
+    drawing = table.desk.drawing
+    assert drawing.drawn("Table") == ()
+    drawing.begin("Table")
+    table.see(good_picture())
+    view = drawing.view()
+    assert view is not None
+    assert view.picture is not None
+    height, width = good_picture().shape[:2]
+    assert view.size_px == (width, height)
+    drawing.keep((LEFT, RIGHT))
+    assert drawing.view() is None
+    assert table.renewed == 1
+    kept = drawing.drawn("Table")
+    assert [(place.mat, place.zone) for place in kept] == [
+        ("strip-2", "explore"), ("strip-2", "ship"),
+    ]  # fmt: skip
+    assert np.allclose(kept[0].corners, LEFT.corners)
+    assert table.desk.page("Table").mats == 1
+    profile = table.store.read("Table")
+    assert profile.mats, "the mat in view tells later whether the camera was moved"
+    reader = table.profiles.open_reader()
+    go_by(reader, profile)
+    blank = np.ascontiguousarray(good_picture())
+    reading = reader.read(Frame(blank, 0.0, "a test"))
+    go_by(reader, None)
+    (drawn,) = reading.drawn
+    assert (drawn.mat_id, drawn.seat) == ("strip-2", 2)
+
+
+def test_nothing_is_kept_of_a_drawing_that_is_given_up(table: Rig) -> None:
+    """Cancel, and leaving the screen."""
+    drawing = table.desk.drawing
+    drawing.begin("Table")
+    table.see(good_picture())
+    table.desk.cancel()
+    drawing.cancel()
+    assert drawing.view() is None
+    assert drawing.drawn("Table") == ()
+    assert table.renewed == 0
+
+
+def test_what_cannot_be_kept_is_said_and_the_drawing_goes_on(table: Rig) -> None:
+    """No picture yet, a place that crosses itself, a profile that is gone, a camera that is."""
+    drawing = table.desk.drawing
+    with pytest.raises(ProfileMissingError):
+        drawing.begin("nowhere")
+    drawing.begin("Table")
+    with pytest.raises(NoPictureError):
+        drawing.keep((LEFT,))
+    table.see(good_picture())
+    crossed = DrawnPlace("tray", "tray", ((0.1, 0.1), (0.9, 0.9), (0.9, 0.1), (0.1, 0.9)))
+    with pytest.raises(PlaceShapeError):
+        drawing.keep((crossed,))
+    assert drawing.view() is not None
+    table.see(None)
+    view = drawing.view()
+    assert view is not None
+    assert view.fault is not None
+    assert view.picture is None

@@ -1,0 +1,33 @@
+"""The reading thread steps back, no other one does."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+
+import pytest
+
+from companion.app.thread_priority import NICENESS, step_back
+
+
+def _niceness() -> int:
+    return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads share a niceness elsewhere")
+def test_only_the_calling_thread_steps_back() -> None:
+    """A worker's niceness rises to the given one; the main thread's stays, also when it asks."""
+    before = _niceness()
+    seen: list[int] = []
+
+    def work() -> None:
+        step_back()
+        seen.append(_niceness())
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    worker.join()
+    step_back()
+    assert seen == [max(before, NICENESS)]
+    assert _niceness() == before

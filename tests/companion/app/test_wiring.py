@@ -1,0 +1,261 @@
+"""Putting the table together: what is chosen, what is optional, what ends when."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.app.devices import find_camera
+from companion.app.lazy_reader import LazyReader
+from companion.app.preview import scaled_picture
+from companion.app.wiring import (
+    Table,
+    demonstration,
+    has_running_game,
+    open_log,
+    real_parts,
+)
+from companion.demo.evening import PICTURES
+from companion.errors import CompanionError
+from companion.games.roll.commands import PlayerSetup, SignalReady, StartGame
+from companion.session.errors import LogInUseError
+from companion.session.ports import Frame, Reading
+from companion.session.scanner import ScanSettings
+from companion.session.table_port import DeviceState
+from companion.settings import ButtonSettings, CameraSettings, Settings
+from companion.storage.memory_log import MemoryEventLog
+from hardware.errors import CameraUnavailableError
+from models.errors import ModelMissingError
+from tests.companion.demo.stage import EVENING, KnowingReader
+from tests.hardware.board.lgpio_stub import pins_of_a_board
+
+FRAME = Frame(np.zeros((864, 1536, 3), np.uint8), 0.0, "game1-round1-ann.jpg")
+NO_DEVICES = Settings(
+    camera=CameraSettings(source="none"), buttons=ButtonSettings(gpio="off", serial="off")
+)
+TWO = StartGame((PlayerSetup(1, "Ann", "blue"), PlayerSetup(2, "Bob", "green")))
+
+
+def _until(is_so: Callable[[], bool]) -> None:
+    until_s = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < until_s
+        time.sleep(0.005)
+
+
+def _seats_with_dice(table: Table) -> set[int]:
+    view = table.owner.latest().view
+    return {seat.seat for seat in view.seats if seat.dice} if view is not None else set()
+
+
+def test_a_table_without_any_device_can_be_played() -> None:
+    """No camera, no pins, no box: commands are taken, lights are remembered, it ends in order."""
+    said: list[str] = []
+    table = Table(real_parts(NO_DEVICES, MemoryEventLog(), camera=None, say=said.append))
+    table.start()
+    table.owner.new_game("roll")
+    table.owner.post(TWO)
+    table.parts.keyboard.press(2)
+    _until(lambda: table.parts.keyboard.lit == {2})
+    _until(lambda: table.owner.latest_scan().notes != ())
+    assert table.owner.latest_scan().camera is DeviceState.ABSENT
+    assert table.parts.devices() is DeviceState.ABSENT
+    table.stop()
+    table.stop()
+    assert said == []
+    assert table.parts.keyboard.lit == frozenset()
+
+
+def test_pins_that_cannot_be_had_are_said_and_do_not_stop_the_table() -> None:
+    """The settings ask for pins that are used twice."""
+    said: list[str] = []
+    buttons = ButtonSettings(gpio="on", pins=(5, 6), lights=(5,), serial="off")
+    table = Table(
+        real_parts(
+            replace(NO_DEVICES, buttons=buttons), MemoryEventLog(), camera=None, say=said.append
+        )
+    )
+    table.start()
+    table.stop()
+    assert len(said) == 1
+    assert "GPIO5" in said[0]
+
+
+def test_a_busy_pin_is_a_state_of_the_table_and_does_not_end_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An overlay has it: the buttons are lost, the screen can say why, and the game starts."""
+    from gpiozero import Device
+
+    pins, factory = pins_of_a_board(monkeypatch)
+    monkeypatch.setattr(Device, "pin_factory", factory)
+    pins.busy = {19}
+    said: list[str] = []
+    buttons = ButtonSettings(gpio="on", serial="off")
+    table = Table(
+        real_parts(
+            replace(NO_DEVICES, buttons=buttons), MemoryEventLog(), camera=None, say=said.append
+        )
+    )
+    table.start()
+    assert table.parts.devices() is DeviceState.LOST
+    fault = table.parts.pin_fault()
+    assert fault is not None
+    assert said == [f"{fault.message} {fault.hint_text}"]
+    assert "GPIO19" in fault.message
+    table.owner.new_game("roll")
+    table.stop()
+
+
+def test_mock_pins_are_wired_to_the_table() -> None:
+    """A light shines at the pin of the seat that is ready."""
+    from gpiozero import Device
+
+    buttons = ButtonSettings(gpio="on", pins=(5, 6), lights=(12, 16), serial="off")
+    table = Table(
+        real_parts(
+            replace(NO_DEVICES, buttons=buttons),
+            MemoryEventLog(),
+            camera=None,
+            say=lambda _text: None,
+        )
+    )
+    table.start()
+    assert table.parts.devices() is DeviceState.READY
+    table.owner.new_game("roll")
+    table.owner.post(TWO)
+    table.owner.post(SignalReady(2))
+    _until(lambda: Device.pin_factory.pin(16).state == 1)
+    Device.pin_factory.pin(6).drive_low()  # seat 2 takes it back
+    _until(lambda: Device.pin_factory.pin(16).state == 0)
+    table.stop()
+
+
+def test_the_demonstration_reads_by_itself_and_starts_again_with_what_it_had(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The log is closed with the table and resumed by the next one."""
+    monkeypatch.setattr("companion.app.wiring._table_reader", lambda _settings: KnowingReader())
+    path = tmp_path / "games.sqlite"
+    table = demonstration(Settings(), open_log(path))
+    table.start()
+    table.owner.new_game("roll")
+    table.owner.post(TWO)
+    for seat in (1, 2):
+        table.parts.keyboard.press(seat)
+    _until(lambda: len(_seats_with_dice(table)) == 2 and not table.owner.scan_plan().mats)
+    with pytest.raises(LogInUseError):
+        open_log(path)
+    table.stop()
+    version = table.owner.latest().version
+    assert has_running_game(path)
+    again = demonstration(Settings(), open_log(path))
+    again.start()
+    assert again.owner.latest().version == version
+    assert again.owner.latest().restored
+    again.stop()
+
+
+def test_a_video_of_a_mat_is_read_by_the_real_pipeline(tmp_path: Path) -> None:
+    """Camera, mats, finder, reader, rules and log together: what lies there is recorded."""
+    laid = next(mat for mat in EVENING.mats if mat.picture == "game1-round2-ann")
+    picture = cv2.imread(str(PICTURES / f"{laid.picture}.jpg"))
+    assert picture is not None
+    size_px = picture.shape[1], picture.shape[0]
+    video = tmp_path / "table.avi"
+    writer = cv2.VideoWriter(str(video), cv2.VideoWriter.fourcc(*"MJPG"), 30.0, size_px)
+    for _ in range(5):
+        writer.write(picture)
+    writer.release()
+    settings = replace(NO_DEVICES, camera=CameraSettings(source=f"video:{video}"))
+    table = Table(
+        real_parts(settings, MemoryEventLog(), camera=None, say=lambda _text: None),
+        scan=ScanSettings(pause_s=0.0, idle_s=0.1),
+    )
+    table.start()
+    table.owner.new_game("roll")
+    for command in (TWO, SignalReady(1), SignalReady(2)):
+        table.owner.post(command)
+    _until(lambda: table.owner.latest().version > 5)  # one more than both are ready
+    seat = next(each for each in table.owner.latest().view.seats if each.seat == 1)
+    shown = table.owner.mat_picture(1)
+    table.stop()
+    found = Counter((die.type, die.face, die.place) for die in seat.dice)
+    assert found == Counter((die.type, die.face, die.place) for die in laid.dice)
+    assert shown is not None
+    assert len([each for each in shown.outlines if each is not None]) == len(laid.dice)
+
+
+def test_a_camera_named_but_missing_is_an_error_that_the_scanner_knows() -> None:
+    """The table starts all the same; see ``running``."""
+    with pytest.raises(CameraUnavailableError):
+        find_camera(Settings(camera=CameraSettings(source="usb:no such camera")))
+    assert find_camera(NO_DEVICES) is None
+
+
+def test_models_that_are_missing_are_said_with_every_reading() -> None:
+    """They are looked for once; the table is played by hand."""
+    opened: list[int] = []
+
+    def fail() -> KnowingReader:
+        opened.append(1)
+        raise ModelMissingError(file="reader.onnx")
+
+    reader = LazyReader(fail)
+    for _ in range(3):
+        with pytest.raises(CompanionError, match=r"reader\.onnx"):
+            reader.read(FRAME)
+    assert len(opened) == 1
+
+
+def test_models_are_loaded_with_the_first_frame() -> None:
+    """Not before: the first screen should not wait."""
+    opened: list[int] = []
+
+    def make() -> KnowingReader:
+        opened.append(1)
+        return KnowingReader()
+
+    reader = LazyReader(make)
+    assert not opened
+    assert [isinstance(reader.read(FRAME), Reading) for _ in range(2)] == [True, True]
+    assert len(opened) == 1
+
+
+def test_whether_a_real_game_waits(tmp_path: Path) -> None:
+    """No file, no games, a finished game, a damaged file."""
+    path = tmp_path / "games.sqlite"
+    assert not has_running_game(path)
+    assert not path.exists()
+    log = open_log(path)
+    log.close()
+    assert not has_running_game(path)
+    log = open_log(path)
+    log.begin("a", game="roll", started_at="2026-01-01T00:00:00.000+00:00")
+    log.close()
+    assert has_running_game(path)
+    log = open_log(path)
+    log.finish("a")
+    log.close()
+    assert not has_running_game(path)
+    (tmp_path / "other.sqlite").write_text("not a log")
+    assert has_running_game(tmp_path / "other.sqlite")
+
+
+def test_previews_are_small_rgb_and_never_enlarged() -> None:
+    """Blue, green, red in the frame is red, green, blue on the screen."""
+    pixels = np.zeros((100, 200, 3), np.uint8)
+    pixels[:, :, 0] = 250
+    frame = Frame(pixels, 0.0, "x")
+    small = scaled_picture(frame, (0, 0, 200, 100), width_px=50)
+    assert (small.width, small.height, len(small.rgb)) == (50, 25, 50 * 25 * 3)
+    assert small.rgb[:3] == bytes((0, 0, 250))
+    part = scaled_picture(frame, (10, 10, 30, 20), width_px=640)
+    assert (part.width, part.height) == (20, 10)
