@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.history.archive import Archive, MemoryArchive
 from companion.session.calibration_ports import Calibration
-from companion.session.device_ports import DeviceDesk, NoDevices
+from companion.session.device_ports import DeviceService, NoDevices
 from companion.session.machine_fakes import (
     MemoryBoxes,
     MemoryExchange,
@@ -82,7 +82,7 @@ class Services:
     power: PowerControl = field(default_factory=NoPower)
     brightness: Brightness = field(default_factory=NoBrightness)
     reporter: Reporter = field(default_factory=MemoryReporter)
-    devices: DeviceDesk = field(default_factory=NoDevices)
+    devices: DeviceService = field(default_factory=NoDevices)
     calibration: Calibration = field(default_factory=NoCalibration)
     remember: Callable[[Look], None] = _forget
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from calibration.core.profile import Profile
-from calibration.core.reader_profile import go_by
+from calibration.core.reader_profile import apply_profile
 from calibration.core.store import nearest
 from companion.session.ports import DiceKind, Expectation, Frame, Reading
 from vision.known_table import LIGHT_DIFFERS
@@ -13,7 +13,7 @@ from vision.light_field import fit_light, sample_patches
 from vision.pipeline import TableReader
 
 
-class FollowingReader:
+class ProfileSelectingReader:
     """Reads like the reader inside, by the table's profile that fits (`DiceReader`).
 
     At first by the profile that people chose, else by the newest. Where a picture's light is
@@ -75,4 +75,4 @@ class FollowingReader:
 
     def _choose(self, profile: Profile) -> None:
         self._chosen = profile
-        go_by(self._reader, profile)
+        apply_profile(self._reader, profile)

@@ -14,7 +14,7 @@ from vision.light_field import LightField
 from vision.pipeline import TableReader
 
 
-def go_by(reader: TableReader, profile: Profile | None) -> None:
+def apply_profile(reader: TableReader, profile: Profile | None) -> None:
     """Let *reader* go by all that a profile knows; by nothing with None."""
     reader.know(known_table(profile) if profile else None)
     reader.place(drawn_zones(profile) if profile else None)

@@ -96,7 +96,7 @@ class ProfileStore:
         write_profile(self.path(profile.name), profile)
         self._known.pop(profile.name, None)  # clocks of disks are too coarse for two quick changes
 
-    def take_in(self, path: Path) -> Profile:
+    def import_file(self, path: Path) -> Profile:
         """Keep a copy of the profile in a file, and return it.
 
         Raises:

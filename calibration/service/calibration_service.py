@@ -14,11 +14,11 @@ from calibration.core.profile import MAX_NAME, CameraSeen, Profile
 from calibration.core.profile_file import parse_profile, profile_bytes
 from calibration.core.reader_profile import light_field
 from calibration.service.errors import camera_fault
-from calibration.service.face_teaching import TeachingDesk, stored_picture
-from calibration.service.frame_tap import FrameLoan
-from calibration.service.profile_repository import Shelf, used_of
-from calibration.service.wizard_run import Course
-from calibration.service.zone_drawing import DrawingDesk
+from calibration.service.face_teaching import FaceTeaching, stored_picture
+from calibration.service.frame_tap import FrameTap
+from calibration.service.profile_repository import ProfileRepository, profile_in_use
+from calibration.service.wizard_run import WizardRun
+from calibration.service.zone_drawing import ZoneDrawing
 from companion.errors import CompanionError
 from companion.session.calibration_ports import (
     ColourPair,
@@ -49,29 +49,29 @@ class Hooks:
 
     Attributes:
         scan: the newest state of the camera.
-        new_course: starts the wizard anew.
+        new_run: starts the wizard anew.
         chosen: name of the profile that people chose; empty where nobody did.
         remember: keeps such a name.
-        goes_by: name of the profile that the table's reader goes by; empty before it reads.
+        active_profile: name of the profile that the table's reader goes by; empty before it reads.
         followed: name of the profile that was chosen by itself, once; empty where none was.
         utc_iso: the date and time.
     """
 
     scan: Callable[[], ScanUpdate]
-    new_course: Callable[[], Course]
+    new_run: Callable[[], WizardRun]
     chosen: Callable[[], str]
     remember: Callable[[str], None]
-    goes_by: Callable[[], str]
+    active_profile: Callable[[], str]
     followed: Callable[[], str]
     utc_iso: Callable[[], str]
 
 
-class CalibrationDesk:
+class CalibrationService:
     """Implements `Calibration` over the scanner's camera.
 
     Args:
-        shelf: the table's profiles.
-        loan: lends the camera's frames.
+        repository: the table's profiles.
+        frame_tap: lends the camera's frames.
         hooks: the table around.
         teaching: the faces that people show.
         drawing: the places that people draw.
@@ -79,20 +79,20 @@ class CalibrationDesk:
 
     def __init__(
         self,
-        shelf: Shelf,
-        loan: FrameLoan,
+        repository: ProfileRepository,
+        frame_tap: FrameTap,
         hooks: Hooks,
         *,
-        teaching: TeachingDesk,
-        drawing: DrawingDesk,
+        teaching: FaceTeaching,
+        drawing: ZoneDrawing,
     ) -> None:
-        self._shelf = shelf
-        self._loan = loan
+        self._repository = repository
+        self._frame_tap = frame_tap
         self._hooks = hooks
         self.teaching: Teaching = teaching
         self.drawing: Drawing = drawing
         self._lock = threading.Lock()
-        self._course: Course | None = None
+        self._run: WizardRun | None = None
         self._compares = False
         self._fits: dict[str, bool] = {}
         self._to_refresh = ""
@@ -113,7 +113,7 @@ class CalibrationDesk:
         Raises:
             ProfileError: there is none of that name, or it cannot be used.
         """
-        profile = self._shelf.read(name)
+        profile = self._repository.read(name)
         return ProfilePage(
             self._line(profile, self._used()),
             profile.die_edge_mm,
@@ -134,7 +134,7 @@ class CalibrationDesk:
     def choose(self, name: str) -> None:
         """Read by this profile from now on, until the light is that of another."""
         self._hooks.remember(name)
-        self._shelf.touch()
+        self._repository.touch()
         self._known = None
 
     def followed(self) -> str:
@@ -150,10 +150,10 @@ class CalibrationDesk:
         """
         if name == to:
             return
-        if any(profile.name == to for profile in self._shelf.all()):
+        if any(profile.name == to for profile in self._repository.all()):
             raise ProfileNameTakenError(name=to)
         chosen = self._hooks.chosen() == name
-        self._shelf.rename(name, to)
+        self._repository.rename(name, to)
         if chosen:
             self._hooks.remember(to)
         if name in self._fits:
@@ -167,10 +167,10 @@ class CalibrationDesk:
             ProfileError: there is none, or it cannot be removed.
         """
         try:
-            self._deleted = self._shelf.read(name)
+            self._deleted = self._repository.read(name)
         except ProfileError:  # what cannot be read can be removed, and does not come back
             self._deleted = None
-        self._shelf.delete(name)
+        self._repository.delete(name)
         self._known = None
 
     def deleted(self) -> str:
@@ -184,18 +184,18 @@ class CalibrationDesk:
             ProfileError: the disk does not take it.
         """
         if self._deleted is not None:
-            self._shelf.save(replace(self._deleted, name=self._free(self._deleted.name)))
+            self._repository.save(replace(self._deleted, name=self._free(self._deleted.name)))
             self._deleted = self._known = None
 
-    def packed(self, name: str) -> bytes:
+    def export_file(self, name: str) -> bytes:
         """Return a profile as a file to carry away.
 
         Raises:
             ProfileError: there is none of that name, or it cannot be read.
         """
-        return profile_bytes(self._shelf.read(name))
+        return profile_bytes(self._repository.read(name))
 
-    def take_in(self, content: bytes, called: str) -> str:
+    def import_file(self, content: bytes, called: str) -> str:
         """Add the profile of a file; returns the name that it got, a free one.
 
         Raises:
@@ -203,13 +203,13 @@ class CalibrationDesk:
         """
         profile = parse_profile(content, called=called)
         name = self._free(profile.name)
-        self._shelf.save(replace(profile, name=name))
+        self._repository.save(replace(profile, name=name))
         self._known = None
         return name
 
     def _free(self, name: str) -> str:
         """Return the name, or the first one with a number that is free."""
-        taken = {profile.name for profile in self._shelf.all()}
+        taken = {profile.name for profile in self._repository.all()}
         number, free = 2, name
         while free in taken:
             end = f" {number}"
@@ -222,15 +222,15 @@ class CalibrationDesk:
         self._known = None
         with self._lock:
             self._compares = True
-            self._loan.borrow(self._take)
+            self._frame_tap.attach(self._take)
 
     def _profiles(self) -> tuple[Profile, ...]:
         if self._known is None:
-            self._known = self._shelf.all()
+            self._known = self._repository.all()
         return self._known
 
     def _used(self) -> str:
-        return used_of(self._profiles(), self._hooks.goes_by(), self._hooks.chosen())
+        return profile_in_use(self._profiles(), self._hooks.active_profile(), self._hooks.chosen())
 
     def _line(self, profile: Profile, used: str) -> ProfileLine:
         return ProfileLine(
@@ -251,7 +251,7 @@ class CalibrationDesk:
             return
         with self._lock:
             self._outcome, self._to_refresh = None, name
-            self._loan.borrow(self._take)
+            self._frame_tap.attach(self._take)
 
     def refreshed(self) -> CompanionError | bool | None:
         """Return how that went, once."""
@@ -263,36 +263,36 @@ class CalibrationDesk:
     def begin(self) -> None:
         """Start the wizard."""
         with self._lock:
-            self._course = self._hooks.new_course()
-            self._loan.borrow(self._take)
+            self._run = self._hooks.new_run()
+            self._frame_tap.attach(self._take)
 
     def wizard(self) -> WizardView | None:
         """Return the wizard; None while none runs."""
-        course = self._course
-        if course is None:
+        run = self._run
+        if run is None:
             return None
-        return course.view(camera=self._camera_fault(), hidden=self._loan.secret)
+        return run.view(camera=self._camera_fault(), hidden=self._frame_tap.secret)
 
     def confirm(self) -> None:
         """The throw is what the dice show."""
-        if self._course is not None:
-            self._course.confirm()
+        if self._run is not None:
+            self._run.confirm()
 
     def correct(self, index: int, die: str, face: str) -> None:
         """A die of the throw shows something else."""
-        if self._course is not None:
-            self._course.correct(index, die, face)
+        if self._run is not None:
+            self._run.correct(index, die, face)
 
     def skip(self) -> None:
         """Do without more proof throws."""
-        if self._course is not None:
-            self._course.skip()
+        if self._run is not None:
+            self._run.skip()
 
     def back(self) -> None:
         """Return to the stage before, and look again."""
-        if self._course is not None:
-            self._course.back()
-            self._loan.borrow(self._take)
+        if self._run is not None:
+            self._run.back()
+            self._frame_tap.attach(self._take)
 
     def keep(self, name: str) -> None:
         """Store the profile, read by it and end the wizard.
@@ -300,36 +300,36 @@ class CalibrationDesk:
         Raises:
             ProfileError: the name or the disk does not serve; the wizard waits.
         """
-        if self._course is None:
+        if self._run is None:
             return
-        self._shelf.check_name(name)
-        profile = self._course.result(name)
+        self._repository.check_name(name)
+        profile = self._run.result(name)
         if profile is None:
             return
-        self._shelf.save(self._with_what_was_taught(profile))
+        self._repository.save(self._with_what_was_taught(profile))
         self._fits[name] = True
         self.cancel()
         self.choose(name)
 
-    def make_plain(self, name: str) -> None:
+    def create_without_light(self, name: str) -> None:
         """Store a profile without a measured light, for a table without a calibration mat.
 
         Raises:
             CameraLostError: there is no camera to make it for.
             ProfileError: the name or the disk does not serve.
         """
-        self._shelf.check_name(name)
+        self._repository.check_name(name)
         scan = self._hooks.scan()
         if scan.camera is not DeviceState.READY:
             raise CameraLostError(name=scan.camera_name)
-        camera = CameraSeen(scan.camera_name, *self._loan.frame_px)
-        self._shelf.save(bare_profile(name, made_at=self._hooks.utc_iso(), camera=camera))
+        camera = CameraSeen(scan.camera_name, *self._frame_tap.frame_px)
+        self._repository.save(bare_profile(name, made_at=self._hooks.utc_iso(), camera=camera))
         self.choose(name)
 
     def _with_what_was_taught(self, profile: Profile) -> Profile:
         """Return the profile with faces and places of the one that it replaces."""
         try:
-            old = self._shelf.read(profile.name)
+            old = self._repository.read(profile.name)
         except ProfileError:
             return profile
         return replace(profile, faces=old.faces, zones=old.zones)
@@ -339,10 +339,10 @@ class CalibrationDesk:
         self.teaching.cancel()
         self.drawing.cancel()
         with self._lock:
-            course, self._course = self._course, None
-            if course is not None:
-                course.end()
-                self._loan.give_back()
+            run, self._run = self._run, None
+            if run is not None:
+                run.end()
+                self._frame_tap.detach()
 
     def _camera_fault(self) -> StepLight | None:
         fault = camera_fault(self._hooks.scan())
@@ -359,18 +359,18 @@ class CalibrationDesk:
             self._compares = False
             self._fits = self._compare(frame)
         with self._lock:
-            course = self._course
-            if course is None:
+            run = self._run
+            if run is None:
                 if not (self._to_refresh or self._compares):
-                    self._loan.give_back()
+                    self._frame_tap.detach()
                 return False
-        course.take(frame, info)
-        return course.wants_pictures
+        run.take(frame, info)
+        return run.wants_pictures
 
     def _refresh(self, name: str, frame: Frame) -> CompanionError | bool:
         try:
             made_at = self._hooks.utc_iso()
-            self._shelf.change(name, lambda known: refreshed(known, frame, made_at=made_at))
+            self._repository.change(name, lambda known: refreshed(known, frame, made_at=made_at))
         except CompanionError as err:
             return err
         self._known = None
@@ -386,6 +386,6 @@ class CalibrationDesk:
             return {}
         return {
             profile.name: not drift_at(samples, seen, light_field(profile.light, size)).noticed
-            for profile in self._shelf.all()
+            for profile in self._repository.all()
             if profile.light is not None
         }

@@ -3,7 +3,7 @@
 A camera that adjusts itself makes the same die look different from one picture to the next. Where
 the light has become another, what was held does no good any more: the camera is let go until a
 profile fits again. Everything here runs on the thread that captures, except for ``renew`` and
-``let_go``.
+``unlock``.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Lockable(Protocol):
         ...
 
 
-class Holding:
+class CameraLock:
     """Keeps the open camera as it should be.
 
     Args:
@@ -56,7 +56,7 @@ class Holding:
         def open_held() -> CameraSource:
             self._camera = open_camera()
             self._stale, self._holds = True, False
-            return _HeldCamera(self._camera, self._keep)
+            return _LockedCamera(self._camera, self._keep)
 
         return open_held
 
@@ -64,12 +64,12 @@ class Holding:
         """Another profile is gone by: hold what it has from the next picture on."""
         self._free, self._stale = False, True
 
-    def let_go(self) -> None:
+    def unlock(self) -> None:
         """Let the camera adjust itself from the next picture on."""
         if not self._free:
             self._free, self._stale = True, True
 
-    def hold_now(self) -> tuple[dict[str, float], CompanionError | None]:
+    def lock_now(self) -> tuple[dict[str, float], CompanionError | None]:
         """Hold what the camera has found by itself.
 
         Returns:
@@ -105,7 +105,7 @@ class Holding:
             self._holds = False
 
 
-class _HeldCamera:
+class _LockedCamera:
     """A camera that is put right before it captures."""
 
     def __init__(self, camera: CameraSource, keep: Callable[[], None]) -> None:

@@ -15,11 +15,11 @@ from PIL import Image
 
 from calibration.core.enrolment import Enrolment, listed, with_correction, without
 from calibration.core.profile import Profile, ShownFace
-from calibration.core.reader_profile import go_by
+from calibration.core.reader_profile import apply_profile
 from calibration.service.errors import NoDieShownError, camera_fault
-from calibration.service.frame_tap import FrameLoan
-from calibration.service.outcome_tracker import Witness
-from calibration.service.profile_repository import Shelf
+from calibration.service.frame_tap import FrameTap
+from calibration.service.outcome_tracker import OutcomeTracker
+from calibration.service.profile_repository import ProfileRepository
 from calibration.service.wizard_run import square
 from companion.errors import CompanionError
 from companion.session.pictures import PictureMaker, whole
@@ -56,13 +56,13 @@ class _Showing:
         self.fault: CompanionError | None = None
 
 
-class TeachingDesk:
+class FaceTeaching:
     """Implements `Teaching` over the scanner's camera.
 
     Args:
-        shelf: the table's profiles.
-        loan: lends the camera's frames.
-        witness: remembers what the table read.
+        repository: the table's profiles.
+        frame_tap: lends the camera's frames.
+        outcome_tracker: remembers what the table read.
         open_reader: opens a reader for the pictures of one die; called with the first of them.
         make_picture: makes the screen's picture.
         scan: the newest state of the camera.
@@ -70,17 +70,17 @@ class TeachingDesk:
 
     def __init__(
         self,
-        shelf: Shelf,
-        loan: FrameLoan,
-        witness: Witness,
+        repository: ProfileRepository,
+        frame_tap: FrameTap,
+        outcome_tracker: OutcomeTracker,
         *,
         open_reader: Callable[[], TableReader],
         make_picture: PictureMaker,
         scan: Callable[[], ScanUpdate],
     ) -> None:
-        self._shelf = shelf
-        self._loan = loan
-        self._witness = witness
+        self._repository = repository
+        self._frame_tap = frame_tap
+        self._outcome_tracker = outcome_tracker
         self._open_reader = open_reader
         self._make_picture = make_picture
         self._scan = scan
@@ -100,7 +100,7 @@ class TeachingDesk:
             FaceLine(
                 row.die, row.face, row.looks, row.corrected, stored_picture(row.picture) or _NONE
             )
-            for row in listed(self._shelf.read(profile))
+            for row in listed(self._repository.read(profile))
         )
 
     def forget(self, profile: str, die: str, face: str) -> None:
@@ -109,8 +109,8 @@ class TeachingDesk:
         Raises:
             CalibrationError: there is none, or the disk does not take it.
         """
-        before = self._shelf.read(profile).faces
-        self._shelf.change(profile, lambda known: without(known, die, face))
+        before = self._repository.read(profile).faces
+        self._repository.change(profile, lambda known: without(known, die, face))
         gone = tuple(each for each in before if (each.die, each.face) == (die, face))
         self._forgotten = profile, gone
 
@@ -123,7 +123,7 @@ class TeachingDesk:
         if self._forgotten is None or self._forgotten[0] != profile:
             return False
         faces = self._forgotten[1]
-        self._shelf.change(profile, lambda known: replace(known, faces=(*known.faces, *faces)))
+        self._repository.change(profile, lambda known: replace(known, faces=(*known.faces, *faces)))
         self._forgotten = None
         return True
 
@@ -135,10 +135,10 @@ class TeachingDesk:
         Raises:
             ProfileError: there is no such profile, or it cannot be read.
         """
-        known = self._shelf.read(profile)
+        known = self._repository.read(profile)
         with self._lock:
             self._showing = _Showing(known, Enrolment(die, faces))
-        self._loan.borrow(self._take)
+        self._frame_tap.attach(self._take)
 
     def showing(self) -> ShowingView | None:
         """Return what is shown now; None where nobody began."""
@@ -148,7 +148,7 @@ class TeachingDesk:
                 return None
             enrolment, seen, picked, fault = now.enrolment, now.seen, now.picked, now.fault
         lost = camera_fault(self._scan())
-        hidden = self._loan.secret
+        hidden = self._frame_tap.secret
         dark = hidden or lost is not None
         counts = Counter(face for face, _ in enrolment.shown)
         return ShowingView(
@@ -180,7 +180,7 @@ class TeachingDesk:
             now = self._showing
             if now is None:
                 return
-            if now.picked >= len(now.seen.crops) or self._loan.secret:
+            if now.picked >= len(now.seen.crops) or self._frame_tap.secret:
                 raise NoDieShownError
             now.enrolment = now.enrolment.look(now.seen.crops[now.picked], face)
 
@@ -200,7 +200,7 @@ class TeachingDesk:
         if now is None:
             return
         if now.enrolment.shown:
-            self._shelf.change(now.profile.name, now.enrolment.into)
+            self._repository.change(now.profile.name, now.enrolment.into)
         self.cancel()
 
     def cancel(self) -> None:
@@ -208,13 +208,13 @@ class TeachingDesk:
         with self._lock:
             begun, self._showing = self._showing, None
         if begun is not None:
-            self._loan.give_back()
+            self._frame_tap.detach()
 
     # --- corrections at the table ----------------------------------------------------------------
 
     def can_learn(self, mark: str, die: str, face: str) -> bool:
         """Whether the picture of a recorded die is at hand and says something new."""
-        seen = self._witness.die_of(mark)
+        seen = self._outcome_tracker.die_of(mark)
         return seen is not None and bool(seen.profile) and (seen.die, seen.face) != (die, face)
 
     def learn(self, mark: str, die: str, face: str) -> None:
@@ -223,9 +223,9 @@ class TeachingDesk:
         Raises:
             CalibrationError: there is no room, or the disk does not take it.
         """
-        seen = self._witness.die_of(mark)
+        seen = self._outcome_tracker.die_of(mark)
         if seen is not None and seen.profile:
-            self._shelf.change(
+            self._repository.change(
                 seen.profile,
                 lambda known: with_correction(known, die, face, seen.crop, consent=True),
             )
@@ -243,7 +243,7 @@ class TeachingDesk:
         try:
             if now.reader is None:  # with the first picture: a window does not wait for models
                 now.reader = self._open_reader()
-                go_by(now.reader, now.profile)
+                apply_profile(now.reader, now.profile)
             found, crops = now.reader.faces_in(frame)
             seen = _middle_first(picture, found, crops, frame)
         except CompanionError as err:

@@ -13,11 +13,11 @@ from companion.session.table_port import ScanUpdate
 
 log = logging.getLogger(__name__)
 
-Taker = Callable[[Frame, CameraInfo], bool]
+FrameHandler = Callable[[Frame, CameraInfo], bool]
 """Takes a frame on the scanner's thread; returns whether it wants the next one soon."""
 
 
-class FrameLoan:
+class FrameTap:
     """Stands between the scanner, its host and its camera (`ScanHost`).
 
     While somebody borrows the frames no mat of the game is wanted, so that dice that are thrown
@@ -34,7 +34,7 @@ class FrameLoan:
 
     def __init__(self, host: ScanHost) -> None:
         self._host = host
-        self._taker: Taker | None = None
+        self._handler: FrameHandler | None = None
         self._lock = threading.Lock()
         self._secret = False
         self.frame_px = (1, 1)
@@ -46,21 +46,21 @@ class FrameLoan:
         """Whether nobody may look now."""
         return self._host.scan_plan().secret
 
-    def borrow(self, taker: Taker) -> None:
-        """Hand frames to *taker* from now on; any thread."""
+    def attach(self, handler: FrameHandler) -> None:
+        """Hand frames to *handler* from now on; any thread."""
         with self._lock:
-            self._taker = taker
+            self._handler = handler
         self.wake()
 
-    def give_back(self) -> None:
+    def detach(self) -> None:
         """Let the scanner have its frames again; any thread. Safe to call at any time."""
         with self._lock:
-            self._taker = None
+            self._handler = None
         self.wake()
 
     def lent(self, open_camera: Callable[[], CameraSource]) -> Callable[[], CameraSource]:
         """Return an opener of cameras whose frames can be borrowed."""
-        return lambda: _LentCamera(open_camera(), self._offer)
+        return lambda: _TappedCamera(open_camera(), self._offer)
 
     # --- what the scanner asks -------------------------------------------------------------------
 
@@ -68,7 +68,7 @@ class FrameLoan:
         """Return the host's plan, without its mats while the frames are lent."""
         plan = self._host.scan_plan()
         self._secret = plan.secret
-        return plan if self._taker is None else ScanPlan((), plan.ticket, plan.secret)
+        return plan if self._handler is None else ScanPlan((), plan.ticket, plan.secret)
 
     def show_scan(self, update: ScanUpdate) -> None:
         """Pass on."""
@@ -80,12 +80,12 @@ class FrameLoan:
         self._host.deliver(mat)
 
     def _offer(self, frame: Frame, info: CameraInfo) -> None:
-        taker = self._taker
+        handler = self._handler
         self.frame_px = frame.pixels.shape[1], frame.pixels.shape[0]
-        if taker is None or self._secret:
+        if handler is None or self._secret:
             return
         try:
-            again = taker(frame, info)
+            again = handler(frame, info)
         except Exception:  # the scanner's camera is not lost because a guest stumbled
             log.exception("a borrower of frames failed")
             again = False
@@ -93,7 +93,7 @@ class FrameLoan:
             self.wake()
 
 
-class _LentCamera:
+class _TappedCamera:
     """A camera whose frames are offered before the scanner has them."""
 
     def __init__(self, camera: CameraSource, offer: Callable[[Frame, CameraInfo], None]) -> None:

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from calibration.service.calibration_service import CalibrationDesk, Hooks
-from calibration.service.face_teaching import TeachingDesk
-from calibration.service.frame_tap import FrameLoan
+from calibration.service.calibration_service import CalibrationService, Hooks
+from calibration.service.face_teaching import FaceTeaching
+from calibration.service.frame_tap import FrameTap
 from calibration.service.table_profiles import TableProfiles
-from calibration.service.wizard_run import Course
-from calibration.service.zone_drawing import DrawingDesk
+from calibration.service.wizard_run import WizardRun
+from calibration.service.zone_drawing import ZoneDrawing
 from companion.session.clock import SystemClock
 from companion.session.pictures import PictureMaker
 from companion.session.ports import Clock
 from companion.session.table_port import ScanUpdate
 
 
-def open_desk(
+def open_calibration_service(
     profiles: TableProfiles,
-    loan: FrameLoan,
+    frame_tap: FrameTap,
     *,
     make_picture: PictureMaker,
     scan: Callable[[], ScanUpdate],
     chosen: Callable[[], str],
     remember: Callable[[str], None],
     clock: Clock | None = None,
-) -> CalibrationDesk:
+) -> CalibrationService:
     """Return the calibration for the screen.
 
     Args:
-        profiles: the table's, with its witness and what holds its camera.
-        loan: lends the camera's frames.
+        profiles: the table's, with its outcome tracker and what holds its camera.
+        frame_tap: lends the camera's frames.
         make_picture: makes the screen's pictures.
         scan: the newest state of the camera.
         chosen: name of the profile that people chose; empty where nobody did.
@@ -39,34 +39,34 @@ def open_desk(
     """
     utc_iso = (clock or SystemClock()).utc_iso
 
-    def new_course() -> Course:
-        return Course(
+    def new_run() -> WizardRun:
+        return WizardRun(
             profiles.open_reader,
             reader_sha256=profiles.reader_sha256,
             make_picture=make_picture,
             utc_iso=utc_iso,
-            holding=profiles.holding,
+            camera_lock=profiles.camera_lock,
         )
 
-    return CalibrationDesk(
-        profiles.shelf,
-        loan,
+    return CalibrationService(
+        profiles.repository,
+        frame_tap,
         Hooks(
             scan=scan,
-            new_course=new_course,
+            new_run=new_run,
             chosen=chosen,
             remember=remember,
-            goes_by=profiles.goes_by,
-            followed=profiles.take_followed,
+            active_profile=profiles.active_profile,
+            followed=profiles.take_switched,
             utc_iso=utc_iso,
         ),
-        teaching=TeachingDesk(
-            profiles.shelf,
-            loan,
-            profiles.witness,
+        teaching=FaceTeaching(
+            profiles.repository,
+            frame_tap,
+            profiles.outcome_tracker,
             open_reader=profiles.open_reader,
             make_picture=make_picture,
             scan=scan,
         ),
-        drawing=DrawingDesk(profiles.shelf, loan, make_picture=make_picture, scan=scan),
+        drawing=ZoneDrawing(profiles.repository, frame_tap, make_picture=make_picture, scan=scan),
     )

@@ -25,7 +25,7 @@ from companion.session.sightings import dice_on
 from companion.session.table_port import TableUpdate
 
 if TYPE_CHECKING:  # a window comes up before anything of pictures is needed
-    from calibration.service.profile_repository import Shelf
+    from calibration.service.profile_repository import ProfileRepository
     from vision.arrays import F32, ImageU8
 
 log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ _TYPES: Final = frozenset(die.value for die in DieType)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SeenFace:
+class RecordedDie:
     """A die as it was read.
 
     Attributes:
@@ -61,25 +61,27 @@ _Fate = tuple[str, bool, bool]
 class _Delivery:
     """A mat that was recorded; ``now`` has what its dice are believed to be, by number."""
 
-    dice: tuple[SeenFace, ...]
+    dice: tuple[RecordedDie, ...]
     now: dict[int, tuple[str, str]] = field(default_factory=dict)
 
 
-class Witness:
+class OutcomeTracker:
     """Follows dice from the picture to the end of the reveal.
 
     Args:
-        shelf: gives the profiles whose counts grow.
+        repository: gives the profiles whose counts grow.
         reader_sha256: the model whose readings are counted.
     """
 
-    def __init__(self, shelf: Callable[[], Shelf], reader_sha256: Callable[[], str]) -> None:
-        self._shelf = shelf
+    def __init__(
+        self, repository: Callable[[], ProfileRepository], reader_sha256: Callable[[], str]
+    ) -> None:
+        self._repository = repository
         self._reader_sha256 = reader_sha256
         self._reading: tuple[Reading, F32, ImageU8, str] | None = None
-        self._delivered: dict[str, tuple[SettledMat, tuple[SeenFace, ...]]] = {}
+        self._delivered: dict[str, tuple[SettledMat, tuple[RecordedDie, ...]]] = {}
         self._open: dict[str, _Delivery] = {}
-        self._known: dict[str, tuple[SeenFace, ...]] = {}
+        self._known: dict[str, tuple[RecordedDie, ...]] = {}
         self._game_id: str | None = None
         self._to_count: queue.SimpleQueue[tuple[str, list[_Fate]] | None]
         self._to_count = queue.SimpleQueue()
@@ -96,7 +98,7 @@ class Witness:
             self._to_count.put(None)
             self._thread.join(timeout_s)
 
-    def die_of(self, mark: str) -> SeenFace | None:
+    def die_of(self, mark: str) -> RecordedDie | None:
         """Return the recorded die with this mark as it was read; any thread."""
         delivery, _, number = mark.rpartition(".")
         dice = self._known.get(delivery, ())
@@ -125,7 +127,7 @@ class Witness:
             row = _nearest(centres, die.centre_px)
             if row is None:
                 return
-            faces.append(SeenFace(profile, seen.type, seen.face, seen.doubtful, crops[row]))
+            faces.append(RecordedDie(profile, seen.type, seen.face, seen.doubtful, crops[row]))
         if len(faces) == len(mat.dice):
             self._delivered[mat.mat_id] = mat, tuple(faces)
 
@@ -194,13 +196,13 @@ class Witness:
             outcomes = [Outcome(*fate) for fate in fates]
             more = partial(counted, outcomes=outcomes, reader_sha256=self._reader_sha256())
             try:
-                self._shelf().change(profile, more, tell=False)
+                self._repository().change(profile, more, tell=False)
             except CompanionError as err:  # a profile that was deleted, a disk that is full
                 log.warning("readings were not counted", extra={"reason": str(err)})
 
 
-class WitnessedReader:
-    """Reads like the reader inside and tells the witness.
+class TrackedReader:
+    """Reads like the reader inside and tells the outcome tracker.
 
     Args:
         reader: what reads.
@@ -211,12 +213,12 @@ class WitnessedReader:
     def __init__(
         self,
         reader: DiceReader,
-        witness: Witness,
+        outcome_tracker: OutcomeTracker,
         newest: Callable[[], tuple[F32, ImageU8] | None],
         after: Callable[[Reading], str],
     ) -> None:
         self._reader = reader
-        self._witness = witness
+        self._outcome_tracker = outcome_tracker
         self._newest = newest
         self._after = after
 
@@ -236,7 +238,7 @@ class WitnessedReader:
         reading = self._reader.read(frame, dice=dice, expect=expect, whole_image=whole_image)
         profile, seen = self._after(reading), self._newest()
         if seen is not None:
-            self._witness.read(reading, *seen, profile)
+            self._outcome_tracker.read(reading, *seen, profile)
         return reading
 
 

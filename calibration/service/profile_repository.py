@@ -10,7 +10,7 @@ from calibration.core.profile import Profile
 from calibration.core.store import ProfileStore
 
 
-class Shelf:
+class ProfileRepository:
     """The store, changed by one thread at a time; readers see whole files anyway.
 
     Args:
@@ -102,16 +102,16 @@ class Shelf:
         self._changed()
 
 
-def used_of(profiles: Sequence[Profile], goes_by: str, chosen: str) -> str:
+def profile_in_use(profiles: Sequence[Profile], active_profile: str, chosen: str) -> str:
     """Return the name of the profile that a table uses; empty where there is none.
 
     Args:
         profiles: all of them.
-        goes_by: what its reader goes by; empty before it reads.
+        active_profile: what its reader goes by; empty before it reads.
         chosen: what people chose; empty where nobody did.
     """
     names = {profile.name for profile in profiles}
-    for name in (goes_by, chosen):
+    for name in (active_profile, chosen):
         if name in names:
             return name
     return max(profiles, key=lambda each: each.made_at).name if profiles else ""

@@ -1,4 +1,4 @@
-"""What a running table and its calibration share: profiles, a reader that follows, the witness."""
+"""What a running table and its calibration share: profiles, reader, outcome tracker, camera."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from calibration.service.camera_lock import Holding
-from calibration.service.outcome_tracker import Witness, WitnessedReader
+from calibration.service.camera_lock import CameraLock
+from calibration.service.outcome_tracker import OutcomeTracker, TrackedReader
 
 if TYPE_CHECKING:  # a window comes up before anything of pictures is needed
-    from calibration.core.profile_selection import FollowingReader
-    from calibration.service.profile_repository import Shelf
+    from calibration.core.profile_selection import ProfileSelectingReader
+    from calibration.service.profile_repository import ProfileRepository
     from companion.session.ports import DiceReader, Reading
     from vision.arrays import F32, ImageU8
     from vision.pipeline import TableReader
@@ -22,8 +22,8 @@ class TableProfiles:
     """The profiles of one table, and what goes by them.
 
     Attributes:
-        witness: counts readings, keeps dice at hand to learn from.
-        holding: keeps the camera as the profile in use has it.
+        outcome_tracker: counts readings, keeps dice at hand to learn from.
+        camera_lock: keeps the camera as the profile in use has it.
         inside: the reader that does the reading, once it is open.
         renew: makes the table open its reader anew; set by whoever opens readers late.
 
@@ -47,67 +47,67 @@ class TableProfiles:
         self.open_reader = open_reader
         self.reader_sha256 = reader_sha256
         self.renew: Callable[[], None] = _no_reader
-        self.witness = Witness(lambda: self.shelf, reader_sha256)
-        self.holding = Holding(self._held)
+        self.outcome_tracker = OutcomeTracker(lambda: self.repository, reader_sha256)
+        self.camera_lock = CameraLock(self._held)
         self.inside: TableReader | None = None
-        self._following: FollowingReader | None = None
-        self._goes_by = ""
-        self._followed = ""
+        self._selecting: ProfileSelectingReader | None = None
+        self._active = ""
+        self._switched_to = ""
 
     @cached_property
-    def shelf(self) -> Shelf:
+    def repository(self) -> ProfileRepository:
         """The profiles, for several threads."""
         from calibration.core.store import ProfileStore
-        from calibration.service.profile_repository import Shelf
+        from calibration.service.profile_repository import ProfileRepository
 
-        return Shelf(ProfileStore(self.folder), self._changed)
+        return ProfileRepository(ProfileStore(self.folder), self._changed)
 
     def reader(self) -> DiceReader:
-        """Return a reader that goes by the profile that fits, and tells the witness."""
-        from calibration.core.profile_selection import FollowingReader
+        """Return a reader that goes by the profile that fits, and tells the outcome tracker."""
+        from calibration.core.profile_selection import ProfileSelectingReader
 
         inside = self.inside = self.open_reader()
-        following = FollowingReader(inside, self.shelf.all, chosen=self.chosen())
-        self._following = following
+        selecting = ProfileSelectingReader(inside, self.repository.all, chosen=self.chosen())
+        self._selecting = selecting
 
         def newest() -> tuple[F32, ImageU8] | None:
             seen = inside.last_evidence
             return None if seen is None else (seen[0].dice.centres_px, seen[0].crops)
 
-        return WitnessedReader(following, self.witness, newest, self._after_reading)
+        return TrackedReader(selecting, self.outcome_tracker, newest, self._after_reading)
 
-    def goes_by(self) -> str:
+    def active_profile(self) -> str:
         """Name of the profile that the reader goes by; empty before it reads."""
-        return self._goes_by
+        return self._active
 
-    def take_followed(self) -> str:
+    def take_switched(self) -> str:
         """Name of the profile that was chosen by itself since asked last; empty where none was."""
-        name, self._followed = self._followed, ""
+        name, self._switched_to = self._switched_to, ""
         return name
 
     def _after_reading(self, reading: Reading) -> str:
         """Hear whether the light still fits; returns the profile that was gone by."""
-        chosen = self._following.chosen if self._following is not None else None
+        chosen = self._selecting.chosen if self._selecting is not None else None
         name = chosen.name if chosen is not None else ""
-        if name != self._goes_by:
-            if self._goes_by:
-                self._followed = name
-            self._goes_by = name
-            self.holding.renew()
+        if name != self._active:
+            if self._active:
+                self._switched_to = name
+            self._active = name
+            self.camera_lock.renew()
         elif any(problem.code == "profile_light_differs" for problem in reading.problems):
-            self.holding.let_go()
+            self.camera_lock.unlock()
         return name
 
     def _held(self) -> Mapping[str, float]:
-        from calibration.service.profile_repository import used_of
+        from calibration.service.profile_repository import profile_in_use
 
-        profiles = self.shelf.all()
-        used = used_of(profiles, self._goes_by, self.chosen())
+        profiles = self.repository.all()
+        used = profile_in_use(profiles, self._active, self.chosen())
         return next((dict(each.held) for each in profiles if each.name == used), {})
 
     def _changed(self) -> None:
-        self._goes_by = ""
-        self.holding.renew()
+        self._active = ""
+        self.camera_lock.renew()
         self.renew()
 
 

@@ -1,4 +1,4 @@
-"""One course of the wizard: pictures come on the scanner's thread, taps on the window's."""
+"""One run of the wizard: pictures come on the scanner's thread, taps on the window's."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from calibration.core.profile import Profile
 from calibration.core.reader_profile import known_table
 from calibration.core.steps import Signal, Step, worst
 from calibration.core.wizard import PROOF_THROWS, STEADY_PICTURES, Stage, Wizard
-from calibration.service.camera_lock import Holding
+from calibration.service.camera_lock import CameraLock
 from companion.errors import CompanionError
 from companion.session import calibration_ports as port
 from companion.session.pictures import PictureMaker, whole
@@ -38,22 +38,22 @@ _DRAFT: Final = "draft"
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """The newest picture of the course."""
+    """The newest picture of the run."""
 
     picture: Picture | None = None
     dice: tuple[DieReading, ...] = ()
     size_px: tuple[int, int] = (1, 1)
 
 
-class Course:
+class WizardRun:
     """One run of the wizard.
 
     Args:
-        open_reader: opens a reader for this course alone; called with the first picture.
+        open_reader: opens a reader for this run alone; called with the first picture.
         reader_sha256: the model whose readings are counted.
         make_picture: makes the screen's picture.
         utc_iso: the date and time.
-        holding: keeps the camera as it is once the picture is good.
+        camera_lock: keeps the camera as it is once the picture is good.
     """
 
     def __init__(
@@ -63,9 +63,9 @@ class Course:
         reader_sha256: Callable[[], str],
         make_picture: PictureMaker,
         utc_iso: Callable[[], str],
-        holding: Holding,
+        camera_lock: CameraLock,
     ) -> None:
-        self._holding = holding
+        self._camera_lock = camera_lock
         self._lock_light: port.StepLight | None = None
         self._held: dict[str, float] = {}
         self._open_reader = open_reader
@@ -130,7 +130,7 @@ class Course:
         if worst(lights) is Signal.RED:
             self._good.clear()
             if self._lock_light is not None and _too_bright_or_dark(lights):
-                self.let_go()
+                self.unlock()
             return lights, None
         if self._lock_light is None:  # the pictures that count are those of a camera that is held
             self._hold()
@@ -148,7 +148,7 @@ class Course:
         return lights, profile
 
     def _hold(self) -> None:
-        held, fault = self._holding.hold_now()
+        held, fault = self._camera_lock.lock_now()
         signal = port.Signal.GREEN if fault is None else port.Signal.YELLOW
         with self._lock:
             self._held = held
@@ -156,13 +156,13 @@ class Course:
 
     def end(self) -> None:
         """Leave the camera to the table again, as the profile in use has it."""
-        self._holding.renew()
+        self._camera_lock.renew()
 
-    def let_go(self) -> None:
+    def unlock(self) -> None:
         """Let the camera adjust itself again."""
         with self._lock:
             self._held, self._lock_light = {}, None
-        self._holding.let_go()
+        self._camera_lock.unlock()
 
     def _read(self, frame: Frame, reader: TableReader) -> tuple[DieReading, ...]:
         draft = self._wizard.draft

@@ -9,8 +9,8 @@ from dataclasses import replace
 from calibration.core.making import seen_mats
 from calibration.core.profile import DrawnZone
 from calibration.service.errors import NoPictureError, PlaceShapeError, camera_fault
-from calibration.service.frame_tap import FrameLoan
-from calibration.service.profile_repository import Shelf
+from calibration.service.frame_tap import FrameTap
+from calibration.service.profile_repository import ProfileRepository
 from companion.session.pictures import PictureMaker, whole
 from companion.session.ports import CameraInfo, Frame
 from companion.session.table_port import Picture, ScanUpdate
@@ -22,26 +22,26 @@ from vision.shrinking import Pyramid
 _PICTURE_PX = 800
 
 
-class DrawingDesk:
+class ZoneDrawing:
     """Implements `Drawing` over the scanner's camera.
 
     Args:
-        shelf: the table's profiles.
-        loan: lends the camera's frames.
+        repository: the table's profiles.
+        frame_tap: lends the camera's frames.
         make_picture: makes the screen's picture.
         scan: the newest state of the camera.
     """
 
     def __init__(
         self,
-        shelf: Shelf,
-        loan: FrameLoan,
+        repository: ProfileRepository,
+        frame_tap: FrameTap,
         *,
         make_picture: PictureMaker,
         scan: Callable[[], ScanUpdate],
     ) -> None:
-        self._shelf = shelf
-        self._loan = loan
+        self._repository = repository
+        self._frame_tap = frame_tap
         self._make_picture = make_picture
         self._scan = scan
         self._lock = threading.Lock()
@@ -58,7 +58,7 @@ class DrawingDesk:
             DrawnPlace(
                 zone.mat, zone.zone, tuple(((x + 1) / 2, (y + 1) / 2) for x, y in zone.corners)
             )
-            for zone in self._shelf.read(profile).zones
+            for zone in self._repository.read(profile).zones
         )
 
     def begin(self, profile: str) -> None:
@@ -67,10 +67,10 @@ class DrawingDesk:
         Raises:
             ProfileError: there is no such profile, or it cannot be read.
         """
-        self._shelf.read(profile)
+        self._repository.read(profile)
         with self._lock:
             self._profile, self._newest = profile, None
-        self._loan.borrow(self._take)
+        self._frame_tap.attach(self._take)
 
     def view(self) -> DrawingView | None:
         """Return what the camera sees; None where nobody began."""
@@ -78,7 +78,7 @@ class DrawingDesk:
             profile, newest = self._profile, self._newest
         if not profile:
             return None
-        hidden, fault = self._loan.secret, camera_fault(self._scan())
+        hidden, fault = self._frame_tap.secret, camera_fault(self._scan())
         picture, size_px = None, (1, 1)
         if newest is not None:
             size_px = newest[0].pixels.shape[1], newest[0].pixels.shape[0]
@@ -112,7 +112,7 @@ class DrawingDesk:
         frame = newest[0]
         size = frame.pixels.shape[1], frame.pixels.shape[0]
         mats = seen_mats(find_mats(Pyramid(frame.pixels), MarkerFinder()).mats, size)
-        self._shelf.change(self._profile, lambda known: replace(known, zones=zones, mats=mats))
+        self._repository.change(self._profile, lambda known: replace(known, zones=zones, mats=mats))
         self.cancel()
 
     def cancel(self) -> None:
@@ -120,7 +120,7 @@ class DrawingDesk:
         with self._lock:
             begun, self._profile, self._newest = bool(self._profile), "", None
         if begun:
-            self._loan.give_back()
+            self._frame_tap.detach()
 
     def _take(self, frame: Frame, info: CameraInfo) -> bool:
         """Keep the newest frame; the next one is wanted soon, since hands move the box's strips."""

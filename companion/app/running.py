@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.app.devices import find_camera
-from companion.app.doctor.desk import Desk as Doctor
-from companion.app.doctor.visit import Visit
+from companion.app.doctor.device_checks import Desk as Doctor
+from companion.app.doctor.installation import Installation
 from companion.app.fault_report import LastLines, ZipReporter
 from companion.app.watchdog import Watchdog
 from companion.app.wiring import (
     Table,
-    calibration_desk,
+    calibration_service,
     demonstration,
     has_running_game,
     real_parts,
@@ -319,12 +319,12 @@ class _Run:
 
     def _doctor(self) -> Doctor:
         options = self._options
-        visit = Visit(options.settings, options.places)
+        target = Installation(options.settings, options.places)
         parts = self._table.parts
-        return Doctor(visit, parts.buttons, self._table.owner.latest_scan, parts.pin_fault)
+        return Doctor(target, parts.buttons, self._table.owner.latest_scan, parts.pin_fault)
 
     def _calibration(self) -> Calibration:
-        return calibration_desk(
+        return calibration_service(
             self._table,
             chosen=lambda: self._choices.profile or "",
             remember=lambda name: self._remember(replace(self._choices, profile=name)),

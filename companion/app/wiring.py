@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calibration.service.frame_tap import FrameLoan
+from calibration.service.frame_tap import FrameTap
 from calibration.service.table_profiles import TableProfiles
 from companion.app.devices import Reopening, button_devices, fault_of, find_camera, state_of
 from companion.app.lazy_reader import LazyReader
@@ -102,29 +102,29 @@ class Table:
         clock = SystemClock()
         self.parts = parts
         self.owner = TableOwner(games_at_table(rules), parts.log, clock)
-        self.loan = FrameLoan(self.owner)
+        self.frame_tap = FrameTap(self.owner)
         open_camera = parts.open_camera
         if parts.profiles is not None:
-            open_camera = parts.profiles.holding.opened(open_camera)
-            self.loan.delivering = parts.profiles.witness.deliver
-            self.owner.on_record = parts.profiles.witness.recorded
-            self.owner.subscribe(parts.profiles.witness.follow)
+            open_camera = parts.profiles.camera_lock.opened(open_camera)
+            self.frame_tap.delivering = parts.profiles.outcome_tracker.deliver
+            self.owner.on_record = parts.profiles.outcome_tracker.recorded
+            self.owner.subscribe(parts.profiles.outcome_tracker.follow)
         self._scanner = Scanner(
-            self.loan,
+            self.frame_tap,
             parts.reader,
-            self.loan.lent(open_camera),
+            self.frame_tap.lent(open_camera),
             clock,
             make_picture=scaled_picture,
             settings=scan,
         )
-        self.loan.wake = self._scanner.wake
+        self.frame_tap.wake = self._scanner.wake
         self._scanning = False
 
     def start(self) -> None:
         """Resume the evening, listen to the buttons, look at the mats."""
         self.owner.subscribe(self._follow)
         if self.parts.profiles is not None:
-            self.parts.profiles.witness.start()
+            self.parts.profiles.outcome_tracker.start()
         self.owner.start()
         self._follow(self.owner.latest())
         self.parts.buttons.start(self.owner.press)
@@ -139,7 +139,7 @@ class Table:
         self.parts.buttons.close()
         self.owner.stop()
         if self.parts.profiles is not None:
-            self.parts.profiles.witness.stop()
+            self.parts.profiles.outcome_tracker.stop()
         self.parts.log.close()
 
     def _follow(self, update: TableUpdate) -> None:
@@ -316,7 +316,7 @@ def table_profiles(settings: Settings, folder: Path) -> TableProfiles:
     )
 
 
-def calibration_desk(
+def calibration_service(
     table: Table, *, chosen: Callable[[], str], remember: Callable[[str], None]
 ) -> Calibration:
     """Return the calibration of a running table, for its screen.
@@ -326,15 +326,15 @@ def calibration_desk(
         chosen: name of the profile that people chose; empty where nobody did.
         remember: keeps such a name.
     """
-    from calibration.service.opening import open_desk
+    from calibration.service.opening import open_calibration_service
     from companion.app.preview import scaled_picture
 
     profiles = table.parts.profiles
     if profiles is None:
         return NoCalibration()
-    desk = open_desk(
+    desk = open_calibration_service(
         profiles,
-        table.loan,
+        table.frame_tap,
         make_picture=scaled_picture,
         scan=table.owner.latest_scan,
         chosen=chosen,

@@ -38,18 +38,18 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(args: argparse.Namespace) -> int:
     """Check everything and return the exit status."""
     from companion.app.doctor.checks import examine
+    from companion.app.doctor.installation import Installation
     from companion.app.doctor.report import as_json, as_lines, can_run
-    from companion.app.doctor.visit import Visit
     from companion.settings import language_of_system, places
 
     where = places()
     settings, about_settings = _settings(where)
-    visit = Visit(settings, where)
-    findings = [about_settings, *examine(visit)]
+    target = Installation(settings, where)
+    findings = [about_settings, *examine(target)]
     if args.board:
         from companion.app.doctor.board import BOARD_CHECKS
 
-        findings += examine(visit, BOARD_CHECKS)
+        findings += examine(target, BOARD_CHECKS)
     if args.json:
         write_json(as_json(findings))
     else:

@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         CompanionError: an option or the models cannot be used; no picture was read.
     """
-    from calibration.core.reader_profile import go_by
+    from calibration.core.reader_profile import apply_profile
     from companion.cli.expect_file import read_expectation
     from companion.session.ports import DiceKind
     from vision.opening import open_table_reader
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     folder = _Annotations(args.annotate) if args.annotate else None
     reader = open_table_reader()
     if profile is not None:
-        go_by(reader, profile)
+        apply_profile(reader, profile)
     scan = _Scan(reader, DiceKind(args.dice), expect, whole_image=args.whole_image)
     return scan.all(args.images, folder, as_json=args.json)
 

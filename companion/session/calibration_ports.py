@@ -221,7 +221,7 @@ class Calibration(Protocol):
         """
         ...
 
-    def packed(self, name: str) -> bytes:
+    def export_file(self, name: str) -> bytes:
         """Return a profile as a file to carry away.
 
         Raises:
@@ -229,7 +229,7 @@ class Calibration(Protocol):
         """
         ...
 
-    def take_in(self, content: bytes, called: str) -> str:
+    def import_file(self, content: bytes, called: str) -> str:
         """Add the profile of a file; returns the name that it got, a free one.
 
         Args:
@@ -289,7 +289,7 @@ class Calibration(Protocol):
         """
         ...
 
-    def make_plain(self, name: str) -> None:
+    def create_without_light(self, name: str) -> None:
         """Store a profile without a measured light, for a table without a calibration mat.
 
         It serves for faces that are shown and for places that are drawn.

@@ -28,7 +28,7 @@ class DeviceLine:
     error: CompanionError | None = None
 
 
-class DeviceDesk(Protocol):
+class DeviceService(Protocol):
     """The health of the table, and a test in which presses count for nothing. Returns at once."""
 
     def lines(self) -> tuple[DeviceLine, ...]:

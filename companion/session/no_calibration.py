@@ -121,7 +121,7 @@ class NoCalibration:
     def restore(self) -> None:
         """Nothing can come back."""
 
-    def packed(self, name: str) -> bytes:
+    def export_file(self, name: str) -> bytes:
         """Refuse.
 
         Raises:
@@ -129,7 +129,7 @@ class NoCalibration:
         """
         raise NoProfileError(name=name)
 
-    def take_in(self, content: bytes, called: str) -> str:
+    def import_file(self, content: bytes, called: str) -> str:
         """Refuse.
 
         Raises:
@@ -170,7 +170,7 @@ class NoCalibration:
     def keep(self, name: str) -> None:
         """There is nothing to keep."""
 
-    def make_plain(self, name: str) -> None:
+    def create_without_light(self, name: str) -> None:
         """There is nowhere to keep it."""
 
     def cancel(self) -> None:

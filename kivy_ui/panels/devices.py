@@ -6,7 +6,7 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.session.device_ports import DeviceDesk
+from companion.session.device_ports import DeviceService
 from kivy_ui.panels.base import Panel
 from kivy_ui.presenters.devices import DevicesPresenter, PartLine, SeatTest
 from kivy_ui.presenters.house import House
@@ -53,7 +53,7 @@ class DevicesPanel(Panel):
 
     trouble = StringProperty("")
 
-    def __init__(self, house: House, window: Opener, devices: DeviceDesk) -> None:
+    def __init__(self, house: House, window: Opener, devices: DeviceService) -> None:
         self._presenter = DevicesPresenter(house.desk, devices)
         super().__init__(house, window)
         self._presenter.open()

@@ -121,10 +121,10 @@ class CalibratePresenter:
         self._refreshing = name or self.profiles.opened
         self._machine.refresh_light(self._refreshing)
 
-    def make_plain(self) -> None:
+    def create_without_light(self) -> None:
         """Make a profile without a calibration mat, and show its page."""
         name = self.wizard.free_name()
-        if self._guarded(lambda: self._machine.make_plain(name)):
+        if self._guarded(lambda: self._machine.create_without_light(name)):
             self.profiles.open(name)
 
     def carry_away(self) -> None:
@@ -134,7 +134,7 @@ class CalibratePresenter:
         exchange = self._desk.settings.services.exchange
 
         def write() -> None:
-            where = exchange.write(file, self._machine.packed(name))
+            where = exchange.write(file, self._machine.export_file(name))
             self.notice = self._desk.words.translate("Written: %(where)s", where=where)
 
         self._guarded(write)
@@ -148,7 +148,7 @@ class CalibratePresenter:
         exchange = self._desk.settings.services.exchange
 
         def read() -> None:
-            self.profiles.open(self._machine.take_in(exchange.read(file), file))
+            self.profiles.open(self._machine.import_file(exchange.read(file), file))
 
         self._guarded(read)
 

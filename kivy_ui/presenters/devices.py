@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.i18n import N_
-from companion.session.device_ports import Condition, DeviceDesk
+from companion.session.device_ports import Condition, DeviceService
 from kivy_ui.presenters.desk import Desk
 
 SEATS: Final = range(1, 6)
@@ -75,7 +75,7 @@ class DevicesPresenter:
         devices: the machine behind.
     """
 
-    def __init__(self, desk: Desk, devices: DeviceDesk) -> None:
+    def __init__(self, desk: Desk, devices: DeviceService) -> None:
         self._desk = desk
         self._devices = devices
         self._waiting: deque[int] = deque()

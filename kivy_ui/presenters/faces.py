@@ -278,5 +278,5 @@ def show_robot_dice(desk: Desk, die: str = ROBOT_DICE[0]) -> None:
     used = next((line.name for line in machine.profiles() if line.used), "")
     if not used:
         used = desk.words.translate("Table")
-        machine.make_plain(used)
+        machine.create_without_light(used)
     machine.teaching.begin(used, die, dice_to_show()[die])

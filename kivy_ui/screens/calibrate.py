@@ -147,9 +147,9 @@ class Calibrate(TableScreen):
         self.presenter.profiles.open(name)
         self.window.refresh()
 
-    def make_plain(self) -> None:
+    def create_without_light(self) -> None:
         """A profile for a table without a printer."""
-        self.presenter.make_plain()
+        self.presenter.create_without_light()
         self.window.refresh()
 
     def bring(self) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 
 from calibration.core.making import make_profile
 from calibration.core.profile import Profile
-from calibration.core.profile_selection import FollowingReader
+from calibration.core.profile_selection import ProfileSelectingReader
 from tests.calibration.pictures import frame, good_picture, lit
 from vision.arrays import ImageU8
 from vision.known_table import LIGHT_DIFFERS
@@ -26,9 +26,9 @@ def test_the_profile_changes_with_the_lamp(reader: TableReader) -> None:
         _profile(reader, "Day", good_picture(), 1),
         _profile(reader, "Lamp", orange, 2),
     ]
-    assert FollowingReader(reader, lambda: kept, chosen="Day").chosen == kept[0]
-    assert FollowingReader(reader, lambda: kept, chosen="gone").chosen == kept[1]
-    following = FollowingReader(reader, lambda: kept)
+    assert ProfileSelectingReader(reader, lambda: kept, chosen="Day").chosen == kept[0]
+    assert ProfileSelectingReader(reader, lambda: kept, chosen="gone").chosen == kept[1]
+    following = ProfileSelectingReader(reader, lambda: kept)
     assert following.chosen == kept[1]
 
     reading = following.read(frame(good_picture()))
@@ -43,7 +43,7 @@ def test_the_profile_changes_with_the_lamp(reader: TableReader) -> None:
 
 def test_a_table_without_profiles_reads_all_the_same(reader: TableReader) -> None:
     """Nothing is chosen, nothing is said."""
-    following = FollowingReader(reader, tuple)
+    following = ProfileSelectingReader(reader, tuple)
     reading = following.read(frame(good_picture()))
     assert following.chosen is None
     assert len(reading.dice) == 7

@@ -35,7 +35,7 @@ from calibration.core.light_check import check_light
 from calibration.core.making import bare_profile, look_over, make_profile, refreshed
 from calibration.core.profile import DIE_KEYS, CameraSeen, DieColour, DrawnZone, Profile
 from calibration.core.profile_file import parse_profile, profile_bytes
-from calibration.core.reader_profile import go_by
+from calibration.core.reader_profile import apply_profile
 from calibration.core.steps import Signal, refuse_bad
 from companion.session.ports import Frame
 from tests.calibration.pictures import (
@@ -235,9 +235,9 @@ def test_a_bare_profile_knows_no_light(reader: TableReader) -> None:
     camera = CameraSeen("Pi", 1536, 864)
     bare = bare_profile("Drawn", made_at="2026-11-22T18:00:00Z", camera=camera)
     assert parse_profile(profile_bytes(bare), called="it") == bare
-    go_by(reader, bare)
+    apply_profile(reader, bare)
     assert len(reader.read(frame(good_picture())).dice) == 7
-    go_by(reader, None)
+    apply_profile(reader, None)
     with pytest.raises(LightNotKnownError):
         refreshed(bare, frame(good_picture()), made_at=bare.made_at)
     with pytest.raises(LightNotKnownError):

@@ -67,7 +67,7 @@ def test_profiles_travel_as_files(tmp_path: Path) -> None:
     here, there = ProfileStore(tmp_path / "here"), ProfileStore(tmp_path / "there")
     here.save(full_profile())
     here.give_out(full_profile().name, tmp_path / "out.json")
-    assert there.take_in(tmp_path / "out.json") == full_profile()
+    assert there.import_file(tmp_path / "out.json") == full_profile()
     assert there.find(full_profile().name) == full_profile()
     assert there.find(str(tmp_path / "out.json")) == full_profile()
     with pytest.raises(ProfileMissingError):

@@ -247,17 +247,17 @@ class LedCalibration:
     def restore(self) -> None:
         self.lines, self.gone = (*self.lines, *self.gone), ()
 
-    def packed(self, name: str) -> bytes:
+    def export_file(self, name: str) -> bytes:
         return name.encode()
 
-    def take_in(self, content: bytes, called: str) -> str:
+    def import_file(self, content: bytes, called: str) -> str:
         self._refuse()
         self.asked.append(("take in", called))
         name = content.decode()
         self.lines = (*self.lines, ProfileLine(name, "2026-05-01T18:00:00Z", "x", False, None))
         return name
 
-    def make_plain(self, name: str) -> None:
+    def create_without_light(self, name: str) -> None:
         self._refuse()
         self.asked.append(("plain", name))
         self.lines = (*self.lines, ProfileLine(name, "2026-05-01T18:00:00Z", "x", True, None))

@@ -34,7 +34,7 @@ def a_presenter(machine: object, language: str = "en") -> CalibratePresenter:
 def test_a_calibration_takes_few_taps_and_little_time(tmp_path: Path) -> None:
     """Over the real calibration with a camera that shows drawn pictures of the mat."""
     rig = Rig(tmp_path, open_table_reader())
-    presenter = a_presenter(rig.desk)
+    presenter = a_presenter(rig.service)
     throws = [np.ascontiguousarray(np.rot90(good_picture(), quarter)) for quarter in (1, 2, 3)]
     began_s = time.monotonic()
     taps = 2  # the menu, and Calibration in it

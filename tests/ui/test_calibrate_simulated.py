@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.wiring import Table, calibration_desk, demonstration
+from companion.app.wiring import Table, calibration_service, demonstration
 from companion.session.calibration_ports import Calibration
 from companion.session.table_port import DeviceState
 from companion.settings import Settings
@@ -50,7 +50,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
 def test_a_table_is_calibrated_by_a_hand(table: Table) -> None:
     """Menu, Calibration, New calibration, three times All right, Keep; every light is said."""
     chosen: list[str] = []
-    desk = calibration_desk(table, chosen=lambda: "".join(chosen), remember=chosen.append)
+    desk = calibration_service(table, chosen=lambda: "".join(chosen), remember=chosen.append)
     settings = UiSettings(services=Services(calibration=desk))
     hand = CountingHand(table.owner, settings=settings)
     with hand:
@@ -78,7 +78,7 @@ def test_faces_and_places_over_a_running_table(tmp_path: Path) -> None:
     lens = Lens()
     lens.pixels = good_picture()
     table, profiles = running_table(tmp_path, lens)
-    desk = calibration_desk(table, chosen=str, remember=lambda _name: None)
+    desk = calibration_service(table, chosen=str, remember=lambda _name: None)
     table.start()
     try:
         settings = UiSettings(services=Services(calibration=desk))
@@ -98,7 +98,7 @@ def test_faces_and_places_over_a_running_table(tmp_path: Path) -> None:
             hand.tap(next(view for view in hand.widgets(_face_button()) if view.word == "Match"))
             hand.tap_text("Keep")
             assert hand.reads("Robot's first die: Match")
-        profile = profiles.shelf.read("Light 1")
+        profile = profiles.repository.read("Light 1")
         assert (len(profile.zones), len(profile.faces), profile.light) == (5, 1, None)
     finally:
         table.stop()

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.app.wiring import Table, calibration_desk, demonstration
+from companion.app.wiring import Table, calibration_service, demonstration
 from companion.demo.director import Director
 from companion.demo.evening import load_evening
 from companion.demo.plan import Plan
@@ -64,7 +64,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lamp: Lamp) -> Iterat
 @pytest.mark.slow
 def test_a_changed_light_is_said_and_taken_anew(table: Table, lamp: Lamp) -> None:
     """One tap, well below ten seconds; afterwards the readings fit again."""
-    desk = calibration_desk(table, chosen=lambda: "Table", remember=lambda _name: None)
+    desk = calibration_service(table, chosen=lambda: "Table", remember=lambda _name: None)
     hands: list[Director] = []
 
     def until_the_reveal(update: TableUpdate) -> None:

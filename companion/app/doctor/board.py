@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from companion.app.doctor.checks import Check
+from companion.app.doctor.installation import Installation
 from companion.app.doctor.report import Finding, State, failed
-from companion.app.doctor.visit import Visit
 from companion.errors import CompanionError
 from companion.i18n import N_
 
@@ -26,7 +26,7 @@ _REPORT: Final = N_("Report it as deploy/first-board.md says.")
 _SAME_PX: Final = 0.02
 
 
-def check_cards(_visit: Visit) -> Finding:
+def check_cards(_target: Installation) -> Finding:
     """Which display is the table's screen, of all that are connected."""
     from kivy_ui.environment import find_displays
 
@@ -40,7 +40,7 @@ def check_cards(_visit: Visit) -> Finding:
     return Finding("cards", State.OK, message, params=params, details=details)
 
 
-def check_view(visit: Visit) -> Finding:
+def check_view(target: Installation) -> Finding:
     """Field of view of the stream against that of a still."""
     from hardware.cameras.trial import try_view
 
@@ -58,10 +58,10 @@ def check_view(visit: Visit) -> Finding:
         message = N_("Stream and still show the same part of the table: %(parts)s.")
         return Finding("view", State.OK, message, params={"parts": still.crop}, details=details)
 
-    return _with_camera(visit, "view", look)
+    return _with_camera(target, "view", look)
 
 
-def check_lock(visit: Visit) -> Finding:
+def check_lock(target: Installation) -> Finding:
     """Whether what is locked holds, and still does after a still."""
     from hardware.cameras.trial import try_lock
 
@@ -85,10 +85,10 @@ def check_lock(visit: Visit) -> Finding:
         params = {"names": ", ".join(sorted(trial.after.held))}
         return Finding("lock", State.OK, message, params=params, details=details)
 
-    return _with_camera(visit, "lock", look)
+    return _with_camera(target, "lock", look)
 
 
-def check_stills(visit: Visit) -> Finding:
+def check_stills(target: Installation) -> Finding:
     """Many stills in a row, and what the kernel says meanwhile."""
     from hardware.cameras.trial import try_stills
 
@@ -117,15 +117,15 @@ def check_stills(visit: Visit) -> Finding:
         message = N_("All %(taken)s stills came, the slowest in %(slowest_s)s s.")
         return Finding("stills", State.OK, message, params=details, details=details)
 
-    return _with_camera(visit, "stills", look)
+    return _with_camera(target, "stills", look)
 
 
-def check_open_pins(visit: Visit) -> Finding:
+def check_open_pins(target: Installation) -> Finding:
     """Open every pin of the settings, as the table does."""
     from companion.app.devices import gpio_buttons
     from hardware.probe import has_pi_pins
 
-    buttons = visit.settings.buttons
+    buttons = target.settings.buttons
     if buttons.gpio == "off" or (buttons.gpio == "auto" and not has_pi_pins()):
         message = N_("There are no pins to open.")
         return Finding("open_pins", State.ABSENT, message)
@@ -146,11 +146,13 @@ BOARD_CHECKS: Final[dict[str, Check]] = {
 """Name -> check, in the order in which they are made."""
 
 
-def _with_camera(visit: Visit, name: str, look: Callable[[LockableCamera], Finding]) -> Finding:
+def _with_camera(
+    target: Installation, name: str, look: Callable[[LockableCamera], Finding]
+) -> Finding:
     """Open the camera of the settings for one check."""
     from hardware.cameras.choice import open_camera
 
-    chosen = visit.settings.camera
+    chosen = target.settings.camera
     try:
         camera = open_camera(chosen.source, size_px=(chosen.width_px, chosen.height_px))
         if camera is None:

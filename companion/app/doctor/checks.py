@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.app.doctor.errors import SlowScreenError
+from companion.app.doctor.installation import Installation
 from companion.app.doctor.log_checks import check_log, check_set_aside
 from companion.app.doctor.looks import (
     child,
@@ -24,7 +25,6 @@ from companion.app.doctor.looks import (
     version,
 )
 from companion.app.doctor.report import Finding, State, failed
-from companion.app.doctor.visit import Visit
 from companion.errors import CompanionError
 from companion.i18n import N_
 from companion.settings import environment, log_in_use
@@ -47,11 +47,11 @@ _PI_GRAPHICS: Final = "V3D"
 """How OpenGL names the graphics chip of a Raspberry Pi; anything else is its processor."""
 
 
-Check = Callable[[Visit], Finding | list[Finding]]
+Check = Callable[[Installation], Finding | list[Finding]]
 
 
 def examine(
-    visit: Visit, checks: Mapping[str, Check] | None = None, *, without: Sequence[str] = ()
+    target: Installation, checks: Mapping[str, Check] | None = None, *, without: Sequence[str] = ()
 ) -> list[Finding]:
     """Return the findings of all checks; a check that breaks is a finding itself.
 
@@ -64,7 +64,7 @@ def examine(
         if name in without:
             continue
         try:
-            found = check(visit)
+            found = check(target)
             findings += found if isinstance(found, list) else [found]
         except CompanionError as err:
             findings.append(failed(name, err))
@@ -83,7 +83,7 @@ def examine(
 # --- the program ---------------------------------------------------------------------------------
 
 
-def check_versions(_visit: Visit) -> Finding:
+def check_versions(_target: Installation) -> Finding:
     """Python, the machine, and the packages that the table is made of."""
     found = {name: version(name) for name in _PACKAGES}
     details: dict[str, object] = {
@@ -109,7 +109,7 @@ def check_versions(_visit: Visit) -> Finding:
     return Finding("versions", State.OK, message, params=details, details=details)
 
 
-def check_models(_visit: Visit) -> Finding:
+def check_models(_target: Installation) -> Finding:
     """The networks' files and their hashes."""
     from models.store import load_manifest, model_bytes
 
@@ -125,7 +125,7 @@ def check_models(_visit: Visit) -> Finding:
     )
 
 
-def check_inference(_visit: Visit) -> Finding:
+def check_inference(_target: Installation) -> Finding:
     """Load onnxruntime in a child process: an illegal instruction cannot be caught."""
     done = child("import onnxruntime; print(onnxruntime.__version__)")
     if done.returncode == 0:
@@ -141,7 +141,7 @@ def check_inference(_visit: Visit) -> Finding:
     return Finding("inference", State.FAILED, message, advice, {"reason": reason})
 
 
-def check_words(_visit: Visit) -> Finding:
+def check_words(_target: Installation) -> Finding:
     """Letters of the three languages in the screen's font, and their texts."""
     from companion.i18n import LANGUAGES
     from companion.i18n.translator import DOMAIN, LOCALES
@@ -165,9 +165,9 @@ def check_words(_visit: Visit) -> Finding:
 # --- what it keeps -------------------------------------------------------------------------------
 
 
-def check_storage(visit: Visit) -> Finding:
+def check_storage(target: Installation) -> Finding:
     """Whether games can be kept: folder and free space."""
-    path = log_in_use(visit.settings, visit.places)
+    path = log_in_use(target.settings, target.places)
     folder = existing(path.parent)
     free_mb = shutil.disk_usage(folder).free // 1_000_000
     details: dict[str, object] = {"log": str(path), "free_mb": free_mb}
@@ -191,7 +191,7 @@ def check_storage(visit: Visit) -> Finding:
 # --- what is connected ---------------------------------------------------------------------------
 
 
-def check_screen(_visit: Visit) -> Finding:
+def check_screen(_target: Installation) -> Finding:
     """Which screen there is, and whether a window can be drawn at all (in a child process)."""
     from hardware.probe import has_pi_pins
     from kivy_ui.environment import Surface, find_card, find_surface
@@ -232,12 +232,12 @@ def check_screen(_visit: Visit) -> Finding:
     return Finding("screen", State.OK, message, params=details, details=details)
 
 
-def check_camera(visit: Visit) -> Finding:
+def check_camera(target: Installation) -> Finding:
     """Take one frame with the camera of the settings."""
     from hardware.errors import UnknownCameraError
     from hardware.probe import look_through
 
-    camera = visit.settings.camera
+    camera = target.settings.camera
     details: dict[str, object] = {"source": camera.source}
     try:
         info = look_through(camera.source, (camera.width_px, camera.height_px))
@@ -255,11 +255,11 @@ def check_camera(visit: Visit) -> Finding:
     return Finding("camera", State.OK, message, params=params, details=details)
 
 
-def check_pins(visit: Visit) -> Finding:
+def check_pins(target: Installation) -> Finding:
     """Whether ready buttons at the pins can work. Opens no pin."""
     from hardware.probe import board_name, has_pi_pins, pin_library
 
-    wanted = visit.settings.buttons.gpio
+    wanted = target.settings.buttons.gpio
     if wanted == "off":
         return Finding("pins", State.ABSENT, N_("Pins are switched off in the settings."))
     if not has_pi_pins() and wanted == "auto":
@@ -275,11 +275,11 @@ def check_pins(visit: Visit) -> Finding:
     return Finding("pins", State.OK, message, params=params, details={"library": library})
 
 
-def check_serial(visit: Visit) -> Finding:
+def check_serial(target: Installation) -> Finding:
     """Serial ports that a button box may be at. Opens none."""
     from hardware.probe import serial_ports
 
-    if visit.settings.buttons.serial == "off":
+    if target.settings.buttons.serial == "off":
         return Finding("serial", State.ABSENT, N_("Button boxes are switched off in the settings."))
     ports = serial_ports()
     details: dict[str, object] = {"ports": [port.name for port in ports]}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.app.doctor.installation import Installation
 from companion.app.doctor.report import Finding, State, failed
-from companion.app.doctor.visit import Visit
 from companion.games.registry import GAMES
 from companion.i18n import N_
 from companion.settings import log_in_use
@@ -11,12 +11,12 @@ from companion.storage.inspection import inspect_log, set_aside_in
 from companion.storage.opening import newest_backup
 
 
-def check_log(visit: Visit) -> list[Finding]:
+def check_log(target: Installation) -> list[Finding]:
     """Return a finding for everything that is wrong with the game log, one where all is well.
 
     The table starts with any of these, so none of them is a failure.
     """
-    path = log_in_use(visit.settings, visit.places)
+    path = log_in_use(target.settings, target.places)
     problems = inspect_log(path, GAMES)
     details: dict[str, object] = {"log": str(path)}
     if problems:
@@ -27,15 +27,19 @@ def check_log(visit: Visit) -> list[Finding]:
     return [Finding("log", State.OK, message, details=details)]
 
 
-def check_set_aside(visit: Visit) -> list[Finding]:
+def check_set_aside(target: Installation) -> list[Finding]:
     """Return a finding for the files that could not be used at an earlier start."""
     folders = dict.fromkeys(
-        (log_in_use(visit.settings, visit.places).parent, visit.places.data, visit.places.config)
+        (
+            log_in_use(target.settings, target.places).parent,
+            target.places.data,
+            target.places.config,
+        )
     )
     files = [each for folder in folders for each in set_aside_in(folder)]
     if not files:
         return [Finding("set aside", State.OK, N_("No file had to be set aside."))]
-    backup = newest_backup(visit.places.backups)
+    backup = newest_backup(target.places.backups)
     params = {"files": ", ".join(map(str, files)), "backup": backup}
     message = N_("Files that could not be used were set aside: %(files)s.")
     advice = (

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 
 from calibration.core.store import ProfileStore
-from calibration.service.frame_tap import FrameLoan
-from calibration.service.opening import open_desk
+from calibration.service.frame_tap import FrameTap
+from calibration.service.opening import open_calibration_service
 from calibration.service.table_profiles import TableProfiles
 from companion.app.preview import scaled_picture
 from companion.session.errors import CameraLostError
@@ -108,13 +108,13 @@ class Rig:
             reader_sha256=lambda: SHA,
         )
         self.profiles.renew = self._renew
-        self.loan = FrameLoan(self.game)
-        open_camera = self.loan.lent(self.profiles.holding.opened(lambda: self.lens))
-        self._scanner = Scanner(self.loan, self.game, open_camera, self.clock)
-        self.loan.wake = self._wake
-        self.desk = open_desk(
+        self.frame_tap = FrameTap(self.game)
+        open_camera = self.frame_tap.lent(self.profiles.camera_lock.opened(lambda: self.lens))
+        self._scanner = Scanner(self.frame_tap, self.game, open_camera, self.clock)
+        self.frame_tap.wake = self._wake
+        self.service = open_calibration_service(
             self.profiles,
-            self.loan,
+            self.frame_tap,
             make_picture=scaled_picture,
             scan=lambda: self.game.update,
             chosen=lambda: self.chosen,

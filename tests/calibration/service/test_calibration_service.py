@@ -25,24 +25,24 @@ THROWS = (1, 2, 3)
 
 
 def running(rig: Rig) -> WizardView:
-    view = rig.desk.wizard()
+    view = rig.service.wizard()
     assert view is not None
     return view
 
 
 def prove(rig: Rig) -> None:
     """From the start to the last stage, every throw confirmed."""
-    rig.desk.begin()
+    rig.service.begin()
     rig.see(good_picture(), 4)
     for quarters in THROWS:
         rig.see(turned(quarters), 2)
         assert running(rig).throw
-        rig.desk.confirm()
+        rig.service.confirm()
 
 
 def made(rig: Rig, name: str = "Kitchen") -> None:
     prove(rig)
-    rig.desk.keep(name)
+    rig.service.keep(name)
 
 
 def test_from_the_first_picture_to_a_profile(rig: Rig) -> None:
@@ -50,7 +50,7 @@ def test_from_the_first_picture_to_a_profile(rig: Rig) -> None:
 
     The first good picture has the camera held; those after it count.
     """
-    rig.desk.begin()
+    rig.service.begin()
     assert {step.signal for step in running(rig).steps[1:]} == {Signal.WAIT}
     rig.see(good_picture())
     assert rig.lens.held is not None
@@ -67,13 +67,13 @@ def test_from_the_first_picture_to_a_profile(rig: Rig) -> None:
         assert not running(rig).throw, "dice that may still roll are no throw"
         rig.see(turned(quarters))
         assert (len(running(rig).throw), running(rig).throws) == (7, done)
-        rig.desk.confirm()
+        rig.service.confirm()
         rig.see(turned(quarters), 2)
         assert not running(rig).throw, "a confirmed throw is not offered again"
     assert running(rig).stage is Stage.KEEP
     assert running(rig).taps == 4
-    rig.desk.keep("Kitchen")
-    assert rig.desk.wizard() is None
+    rig.service.keep("Kitchen")
+    assert rig.service.wizard() is None
     profile = rig.store.read("Kitchen")
     assert (profile.camera.name, profile.reader_sha256) == ("a test camera", SHA)
     assert sum(count.read for count in profile.evidence) == 21
@@ -90,12 +90,12 @@ def test_cancel_leaves_everything_as_it_was(rig: Rig) -> None:
         if stage == 2:
             prove(rig)
         else:
-            rig.desk.begin()
+            rig.service.begin()
             rig.see(good_picture(), 3 * stage)
         before = rig.game.read_for_the_game
-        rig.desk.cancel()
-        rig.desk.cancel()
-        assert rig.desk.wizard() is None
+        rig.service.cancel()
+        rig.service.cancel()
+        assert rig.service.wizard() is None
         rig.see(good_picture())
         assert rig.game.read_for_the_game == before + 1
     assert (rig.store.names(), rig.chosen, rig.renewed) == ((), "", 0)
@@ -103,7 +103,7 @@ def test_cancel_leaves_everything_as_it_was(rig: Rig) -> None:
 
 def test_a_red_light_begins_the_count_anew(rig: Rig) -> None:
     """A picture without the mat: its step says what to do, later ones wait."""
-    rig.desk.begin()
+    rig.service.begin()
     rig.see(good_picture(), 2)
     rig.see(np.full((800, 1280, 3), 120, np.uint8))
     view = running(rig)
@@ -117,33 +117,33 @@ def test_a_red_light_begins_the_count_anew(rig: Rig) -> None:
 
 def test_a_correction_is_counted_and_stays(rig: Rig) -> None:
     """The die shows what people say; the profile's counts know of it; back() forgets it."""
-    rig.desk.begin()
+    rig.service.begin()
     rig.see(good_picture(), 4)
     rig.see(turned(1), 2)
-    rig.desk.correct(0, "military", "ship")
-    rig.desk.correct(99, "military", "ship")
+    rig.service.correct(0, "military", "ship")
+    rig.service.correct(99, "military", "ship")
     rig.see(turned(1), 2)
     die = running(rig).throw[0]
     assert (die.die, die.face, die.corrected, die.doubtful) == ("military", "ship", True, False)
     assert all(0 <= x <= 1 and 0 <= y <= 1 for x, y in die.corners)
-    rig.desk.confirm()
-    rig.desk.skip()
+    rig.service.confirm()
+    rig.service.skip()
     assert running(rig).stage is Stage.KEEP
-    rig.desk.back()
+    rig.service.back()
     assert running(rig).stage is Stage.PROVE
     rig.see(turned(2), 2)
-    rig.desk.correct(0, "military", "ship")
-    rig.desk.confirm()
-    rig.desk.skip()
-    rig.desk.keep("Hall")
-    page = rig.desk.page("Hall")
+    rig.service.correct(0, "military", "ship")
+    rig.service.confirm()
+    rig.service.skip()
+    rig.service.keep("Hall")
+    page = rig.service.page("Hall")
     assert {count.die: count.corrected for count in page.counts}["military"] == 1
 
 
 def test_without_a_camera_it_says_so_and_waits(rig: Rig) -> None:
     """The first light is red with what the camera said; once it is back the wizard goes on."""
     rig.see(None)
-    rig.desk.begin()
+    rig.service.begin()
     rig.see(None)
     view = running(rig)
     assert view.steps[0].signal is Signal.RED
@@ -156,7 +156,7 @@ def test_without_a_camera_it_says_so_and_waits(rig: Rig) -> None:
 
 def test_nobody_looks_behind_the_screens(rig: Rig) -> None:
     """While players choose in secret no picture is taken, and none that was taken is shown."""
-    rig.desk.begin()
+    rig.service.begin()
     rig.see(good_picture(), 2)
     rig.game.plan = ScanPlan(secret=True)
     rig.see(good_picture(), 3)
@@ -170,32 +170,32 @@ def test_a_name_that_cannot_be_is_refused_and_nothing_is_lost(rig: Rig) -> None:
     """The wizard waits for a better one."""
     prove(rig)
     with pytest.raises(ProfileNameError):
-        rig.desk.keep("")
+        rig.service.keep("")
     assert running(rig).stage is Stage.KEEP
-    rig.desk.keep("Ödön's lámpa")
+    rig.service.keep("Ödön's lámpa")
     assert rig.store.names() == ("Ödön's lámpa",)
 
 
 def test_profiles_say_whether_they_fit_and_can_be_freshened(rig: Rig) -> None:
     """Under a redder lamp the profile does not fit; the ten-second refresh makes it fit."""
     made(rig)
-    line = rig.desk.profiles()[0]
+    line = rig.service.profiles()[0]
     assert (line.name, line.used, line.fits) == ("Kitchen", True, True)
     redder = lit(good_picture(), lambda light: light * np.array([0.6, 0.85, 1.0]))
-    rig.desk.compare()
+    rig.service.compare()
     rig.see(redder)
-    assert rig.desk.profiles()[0].fits is False
-    assert rig.desk.refreshed() is None
-    rig.desk.refresh_light("Kitchen")
+    assert rig.service.profiles()[0].fits is False
+    assert rig.service.refreshed() is None
+    rig.service.refresh_light("Kitchen")
     rig.see(redder)
-    assert rig.desk.refreshed() is True
-    assert rig.desk.refreshed() is None, "told once"
-    assert rig.desk.profiles()[0].fits is True
+    assert rig.service.refreshed() is True
+    assert rig.service.refreshed() is None, "told once"
+    assert rig.service.profiles()[0].fits is True
     assert rig.renewed == 3
-    assert len(rig.desk.page("Kitchen").counts) == 7, "all but the light is kept"
-    rig.desk.refresh_light("Kitchen")
+    assert len(rig.service.page("Kitchen").counts) == 7, "all but the light is kept"
+    rig.service.refresh_light("Kitchen")
     rig.see(np.full((800, 1280, 3), 120, np.uint8))
-    outcome = rig.desk.refreshed()
+    outcome = rig.service.refreshed()
     assert getattr(outcome, "code", "") == "light_unseen"
 
 
@@ -204,17 +204,17 @@ def test_a_page_and_the_end_of_a_profile(rig: Rig) -> None:
     made(rig)
     first = rig.store.read("Kitchen")
     rig.store.save(replace(first, name="Older", made_at="2020-01-01T00:00:00Z"))
-    rig.desk.compare()
+    rig.service.compare()
     rig.see(good_picture())
-    page = rig.desk.page("Kitchen")
+    page = rig.service.page("Kitchen")
     assert (len(page.colours), len(page.pairs)) == (7, 21)
     assert page.picture is not None
     assert page.picture.width > page.picture.height
     assert page.pairs[0].difference == min(pair.difference for pair in page.pairs)
-    assert [line.used for line in rig.desk.profiles()] == [True, False]
-    rig.desk.delete("Kitchen")
-    lines = rig.desk.profiles()
+    assert [line.used for line in rig.service.profiles()] == [True, False]
+    rig.service.delete("Kitchen")
+    lines = rig.service.profiles()
     assert [(line.name, line.used, line.fits) for line in lines] == [("Older", True, True)]
     with pytest.raises(Exception, match="no calibration profile Kitchen"):
-        rig.desk.page("Kitchen")
+        rig.service.page("Kitchen")
     assert NoProfileError.code == "no_profile"

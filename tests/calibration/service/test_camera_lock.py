@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from calibration.service.camera_lock import Holding
+from calibration.service.camera_lock import CameraLock
 from calibration.service.errors import CannotHoldError, NotHeldError
 from companion.session.calibration_ports import Signal
 from companion.session.ports import CameraInfo, CameraSource, Frame
@@ -36,23 +36,23 @@ def wanted() -> dict[str, float]:
     return {}
 
 
-def opened(wanted: Mapping[str, float], lens: Lens) -> tuple[Holding, CameraSource]:
+def opened(wanted: Mapping[str, float], lens: Lens) -> tuple[CameraLock, CameraSource]:
     lens.pixels = good_picture()
-    holding = Holding(lambda: wanted)
-    return holding, holding.opened(lambda: lens)()
+    camera_lock = CameraLock(lambda: wanted)
+    return camera_lock, camera_lock.opened(lambda: lens)()
 
 
 def test_the_profile_in_use_is_held_from_the_first_picture(wanted: dict[str, float]) -> None:
     """Names that no camera knows are left out; another profile holds something else or nothing."""
     wanted.update(gain=2.0, nonsense=1.0)
     lens = Lens()
-    holding, camera = opened(wanted, lens)
+    camera_lock, camera = opened(wanted, lens)
     camera.capture()
     assert lens.held == CameraControls(gain=2.0)
     wanted.clear()
     camera.capture()
     assert lens.held == CameraControls(gain=2.0), "until it is told of another profile"
-    holding.renew()
+    camera_lock.renew()
     camera.capture()
     assert lens.held is None
 
@@ -72,13 +72,13 @@ def test_in_other_light_the_camera_is_let_go_until_a_profile_fits(
     """Asked again and again it is let go once, and held again with the next profile."""
     wanted.update(gain=2.0)
     lens = Lens()
-    holding, camera = opened(wanted, lens)
+    camera_lock, camera = opened(wanted, lens)
     camera.capture()
     for _ in range(2):
-        holding.let_go()
+        camera_lock.unlock()
         camera.capture()
         assert lens.held is None
-    holding.renew()
+    camera_lock.renew()
     camera.capture()
     assert lens.held == CameraControls(gain=2.0)
 
@@ -86,27 +86,27 @@ def test_in_other_light_the_camera_is_let_go_until_a_profile_fits(
 def test_a_lock_that_does_not_hold_is_said(wanted: dict[str, float]) -> None:
     """As is a camera that has nothing to hold, and none at all."""
     lens = Lens()
-    holding, _ = opened(wanted, lens)
-    assert holding.hold_now() == ({"exposure_us": 20_000.0, "gain": 2.0}, None)
+    camera_lock, _ = opened(wanted, lens)
+    assert camera_lock.lock_now() == ({"exposure_us": 20_000.0, "gain": 2.0}, None)
     lens.keeps = False
-    held, fault = holding.hold_now()
+    held, fault = camera_lock.lock_now()
     assert held == {}
     assert isinstance(fault, NotHeldError)
-    holding.opened(Plain)()
-    assert isinstance(holding.hold_now()[1], CannotHoldError)
-    assert isinstance(Holding(dict).hold_now()[1], CannotHoldError)
+    camera_lock.opened(Plain)()
+    assert isinstance(camera_lock.lock_now()[1], CannotHoldError)
+    assert isinstance(CameraLock(dict).lock_now()[1], CannotHoldError)
 
 
 def test_the_wizard_shows_whether_the_camera_holds(rig: Rig) -> None:
     """Yellow where it does not; the wizard goes on, and cancel leaves the camera as it was."""
     rig.lens.keeps = False
-    rig.desk.begin()
+    rig.service.begin()
     rig.see(good_picture())
-    view = rig.desk.wizard()
+    view = rig.service.wizard()
     assert view is not None
     lock = next(step for step in view.steps if step.key == "lock")
     assert lock.signal is Signal.YELLOW
     assert isinstance(lock.advice, NotHeldError)
-    rig.desk.cancel()
+    rig.service.cancel()
     rig.see(good_picture())
     assert rig.lens.held is None

@@ -34,14 +34,14 @@ def table(rig: Rig) -> Rig:
 
 
 def showing(rig: Rig) -> ShowingView:
-    view = rig.desk.teaching.showing()
+    view = rig.service.teaching.showing()
     assert view is not None
     return view
 
 
 def test_faces_are_shown_named_and_kept(table: Rig) -> None:
     """Each tap keeps a look; back takes the last one away; keep stores, and the game goes on."""
-    teaching = table.desk.teaching
+    teaching = table.service.teaching
     teaching.begin("Table", "robot_a", FACES)
     before = table.game.read_for_the_game
     table.see(good_picture())
@@ -66,19 +66,19 @@ def test_faces_are_shown_named_and_kept(table: Rig) -> None:
     ]  # fmt: skip
     assert (lines[0].picture.width, lines[0].picture.height) == (64, 64)
     assert lines[0].picture.rgb != lines[1].picture.rgb
-    assert table.desk.page("Table").faces == 2
+    assert table.service.page("Table").faces == 2
     table.see(good_picture())
     assert table.game.read_for_the_game == before + 1
 
 
 def test_cancel_keeps_nothing(table: Rig) -> None:
     """Nor does leaving the screen; safe to call twice."""
-    teaching = table.desk.teaching
+    teaching = table.service.teaching
     teaching.begin("Table", "d6", ("1", "2"))
     table.see(good_picture())
     teaching.name("1")
-    table.desk.cancel()
-    table.desk.cancel()
+    table.service.cancel()
+    table.service.cancel()
     assert teaching.showing() is None
     assert teaching.listed("Table") == ()
     assert table.renewed == 0
@@ -86,7 +86,7 @@ def test_cancel_keeps_nothing(table: Rig) -> None:
 
 def test_without_a_die_there_is_nothing_to_name(table: Rig) -> None:
     """An empty table, a face that the die lacks, a camera that is gone, players behind screens."""
-    teaching = table.desk.teaching
+    teaching = table.service.teaching
     teaching.begin("Table", "d6", ("1", "2"))
     with pytest.raises(NoDieShownError):
         teaching.name("1")
@@ -113,7 +113,7 @@ def test_without_a_die_there_is_nothing_to_name(table: Rig) -> None:
 
 def test_a_face_is_removed_and_brought_back(table: Rig) -> None:
     """With all of its pictures."""
-    teaching = table.desk.teaching
+    teaching = table.service.teaching
     teaching.begin("Table", "robot_a", FACES)
     table.see(good_picture())
     teaching.name("match")
@@ -128,15 +128,15 @@ def test_a_face_is_removed_and_brought_back(table: Rig) -> None:
 
 def test_what_was_taught_outlives_a_new_calibration(table: Rig) -> None:
     """A profile that replaces one of the same name keeps its faces and its places."""
-    teaching = table.desk.teaching
+    teaching = table.service.teaching
     teaching.begin("Table", "robot_a", FACES)
     table.see(good_picture())
     teaching.name("match")
     teaching.keep()
-    table.desk.begin()
+    table.service.begin()
     table.see(good_picture(), 4)
-    table.desk.skip()
-    table.desk.keep("Table")
+    table.service.skip()
+    table.service.keep("Table")
     assert table.store.read("Table").light is not None
     assert len(teaching.listed("Table")) == 1
 

@@ -11,9 +11,9 @@ import pytest
 
 from calibration.core.profile import Counts
 from calibration.core.store import ProfileStore
-from calibration.service.face_teaching import TeachingDesk
-from calibration.service.outcome_tracker import Witness
-from calibration.service.profile_repository import Shelf
+from calibration.service.face_teaching import FaceTeaching
+from calibration.service.outcome_tracker import OutcomeTracker
+from calibration.service.profile_repository import ProfileRepository
 from companion.games.definition import SeenDie
 from companion.games.roll.commands import Place, PlacedDie
 from companion.games.roll.dice import DieType, Face, Phase
@@ -29,7 +29,7 @@ READ = (("home", "explore"), ("military", "settle"), ("genes", "ship"))
 
 
 class Table:
-    """A witness, its profile, and a hand that lays and corrects dice."""
+    """A tracker, its profile, and a hand that lays and corrects dice."""
 
     def __init__(self, folder: Path) -> None:
         self.store = ProfileStore(folder)
@@ -37,8 +37,8 @@ class Table:
             replace(full_profile(), name="Hall", evidence=(), reader_sha256="", faces=())
         )
         self.changed = 0
-        self.shelf = Shelf(self.store, self._change)
-        self.witness = Witness(lambda: self.shelf, lambda: SHA)
+        self.repository = ProfileRepository(self.store, self._change)
+        self.tracker = OutcomeTracker(lambda: self.repository, lambda: SHA)
         self.version = 1
 
     def _change(self) -> None:
@@ -64,16 +64,16 @@ class Table:
         reading = Reading(640, 480, mats, dice, ())
         centres = np.array([die.centre_px for die in reversed(dice)], np.float32)
         crops = np.stack([np.full((64, 64, 3), 50 * k, np.uint8) for k in (3, 2, 1)])
-        self.witness.read(reading, centres, crops, profile)
+        self.tracker.read(reading, centres, crops, profile)
         seen = tuple(
             SeenDie(die.type, die.face, die.zone, k == doubtful, str(k))
             for k, die in enumerate(dice)
         )
         settled = SettledMat(mat, 1, seen, Picture(b"", 0, 0), ((),) * 3)
-        self.witness.deliver(settled)
+        self.tracker.deliver(settled)
         self.version += 1
         delivery = f"{self.version}-{mat}"
-        self.witness.recorded(delivery, settled)
+        self.tracker.recorded(delivery, settled)
         return delivery
 
     def show(self, step: Step, delivery: str = "", *dice: tuple[str, str] | None) -> None:
@@ -90,22 +90,22 @@ class Table:
         update = TableUpdate(
             self.version, "g", "roll", replace(view, step=step, seats=seats), False, False
         )
-        self.witness.follow(update)
+        self.tracker.follow(update)
 
     def counts(self) -> dict[str, Counts]:
-        """End the witness and return what the profile counts, by type."""
-        self.witness.stop()
+        """End the tracker and return what the profile counts, by type."""
+        self.tracker.stop()
         return {each.die: each for each in self.store.read("Hall").evidence}
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    """A table whose witness is stopped in the end."""
+    """A table whose tracker is stopped in the end."""
     made = Table(tmp_path)
-    made.witness.start()
+    made.tracker.start()
     made.show(Step.ASSIGN)
     yield made
-    made.witness.stop()
+    made.tracker.stop()
 
 
 def test_dice_count_once_when_the_round_goes_on(table: Table) -> None:
@@ -131,8 +131,8 @@ def test_counts_grow_over_restarts(table: Table) -> None:
         table.show(Step.REVEAL, delivery, *READ)
         table.show(Step.PHASE)
         assert table.counts()["home"] == Counts("home", evening, 0, 0)
-        table.witness = Witness(lambda: table.shelf, lambda: SHA)
-        table.witness.start()
+        table.tracker = OutcomeTracker(lambda: table.repository, lambda: SHA)
+        table.tracker.start()
         table.show(Step.ASSIGN)
 
 
@@ -148,7 +148,7 @@ def test_what_lies_there_at_the_end_counts(table: Table) -> None:
     [
         lambda table: table.show(Step.ASSIGN),
         lambda table: table.show(Step.REVEAL, table.record()),
-        lambda table: table.witness.follow(replace(fake.an_update(None), game_id="another")),
+        lambda table: table.tracker.follow(replace(fake.an_update(None), game_id="another")),
     ],
     ids=["undone", "read again", "a new game"],
 )
@@ -180,10 +180,10 @@ def test_without_a_profile_nothing_is_counted(table: Table) -> None:
 
 def test_a_correction_becomes_an_example(table: Table) -> None:
     """The crop is the die's own; what was read rightly teaches nothing."""
-    teaching = TeachingDesk(
-        table.shelf,
-        loan=None,  # type: ignore[arg-type] # nobody shows a die here
-        witness=table.witness,
+    teaching = FaceTeaching(
+        table.repository,
+        frame_tap=None,  # type: ignore[arg-type] # nobody shows a die here
+        outcome_tracker=table.tracker,
         open_reader=lambda: pytest.fail("no reader is needed"),
         make_picture=lambda *_args, **_more: pytest.fail("no picture is made"),
         scan=ScanUpdate,
@@ -205,4 +205,4 @@ def test_a_correction_becomes_an_example(table: Table) -> None:
 def test_a_mat_that_the_table_did_not_take_is_forgotten(table: Table) -> None:
     """Only the delivery that was recorded has marks."""
     table.record()
-    assert table.witness.die_of("99-strip-1.0") is None
+    assert table.tracker.die_of("99-strip-1.0") is None

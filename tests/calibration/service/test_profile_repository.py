@@ -12,7 +12,7 @@ import pytest
 from calibration.core.errors import ProfileError, ProfileMissingError, ProfileNameError
 from calibration.core.profile import Profile
 from calibration.core.store import ProfileStore
-from calibration.service.profile_repository import Shelf
+from calibration.service.profile_repository import ProfileRepository
 from companion.session.calibration_ports import ProfileNameTakenError
 from companion.session.errors import CameraLostError
 from tests.calibration.pictures import good_picture
@@ -25,51 +25,51 @@ def table(rig: Rig) -> Rig:
     """A table with two profiles, one of them chosen."""
     rig.store.save(replace(full_profile(), name="Kitchen"))
     rig.store.save(replace(full_profile(), name="Hall"))
-    rig.desk.choose("Kitchen")
+    rig.service.choose("Kitchen")
     return rig
 
 
 def test_a_profile_gets_another_name(table: Rig) -> None:
     """It stays the chosen one; a name that is taken or is none is refused and changes nothing."""
-    table.desk.rename("Kitchen", "Küche")
+    table.service.rename("Kitchen", "Küche")
     assert table.store.names() == ("Hall", "Küche")
     assert table.chosen == "Küche"
-    table.desk.rename("Küche", "Küche")
+    table.service.rename("Küche", "Küche")
     with pytest.raises(ProfileNameTakenError):
-        table.desk.rename("Küche", "Hall")
+        table.service.rename("Küche", "Hall")
     with pytest.raises(ProfileNameError):
-        table.desk.rename("Küche", " ")
+        table.service.rename("Küche", " ")
     with pytest.raises(ProfileMissingError):
-        table.desk.rename("nowhere", "x")
+        table.service.rename("nowhere", "x")
     assert table.store.names() == ("Hall", "Küche")
 
 
 def test_a_deleted_profile_comes_back(table: Rig) -> None:
     """Once, and beside one that has got its name meanwhile."""
-    table.desk.delete("Hall")
-    assert (table.store.names(), table.desk.deleted()) == (("Kitchen",), "Hall")
+    table.service.delete("Hall")
+    assert (table.store.names(), table.service.deleted()) == (("Kitchen",), "Hall")
     table.store.save(replace(full_profile(), name="Hall"))
-    table.desk.restore()
-    table.desk.restore()
+    table.service.restore()
+    table.service.restore()
     assert table.store.names() == ("Hall", "Hall 2", "Kitchen")
-    assert table.desk.deleted() == ""
+    assert table.service.deleted() == ""
 
 
 def test_a_damaged_profile_can_be_deleted_for_good(table: Rig) -> None:
     """Its file cannot be read, so it cannot be offered again."""
     table.store.path("Hall").write_text("{")
-    table.desk.delete("Hall")
-    assert (table.store.names(), table.desk.deleted()) == (("Kitchen",), "")
+    table.service.delete("Hall")
+    assert (table.store.names(), table.service.deleted()) == (("Kitchen",), "")
 
 
 def test_a_profile_travels_as_a_file(table: Rig) -> None:
-    """What is packed can be taken in again, under a free name; what is no profile is refused."""
-    content = table.desk.packed("Kitchen")
-    assert table.desk.take_in(content, "a.profile.json") == "Kitchen 2"
+    """An exported profile is imported under a free name; what is no profile is refused."""
+    content = table.service.export_file("Kitchen")
+    assert table.service.import_file(content, "a.profile.json") == "Kitchen 2"
     assert table.store.read("Kitchen 2").light == table.store.read("Kitchen").light
     for broken in (b"", b"{}", content[: len(content) // 2], b"\xff\xfe"):
         with pytest.raises(ProfileError):
-            table.desk.take_in(broken, "b.profile.json")
+            table.service.import_file(broken, "b.profile.json")
     assert len(table.store.names()) == 3
 
 
@@ -77,35 +77,35 @@ def test_a_plain_profile_needs_a_camera_and_a_name(rig: Rig) -> None:
     """It has no light, so nothing says whether that fits."""
     rig.see(None)
     with pytest.raises(CameraLostError):
-        rig.desk.make_plain("Table")
+        rig.service.create_without_light("Table")
     rig.see(good_picture())
     with pytest.raises(ProfileNameError):
-        rig.desk.make_plain("")
-    rig.desk.make_plain("Table")
-    (line,) = rig.desk.profiles()
+        rig.service.create_without_light("")
+    rig.service.create_without_light("Table")
+    (line,) = rig.service.profiles()
     assert (line.name, line.used, line.fits) == ("Table", True, None)
-    page = rig.desk.page("Table")
+    page = rig.service.page("Table")
     assert (page.colours, page.pairs, page.counts) == ((), (), ())
-    rig.desk.compare()
+    rig.service.compare()
     rig.see(good_picture())
-    assert rig.desk.profiles()[0].fits is None
-    rig.desk.refresh_light("Table")
+    assert rig.service.profiles()[0].fits is None
+    rig.service.refresh_light("Table")
     rig.see(good_picture())
-    assert getattr(rig.desk.refreshed(), "code", "") == "light_not_known"
+    assert getattr(rig.service.refreshed(), "code", "") == "light_not_known"
 
 
 def test_changes_of_several_threads_are_all_there(tmp_path: Path) -> None:
     """Counting, learning and a tap may come at once: none is lost, none is half written."""
-    shelf = Shelf(ProfileStore(tmp_path), lambda: None)
-    shelf.save(replace(full_profile(), name="Hall", die_edge_mm=10.0))
+    repository = ProfileRepository(ProfileStore(tmp_path), lambda: None)
+    repository.save(replace(full_profile(), name="Hall", die_edge_mm=10.0))
 
     def wider(profile: Profile) -> Profile:
         return replace(profile, die_edge_mm=profile.die_edge_mm + 0.25)
 
-    change = partial(shelf.change, "Hall", wider)
+    change = partial(repository.change, "Hall", wider)
     threads = [threading.Thread(target=change) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert shelf.read("Hall").die_edge_mm == 12.0
+    assert repository.read("Hall").die_edge_mm == 12.0

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.wiring import calibration_desk, demonstration
+from companion.app.wiring import calibration_service, demonstration
 from companion.demo.director import Director
 from companion.demo.evening import load_evening
 from companion.demo.plan import Plan
@@ -26,7 +26,7 @@ def test_the_simulated_table_is_calibrated(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     chosen: list[str] = []
     table = demonstration(Settings(), MemoryEventLog())
-    desk = calibration_desk(table, chosen=lambda: "".join(chosen), remember=chosen.append)
+    desk = calibration_service(table, chosen=lambda: "".join(chosen), remember=chosen.append)
 
     def wizard() -> WizardView:
         view = desk.wizard()
@@ -65,7 +65,7 @@ def test_the_dice_of_an_evening_are_counted(
     """What the table reads by a profile is counted in it, and outlives the run."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     table = demonstration(Settings(), MemoryEventLog())
-    desk = calibration_desk(table, chosen=lambda: "Table", remember=lambda _name: None)
+    desk = calibration_service(table, chosen=lambda: "Table", remember=lambda _name: None)
     table.start()
     plan = Plan(load_evening(), 0)
     hands: list[Director] = []
@@ -91,7 +91,7 @@ def test_the_dice_of_an_evening_are_counted(
     recorded = sum(len(seat.dice) for seat in view.seats)
     assert recorded > 10
     again = demonstration(Settings(), MemoryEventLog())
-    counts = calibration_desk(again, chosen=str, remember=print).page("Table").counts
+    counts = calibration_service(again, chosen=str, remember=print).page("Table").counts
     again.stop()
     assert sum(count.read for count in counts) >= recorded
     assert sum(count.corrected for count in counts) == 0

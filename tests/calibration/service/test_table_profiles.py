@@ -19,10 +19,10 @@ def redder() -> ImageU8:
 
 def made(rig: Rig, name: str, pixels: ImageU8) -> None:
     """Calibrate without throws."""
-    rig.desk.begin()
+    rig.service.begin()
     rig.see(pixels, 4)
-    rig.desk.skip()
-    rig.desk.keep(name)
+    rig.service.skip()
+    rig.service.keep(name)
 
 
 def test_the_profile_that_fits_is_chosen_by_itself_and_told_once(rig: Rig) -> None:
@@ -32,15 +32,15 @@ def test_the_profile_that_fits_is_chosen_by_itself_and_told_once(rig: Rig) -> No
     profiles = rig.profiles
     reader = profiles.reader()
     reader.read(Frame(good_picture(), 0.0, "a test"))
-    assert profiles.goes_by() == "Day"
-    assert rig.desk.followed() == "", "the chosen one is no news"
+    assert profiles.active_profile() == "Day"
+    assert rig.service.followed() == "", "the chosen one is no news"
     reader.read(Frame(redder(), 0.0, "a test"))
-    assert profiles.goes_by() == "Evening"
-    assert [line.used for line in rig.desk.profiles()] == [False, True]
-    assert rig.desk.followed() == "Evening"
-    assert rig.desk.followed() == ""
-    rig.desk.choose("Day")
-    assert [line.used for line in rig.desk.profiles()] == [True, False], "people decide"
+    assert profiles.active_profile() == "Evening"
+    assert [line.used for line in rig.service.profiles()] == [False, True]
+    assert rig.service.followed() == "Evening"
+    assert rig.service.followed() == ""
+    rig.service.choose("Day")
+    assert [line.used for line in rig.service.profiles()] == [True, False], "people decide"
 
 
 def test_the_camera_is_let_go_where_no_profile_fits(rig: Rig) -> None:
@@ -56,6 +56,6 @@ def test_the_camera_is_let_go_where_no_profile_fits(rig: Rig) -> None:
     rig.see(redder())
     assert rig.lens.held is None
     evening = replace(rig.store.read("Day"), name="Evening")
-    rig.profiles.shelf.save(evening)
+    rig.profiles.repository.save(evening)
     rig.see(good_picture())
     assert rig.lens.held is not None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.app.wiring import calibration_desk
+from companion.app.wiring import calibration_service
 from companion.session.calibration_ports import Stage, WizardView
 from companion.session.table_port import DeviceState
 from tests.calibration.pictures import good_picture
@@ -22,7 +22,7 @@ def test_a_running_table_is_calibrated(tmp_path: Path) -> None:
     lens.pixels = good_picture()
     chosen: list[str] = []
     table, profiles = running_table(tmp_path, lens, chosen=lambda: "".join(chosen))
-    desk = calibration_desk(table, chosen=profiles.chosen, remember=chosen.append)
+    desk = calibration_service(table, chosen=profiles.chosen, remember=chosen.append)
 
     def wizard() -> WizardView:
         view = desk.wizard()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from calibration.core.errors import ProfileMissingError
-from calibration.core.reader_profile import go_by
+from calibration.core.reader_profile import apply_profile
 from calibration.service.errors import NoPictureError, PlaceShapeError
 from companion.session.ports import Frame
 from companion.session.zone_ports import DrawnPlace
@@ -21,14 +21,14 @@ RIGHT = DrawnPlace("strip-2", "ship", ((0.5, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5,
 def table(rig: Rig) -> Rig:
     """A table with a plain profile."""
     rig.see(good_picture())
-    rig.desk.make_plain("Table")
+    rig.service.create_without_light("Table")
     rig.renewed = 0
     return rig
 
 
 def test_places_are_kept_and_read_by(table: Rig) -> None:
     """They come back as they were drawn, and dice that lie in them say so."""
-    drawing = table.desk.drawing
+    drawing = table.service.drawing
     assert drawing.drawn("Table") == ()
     drawing.begin("Table")
     table.see(good_picture())
@@ -45,24 +45,24 @@ def test_places_are_kept_and_read_by(table: Rig) -> None:
         ("strip-2", "explore"), ("strip-2", "ship"),
     ]  # fmt: skip
     assert np.allclose(kept[0].corners, LEFT.corners)
-    assert table.desk.page("Table").mats == 1
+    assert table.service.page("Table").mats == 1
     profile = table.store.read("Table")
     assert profile.mats, "the mat in view tells later whether the camera was moved"
     reader = table.profiles.open_reader()
-    go_by(reader, profile)
+    apply_profile(reader, profile)
     blank = np.ascontiguousarray(good_picture())
     reading = reader.read(Frame(blank, 0.0, "a test"))
-    go_by(reader, None)
+    apply_profile(reader, None)
     (drawn,) = reading.drawn
     assert (drawn.mat_id, drawn.seat) == ("strip-2", 2)
 
 
 def test_nothing_is_kept_of_a_drawing_that_is_given_up(table: Rig) -> None:
     """Cancel, and leaving the screen."""
-    drawing = table.desk.drawing
+    drawing = table.service.drawing
     drawing.begin("Table")
     table.see(good_picture())
-    table.desk.cancel()
+    table.service.cancel()
     drawing.cancel()
     assert drawing.view() is None
     assert drawing.drawn("Table") == ()
@@ -71,7 +71,7 @@ def test_nothing_is_kept_of_a_drawing_that_is_given_up(table: Rig) -> None:
 
 def test_what_cannot_be_kept_is_said_and_the_drawing_goes_on(table: Rig) -> None:
     """No picture yet, a place that crosses itself, a profile that is gone, a camera that is."""
-    drawing = table.desk.drawing
+    drawing = table.service.drawing
     with pytest.raises(ProfileMissingError):
         drawing.begin("nowhere")
     drawing.begin("Table")

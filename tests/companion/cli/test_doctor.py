@@ -12,8 +12,8 @@ import pytest
 
 from companion.app.doctor import checks as doctor_checks
 from companion.app.doctor.checks import CHECKS, examine
+from companion.app.doctor.installation import Installation
 from companion.app.doctor.report import Finding, State, as_json, as_lines, can_run
-from companion.app.doctor.visit import Visit
 from companion.app.wiring import open_log
 from companion.cli import doctor_command
 from companion.session.ports import CameraInfo
@@ -32,8 +32,8 @@ from models.errors import ModelDamagedError
 KEYS = {"name", "state", "message", "advice", "details"}
 
 
-def _visit(home: Path, **settings: object) -> Visit:
-    return Visit(Settings(**settings), Places(home, home))  # type: ignore[arg-type]  # its fields
+def _visit(home: Path, **settings: object) -> Installation:
+    return Installation(Settings(**settings), Places(home, home))  # type: ignore[arg-type]  # its fields
 
 
 def _run(
@@ -290,7 +290,7 @@ def test_a_check_that_breaks_hides_no_other(
 ) -> None:
     """Its fault is a finding of its own."""
 
-    def broken(_visit: Visit) -> Finding:
+    def broken(_visit: Installation) -> Finding:
         raise ZeroDivisionError("oops")
 
     monkeypatch.setitem(CHECKS, "versions", broken)
@@ -306,7 +306,7 @@ def test_a_check_that_takes_too_long_is_no_reason_not_to_run(
 ) -> None:
     """A machine that is busy with its own installation is slow, not broken."""
 
-    def slow(_visit: Visit) -> Finding:
+    def slow(_visit: Installation) -> Finding:
         raise subprocess.TimeoutExpired("python", 60.0)
 
     monkeypatch.setitem(CHECKS, "screen", slow)

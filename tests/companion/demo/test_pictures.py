@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from calibration.core.making import make_profile
-from calibration.core.reader_profile import go_by
+from calibration.core.reader_profile import apply_profile
 from calibration.core.steps import Signal
 from companion.demo.evening import PICTURES, LaidMat
 from companion.games.roll.dice import FACE_PAIRS
@@ -62,13 +62,13 @@ def test_the_pictures_to_calibrate_by_make_a_profile(reader: TableReader) -> Non
     frame = decode_file(PICTURES / f"{EVENING.calibration.picture}.jpg")
     profile, steps = make_profile([frame], reader, name="A test", made_at=DAY, camera="folder")
     assert {step.key: step.signal for step in steps if step.signal is not Signal.GREEN} == {}
-    go_by(reader, profile)
+    apply_profile(reader, profile)
     for throw in EVENING.throws:
         reading = reader.read(decode_file(PICTURES / f"{throw.picture}.jpg"), whole_image=True)
         read = Counter((die.type, die.face) for die in reading.dice)
         assert read == Counter((kind.value, face.value) for kind, face in throw.dice)
         assert all(pair in FACE_PAIRS for pair in throw.dice)
-    go_by(reader, None)
+    apply_profile(reader, None)
 
 
 def test_the_bare_table_has_neither_mats_nor_dice(reader: TableReader) -> None:

@@ -10,8 +10,8 @@ import pytest
 from companion.app.doctor import board as board_checks
 from companion.app.doctor.board import BOARD_CHECKS
 from companion.app.doctor.checks import examine
+from companion.app.doctor.installation import Installation
 from companion.app.doctor.report import Finding, State
-from companion.app.doctor.visit import Visit
 from companion.settings import ButtonSettings, CameraSettings, Places, Settings
 from tests.hardware.board.lgpio_stub import pins_of_a_board
 from tests.hardware.board.libcamera_stub import World
@@ -36,8 +36,8 @@ def found(name: str, *, source: str = "pi", gpio: str = "auto") -> Finding:
         camera=CameraSettings(source=source, width_px=192, height_px=108),
         buttons=ButtonSettings(gpio=gpio),
     )
-    visit = Visit(settings, Places(Path("none"), Path("none")))
-    (finding,) = examine(visit, {name: BOARD_CHECKS[name]})
+    target = Installation(settings, Places(Path("none"), Path("none")))
+    (finding,) = examine(target, {name: BOARD_CHECKS[name]})
     assert finding.message
     assert finding.advice or finding.state is not State.WARNING
     return finding

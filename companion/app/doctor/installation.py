@@ -8,7 +8,7 @@ from companion.settings import Places, Settings
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class Installation:
     """What the doctor looks at: this installation with these settings."""
 
     settings: Settings

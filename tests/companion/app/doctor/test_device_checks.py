@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.app.doctor.desk import Desk
+from companion.app.doctor.device_checks import DeviceChecks
+from companion.app.doctor.installation import Installation
 from companion.app.doctor.report import Finding, State, failed
-from companion.app.doctor.visit import Visit
 from companion.session.device_ports import Condition, DeviceLine
 from companion.session.errors import LogInUseError
 from companion.session.table_port import DeviceState, ScanUpdate
@@ -19,11 +19,11 @@ from hardware.buttons.keyboard_buttons import KeyboardButtons
 from hardware.errors import ButtonsUnavailableError
 
 
-def a_desk(
+def checks_with(
     tmp_path: Path, look_at: Callable[..., list[Finding]], scan: ScanUpdate | None = None
-) -> Desk:
-    return Desk(
-        Visit(Settings(), Places(tmp_path, tmp_path)),
+) -> DeviceChecks:
+    return DeviceChecks(
+        Installation(Settings(), Places(tmp_path, tmp_path)),
         ButtonSwitch(KeyboardButtons()),
         lambda: scan or ScanUpdate(),
         look_at=look_at,
@@ -43,35 +43,37 @@ def test_it_looks_once_at_a_time_and_never_through_the_camera(tmp_path: Path) ->
     go_on = threading.Event()
     error = LogInUseError(path=tmp_path)
 
-    def look_at(_visit: Visit, *, without: tuple[str, ...]) -> list[Finding]:
+    def look_at(_target: Installation, *, without: tuple[str, ...]) -> list[Finding]:
         looks.append(without)
         go_on.wait(20)
         return [Finding("words", State.OK, "fine"), failed("storage", error)]
 
-    desk = a_desk(tmp_path, look_at)
-    assert desk.lines() == ()
+    checks = checks_with(tmp_path, look_at)
+    assert checks.lines() == ()
     for _ in range(3):
-        desk.look()
+        checks.look()
     go_on.set()
-    _until(desk.lines)
+    _until(checks.lines)
     assert looks == [("camera",)]
-    assert desk.lines() == (
+    assert checks.lines() == (
         DeviceLine("words", Condition.OK),
         DeviceLine("storage", Condition.FAILED, error),
         DeviceLine("camera", Condition.ABSENT),
     )
-    _until(lambda: not desk._looking.locked())
-    desk.look()
+    _until(lambda: not checks._looking.locked())
+    checks.look()
     _until(lambda: len(looks) == 2)
 
 
 def test_a_lost_camera_is_seen_without_opening_it(tmp_path: Path) -> None:
     """As the scanner knows it at that moment."""
     lost = ScanUpdate(camera=DeviceState.LOST, camera_name="imx708")
-    desk = a_desk(tmp_path, lambda _visit, without: [Finding("words", State.OK, "fine")], lost)
-    desk.look()
-    _until(desk.lines)
-    camera = desk.lines()[-1]
+    checks = checks_with(
+        tmp_path, lambda _target, without: [Finding("words", State.OK, "fine")], lost
+    )
+    checks.look()
+    _until(checks.lines)
+    camera = checks.lines()[-1]
     assert camera.condition is Condition.WARNING
     assert camera.error is not None
     assert "imx708" in camera.error.message
@@ -81,34 +83,37 @@ def test_pins_that_the_table_cannot_open_are_told(tmp_path: Path) -> None:
     """A look that opens no pin finds the library and not that a pin is busy."""
     error = ButtonsUnavailableError(name="GPIO19", reason="'GPIO busy'")
     fault: list[ButtonsUnavailableError] = [error]
-    desk = Desk(
-        Visit(Settings(), Places(tmp_path, tmp_path)),
+    checks = DeviceChecks(
+        Installation(Settings(), Places(tmp_path, tmp_path)),
         ButtonSwitch(KeyboardButtons()),
         ScanUpdate,
         lambda: fault[0] if fault else None,
         look_at=lambda *_, **__: [Finding("pins", State.OK, "fine")],
     )
-    desk.look()
-    _until(desk.lines)
-    assert desk.lines()[0] == DeviceLine("pins", Condition.WARNING, error)
+    checks.look()
+    _until(checks.lines)
+    assert checks.lines()[0] == DeviceLine("pins", Condition.WARNING, error)
     fault.clear()
-    assert desk.lines()[0] == DeviceLine("pins", Condition.OK)
+    assert checks.lines()[0] == DeviceLine("pins", Condition.OK)
 
 
 def test_buttons_are_tried_through_it(tmp_path: Path) -> None:
     """The game hears nothing until the test is over."""
     keys = KeyboardButtons()
     switch = ButtonSwitch(keys)
-    desk = Desk(
-        Visit(Settings(), Places(tmp_path, tmp_path)), switch, ScanUpdate, look_at=lambda *_: []
+    checks = DeviceChecks(
+        Installation(Settings(), Places(tmp_path, tmp_path)),
+        switch,
+        ScanUpdate,
+        look_at=lambda *_: [],
     )
     played: list[int] = []
     tried: list[int] = []
     switch.start(played.append)
-    desk.begin_test(tried.append)
+    checks.begin_test(tried.append)
     keys.press(2)
-    desk.set_light(2, on=True)
+    checks.set_light(2, on=True)
     assert keys.lit == {2}
-    desk.end_test()
+    checks.end_test()
     keys.press(3)
     assert (played, tried) == ([3], [2])

@@ -6,8 +6,8 @@ import threading
 from collections.abc import Callable, Sequence
 
 from companion.app.doctor.checks import examine
+from companion.app.doctor.installation import Installation
 from companion.app.doctor.report import Finding
-from companion.app.doctor.visit import Visit
 from companion.errors import CompanionError
 from companion.session.device_ports import Condition, DeviceLine
 from companion.session.errors import CameraLostError
@@ -22,11 +22,11 @@ _CAMERA = {
 _IN_USE = ("camera",)
 
 
-class Desk:
-    """Implements ``DeviceDesk`` for a running table.
+class DeviceChecks:
+    """Implements ``DeviceService`` for a running table.
 
     Args:
-        visit: the installation to look at.
+        target: the installation to look at.
         buttons: tested here.
         scan: the newest state of the camera, which belongs to the scanner.
         pin_fault: why the table cannot open the pins, which a look alone does not find.
@@ -35,14 +35,14 @@ class Desk:
 
     def __init__(
         self,
-        visit: Visit,
+        target: Installation,
         buttons: ButtonSwitch,
         scan: Callable[[], ScanUpdate],
         pin_fault: Callable[[], CompanionError | None] = lambda: None,
         *,
         look_at: Callable[..., Sequence[Finding]] = examine,
     ) -> None:
-        self._visit = visit
+        self._target = target
         self._buttons = buttons
         self._scan = scan
         self._pin_fault = pin_fault
@@ -73,7 +73,7 @@ class Desk:
 
     def _examine(self) -> None:
         try:
-            found = self._look_at(self._visit, without=_IN_USE)
+            found = self._look_at(self._target, without=_IN_USE)
             self._lines = tuple(
                 DeviceLine(each.name, Condition(each.state.value), each.error) for each in found
             )
