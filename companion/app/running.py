@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.app.devices import find_camera
-from companion.app.doctor.device_checks import Desk as Doctor
+from companion.app.doctor.device_checks import DeviceChecks
 from companion.app.doctor.installation import Installation
 from companion.app.fault_report import LastLines, ZipReporter
 from companion.app.watchdog import Watchdog
@@ -317,11 +317,11 @@ class _Run:
             remember=self._remember_look,
         )
 
-    def _doctor(self) -> Doctor:
+    def _doctor(self) -> DeviceChecks:
         options = self._options
         target = Installation(options.settings, options.places)
         parts = self._table.parts
-        return Doctor(target, parts.buttons, self._table.owner.latest_scan, parts.pin_fault)
+        return DeviceChecks(target, parts.buttons, self._table.owner.latest_scan, parts.pin_fault)
 
     def _calibration(self) -> Calibration:
         return calibration_service(
