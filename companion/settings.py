@@ -84,7 +84,7 @@ class TableSettings:
 class RulesSettings:
     """``[rules]``: how this table reads what the rules of Roll leave open, or editions say twice.
 
-    Names and words are those of ``companion.games.roll.options``, where each is explained.
+    Names and words are those of ``companion.games.roll.model.options``, where each is explained.
     """
 
     freed_workers: str = "at_least_one"

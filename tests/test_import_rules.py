@@ -64,6 +64,11 @@ _BREACHES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("companion/games/emperor", "companion.games.rule"),
         ("companion/games/storm", "companion.games.roll"),
     ),
+    "roll": (
+        ("companion/games/roll/model", "companion.games.roll.rules"),
+        ("companion/games/roll/rules", "companion.games.roll.decide"),
+        ("companion/games/roll/decide", "companion.games.roll.view"),
+    ),
     "catalog": (("companion/catalog", "numpy"), ("companion/catalog", "companion.i18n")),
     "simulation": (("companion/simulation", "numpy"), ("companion/simulation", "companion.i18n")),
     "history": (("companion/history", "sqlite3"), ("companion/history", "numpy")),

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from companion.games.roll.dice import COLOURS, FACE_PAIRS, DieType
+from companion.games.roll.model.dice import COLOURS, FACE_PAIRS, DieType
 from companion.session.ports import DiceKind
 from vision.errors import ModelInputError
 

@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from companion.games.roll.dice import DieType
+from companion.games.roll.model.dice import DieType
 
 Triple: TypeAlias = tuple[float, float, float]
 Corner: TypeAlias = tuple[float, float]

@@ -17,8 +17,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import CompanionError
-from companion.games.roll.dice import DieType
-from companion.games.roll.view import Step, TableView
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import TableView
 from companion.session.ports import DiceKind, DiceReader, Expectation, Frame, Reading
 from companion.session.scan_plan import SettledMat
 from companion.session.sightings import dice_on

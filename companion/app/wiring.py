@@ -156,8 +156,8 @@ def games_at_table(rules: RulesSettings | None = None) -> Mapping[str, GameDefin
     """Return the games as a table with a screen plays them: with all their rules and cards."""
     from companion.catalog.roll_loader import load_roll_catalog
     from companion.games.roll.at_table import at_table
-    from companion.games.roll.options import table_options
-    from companion.games.roll.rules import Rules
+    from companion.games.roll.model.options import table_options
+    from companion.games.roll.rules.lookup import Rules
 
     chosen = (
         {} if rules is None else {each.name: getattr(rules, each.name) for each in fields(rules)}

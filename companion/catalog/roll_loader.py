@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 from companion.catalog.decode import DecodeError, decode, join, only_keys
 from companion.catalog.errors import CatalogError
-from companion.games.roll.tiles import (
+from companion.games.roll.model.tiles import (
     FACTION_COUNT,
     HOME_WORLD_COUNT,
     TILE_COUNT,

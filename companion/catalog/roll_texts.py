@@ -12,9 +12,9 @@ from typing import Any, Final
 from companion.catalog.decode import DecodeError, join, only_keys
 from companion.catalog.errors import CatalogError
 from companion.catalog.roll_loader import FOLDER, load_roll_catalog, read_toml
-from companion.games.roll.dice import DieType
-from companion.games.roll.effects import DiePlace
-from companion.games.roll.tiles import DieGain, Side, World
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.effects import DiePlace
+from companion.games.roll.model.tiles import DieGain, Side, World
 
 LANGUAGES: Final = ("en", "pl", "hu")
 

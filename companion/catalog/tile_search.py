@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.catalog.roll_texts import TileTexts
-from companion.games.roll.effects import Category, WorldColour
-from companion.games.roll.tiles import Side, World
+from companion.games.roll.model.effects import Category, WorldColour
+from companion.games.roll.model.tiles import Side, World
 
 _NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
 _NO_MATCH: Final = 9

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Final
 
-from companion.games.roll.dice import DieType
+from companion.games.roll.model.dice import DieType
 from companion.session.ports import Expectation
 from vision.errors import ExpectationError
 

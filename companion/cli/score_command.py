@@ -9,7 +9,7 @@ from typing import Final
 from companion.catalog import load_roll_catalog
 from companion.catalog.roll_texts import load_tile_texts
 from companion.cli.output import write_json, write_line
-from companion.games.roll.scoring import score
+from companion.games.roll.rules.scoring import score
 from companion.scorefile.roll_final import read_final
 from companion.scorefile.roll_report import score_document, score_text
 from companion.scorefile.strict_json import read_json

@@ -8,8 +8,8 @@ from statistics import median_low
 
 from companion.catalog import load_roll_catalog
 from companion.cli.output import say, write_json, write_line
-from companion.games.roll.rules import Rules
-from companion.games.roll.setup import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.roll.decide.setup import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.roll.rules.lookup import Rules
 from companion.simulation.playing import Summary, simulate
 
 _SHOWN = 10

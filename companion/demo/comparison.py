@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.roll.commands import (
+from companion.games.roll.model.commands import (
     AddDie,
     Command,
     CorrectDie,
@@ -12,7 +12,7 @@ from companion.games.roll.commands import (
     PlacedDie,
     RemoveDie,
 )
-from companion.games.roll.dice import DieType, Face
+from companion.games.roll.model.dice import DieType, Face
 
 Kind = tuple[DieType, Face, Place]
 

@@ -9,17 +9,17 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Final
 
-from companion.games.roll.commands import (
+from companion.games.roll.model.commands import (
     Command,
     Correct,
     PlacedDie,
     RecordMat,
     StartGame,
 )
-from companion.games.roll.dice import PHASES, DieType, Face, Phase
-from companion.games.roll.macros import Macro
-from companion.games.roll.notation import read
-from companion.games.roll.round_commands import RoundCommand, SetUpGame
+from companion.games.roll.model.dice import PHASES, DieType, Face, Phase
+from companion.games.roll.model.macros import Macro
+from companion.games.roll.model.notation import read
+from companion.games.roll.model.task_commands import RoundCommand, SetUpGame
 
 FOLDER: Final = Path(__file__).parent
 PICTURES: Final = FOLDER / "pictures"

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from companion.games.roll.view import Step, TableView
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import TableView
 from companion.session.ports import DiceKind, DiceReader, Expectation, Frame, Reading
 from companion.session.table_port import TableUpdate
 

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from companion.demo.evening import Evening
 from companion.errors import CompanionError
-from companion.games.roll.view import TableView
+from companion.games.roll.view.table_view import TableView
 from companion.session.calibration_ports import Stage, WizardView
 from companion.session.table_port import TableUpdate
 

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from companion.games.roll.commands import PlacedDie
-from companion.games.roll.dice import DieType, Phase
-from companion.games.roll.view import EndReason, PhaseStatus, SeatView, Step, TableView
+from companion.games.roll.model.commands import PlacedDie
+from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.steps import EndReason, Step
+from companion.games.roll.view.table_view import PhaseStatus, SeatView, TableView
 from companion.session.table_port import TableUpdate
 
 _WORKERS = {
@@ -168,10 +169,10 @@ def _counters(before: TableView, now: TableView) -> Iterator[str]:
 
 
 def _built(before: SeatView, now: SeatView) -> Iterator[str]:
-    if before.account is None or now.account is None:
+    if before.tracking is None or now.tracking is None:
         return
-    for key in now.account.tableau:
-        if key not in before.account.tableau:
+    for key in now.tracking.tableau:
+        if key not in before.tracking.tableau:
             yield f"{now.name} builds {key.replace('_', ' ')}."
 
 
@@ -194,7 +195,7 @@ def _ending(view: TableView) -> Iterator[str]:
     yield f"The game is over after round {view.round}: {_list(_ENDS[r] for r in view.end_reasons)}."
     for seat in sorted(view.seats, key=lambda each: each.final_rank or 0):
         rank = f"{seat.final_rank}. " if seat.final_rank else ""
-        score = seat.account.score if seat.account is not None else None
+        score = seat.tracking.score if seat.tracking is not None else None
         counted = f"{seat.vp_chips} VP in chips, {seat.tiles} tiles, ${seat.credits}"
         if score is not None:
             counted = f"{score.total} points; {counted}"

@@ -9,7 +9,7 @@ from companion.demo.comparison import first_correction
 from companion.demo.errors import OtherGameError
 from companion.demo.evening import TRAY, Action, Evening, LaidMat, PlayedGame, PlayedRound
 from companion.demo.rehearsal import Counters, Moment, actions_at, counters, rehearse
-from companion.games.roll.commands import (
+from companion.games.roll.model.commands import (
     Command,
     ConfirmReveal,
     Correct,
@@ -19,7 +19,8 @@ from companion.games.roll.commands import (
     RecordMat,
     RecordSpareDie,
 )
-from companion.games.roll.view import SeatView, Step, TableView
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import SeatView, TableView
 from companion.session.table_port import TableUpdate
 
 

@@ -8,9 +8,9 @@ from functools import cache
 from companion.catalog.roll_loader import load_roll_catalog
 from companion.demo.evening import Action, PlayedGame, PlayedRound, Takeback
 from companion.games.definition import GameDefinition
-from companion.games.roll.apply import apply
 from companion.games.roll.at_table import at_table
-from companion.games.roll.commands import (
+from companion.games.roll.model.apply import apply
+from companion.games.roll.model.commands import (
     Command,
     ConfirmReveal,
     FinishPhase,
@@ -19,16 +19,17 @@ from companion.games.roll.commands import (
     RecordSpareDie,
     SignalReady,
 )
-from companion.games.roll.dice import Phase
-from companion.games.roll.macros import Macro
-from companion.games.roll.round_commands import RoundCommand
-from companion.games.roll.rules import Rules
-from companion.games.roll.state import GameState
-from companion.games.roll.view import Step, TableView
-from companion.games.roll.view_account import SeatAccount
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.macros import Macro
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_commands import RoundCommand
+from companion.games.roll.rules.lookup import Rules
+from companion.games.roll.view.table_view import TableView
+from companion.games.roll.view.tracked_view import SeatTracking
 
 Counters = tuple[tuple[object, ...], ...]
-"""Credits, VP chips and tiles of every seat, by seat; with an account where all dice are, too."""
+"""Credits, VP chips and tiles of every seat, by seat; fully tracked: where all dice are, too."""
 
 
 @cache
@@ -49,19 +50,19 @@ def counters(table: TableView) -> Counters:
     """Return what can be counted at the table."""
     by_seat = sorted(table.seats, key=lambda each: each.seat)
     return tuple(
-        (each.credits, each.vp_chips, each.tiles, *_lying(each.account)) for each in by_seat
+        (each.credits, each.vp_chips, each.tiles, *_lying(each.tracking)) for each in by_seat
     )
 
 
-def _lying(account: SeatAccount | None) -> tuple[object, ...]:
+def _lying(tracking: SeatTracking | None) -> tuple[object, ...]:
     """What shows that something was done although no counter moved."""
-    if account is None:
+    if tracking is None:
         return ()
-    stacks = (account.developments, account.worlds)
-    places = (account.cup, account.citizenry, *account.columns, *(s.workers for s in stacks))
-    goods = tuple(sorted((good.world, good.die.value) for good in account.goods))
+    stacks = (tracking.developments, tracking.worlds)
+    places = (tracking.cup, tracking.citizenry, *tracking.columns, *(s.workers for s in stacks))
+    goods = tuple(sorted((good.world, good.die.value) for good in tracking.goods))
     dice = tuple(tuple(sorted(die.value for die in place)) for place in places)
-    return dice, goods, account.hand, tuple(stack.size for stack in stacks)
+    return dice, goods, tracking.hand, tuple(stack.size for stack in stacks)
 
 
 def rehearse(game: PlayedGame) -> tuple[dict[Moment, tuple[Counters, ...]], TableView]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from companion.errors import CompanionError
-from companion.games.roll.scoring import score
-from companion.games.roll.tiles import Catalog
+from companion.games.roll.model.tiles import Catalog
+from companion.games.roll.rules.scoring import score
 from companion.history.other_games import other_game
 from companion.history.records import ROLL, PastGame, PastPlayer, Source
 from companion.history.tracked import tracked_game

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.roll.dice import FACES, DieType, Face
+from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.history.records import PastGame
 
 LEAST_EXPECTED: Final = 5.0

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from companion.games.roll.dice import DieType, Face
+from companion.games.roll.model.dice import DieType, Face
 
 ROLL: Final = "roll"
 """Key of the game whose dice, tiles and course are known in full."""

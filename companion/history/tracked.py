@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.games.roll import GAME
-from companion.games.roll.commands import PlacedDie
-from companion.games.roll.dice import DieType, Face
-from companion.games.roll.events import (
+from companion.games.roll.model.commands import PlacedDie
+from companion.games.roll.model.dice import DieType, Face
+from companion.games.roll.model.events import (
     DieAdded,
     DieCorrected,
     DieRemoved,
@@ -19,9 +19,9 @@ from companion.games.roll.events import (
     RoundFinished,
     RoundStarted,
 )
-from companion.games.roll.round_events import DiceRolled
-from companion.games.roll.state import Empire, GameState
-from companion.games.roll.view import Step
+from companion.games.roll.model.state import Empire, GameState
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_events import DiceRolled
 from companion.history.records import CameraRecord, PastGame, PastPlayer, Source
 from companion.history.standing_events import standing
 from companion.session.ports import GameHeader, StoredEvent
@@ -160,7 +160,7 @@ def _judged(mat: Sequence[_Seen], phantom: int) -> CameraRecord:
 
 
 def _players(state: GameState) -> tuple[PastPlayer, ...]:
-    scores = {score.seat: score for score in state.account.scores} if state.account else {}
+    scores = {score.seat: score for score in state.tracking.scores} if state.tracking else {}
     found = []
     for empire in state.empires:
         player = PastPlayer(

@@ -10,10 +10,18 @@ from __future__ import annotations
 import difflib
 from typing import Final, NoReturn
 
-from companion.games.roll.dice import COLOURS, COUNTS, DieType
-from companion.games.roll.effects import GoodsLimit
-from companion.games.roll.scoring import FinalEmpire, Good, OwnedDice
-from companion.games.roll.tiles import FACTION_COUNT, Catalog, Development, Measure, Side, World
+from companion.games.roll.model.dice import COLOURS, COUNTS, DieType
+from companion.games.roll.model.effects import GoodsLimit
+from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.tiles import (
+    FACTION_COUNT,
+    Catalog,
+    Development,
+    Measure,
+    Side,
+    World,
+)
+from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice
 from companion.scorefile.errors import (
     BothSidesError,
     DiceNeededError,

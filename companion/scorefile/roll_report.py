@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.catalog.roll_texts import TileTexts
-from companion.games.roll.scoring import BonusScore, FinalEmpire, FinalScore, PlayerScore
-from companion.games.roll.tiles import Catalog, Side
+from companion.games.roll.model.holdings import BonusScore
+from companion.games.roll.model.tiles import Catalog, Side
+from companion.games.roll.rules.scoring import FinalEmpire, FinalScore, PlayerScore
 
 SCHEMA: Final = "roll-score/1"
 

@@ -11,18 +11,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.games.roll.dice import COUNTS, DieType
-from companion.games.roll.effects import TakeDice
-from companion.games.roll.scoring import (
+from companion.games.roll.model.dice import COUNTS, DieType
+from companion.games.roll.model.effects import TakeDice
+from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.tiles import Catalog, Development, Measure, Side, World
+from companion.games.roll.rules.scoring import (
     FinalEmpire,
     FinalScore,
-    Good,
     OwnedDice,
     bonus_scores,
     tableau_cost,
 )
-from companion.games.roll.scoring import score as score_empires
-from companion.games.roll.tiles import Catalog, Development, Measure, Side, World
+from companion.games.roll.rules.scoring import score as score_empires
 from companion.scorefile import tally_errors as errors
 from companion.scorefile.roll_final import MOST_CREDITS, SCHEMA, goods_limit, read_final
 

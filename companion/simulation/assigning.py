@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.roll.account import RolledDie
-from companion.games.roll.commands import Place, PlacedDie
-from companion.games.roll.dice import PHASES, Face, Phase
-from companion.games.roll.effects import Target
-from companion.games.roll.reassign import PowersAtHand, ReassignPower
+from companion.games.roll.model.commands import Place, PlacedDie
+from companion.games.roll.model.dice import PHASES, Face, Phase
+from companion.games.roll.model.effects import Target
+from companion.games.roll.model.holdings import RolledDie
+from companion.games.roll.rules.reassign import PowersAtHand, ReassignPower
 from companion.simulation.chance import Chance
 
 _BELOW: dict[Phase | None, Place] = {each: Place(each) for each in (*PHASES, None)}

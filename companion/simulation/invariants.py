@@ -1,4 +1,4 @@
-"""What must hold after every event of a game with an account; what does not is said in words.
+"""What must hold after every event of a fully tracked game; what does not is said in words.
 
 Only what an event has changed is looked at again: values are immutable, so that a part that is the
 same object is the same part.
@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.roll.account import UNKNOWN, Account, Holdings, Turn
-from companion.games.roll.dice import COUNTS, KINDS, PHASES, Phase
-from companion.games.roll.managing import CREDIT_LIMIT
-from companion.games.roll.producing import goods_limit
-from companion.games.roll.rules import Rules
-from companion.games.roll.setup import VP_PER_PLAYER
-from companion.games.roll.state import GameState
-from companion.games.roll.tiles import TILE_COUNT, World
-from companion.games.roll.view import Step
+from companion.games.roll.decide.setup import VP_PER_PLAYER
+from companion.games.roll.model.dice import COUNTS, KINDS, PHASES, Phase
+from companion.games.roll.model.holdings import UNKNOWN, Holdings, Tracking, Turn
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.tiles import TILE_COUNT, World
+from companion.games.roll.rules.lookup import Rules
+from companion.games.roll.rules.managing import CREDIT_LIMIT
+from companion.games.roll.rules.producing import goods_limit
 
 _BOX: Final = tuple(COUNTS[die] for die in KINDS)
 _START_TILES: Final = 3
@@ -43,16 +43,16 @@ class Invariants:
 
     def violations(self, state: GameState) -> list[str]:  # noqa: C901 - one look at each value
         """Return what is wrong with *state*; empty where all is well."""
-        account = state.account
-        if account is None or state.empires[-1].holdings is None:
+        tracking = state.tracking
+        if tracking is None or state.empires[-1].holdings is None:
             return []  # set-up is not complete
         found = _pool(state)
         if not self._held:
             self._held = [None] * len(state.empires)
             self._dice = [()] * len(state.empires)
             self._tiles = [()] * len(state.empires)
-        box = account.bag, account.abandoned
-        dice, tiles = account.stock is not self._stock, box != self._box
+        box = tracking.bag, tracking.abandoned
+        dice, tiles = tracking.stock is not self._stock, box != self._box
         for index, empire in enumerate(state.empires):
             if not 0 <= empire.credits <= CREDIT_LIMIT:
                 found.append(f"{empire.name} has ${empire.credits}")
@@ -71,20 +71,20 @@ class Invariants:
                 found += self._goods(index, held)
             if len(held.tableau) != empire.tiles:
                 found.append(f"{empire.name}: {empire.tiles} tiles counted, not those built")
-        self._stock, self._box = account.stock, box
+        self._stock, self._box = tracking.stock, box
         if dice:
-            found += self._dice_sum(account)
+            found += self._dice_sum(tracking)
         if tiles:
-            found += self._tile_sum(account)
+            found += self._tile_sum(tracking)
         return found
 
-    def _dice_sum(self, account: Account) -> Iterator[str]:
-        total = tuple(map(sum, zip(account.stock, *self._dice, strict=True)))
-        if total != _BOX or min(account.stock) < 0:
+    def _dice_sum(self, tracking: Tracking) -> Iterator[str]:
+        total = tuple(map(sum, zip(tracking.stock, *self._dice, strict=True)))
+        if total != _BOX or min(tracking.stock) < 0:
             yield f"dice are not conserved: {total}"
 
-    def _tile_sum(self, account: Account) -> Iterator[str]:
-        tiles = [*account.bag, *account.abandoned]
+    def _tile_sum(self, tracking: Tracking) -> Iterator[str]:
+        tiles = [*tracking.bag, *tracking.abandoned]
         for numbers in self._tiles:
             tiles += numbers
         named = [tile for tile in tiles if tile != UNKNOWN]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from companion.games.roll.account import DieLocation, Holdings, OwnedDie, RolledDie
-from companion.games.roll.commands import (
+from companion.games.roll.decide.build import missing_workers, owned_dice, stack_of
+from companion.games.roll.decide.manage import is_managed, may_recruit
+from companion.games.roll.decide.turns import must_act
+from companion.games.roll.model.commands import (
     Command,
     ConfirmReveal,
     FinishPhase,
@@ -16,24 +18,20 @@ from companion.games.roll.commands import (
     RecordSpareDie,
     SignalReady,
 )
-from companion.games.roll.completing import freed_dice, propose_freed
-from companion.games.roll.corrections import AccountCorrection
-from companion.games.roll.decide_build import missing_workers, owned_dice, stack_of
-from companion.games.roll.decide_manage import is_managed, may_recruit
-from companion.games.roll.decide_turns import must_act
-from companion.games.roll.dice import FACE_PAIRS, FACES, DieType, Phase
-from companion.games.roll.effects import (
+from companion.games.roll.model.corrections import TrackingCorrection
+from companion.games.roll.model.dice import FACE_PAIRS, FACES, DieType, Phase
+from companion.games.roll.model.effects import (
     Category,
     PayForVpChip,
     RearrangeConstructionZone,
     RemoveDie,
     ScoutPlacement,
 )
-from companion.games.roll.managing import recruiting
-from companion.games.roll.mats import shows_the_roll
-from companion.games.roll.options import BankersMoment
-from companion.games.roll.producing import propose_production, rooms
-from companion.games.roll.round_commands import (
+from companion.games.roll.model.holdings import DieLocation, Good, Holdings, OwnedDie, RolledDie
+from companion.games.roll.model.options import BankersMoment
+from companion.games.roll.model.state import GameState, timing_order
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_commands import (
     CompleteTile,
     DrawExtra,
     DrawOwed,
@@ -51,24 +49,25 @@ from companion.games.roll.round_commands import (
     Scout,
     SetUpGame,
     Ship,
+    ShipTask,
     Spot,
     Stock,
 )
-from companion.games.roll.rules import (
+from companion.games.roll.rules.completing import freed_dice, propose_freed
+from companion.games.roll.rules.lookup import (
     Rules,
-    account,
     current_workers,
     has_power,
     holdings,
+    tracking,
 )
-from companion.games.roll.scoring import Good
-from companion.games.roll.shipping import ShipTask
-from companion.games.roll.state import GameState, timing_order
-from companion.games.roll.view import Step
+from companion.games.roll.rules.managing import recruiting
+from companion.games.roll.rules.mats import shows_the_roll
+from companion.games.roll.rules.producing import propose_production, rooms
 from companion.simulation.assigning import arranged
 from companion.simulation.chance import Chance
 
-AnyCommand = Command | RoundCommand | AccountCorrection
+AnyCommand = Command | RoundCommand | TrackingCorrection
 
 NAMES: Final = ("Ann", "Bob", "Cid", "Dan", "Eve")
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow")
@@ -167,7 +166,7 @@ class Player:
 
     def _asked(self, state: GameState) -> AnyCommand | None:
         """What a short bag asks for, and tiles in hand."""
-        givers = account(state).givers
+        givers = tracking(state).givers
         if givers:
             return ReturnTile(givers[0], self._chance.choice(_spots(holdings(state, givers[0]))))
         for seat in timing_order(state):
@@ -175,7 +174,7 @@ class Player:
             if turn.hand:
                 return self._place(state, seat)
             if turn.owed:
-                bag = account(state).bag
+                bag = tracking(state).bag
                 return DrawOwed(seat, self._chance.sample(bag, min(turn.owed, len(bag))))
         return None
 
@@ -208,7 +207,7 @@ class Player:
         spots = _spots(held)
         most = min(len(spots), 2)
         gone = self._chance.sample(spots, self._chance.below(most + 1) if most else 0)
-        bag, abandoned = account(state).bag, account(state).abandoned
+        bag, abandoned = tracking(state).bag, tracking(state).abandoned
         wanted = 1 + len(gone)
         drawn = self._chance.sample(bag, min(wanted, len(bag)))
         if wanted > len(bag):
@@ -220,7 +219,7 @@ class Player:
         for seat in timing_order(state):
             count = self._rules.extra_tiles(holdings(state, seat).tableau)
             if count and not holdings(state, seat).turn.extra_drawn:
-                bag, abandoned = account(state).bag, account(state).abandoned
+                bag, abandoned = tracking(state).bag, tracking(state).abandoned
                 drawn = self._chance.sample(bag, min(count, len(bag)))
                 if len(drawn) < count:
                     missing = min(count - len(drawn), len(abandoned))

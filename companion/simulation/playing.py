@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from typing import Final
 
-from companion.games.roll.apply import apply
-from companion.games.roll.decide_game import AnyEvent, decide_game
-from companion.games.roll.errors import RulesError
-from companion.games.roll.rules import Rules
-from companion.games.roll.state import GameState
-from companion.games.roll.view import EndReason, Step
+from companion.games.roll.decide.command import AnyEvent, decide_game
+from companion.games.roll.model.apply import apply
+from companion.games.roll.model.errors import RulesError
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.steps import EndReason, Step
+from companion.games.roll.rules.lookup import Rules
 from companion.simulation.chance import Chance
 from companion.simulation.invariants import Invariants
 from companion.simulation.player import AnyCommand, Player

@@ -6,7 +6,7 @@ from functools import partial
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.games.roll.dice import PHASES, DieType, Face
+from companion.games.roll.model.dice import PHASES, DieType, Face
 from kivy_ui import theme
 from kivy_ui.panels.base import Panel
 from kivy_ui.presenters.die_editor import PLACES, DieEditor

@@ -1,4 +1,4 @@
-"""A player's panel in a game with an account: everything in front of them."""
+"""A player's panel in a fully tracked game: everything in front of them."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.games.roll.view import Step
+from companion.games.roll.model.steps import Step
 from companion.i18n import LANGUAGES
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.corrections import CorrectionsPanel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.games.roll.dice import FACES, DieType, Face
+from companion.games.roll.model.dice import FACES, DieType, Face
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.die import DieChoice
 from kivy_ui.presenters.house import House

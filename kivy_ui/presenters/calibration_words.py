@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.errors import CompanionError
-from companion.games.roll.dice import DieType
+from companion.games.roll.model.dice import DieType
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.words import Words
 

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from companion.games.roll.dice import PHASES, DieType
-from companion.games.roll.view import SeatView, Step, TableView
-from companion.games.roll.view_account import SeatAccount
+from companion.games.roll.model.dice import PHASES, DieType
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import SeatView, TableView
+from companion.games.roll.view.tracked_view import SeatTracking
 from companion.i18n import N_
 from kivy_ui.presenters.tiles import TileBook
 from kivy_ui.presenters.words import Words
@@ -83,11 +84,11 @@ class Changes:
         self, before: SeatView, after: SeatView, steps: tuple[Step, Step] | None
     ) -> SeatChanges:
         lines = list(self._counters(before, after))
-        if before.account is not None and after.account is not None:
+        if before.tracking is not None and after.tracking is not None:
             if steps is not None:
                 old, new = self._places(before, steps[0]), self._places(after, steps[1])
                 lines += self._dice(old, new)
-            lines += self._tiles_moved(before.account, after.account)
+            lines += self._tiles_moved(before.tracking, after.tracking)
         return SeatChanges(
             seat=after.seat,
             name=after.name,
@@ -106,7 +107,7 @@ class Changes:
         ):
             if old != new:
                 yield self._was(label, old, new)
-        if before.account is None and before.tiles != after.tiles:
+        if before.tracking is None and before.tiles != after.tiles:
             yield self._was(translate("Tiles"), before.tiles, after.tiles)
 
     def _was(self, what: str, old: int, new: int) -> str:
@@ -133,7 +134,7 @@ class Changes:
 
     def _places(self, seat: SeatView, step: Step) -> _Places:
         """The dice by the name of their place."""
-        account = seat.account or SeatAccount()
+        tracking = seat.tracking or SeatTracking()
         translate = self._words.translate
         on_mat: dict[str, tuple[DieType, ...]] = {}
         for die in seat.dice if step is Step.REVEAL else ():
@@ -141,21 +142,21 @@ class Changes:
             where = self._words.phase(phase) if phase is not None else translate("Dictate")
             on_mat[where] = (*on_mat.get(where, ()), die.type)
         places = {
-            translate(_PLACES["cup"]): () if on_mat else account.cup,
+            translate(_PLACES["cup"]): () if on_mat else tracking.cup,
             **on_mat,
-            translate(_PLACES["citizenry"]): account.citizenry,
-            translate(_PLACES["developers"]): account.developments.workers,
-            translate(_PLACES["settlers"]): account.worlds.workers,
+            translate(_PLACES["citizenry"]): tracking.citizenry,
+            translate(_PLACES["developers"]): tracking.developments.workers,
+            translate(_PLACES["settlers"]): tracking.worlds.workers,
         }
-        for phase, column in zip(PHASES, account.columns, strict=False):
+        for phase, column in zip(PHASES, tracking.columns, strict=False):
             if column:
                 places[self._words.phase(phase)] = column
-        for good in account.goods:
+        for good in tracking.goods:
             world = self._tiles.name(good.world)
             places[world] = (*places.get(world, ()), good.die)
         return places
 
-    def _tiles_moved(self, before: SeatAccount, after: SeatAccount) -> Iterator[str]:
+    def _tiles_moved(self, before: SeatTracking, after: SeatTracking) -> Iterator[str]:
         translate = self._words.translate
         for key in after.tableau:
             if key not in before.tableau:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.roll.dice import Phase
-from companion.games.roll.view import SeatView, Step
-from companion.games.roll.view_account import SeatAccount
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import SeatView
+from companion.games.roll.view.tracked_view import SeatTracking
 from kivy_ui.presenters.choosing_build import BuildChoices
 from kivy_ui.presenters.choosing_explore import ExploreChoices
 from kivy_ui.presenters.choosing_goods import GoodsChoices
@@ -38,15 +39,15 @@ class Chooser:
     def model(self) -> ChoosingModel | None:
         """Return what is shown; None where there is nothing to choose any more."""
         seat = self._desk.seat(self.number)
-        if seat is None or seat.account is None:
+        if seat is None or seat.tracking is None:
             return None
-        groups = tuple(self._groups(seat.account))
+        groups = tuple(self._groups(seat.tracking))
         situation = tuple((group.key, group.things, group.most) for group in groups)
         if situation != self._situation:
             self._situation = situation
             self._marked = {group.key: group.marked for group in groups}
         picked = {group.key: self._picked(group) for group in groups}
-        actions = tuple(self._actions(seat, seat.account, picked))
+        actions = tuple(self._actions(seat, seat.tracking, picked))
         if not actions:
             return None
         marked = tuple(self._marked.get(group.key, ()) for group in groups)
@@ -84,29 +85,29 @@ class Chooser:
         what = self._desk.words.phase(phase) if phase is not None else translate("Manage Empire")
         return f"{seat.name}: {what}"
 
-    def _groups(self, account: SeatAccount) -> Iterator[Group]:
+    def _groups(self, tracking: SeatTracking) -> Iterator[Group]:
         if self._desk.step is Step.MANAGE:
-            yield from self._manage.groups(account)
+            yield from self._manage.groups(tracking)
             return
         match self._phase:
             case Phase.EXPLORE:
-                yield from self._explore.groups(account)
+                yield from self._explore.groups(tracking)
             case Phase.DEVELOP | Phase.SETTLE:
-                yield from self._build.groups(account)
+                yield from self._build.groups(tracking)
             case _:
                 return
 
-    def _actions(self, seat: SeatView, account: SeatAccount, picked: Picked) -> Iterator[Action]:
+    def _actions(self, seat: SeatView, tracking: SeatTracking, picked: Picked) -> Iterator[Action]:
         if self._desk.step is Step.MANAGE:
-            yield from self._manage.actions(seat, account, picked)
+            yield from self._manage.actions(seat, tracking, picked)
             return
         match self._phase:
             case Phase.EXPLORE:
-                yield from self._explore.actions(seat, account, picked)
+                yield from self._explore.actions(seat, tracking, picked)
             case Phase.DEVELOP | Phase.SETTLE:
-                yield from self._build.actions(seat, account, picked)
+                yield from self._build.actions(seat, tracking, picked)
             case Phase.PRODUCE | Phase.SHIP:
-                yield from self._goods.actions(account.options)
+                yield from self._goods.actions(tracking.options)
             case None:
                 return
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.roll.round_commands import Produce, Ship
-from companion.games.roll.shipping import ShipTask
-from companion.games.roll.view_account import Option
+from companion.games.roll.model.task_commands import Produce, Ship, ShipTask
+from companion.games.roll.view.tracked_view import Option
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.dice_words import gains_in_words
 from kivy_ui.presenters.things import Action

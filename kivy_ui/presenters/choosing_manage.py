@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.roll.round_commands import Recall, Recruit
-from companion.games.roll.view import SeatView
-from companion.games.roll.view_account import SeatAccount
+from companion.games.roll.model.task_commands import Recall, Recruit
+from companion.games.roll.view.table_view import SeatView
+from companion.games.roll.view.tracked_view import SeatTracking
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.things import Action, Group, Picked, dice_of, die_thing, numbers_of
 from kivy_ui.presenters.words import Words
@@ -26,41 +26,41 @@ class ManageChoices:
     def _words(self) -> Words:
         return self._desk.words
 
-    def groups(self, account: SeatAccount) -> Iterator[Group]:
+    def groups(self, tracking: SeatTracking) -> Iterator[Group]:
         """Yield what can be marked."""
         translate = self._words.translate
-        if account.recruits:
+        if tracking.recruits:
             proposed = next(
-                (c.dice for c in account.proposal.commands if isinstance(c, Recruit)), ()
+                (c.dice for c in tracking.proposal.commands if isinstance(c, Recruit)), ()
             )
-            things = tuple(die_thing(self._words, die) for die in account.citizenry)
-            title = translate("Recruit %(count)s", count=account.recruits)
-            marked = numbers_of(account.citizenry, proposed)
-            yield Group("recruit", title, things, account.recruits, marked)
+            things = tuple(die_thing(self._words, die) for die in tracking.citizenry)
+            title = translate("Recruit %(count)s", count=tracking.recruits)
+            marked = numbers_of(tracking.citizenry, proposed)
+            yield Group("recruit", title, things, tracking.recruits, marked)
             return
-        if "Recall" not in account.legal:
+        if "Recall" not in tracking.legal:
             return
         for key, title, dice in (
-            ("developers", translate("Development stack"), account.developments.workers),
-            ("settlers", translate("World stack"), account.worlds.workers),
+            ("developers", translate("Development stack"), tracking.developments.workers),
+            ("settlers", translate("World stack"), tracking.worlds.workers),
         ):
             if dice:
                 yield Group(
                     key, title, tuple(die_thing(self._words, die) for die in dice), len(dice)
                 )
-        if account.goods:
+        if tracking.goods:
             goods = tuple(
                 die_thing(self._words, good.die, good, f"({self._desk.tiles.name(good.world)})")
-                for good in account.goods
+                for good in tracking.goods
             )
             yield Group("goods", translate("Goods"), goods, len(goods))
 
-    def actions(self, seat: SeatView, account: SeatAccount, picked: Picked) -> Iterator[Action]:
+    def actions(self, seat: SeatView, tracking: SeatTracking, picked: Picked) -> Iterator[Action]:
         """Yield what can be done with what is marked."""
         translate = self._words.translate
-        if account.recruits:
+        if tracking.recruits:
             dice = dice_of(picked["recruit"])
-            ready = len(dice) == account.recruits
+            ready = len(dice) == tracking.recruits
             command = Recruit(seat.seat, dice) if ready else None
             yield Action(translate("Recruit %(count)s", count=len(dice)), command, "check")
             return

@@ -1,4 +1,4 @@
-"""Correcting the account of one player: counters, dice, tiles. Physical truth wins.
+"""Correcting the tracking of one player: counters, dice, tiles. Physical truth wins.
 
 The panel first asks what is wrong, then shows what the companion believes; a mark on what lies
 elsewhere and a mark on where it lies make a correction. Each is one step that undo takes back.
@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.roll.account import DieLocation
-from companion.games.roll.commands import Correct, Correctable
-from companion.games.roll.corrections import (
+from companion.games.roll.model.commands import Correct, Correctable
+from companion.games.roll.model.corrections import (
     DieSpot,
     MoveDice,
     MoveTile,
@@ -20,11 +19,12 @@ from companion.games.roll.corrections import (
     TileLocation,
     TileSpot,
 )
-from companion.games.roll.dice import PHASES, DieType
-from companion.games.roll.effects import Category
-from companion.games.roll.tiles import World
-from companion.games.roll.view import SeatView
-from companion.games.roll.view_account import SeatAccount
+from companion.games.roll.model.dice import PHASES, DieType
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import DieLocation
+from companion.games.roll.model.tiles import World
+from companion.games.roll.view.table_view import SeatView
+from companion.games.roll.view.tracked_view import SeatTracking
 from companion.i18n import N_
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.things import Action, ChoosingModel, Group, Thing
@@ -72,7 +72,7 @@ class AccountCorrections:
     def model(self) -> ChoosingModel | None:
         """Return what is shown; None where nobody sits or nothing is counted."""
         seat = self._desk.seat(self.number)
-        if seat is None or seat.account is None:
+        if seat is None or seat.tracking is None:
             return None
         translate = self._desk.words.translate
         pages = tuple(Thing(translate(text), key) for key, text in _PAGES)
@@ -80,7 +80,7 @@ class AccountCorrections:
         page = next(i for i, (key, _) in enumerate(_PAGES) if key == self._page)
         marked = [(page,), *(self._mark_of(group) for group in groups[1:])]
         title = translate("Correct: %(name)s", name=seat.name)
-        actions = tuple(self._actions(seat, seat.account, groups))
+        actions = tuple(self._actions(seat, seat.tracking, groups))
         return ChoosingModel(title, tuple(groups), tuple(marked), actions)
 
     def mark(self, key: str, index: int) -> None:
@@ -113,25 +113,26 @@ class AccountCorrections:
         return None
 
     def _groups(self, seat: SeatView) -> Iterator[Group]:
-        account = seat.account or SeatAccount()
+        tracking = seat.tracking or SeatTracking()
         translate = self._desk.words.translate
         match self._page:
             case "dice":
-                sources = tuple(self._sources(account))
+                sources = tuple(self._sources(tracking))
                 yield Group("die", translate("This die ..."), sources, 1)
-                yield Group("place", translate("... lies here"), tuple(self._places(account)), 1)
+                yield Group("place", translate("... lies here"), tuple(self._places(tracking)), 1)
             case "tableau":
                 built = tuple(
-                    Thing(self._desk.tiles.name(key), key) for key in account.tableau[_START_SIDES:]
+                    Thing(self._desk.tiles.name(key), key)
+                    for key in tracking.tableau[_START_SIDES:]
                 )
                 yield Group("built", translate("Built tiles"), built, 1)
             case "stacks":
-                yield Group("stacked", translate("Tiles of the stacks"), self._stacked(account), 1)
+                yield Group("stacked", translate("Tiles of the stacks"), self._stacked(tracking), 1)
             case _:
                 return
 
     def _actions(
-        self, seat: SeatView, account: SeatAccount, groups: Sequence[Group]
+        self, seat: SeatView, tracking: SeatTracking, groups: Sequence[Group]
     ) -> Iterator[Action]:
         match self._page:
             case "counters":
@@ -139,9 +140,9 @@ class AccountCorrections:
             case "dice":
                 yield self._move(groups)
             case "tableau":
-                yield from self._tableau(account, groups)
+                yield from self._tableau(tracking, groups)
             case _:
-                yield from self._stack_actions(account, groups)
+                yield from self._stack_actions(tracking, groups)
 
     def _counters(self, seat: SeatView) -> Iterator[Action]:
         translate = self._desk.words.translate
@@ -162,37 +163,37 @@ class AccountCorrections:
             command = MoveDice(die, spot, target, reason=REASON) if spot != target else None
         return Action(self._desk.words.translate("Move"), command, "check")
 
-    def _sources(self, account: SeatAccount) -> Iterator[Thing]:
-        for name, spot, dice in self._lying(account):
+    def _sources(self, tracking: SeatTracking) -> Iterator[Thing]:
+        for name, spot, dice in self._lying(tracking):
             for die in dict.fromkeys(dice):
                 text = f"{self._desk.words.colour(die)}, {name}"
                 yield Thing(text, (die, spot), die.value)
 
-    def _lying(self, account: SeatAccount) -> Iterator[tuple[str, DieSpot, tuple[DieType, ...]]]:
+    def _lying(self, tracking: SeatTracking) -> Iterator[tuple[str, DieSpot, tuple[DieType, ...]]]:
         """Every place with its name and its dice."""
         translate, seat = self._desk.words.translate, self.number
         for location, name, dice in (
-            (DieLocation.CUP, translate("cup"), account.cup),
-            (DieLocation.CITIZENRY, translate("Citizenry"), account.citizenry),
+            (DieLocation.CUP, translate("cup"), tracking.cup),
+            (DieLocation.CITIZENRY, translate("Citizenry"), tracking.citizenry),
             (
                 DieLocation.DEVELOPERS,
                 translate("development stack"),
-                account.developments.workers,
+                tracking.developments.workers,
             ),
-            (DieLocation.SETTLERS, translate("world stack"), account.worlds.workers),
+            (DieLocation.SETTLERS, translate("world stack"), tracking.worlds.workers),
         ):
             yield name, DieSpot(location, seat), dice
-        for phase, column in zip(PHASES, account.columns, strict=False):
+        for phase, column in zip(PHASES, tracking.columns, strict=False):
             spot = DieSpot(DieLocation.COLUMN, seat, phase)
             if column or phase is self._phase():
                 yield self._desk.words.phase(phase), spot, column
-        for key in account.tableau:
+        for key in tracking.tableau:
             side = self._desk.tiles.side(key)
             if isinstance(side, World) and side.produces:
-                goods = tuple(good.die for good in account.goods if good.world == key)
+                goods = tuple(good.die for good in tracking.goods if good.world == key)
                 spot = DieSpot(DieLocation.GOOD, seat, world=key)
                 yield self._desk.tiles.name(key), spot, goods
-        table = self._desk.view.account if self._desk.view is not None else None
+        table = self._desk.view.tracking if self._desk.view is not None else None
         counts = table.stock if table is not None else ()
         stock = tuple(die for die, count in zip(DieType, counts, strict=False) if count)
         yield translate("stock"), DieSpot(DieLocation.STOCK), stock
@@ -201,11 +202,11 @@ class AccountCorrections:
         view = self._desk.view
         return view.current_phase if view is not None else None
 
-    def _places(self, account: SeatAccount) -> Iterator[Thing]:
-        for name, spot, _ in self._lying(account):
+    def _places(self, tracking: SeatTracking) -> Iterator[Thing]:
+        for name, spot, _ in self._lying(tracking):
             yield Thing(name, spot)
 
-    def _tableau(self, account: SeatAccount, groups: Sequence[Group]) -> Iterator[Action]:
+    def _tableau(self, tracking: SeatTracking, groups: Sequence[Group]) -> Iterator[Action]:
         translate = self._desk.words.translate
         key = self._value(groups, "built")
         if isinstance(key, str):
@@ -220,8 +221,8 @@ class AccountCorrections:
             yield Action(translate("It is not there"), MoveTile(spot, bag, reason=REASON), "close")
             return
         for category, stack, text in (
-            (Category.DEVELOPMENT, account.developments, translate("A development more ...")),
-            (Category.WORLD, account.worlds, translate("A world more ...")),
+            (Category.DEVELOPMENT, tracking.developments, translate("A development more ...")),
+            (Category.WORLD, tracking.worlds, translate("A world more ...")),
         ):
             source = (
                 TileSpot(TileLocation.STACK, self.number, category)
@@ -231,24 +232,24 @@ class AccountCorrections:
             target = TileSpot(TileLocation.TABLEAU, self.number, category)
             yield Action(text, Naming(category, _moved(source, target)), "plus")
 
-    def _stacked(self, account: SeatAccount) -> tuple[Thing, ...]:
+    def _stacked(self, tracking: SeatTracking) -> tuple[Thing, ...]:
         translate = self._desk.words.translate
         found = []
         for kind, stack, name in (
-            (Category.DEVELOPMENT, account.developments, translate("Development stack")),
-            (Category.WORLD, account.worlds, translate("World stack")),
+            (Category.DEVELOPMENT, tracking.developments, translate("Development stack")),
+            (Category.WORLD, tracking.worlds, translate("World stack")),
         ):
             for index in range(stack.size):
                 spot = TileSpot(TileLocation.STACK, self.number, kind, index)
                 found.append(Thing(f"{name} {index + 1}", spot))
         return tuple(found)
 
-    def _stack_actions(self, account: SeatAccount, groups: Sequence[Group]) -> Iterator[Action]:
+    def _stack_actions(self, tracking: SeatTracking, groups: Sequence[Group]) -> Iterator[Action]:
         translate = self._desk.words.translate
         spot, bag = self._value(groups, "stacked"), TileSpot(TileLocation.BAG)
         sizes = {
-            Category.DEVELOPMENT: account.developments.size,
-            Category.WORLD: account.worlds.size,
+            Category.DEVELOPMENT: tracking.developments.size,
+            Category.WORLD: tracking.worlds.size,
         }
         if isinstance(spot, TileSpot) and spot.stack is not None:
             other = Category.WORLD if spot.stack is Category.DEVELOPMENT else Category.DEVELOPMENT

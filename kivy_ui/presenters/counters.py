@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.roll.commands import (
+from companion.games.roll.model.commands import (
     ChangeCredits,
     ChangeTiles,
     ChangeVp,
     Correct,
     Correctable,
 )
-from companion.games.roll.view import SeatView, TableView
+from companion.games.roll.view.table_view import SeatView, TableView
 from kivy_ui.presenters.desk import Desk
 
 MAX_CREDITS: Final = 10

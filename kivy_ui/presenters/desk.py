@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from companion.catalog.tile_search import TileFilter
 from companion.errors import CompanionError
-from companion.games.roll.tiles import Side
-from companion.games.roll.view import SeatView, Step, TableView
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.tiles import Side
+from companion.games.roll.view.table_view import SeatView, TableView
 from companion.i18n import LANGUAGES, translator
 from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui.presenters.changes import Changes, SeatChanges
@@ -149,7 +150,7 @@ class Desk:
     def counts_everything(self) -> bool:
         """Whether the companion knows where all dice and tiles are."""
         view = self.view
-        return view is not None and view.account is not None
+        return view is not None and view.tracking is not None
 
     @property
     def said(self) -> Said:

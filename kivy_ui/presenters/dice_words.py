@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from companion.games.roll.dice import DieType
+from companion.games.roll.model.dice import DieType
 from kivy_ui.presenters.words import Words
 
 

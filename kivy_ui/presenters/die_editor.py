@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.roll.commands import (
+from companion.games.roll.model.commands import (
     AddDie,
     CorrectDie,
     Place,
     PlacedDie,
     RemoveDie,
 )
-from companion.games.roll.dice import FACES, PHASES, DieType, Face, Phase
-from companion.games.roll.view import SeatView
+from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase
+from companion.games.roll.view.table_view import SeatView
 from kivy_ui.presenters.desk import Desk
 
 PLACES = (

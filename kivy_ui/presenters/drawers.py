@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.catalog.tile_search import TileFilter, fold
-from companion.games.roll.effects import Category, WorldColour
-from companion.games.roll.tiles import Side, World
+from companion.games.roll.model.effects import Category, WorldColour
+from companion.games.roll.model.tiles import Side, World
 from kivy_ui.presenters.desk import Desk
 
 LONGEST_TEXT: Final = 16

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.games.roll.account import Dice
-from companion.games.roll.dice import PHASES
-from companion.games.roll.effects import Category
-from companion.games.roll.tiles import Development
-from companion.games.roll.view_account import SeatAccount, StackView
+from companion.games.roll.model.dice import PHASES
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import Dice
+from companion.games.roll.model.tiles import Development
+from companion.games.roll.view.tracked_view import SeatTracking, StackView
 from kivy_ui.presenters.counters import Counter, CounterPresenter
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.table import ReadyLight, TablePresenter
@@ -48,7 +48,7 @@ class EmpireModel:
 
 
 class EmpirePresenter:
-    """Behaviour of a player's panel in a game with an account."""
+    """Behaviour of a player's panel in a fully tracked game."""
 
     def __init__(self, desk: Desk, table: TablePresenter) -> None:
         self._desk = desk
@@ -58,7 +58,7 @@ class EmpirePresenter:
     def model(self, number: int) -> EmpireModel | None:
         """Return what lies in front of a player; None where nobody sits or nothing is counted."""
         seat, card = self._desk.seat(number), self._table.seat(number)
-        if seat is None or card is None or seat.account is None:
+        if seat is None or card is None or seat.tracking is None:
             return None
         return EmpireModel(
             seat=number,
@@ -66,23 +66,25 @@ class EmpirePresenter:
             colour=seat.colour,
             light=card.light,
             counters=card.counters[:2],
-            dice=tuple(self._dice(seat.account)),
-            tiles=tuple(self._tile(key) for key in seat.account.tableau),
+            dice=tuple(self._dice(seat.tracking)),
+            tiles=tuple(self._tile(key) for key in seat.tracking.tableau),
         )
 
-    def _dice(self, account: SeatAccount) -> Iterator[DiceRow]:
+    def _dice(self, tracking: SeatTracking) -> Iterator[DiceRow]:
         words, translate = self._desk.words, self._desk.words.translate
-        yield DiceRow(translate("Cup"), _keys(account.cup), str(len(account.cup)))
-        yield DiceRow(translate("Citizenry"), _keys(account.citizenry), str(len(account.citizenry)))
-        for phase, column in zip(PHASES, account.columns, strict=False):
+        yield DiceRow(translate("Cup"), _keys(tracking.cup), str(len(tracking.cup)))
+        yield DiceRow(
+            translate("Citizenry"), _keys(tracking.citizenry), str(len(tracking.citizenry))
+        )
+        for phase, column in zip(PHASES, tracking.columns, strict=False):
             if column:
                 yield DiceRow(words.phase(phase), _keys(column))
         yield self._stack(
-            translate("Development stack"), account.developments, Category.DEVELOPMENT
+            translate("Development stack"), tracking.developments, Category.DEVELOPMENT
         )
-        yield self._stack(translate("World stack"), account.worlds, Category.WORLD)
-        for world in dict.fromkeys(good.world for good in account.goods):
-            dice = tuple(good.die for good in account.goods if good.world == world)
+        yield self._stack(translate("World stack"), tracking.worlds, Category.WORLD)
+        for world in dict.fromkeys(good.world for good in tracking.goods):
+            dice = tuple(good.die for good in tracking.goods if good.world == world)
             name = self._desk.tiles.name(world)
             yield DiceRow(translate("Goods"), _keys(dice), name)
 

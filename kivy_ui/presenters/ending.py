@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.games.roll.account import SeatScore
-from companion.games.roll.view import SeatView
+from companion.games.roll.model.holdings import SeatScore
+from companion.games.roll.view.table_view import SeatView
 from kivy_ui.presenters.desk import Desk
 
 
@@ -64,9 +64,9 @@ class EndPresenter:
     def score(self, number: int) -> tuple[ScoreLine, ...]:
         """Return every line of a player's score; empty where it is not counted."""
         seat = self._desk.seat(number)
-        if seat is None or seat.account is None or seat.account.score is None:
+        if seat is None or seat.tracking is None or seat.tracking.score is None:
             return ()
-        return tuple(self._score_lines(seat.account.tableau, seat.account.score))
+        return tuple(self._score_lines(seat.tracking.tableau, seat.tracking.score))
 
     def _score_lines(self, tableau: tuple[str, ...], score: SeatScore) -> Iterator[ScoreLine]:
         translate, tiles = self._desk.words.translate, self._desk.tiles
@@ -93,7 +93,7 @@ class EndPresenter:
         return words.translate("%(who)s wins", who=who)
 
     def _line(self, seat: SeatView) -> RankLine:
-        score = seat.account.score if seat.account is not None else None
+        score = seat.tracking.score if seat.tracking is not None else None
         points = seat.vp_chips if score is None else score.total
         return RankLine(
             seat=seat.seat,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.roll.events import GameStarted, RevealStarted, RoundStarted
+from companion.games.roll.model.events import GameStarted, RevealStarted, RoundStarted
 from companion.history.standing_events import standing
 from companion.session.ports import StoredEvent
 from kivy_ui.presenters.desk import GAME, Desk

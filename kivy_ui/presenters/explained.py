@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.catalog.roll_texts import load_tile_texts
-from companion.games.roll.scoring import FinalScore, PlayerScore
-from companion.games.roll.tiles import Side
+from companion.games.roll.model.tiles import Side
+from companion.games.roll.rules.scoring import FinalScore, PlayerScore
 from companion.scorefile.tally import TallyPlayer, tableau
 from kivy_ui.presenters.desk import Desk
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.errors import CompanionError
-from companion.games.roll.dice import FACES, DieType, Face
+from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.session.table_port import Picture
 from companion.session.teaching_ports import FaceLine, ShowingView, Teaching
 from kivy_ui.presenters.calibration_words import die_name

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.catalog.tile_search import TileFilter, fold
-from companion.games.roll.dice import PHASES, Phase
-from companion.games.roll.effects import Category, WorldColour
-from companion.games.roll.macros import Build
-from companion.games.roll.tiles import Side, World
+from companion.games.roll.model.dice import PHASES, Phase
+from companion.games.roll.model.effects import Category, WorldColour
+from companion.games.roll.model.macros import Build
+from companion.games.roll.model.tiles import Side, World
 from companion.i18n import N_
 from kivy_ui.presenters.correcting import Naming
 from kivy_ui.presenters.desk import Desk
@@ -91,7 +91,7 @@ class TileFinder:
     def model(self) -> FinderModel | None:
         """Return what is shown; None where nothing can be named any more."""
         seat = self._desk.seat(self.number)
-        if seat is None or seat.account is None or self._category() is None:
+        if seat is None or seat.tracking is None or self._category() is None:
             return None
         dice = COSTS[-1] if self._naming is not None else self._dice()
         if not dice:
@@ -160,16 +160,16 @@ class TileFinder:
     def _dice(self) -> int:
         """How many dice can pay: those on the stack, and the unused workers."""
         view, seat = self._desk.view, self._desk.seat(self.number)
-        if view is None or seat is None or seat.account is None or view.current_phase is None:
+        if view is None or seat is None or seat.tracking is None or view.current_phase is None:
             return 0
-        account = seat.account
-        stack = account.developments if view.current_phase is Phase.DEVELOP else account.worlds
-        columns = account.columns or ((),) * len(PHASES)
+        tracking = seat.tracking
+        stack = tracking.developments if view.current_phase is Phase.DEVELOP else tracking.worlds
+        columns = tracking.columns or ((),) * len(PHASES)
         return len(stack.workers) + len(columns[PHASES.index(view.current_phase)])
 
     def _sides(self, wanted: TileFilter) -> tuple[Side, ...]:
         view = self._desk.view
-        seen = view.account.seen if view is not None and view.account is not None else frozenset()
+        seen = view.tracking.seen if view is not None and view.tracking is not None else frozenset()
         return self._desk.find_tiles(wanted, without=seen)
 
     def _filters(self) -> tuple[Filter, ...]:

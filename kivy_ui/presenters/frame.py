@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.errors import CompanionError
-from companion.games.roll.commands import (
+from companion.games.roll.model.commands import (
     ConfirmReveal,
     FinishPhase,
     FinishRound,
     SignalReady,
 )
-from companion.games.roll.macros import Accept
-from companion.games.roll.view import SeatView, Step, TableView
+from companion.games.roll.model.macros import Accept
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import SeatView, TableView
 from companion.session.table_port import DeviceState, ScanStage
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.verdict import is_wrong, verdict_on
@@ -217,13 +218,13 @@ class FramePresenter:
 
     def _acting_seats(self) -> tuple[SeatView, ...]:
         """Those for whom the phase, or Manage Empire, waits; nobody where counters are by hand."""
-        return tuple(seat for seat in self._seats() if seat.account and seat.account.must_act)
+        return tuple(seat for seat in self._seats() if seat.tracking and seat.tracking.must_act)
 
     def _proposing(self) -> tuple[int, ...]:
         """The seats for which something is proposed in this phase."""
         acting = self._acting_seats()
         return tuple(
-            seat.seat for seat in acting if seat.account and seat.account.proposal.commands
+            seat.seat for seat in acting if seat.tracking and seat.tracking.proposal.commands
         )
 
     def _end_of_round(self) -> Accept | FinishRound:
@@ -330,7 +331,7 @@ class FramePresenter:
         return ""
 
     def _awaited(self) -> str:
-        """Whom the phase or Manage Empire waits for, in a game with an account."""
+        """Whom the phase or Manage Empire waits for, in a fully tracked game."""
         words = self._desk.words
         acting = self._acting_seats()
         if acting:

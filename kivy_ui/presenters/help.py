@@ -7,9 +7,9 @@ from enum import Enum
 
 from companion.catalog.roll_texts import LANGUAGES, load_tile_texts
 from companion.catalog.tile_search import TileFilter, fold, search
-from companion.games.roll.dice import COUNTS, FACES, DieType, Face
-from companion.games.roll.effects import Category
-from companion.games.roll.tiles import Side
+from companion.games.roll.model.dice import COUNTS, FACES, DieType, Face
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.tiles import Side
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.rule_texts import RULES, TOPICS
 from kivy_ui.presenters.side_frame import SideFrame

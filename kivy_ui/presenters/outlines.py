@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import cos, radians, sin
 
-from companion.games.roll.view import SeatView
+from companion.games.roll.view.table_view import SeatView
 from companion.session.ports import DieStatus, Reading
 from companion.session.table_port import MatPicture, Picture
 

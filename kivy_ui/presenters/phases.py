@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.roll.view import SeatView, Step
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import SeatView
 from kivy_ui.presenters.counters import Counter
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.table import PhaseTile, ReadyLight, SeatCard, TablePresenter

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final
 
 from companion.errors import CompanionError
-from companion.games.roll.dice import DieType
+from companion.games.roll.model.dice import DieType
 from companion.session.calibration_ports import Calibration, ColourPair, ProfileLine, ProfilePage
 from kivy_ui.presenters.calibration_words import TYPES, die_name
 from kivy_ui.presenters.desk import Desk

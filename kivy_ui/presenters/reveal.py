@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from companion.games.roll.commands import Place, PlacedDie, RecordSpareDie
-from companion.games.roll.dice import FACES, DieType, Face, Phase
-from companion.games.roll.view import SeatView, TableView
+from companion.games.roll.model.commands import Place, PlacedDie, RecordSpareDie
+from companion.games.roll.model.dice import FACES, DieType, Face, Phase
+from companion.games.roll.view.table_view import SeatView, TableView
 from companion.session.ports import Problem, Reading
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from kivy_ui.presenters.desk import Desk

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.roll.dice import DieType, Face
-from companion.games.roll.view import SeatView, Step
+from companion.games.roll.model.dice import DieType, Face
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import SeatView
 from companion.i18n import N_
 from companion.i18n.translator import Failure, Message
 from kivy_ui.presenters.words import NEEDS, Words

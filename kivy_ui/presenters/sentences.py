@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.roll import correction_events as k
-from companion.games.roll import events as e
-from companion.games.roll import round_events as r
-from companion.games.roll.commands import Correctable, PlacedDie
-from companion.games.roll.dice import DieType, Face, Phase
+from companion.games.roll.model import correction_events as k
+from companion.games.roll.model import events as e
+from companion.games.roll.model import task_events as r
+from companion.games.roll.model.commands import Correctable, PlacedDie
+from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.i18n import N_
 from kivy_ui.presenters.spots import spot_words
 from kivy_ui.presenters.tiles import TileBook

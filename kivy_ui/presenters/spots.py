@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.roll.account import DieLocation
-from companion.games.roll.corrections import DieSpot, TileLocation, TileSpot
+from companion.games.roll.model.corrections import DieSpot, TileLocation, TileSpot
+from companion.games.roll.model.holdings import DieLocation
 from companion.i18n import N_
 from kivy_ui.presenters.tiles import TileBook
 from kivy_ui.presenters.words import Words

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from companion.games.roll.commands import PlayerSetup, StartGame
-from companion.games.roll.round_commands import FirstTiles, SetUpGame
-from companion.games.roll.tiles import Side
-from companion.games.roll.view import Step
+from companion.games.roll.model.commands import PlayerSetup, StartGame
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_commands import FirstTiles, SetUpGame
+from companion.games.roll.model.tiles import Side
 from kivy_ui.presenters.desk import GAME, Desk
 from kivy_ui.presenters.finder import Found, matches
 
@@ -58,7 +58,7 @@ class StartPresenter:
 
     Attributes:
         players: how many play.
-        all_rules: whether the companion keeps the account of all dice and tiles; else it is a
+        all_rules: whether the companion tracks all dice and tiles; else it is a
             quick count of credits, VP chips and tiles.
     """
 

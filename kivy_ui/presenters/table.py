@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.roll.commands import SignalReady, WithdrawReady
-from companion.games.roll.dice import Phase
-from companion.games.roll.view import PhaseStatus, PhaseView, SeatView, Step
+from companion.games.roll.model.commands import SignalReady, WithdrawReady
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import PhaseStatus, PhaseView, SeatView
 from kivy_ui.presenters.counters import Counter, CounterPresenter
 from kivy_ui.presenters.desk import Desk
 
@@ -85,7 +86,7 @@ class TablePresenter:
             light=self._light(seat),
             counters=self.counters.of_seat(seat),
             note=self._note(seat),
-            dice=tuple(die.value for die in seat.account.cup) if seat.account is not None else (),
+            dice=tuple(die.value for die in seat.tracking.cup) if seat.tracking is not None else (),
         )
 
     def _light(self, seat: SeatView) -> ReadyLight:
@@ -100,7 +101,7 @@ class TablePresenter:
     def _note(self, seat: SeatView) -> str:
         words = self._desk.words
         notes = []
-        if seat.account is not None and self._desk.step is Step.ASSIGN:
+        if seat.tracking is not None and self._desk.step is Step.ASSIGN:
             changed = next((each for each in self._desk.news() if each.seat == seat.seat), None)
             return "; ".join(changed.lines) if changed is not None else ""
         if seat.faction is not None:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
-from companion.games.roll.dice import DieType
-from companion.games.roll.scoring import FinalScore
-from companion.games.roll.tiles import Side, World
-from companion.games.roll.view import Step
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.tiles import Side, World
+from companion.games.roll.rules.scoring import FinalScore
 from companion.history.records import PastGame
 from companion.scorefile import tally
 from companion.scorefile.tally import TallyPlayer

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.roll.dice import DieType
-from companion.games.roll.scoring import Good
-from companion.games.roll.tiles import Catalog, World
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.tiles import Catalog, World
 from companion.scorefile import tally
 from companion.scorefile.roll_final import goods_limit
 from companion.scorefile.tally import TallyPlayer

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from companion.errors import CompanionError
-from companion.games.roll.tiles import Catalog
+from companion.games.roll.model.tiles import Catalog
 from companion.history.archive import StoredTally, tallied_game
 from companion.history.records import PastGame
 from companion.scorefile import tally

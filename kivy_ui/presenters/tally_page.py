@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from companion.games.roll.dice import DieType
+from companion.games.roll.model.dice import DieType
 from companion.scorefile.tally import TallyPlayer
 from companion.scorefile.tally_errors import TallyFinding
 

@@ -1,4 +1,4 @@
-"""The phases in a game with an account: what each player has to do, and the taps that do it."""
+"""The phases in a fully tracked game: what each player has to do, and the taps that do it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.roll.account import Dice
-from companion.games.roll.commands import SignalReady, WithdrawReady
-from companion.games.roll.dice import PHASES, DieType, Phase
-from companion.games.roll.effects import Category
-from companion.games.roll.macros import Accept, DrawUnnamed, Goal, PlaceDrawn, ScoutTo
-from companion.games.roll.round_commands import CompleteTile, PlaceWorkers, Produce, Recruit, Stock
-from companion.games.roll.view import SeatView, Step
-from companion.games.roll.view_account import SeatAccount, StackView
+from companion.games.roll.model.commands import SignalReady, WithdrawReady
+from companion.games.roll.model.dice import PHASES, DieType, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import Dice
+from companion.games.roll.model.macros import Accept, DrawUnnamed, Goal, PlaceDrawn, ScoutTo
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_commands import (
+    CompleteTile,
+    PlaceWorkers,
+    Produce,
+    Recruit,
+    Stock,
+)
+from companion.games.roll.view.table_view import SeatView
+from companion.games.roll.view.tracked_view import SeatTracking, StackView
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.dice_words import dice_in_words, gains_in_words
 from kivy_ui.presenters.table import PhaseTile, ReadyLight, TablePresenter
@@ -83,7 +90,7 @@ class TaskLine:
 
 @dataclass(frozen=True, slots=True)
 class TasksModel:
-    """The phase overview of a game with an account."""
+    """The phase overview of a fully tracked game."""
 
     tiles: tuple[PhaseTile, ...]
     lines: tuple[TaskLine, ...]
@@ -124,9 +131,9 @@ class TasksPresenter:
             now_s: monotonic seconds of the tap.
         """
         seat = self._desk.seat(number)
-        if seat is None or seat.account is None or deed in ASKS or self._is_double(number, now_s):
+        if seat is None or seat.tracking is None or deed in ASKS or self._is_double(number, now_s):
             return
-        command = self._command(seat, seat.account, deed)
+        command = self._command(seat, seat.tracking, deed)
         if command is not None:
             self._tapped[number] = now_s, self._desk.update
             self._desk.port.post(command)
@@ -141,22 +148,22 @@ class TasksPresenter:
         tapped_s, update = self._tapped.get(number, (-math.inf, None))
         return now_s - tapped_s < DOUBLE_TAP_S or update is self._desk.update
 
-    def _command(self, seat: SeatView, account: SeatAccount, deed: Deed) -> object | None:
-        if deed not in {button.deed for button in self._buttons(seat, account)}:
+    def _command(self, seat: SeatView, tracking: SeatTracking, deed: Deed) -> object | None:
+        if deed not in {button.deed for button in self._buttons(seat, tracking)}:
             return None  # the table moved on between finger and screen
         match deed:
             case Deed.ACCEPT:
                 return Accept((seat.seat,))
             case Deed.STOCK:
-                return stock_with(account)
+                return stock_with(tracking)
             case Deed.TO_DEVELOPMENTS:
-                return self._to(seat, account, Category.DEVELOPMENT)
+                return self._to(seat, tracking, Category.DEVELOPMENT)
             case Deed.TO_WORLDS:
-                return self._to(seat, account, Category.WORLD)
+                return self._to(seat, tracking, Category.WORLD)
             case Deed.DRAW:
                 return DrawUnnamed(seat.seat)
             case Deed.PLACE_ALL:
-                return PlaceWorkers(seat.seat, self._workers(account))
+                return PlaceWorkers(seat.seat, self._workers(tracking))
             case Deed.READY:
                 return WithdrawReady(seat.seat) if seat.ready else SignalReady(seat.seat)
             case Deed.FORGET_PLACING:
@@ -165,13 +172,13 @@ class TasksPresenter:
             case _:
                 return None
 
-    def _to(self, seat: SeatView, account: SeatAccount, stack: Category) -> object | None:
+    def _to(self, seat: SeatView, tracking: SeatTracking, stack: Category) -> object | None:
         """Place the next drawn tile, or scout one and place it."""
-        if not account.hand:
-            explorer = scout_of(account)
+        if not tracking.hand:
+            explorer = scout_of(tracking)
             return None if explorer is None else ScoutTo(seat.seat, *explorer, to=(Goal(stack),))
         chosen = (*self.placing(seat.seat), Goal(stack))
-        if len(chosen) < account.hand:
+        if len(chosen) < tracking.hand:
             self._placing[seat.seat] = chosen
             return None
         self._placing.pop(seat.seat, None)
@@ -180,30 +187,30 @@ class TasksPresenter:
     # --- inside --------------------------------------------------------------------------------
 
     def _line(self, seat: SeatView, news: str) -> TaskLine:
-        account = seat.account or SeatAccount()
+        tracking = seat.tracking or SeatTracking()
         card = self._table.seat(seat.seat)
         assert card is not None, "a seat of the view has a card"  # noqa: S101 - same view
-        buttons = tuple(self._buttons(seat, account))
+        buttons = tuple(self._buttons(seat, tracking))
         return TaskLine(
             seat=seat.seat,
             name=seat.name,
             colour=seat.colour,
-            waiting=account.must_act,
-            dice=tuple(self._dice(seat, account)),
-            text=self._text(seat, account),
+            waiting=tracking.must_act,
+            dice=tuple(self._dice(seat, tracking)),
+            text=self._text(seat, tracking),
             credits=str(seat.credits),
             vp=str(seat.vp_chips),
             tiles=str(seat.tiles),
             news=news,
             buttons=buttons,
-            more=self._has_more(account, buttons),
+            more=self._has_more(tracking, buttons),
             light=card.light,
         )
 
-    def _dice(self, seat: SeatView, account: SeatAccount) -> Iterator[tuple[str, str]]:
+    def _dice(self, seat: SeatView, tracking: SeatTracking) -> Iterator[tuple[str, str]]:
         phase = self._phase()
         if phase is None:
-            yield from ((die.value, "") for die in account.citizenry if account.recruits)
+            yield from ((die.value, "") for die in tracking.citizenry if tracking.recruits)
             return
         faces = {
             die: [
@@ -213,102 +220,102 @@ class TasksPresenter:
             ]
             for die in DieType
         }
-        for die in self._workers(account):
+        for die in self._workers(tracking):
             yield die.value, faces[die].pop(0) if faces[die] else phase.value
-        for die in account.borrowed:
+        for die in tracking.borrowed:
             yield die.value, phase.value
 
     def _phase(self) -> Phase | None:
         view = self._desk.view
         return view.current_phase if view is not None else None
 
-    def _workers(self, account: SeatAccount) -> Dice:
+    def _workers(self, tracking: SeatTracking) -> Dice:
         phase = self._phase()
-        if phase is None or not account.columns:
+        if phase is None or not tracking.columns:
             return ()
-        return account.columns[PHASES.index(phase)]
+        return tracking.columns[PHASES.index(phase)]
 
-    def _stack(self, account: SeatAccount) -> StackView | None:
+    def _stack(self, tracking: SeatTracking) -> StackView | None:
         match self._phase():
             case Phase.DEVELOP:
-                return account.developments
+                return tracking.developments
             case Phase.SETTLE:
-                return account.worlds
+                return tracking.worlds
             case _:
                 return None
 
-    def _has_more(self, account: SeatAccount, buttons: tuple[TaskButton, ...]) -> bool:
+    def _has_more(self, tracking: SeatTracking, buttons: tuple[TaskButton, ...]) -> bool:
         if self._desk.step is Step.MANAGE:
-            return bool(account.recruits) or "Recall" in account.legal
+            return bool(tracking.recruits) or "Recall" in tracking.legal
         tasks = {"Scout", "Rearrange", "PlaceWorkers", "CompleteTile", "Produce", "Ship"}
         tasks |= {"ReturnTile", "PlaceTiles"}
-        return bool(tasks & account.legal) and (account.must_act or not buttons)
+        return bool(tasks & tracking.legal) and (tracking.must_act or not buttons)
 
-    def _buttons(self, seat: SeatView, account: SeatAccount) -> Iterator[TaskButton]:
+    def _buttons(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
         if self._desk.step is Step.MANAGE:
-            yield from self._managing(seat, account)
-        elif account.must_act or account.owed or account.hand:
+            yield from self._managing(seat, tracking)
+        elif tracking.must_act or tracking.owed or tracking.hand:
             match self._phase():
                 case Phase.EXPLORE:
-                    yield from self._exploring(seat, account)
+                    yield from self._exploring(seat, tracking)
                 case Phase.DEVELOP | Phase.SETTLE:
-                    yield from self._building(account)
+                    yield from self._building(tracking)
                 case Phase.PRODUCE | Phase.SHIP:
-                    if account.proposal.commands:
-                        yield self._accept(account)
+                    if tracking.proposal.commands:
+                        yield self._accept(tracking)
                 case None:
                     return
 
-    def _exploring(self, seat: SeatView, account: SeatAccount) -> Iterator[TaskButton]:
+    def _exploring(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
         translate = self._desk.words.translate
-        if account.hand:
+        if tracking.hand:
             yield TaskButton(Deed.TO_DEVELOPMENTS, "", "develop")
             yield TaskButton(Deed.TO_WORLDS, "", "settle")
             if self.placing(seat.seat):
                 yield TaskButton(Deed.FORGET_PLACING, "", "erase")
             return
-        if account.owed:
-            text = translate.plural("Draw %(count)s tile", "Draw %(count)s tiles", account.owed)
+        if tracking.owed:
+            text = translate.plural("Draw %(count)s tile", "Draw %(count)s tiles", tracking.owed)
             yield TaskButton(Deed.DRAW, text, "tile", primary=True)
             return
-        if "Stock" not in account.legal:
+        if "Stock" not in tracking.legal:
             return
-        stocked = max((each.credits for each in account.options), default=0)
+        stocked = max((each.credits for each in tracking.options), default=0)
         yield TaskButton(Deed.STOCK, f"+{stocked}", "credits")
         yield TaskButton(Deed.TO_DEVELOPMENTS, "+1", "develop")
         yield TaskButton(Deed.TO_WORLDS, "+1", "settle")
 
-    def _building(self, account: SeatAccount) -> Iterator[TaskButton]:
+    def _building(self, tracking: SeatTracking) -> Iterator[TaskButton]:
         translate = self._desk.words.translate
-        stack = self._stack(account)
+        stack = self._stack(tracking)
         if stack is None:
             return
-        if account.proposal.commands:
-            yield self._accept(account)
+        if tracking.proposal.commands:
+            yield self._accept(tracking)
         elif stack.needed is None:
-            workers = self._workers(account)
+            workers = self._workers(tracking)
             if workers:
                 text = translate("Place %(count)s", count=len(workers))
                 yield TaskButton(Deed.PLACE_ALL, text, "plus")
             if workers or stack.workers:
                 yield TaskButton(Deed.NAME_TILE, translate("Complete"), primary=True)
 
-    def _managing(self, seat: SeatView, account: SeatAccount) -> Iterator[TaskButton]:
-        commands = [c for c in account.proposal.commands if not isinstance(c, SignalReady)]
+    def _managing(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
+        commands = [c for c in tracking.proposal.commands if not isinstance(c, SignalReady)]
         if commands:
-            yield self._accept(account)
-        elif not account.must_act:
+            yield self._accept(tracking)
+        elif not tracking.must_act:
             translate = self._desk.words.translate
             text = translate("Ready") if seat.ready else translate("Done")
             icon = "check" if seat.ready else "waiting"
             yield TaskButton(Deed.READY, text, icon)
 
-    def _accept(self, account: SeatAccount) -> TaskButton:
-        return TaskButton(Deed.ACCEPT, self._proposed(account), "check", primary=True)
+    def _accept(self, tracking: SeatTracking) -> TaskButton:
+        return TaskButton(Deed.ACCEPT, self._proposed(tracking), "check", primary=True)
 
-    def _proposed(self, account: SeatAccount) -> str:
+    def _proposed(self, tracking: SeatTracking) -> str:
         """What accepting does, in few words."""
-        words, proposal = self._desk.words, account.proposal
+        words, proposal = self._desk.words, tracking.proposal
         translate = words.translate
         gains = gains_in_words(words, money=proposal.credits, vp=proposal.vp)
         if proposal.built:
@@ -328,24 +335,24 @@ class TasksPresenter:
             case _:
                 return gains or translate("Accept")
 
-    def _text(self, seat: SeatView, account: SeatAccount) -> str:
+    def _text(self, seat: SeatView, tracking: SeatTracking) -> str:
         translate = self._desk.words.translate
         if self._desk.step is Step.MANAGE:
-            if account.must_recall:
+            if tracking.must_recall:
                 return translate("The cup is empty: recall a die")
-            if account.recruits:
-                return translate("Recruit %(count)s", count=account.recruits)
+            if tracking.recruits:
+                return translate("Recruit %(count)s", count=tracking.recruits)
             return translate("Ready") if seat.ready else translate("Recall dice, or done")
         if seat.seat in self._givers():
             return translate("Return a tile to the bag")
-        if account.hand:
+        if tracking.hand:
             number = len(self.placing(seat.seat)) + 1
             return translate(
-                "Tile %(number)s of %(count)s goes to", number=number, count=account.hand
+                "Tile %(number)s of %(count)s goes to", number=number, count=tracking.hand
             )
-        if not account.must_act:
+        if not tracking.must_act:
             return translate("nothing to do")
-        stack = self._stack(account)
+        stack = self._stack(tracking)
         if stack is not None:
             return self._stack_text(stack)
         if self._phase() is Phase.EXPLORE:
@@ -365,20 +372,20 @@ class TasksPresenter:
         view = self._desk.view
         seats = view.seats if view is not None else ()
         return tuple(
-            seat.seat for seat in seats if seat.account and "ReturnTile" in seat.account.legal
+            seat.seat for seat in seats if seat.tracking and "ReturnTile" in seat.tracking.legal
         )
 
 
-def stock_with(account: SeatAccount) -> Stock | None:
+def stock_with(tracking: SeatTracking) -> Stock | None:
     """Return the Stock that earns most; own explorers before borrowed ones."""
-    stocks = [each for each in account.options if isinstance(each.command, Stock)]
+    stocks = [each for each in tracking.options if isinstance(each.command, Stock)]
     best = max(stocks, key=lambda each: each.credits, default=None)
     return best.command if best is not None and isinstance(best.command, Stock) else None
 
 
-def scout_of(account: SeatAccount) -> tuple[DieType, bool] | None:
+def scout_of(tracking: SeatTracking) -> tuple[DieType, bool] | None:
     """Return the explorer that would earn least by stocking, and whether it is borrowed."""
-    stocks = [each for each in account.options if isinstance(each.command, Stock)]
+    stocks = [each for each in tracking.options if isinstance(each.command, Stock)]
     least = min(stocks, key=lambda each: each.credits, default=None)
     if least is None or not isinstance(least.command, Stock):
         return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.games.roll.account import Dice
-from companion.games.roll.dice import DieType
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.holdings import Dice
 from kivy_ui.presenters.words import Words
 
 

@@ -10,9 +10,9 @@ from typing import Final
 from companion.catalog.roll_loader import load_roll_catalog
 from companion.catalog.roll_texts import LANGUAGES, load_tile_texts
 from companion.catalog.tile_search import TileFilter, search
-from companion.games.roll.account import UNKNOWN
-from companion.games.roll.effects import Category
-from companion.games.roll.tiles import Catalog, Side
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import UNKNOWN
+from companion.games.roll.model.tiles import Catalog, Side
 
 _NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.games.roll.dice import DieType
-from companion.games.roll.reassign import DICTATE, Judgement, Verdict
-from companion.games.roll.view import SeatView, TableView
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.rules.reassign import DICTATE, Judgement, Verdict
+from companion.games.roll.view.table_view import SeatView, TableView
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.presenters.dice_words import dice_in_words
 
@@ -23,12 +23,12 @@ class VerdictModel:
 def verdict_on(desk: Desk, seat: SeatView | None) -> VerdictModel | None:
     """Return what is to be said about a recorded mat; None where that is nothing."""
     view = desk.view
-    if view is None or seat is None or seat.account is None or not seat.recorded:
+    if view is None or seat is None or seat.tracking is None or not seat.recorded:
         return None
     missing, more = _difference(view, seat)
     if missing or more:
         return VerdictModel(_difference_text(desk, missing, more), fine=False)
-    judgement = seat.account.judgement
+    judgement = seat.tracking.judgement
     if judgement is None or any(die.doubtful for die in seat.dice):
         return None
     return _judged(desk, judgement)
@@ -60,8 +60,8 @@ def _judged(desk: Desk, judgement: Judgement) -> VerdictModel | None:
 
 
 def _difference(view: TableView, seat: SeatView) -> tuple[tuple[DieType, ...], tuple[DieType, ...]]:
-    """The dice that are missing on the mat by the account, and those that are too many."""
-    expected = view.account.expected if view.account is not None else None
+    """The dice that are missing on the mat by the tracking, and those that are too many."""
+    expected = view.tracking.expected if view.tracking is not None else None
     wanted = (expected or {}).get(f"strip-{seat.seat}")
     if wanted is None:
         return (), ()

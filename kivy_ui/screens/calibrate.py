@@ -7,7 +7,7 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
-from companion.games.roll.dice import DieType
+from companion.games.roll.model.dice import DieType
 from kivy_ui.panels.profile import (
     BringProfilePanel,
     NewNamePanel,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 
-from companion.games.roll.commands import Correctable
+from companion.games.roll.model.commands import Correctable
 from kivy_ui import theme
 from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.presenters.counters import SEAT_COUNTERS

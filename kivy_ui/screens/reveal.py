@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 
-from companion.games.roll.commands import Place
-from companion.games.roll.dice import DieType, Face
+from companion.games.roll.model.commands import Place
+from companion.games.roll.model.dice import DieType, Face
 from kivy_ui import theme
 from kivy_ui.panels.die import DiePanel
 from kivy_ui.presenters.die_editor import DieEditor

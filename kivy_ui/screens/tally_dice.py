@@ -6,7 +6,7 @@ from typing import Final
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.games.roll.dice import DieType
+from companion.games.roll.model.dice import DieType
 from kivy_ui.presenters.tally_page import DiceCell
 from kivy_ui.screens.base import keep_children
 from kivy_ui.screens.tally_page import TallyPage

@@ -6,7 +6,7 @@ from typing import Final
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
-from companion.games.roll.tiles import FACTION_COUNT
+from companion.games.roll.model.tiles import FACTION_COUNT
 from kivy_ui import theme
 from kivy_ui.screens.base import keep_children
 from kivy_ui.screens.tally_page import TallyPage, seat_colour

@@ -9,8 +9,8 @@ from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
-from companion.games.roll.effects import Category, WorldColour
-from companion.games.roll.tiles import Side, World
+from companion.games.roll.model.effects import Category, WorldColour
+from companion.games.roll.model.tiles import Side, World
 from kivy_ui import theme
 from kivy_ui.presenters.drawers import DRAWERS, ROWS, Drawer
 from kivy_ui.screens.base import keep_children

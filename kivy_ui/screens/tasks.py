@@ -1,4 +1,4 @@
-"""The phases in a game with an account: a line for each player with what there is to do."""
+"""The phases in a fully tracked game: a line for each player with what there is to do."""
 
 from __future__ import annotations
 

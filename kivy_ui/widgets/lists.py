@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
-from companion.games.roll.tiles import Side
+from companion.games.roll.model.tiles import Side
 from kivy_ui import theme
 from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets import drawn, text, tile_marks  # noqa: F401 - the rules name their widgets

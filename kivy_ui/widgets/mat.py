@@ -17,8 +17,8 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.drawing.glyphs import glyph
-from companion.games.roll.commands import Place, PlacedDie
-from companion.games.roll.dice import PHASES
+from companion.games.roll.model.commands import Place, PlacedDie
+from companion.games.roll.model.dice import PHASES
 from kivy_ui import theme
 from kivy_ui.presenters.die_editor import PLACES
 from kivy_ui.presenters.tags import Box

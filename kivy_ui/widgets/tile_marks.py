@@ -7,8 +7,8 @@ from typing import Final
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.games.roll.effects import WorldColour
-from companion.games.roll.tiles import Side, World
+from companion.games.roll.model.effects import WorldColour
+from companion.games.roll.model.tiles import Side, World
 from kivy_ui import theme
 from kivy_ui.widgets import text  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.rules import load_rules

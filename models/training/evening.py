@@ -19,7 +19,7 @@ import numpy.typing as npt
 from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
 from companion.demo.evening import PICTURES, TRAY, Evening, Laid, LaidMat, load_evening
-from companion.games.roll.commands import PlacedDie
+from companion.games.roll.model.commands import PlacedDie
 from models.training.scenes import Look, SceneDie, View, camera_over, render_mat
 from vision.mat_layout import Paper, Rect, mat_layout
 

@@ -10,8 +10,8 @@ import pytest
 
 from companion.catalog import CatalogError, load_roll_catalog
 from companion.catalog.roll_loader import FOLDER, START_TILES_FILE, TILES_FILE
-from companion.games.roll.dice import COUNTS, DieType, Phase
-from companion.games.roll.effects import (
+from companion.games.roll.model.dice import COUNTS, DieType, Phase
+from companion.games.roll.model.effects import (
     CostModifier,
     CountRange,
     DevelopmentKind,
@@ -30,7 +30,7 @@ from companion.games.roll.effects import (
     Trigger,
     WorldColour,
 )
-from companion.games.roll.tiles import Development, World
+from companion.games.roll.model.tiles import Development, World
 
 CATALOG = load_roll_catalog()
 

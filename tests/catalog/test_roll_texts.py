@@ -11,8 +11,8 @@ import pytest
 from companion.catalog import CatalogError, load_roll_catalog
 from companion.catalog.roll_loader import FOLDER
 from companion.catalog.roll_texts import LANGUAGES, load_tile_texts
-from companion.games.roll.effects import GainCredits, GainVpChips, Reassign, StockValue
-from companion.games.roll.tiles import Development
+from companion.games.roll.model.effects import GainCredits, GainVpChips, Reassign, StockValue
+from companion.games.roll.model.tiles import Development
 
 CATALOG = load_roll_catalog()
 

@@ -7,7 +7,7 @@ import pytest
 from companion.catalog import load_roll_catalog
 from companion.catalog.roll_texts import LANGUAGES, load_tile_texts
 from companion.catalog.tile_search import TileFilter, fold, names, search
-from companion.games.roll.effects import Category, WorldColour
+from companion.games.roll.model.effects import Category, WorldColour
 
 SIDES = tuple(load_roll_catalog().sides.values())
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.cli.benches.report import BenchOptions
 from companion.cli.benches.taps import Evening, measure
-from companion.games.roll.view import Step
+from companion.games.roll.model.steps import Step
 from companion.simulation.chance import Chance
 
 

@@ -17,7 +17,7 @@ from companion.config_file import (
     UnknownSettingError,
     read_settings,
 )
-from companion.games.roll.options import TableOptions, table_options
+from companion.games.roll.model.options import TableOptions, table_options
 from companion.settings import (
     ButtonSettings,
     Places,

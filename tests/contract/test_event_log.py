@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.games.registry import GAMES
-from companion.games.roll.commands import PlayerSetup
-from companion.games.roll.dice import DieType
-from companion.games.roll.events import DiceReturned, GameStarted, RoundStarted
+from companion.games.roll.model.commands import PlayerSetup
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.events import DiceReturned, GameStarted, RoundStarted
 from companion.session.errors import LogConflictError, NoSuchGameError
 from companion.session.ports import EventLog, GameHeader
 from companion.session.steps import Redone, Undone

@@ -27,7 +27,7 @@ FORBIDDEN: Final = frozenset(
 # A unix socket to systemd; the QR code of a finished game is a link for people's own phones.
 ALLOWED: Final = {"socket": {"companion/app/watchdog.py"}, "urllib.parse": None}
 # Writes functions out of the fields of our own classes, as dataclasses does; never of data.
-_WRITES_ITS_COPIES: Final = "companion/games/roll/changing.py"
+_WRITES_ITS_COPIES: Final = "companion/games/roll/model/fast_replace.py"
 
 
 def sources() -> list[Path]:

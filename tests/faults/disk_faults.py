@@ -23,7 +23,7 @@ from pathlib import Path
 from companion.errors import CompanionError
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
-from companion.games.roll.errors import RulesError
+from companion.games.roll.model.errors import RulesError
 from companion.session.clock import SystemClock
 from companion.session.errors import (
     LogError,

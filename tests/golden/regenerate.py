@@ -19,9 +19,9 @@ from pathlib import Path
 from companion.catalog import load_roll_catalog
 from companion.errors import CompanionError
 from companion.games.roll import with_rules
-from companion.games.roll.notation import read, write
-from companion.games.roll.rules import Rules
-from companion.games.roll.view import PhaseStatus, TableView
+from companion.games.roll.model.notation import read, write
+from companion.games.roll.rules.lookup import Rules
+from companion.games.roll.view.table_view import PhaseStatus, TableView
 from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
@@ -30,7 +30,7 @@ from tests.golden import other_games
 FOLDER = Path(__file__).parent
 
 TABLE = with_rules(Rules(load_roll_catalog()))
-"""Plays both kinds of games: with an account and with counters kept by hand."""
+"""Plays both kinds of games: in a fully tracked game and with counters kept by hand."""
 
 
 def played(text: str) -> str:

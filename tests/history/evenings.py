@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.games.roll import GAME
-from companion.games.roll import commands as c
-from companion.games.roll.dice import DieType, Face, Phase
+from companion.games.roll.model import commands as c
+from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.history.records import PastGame, PastPlayer, Source
 from companion.session.fakes import ManualClock
 from companion.session.ports import EventLog, GameHeader

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.roll.dice import FACES, DieType, Face
+from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.history.luck import chi_squared_tail, dice_luck
 from tests.history.evenings import a_game
 

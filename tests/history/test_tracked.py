@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from companion.catalog import load_roll_catalog
 from companion.games.roll import GAME
-from companion.games.roll import commands as c
-from companion.games.roll.decide_game import AnyEvent
-from companion.games.roll.dice import DieType, Face
-from companion.games.roll.events import VpChanged
-from companion.games.roll.rules import Rules
-from companion.games.roll.state import GameState
+from companion.games.roll.decide.command import AnyEvent
+from companion.games.roll.model import commands as c
+from companion.games.roll.model.dice import DieType, Face
+from companion.games.roll.model.events import VpChanged
+from companion.games.roll.model.state import GameState
+from companion.games.roll.rules.lookup import Rules
 from companion.history.records import CameraRecord, Source
 from companion.history.standing_events import standing
 from companion.history.tracked import tracked_game
@@ -75,7 +75,7 @@ def test_an_empty_game_and_another_game_are_none() -> None:
 
 
 def test_a_counted_game_brings_its_scores() -> None:
-    """With an account of everything the totals are known, and all dice were seen rolled."""
+    """With everything tracked the totals are known, and all dice were seen rolled."""
     stored: list[StoredEvent] = []
 
     def keep(_command: object, events: tuple[AnyEvent, ...], _state: GameState) -> None:

@@ -59,12 +59,12 @@ def _subclasses(kind: type[CompanionError]) -> list[type[CompanionError]]:
 
 def test_every_error_class_is_in_the_catalogue(found: tuple[Found, ...]) -> None:
     """Whatever error is loaded here, its sentence and its hint were found by reading the code."""
-    import companion.games.roll.errors
+    import companion.games.roll.model.errors
     import companion.session.errors
     import hardware.errors
     import vision.errors
 
-    del companion.games.roll.errors, companion.session.errors, hardware.errors, vision.errors
+    del companion.games.roll.model.errors, companion.session.errors, hardware.errors, vision.errors
     texts = {one.text for one in found}
     for kind in _subclasses(CompanionError):
         if kind.__module__.startswith(("companion", "vision", "hardware", "models")):

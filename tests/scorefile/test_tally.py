@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.catalog import load_roll_catalog
-from companion.games.roll.dice import DieType
-from companion.games.roll.scoring import Good, score
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.holdings import Good
+from companion.games.roll.rules.scoring import score
 from companion.scorefile import tally as t
 from companion.scorefile.errors import ScoreFileError
 from companion.scorefile.roll_final import read_final

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.roll import GAME
-from companion.games.roll.commands import Command
-from companion.games.roll.errors import RulesError
-from companion.games.roll.events import CreditsChanged
-from companion.games.roll.state import GameState
+from companion.games.roll.model.commands import Command
+from companion.games.roll.model.errors import RulesError
+from companion.games.roll.model.events import CreditsChanged
+from companion.games.roll.model.state import GameState
 from companion.session.errors import (
     LogDamagedError,
     LogWriteError,

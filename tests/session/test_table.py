@@ -14,8 +14,9 @@ from companion.games.definition import GameDefinition, SeenDie
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
 from companion.games.roll.at_table import at_table
-from companion.games.roll.commands import SignalReady
-from companion.games.roll.view import Step, TableView
+from companion.games.roll.model.commands import SignalReady
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import TableView
 from companion.session.errors import LogDamagedError, LogWriteError
 from companion.session.fakes import ManualClock
 from companion.session.ports import EventLog, GameHeader, StoredEvent
@@ -23,8 +24,8 @@ from companion.session.scan_plan import SettledMat
 from companion.session.table import TableOwner
 from companion.session.table_port import Picture, TableUpdate
 from companion.storage.memory_log import MemoryEventLog
-from tests.games.roll.account_table import RULES, a_set_up
 from tests.games.roll.table import THREE, TWO, command
+from tests.games.roll.tracked_table import RULES, a_set_up
 
 PICTURE = Picture(bytes(12), 2, 2)
 
@@ -158,7 +159,7 @@ def test_a_game_that_is_over_does_not_go_on() -> None:
 
 
 def test_the_camera_is_told_what_must_lie_there() -> None:
-    """Of the wanted mats only; a game without an account expects nothing."""
+    """Of the wanted mats only; a game with counters kept by hand expects nothing."""
     with a_table(games={"roll": at_table(RULES)}) as table:
         table.do(lambda: table.owner.new_game("roll"))
         table.do(lambda: table.owner.post(a_set_up(1, 2, 3)))

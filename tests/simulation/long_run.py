@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.catalog import load_roll_catalog
-from companion.games.roll.rules import Rules
+from companion.games.roll.rules.lookup import Rules
 from companion.simulation.playing import Summary, simulate
 
 BLOCK: Final = 250

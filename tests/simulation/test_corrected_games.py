@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from companion.games.definition import GameDefinition
 from companion.games.roll import with_rules
-from companion.games.roll.account import DieLocation, RolledDie
-from companion.games.roll.apply import apply
 from companion.games.roll.at_table import at_table
-from companion.games.roll.commands import Correct, Correctable, Place, PlacedDie
-from companion.games.roll.corrections import (
+from companion.games.roll.decide.command import AnyEvent, decide_game
+from companion.games.roll.decide.corrections import dice_at
+from companion.games.roll.model.apply import apply
+from companion.games.roll.model.commands import Correct, Correctable, Place, PlacedDie
+from companion.games.roll.model.corrections import (
     DieSpot,
     MoveDice,
     MoveTile,
@@ -23,14 +24,13 @@ from companion.games.roll.corrections import (
     TileLocation,
     TileSpot,
 )
-from companion.games.roll.decide_corrections import dice_at
-from companion.games.roll.decide_game import AnyEvent, decide_game
-from companion.games.roll.dice import FACE_PAIRS, FACES, PHASES, Face
-from companion.games.roll.effects import Category
-from companion.games.roll.errors import NothingSelectedError, RulesError
-from companion.games.roll.rules import account, holdings
-from companion.games.roll.state import GameState
-from companion.games.roll.view import Step
+from companion.games.roll.model.dice import FACE_PAIRS, FACES, PHASES, Face
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.errors import NothingSelectedError, RulesError
+from companion.games.roll.model.holdings import DieLocation, RolledDie
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.steps import Step
+from companion.games.roll.rules.lookup import holdings, tracking
 from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.simulation.invariants import Invariants, unsettled
@@ -81,7 +81,7 @@ def corrections(draw: st.DrawFn, state: GameState) -> AnyCommand:
             return MoveDice(die, source, draw(st.sampled_from(spots)), reason="seen")
         case "tile":
             places = tile_spots(state)
-            number = draw(st.sampled_from((0, *account(state).bag)))
+            number = draw(st.sampled_from((0, *tracking(state).bag)))
             return MoveTile(draw(st.sampled_from(places)), draw(st.sampled_from(places)), number)
         case "which":
             return ReplaceTile(draw(st.sampled_from(tile_spots(state))), draw(st.integers(1, 55)))

@@ -8,11 +8,10 @@ import pytest
 
 from companion.catalog import load_roll_catalog
 from companion.games.roll import with_rules
-from companion.games.roll.account import Account, Holdings
-from companion.games.roll.dice import DieType
-from companion.games.roll.rules import Rules, account, holdings
-from companion.games.roll.scoring import Good
-from companion.games.roll.state import GameState
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.holdings import Good, Holdings, Tracking
+from companion.games.roll.model.state import GameState
+from companion.games.roll.rules.lookup import Rules, holdings, tracking
 from companion.simulation.invariants import Invariants
 from companion.simulation.player import Player
 from companion.simulation.playing import chance_of
@@ -38,8 +37,8 @@ def first(state: GameState, **changes: object) -> GameState:
 
 def box(state: GameState, **changes: object) -> GameState:
     """Return the state with something changed in the box."""
-    changed: Account = replace(account(state), **changes)  # type: ignore[arg-type] # any field
-    return replace(state, account=changed)
+    changed: Tracking = replace(tracking(state), **changes)  # type: ignore[arg-type] # any field
+    return replace(state, tracking=changed)
 
 
 def test_a_sound_state_is_sound(begun: GameState) -> None:
@@ -57,7 +56,7 @@ def test_what_is_wrong_is_said(begun: GameState, seen_before: bool) -> None:
         "tiles are": first(begun, worlds=held.developments),
         "counted": first(begun, tableau=held.tableau[1:]),
         "stock": box(begun, stock=(0,) * 7),
-        "bag": box(begun, bag=account(begun).bag[1:]),
+        "bag": box(begun, bag=tracking(begun).bag[1:]),
         "$11": begun.with_empire(replace(begun.empire(1), credits=11)),
         "VP": begun.with_empire(replace(begun.empire(2), vp_chips=1)),
         "pool": replace(begun, vp_pool=37),

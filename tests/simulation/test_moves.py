@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion.catalog import load_roll_catalog
-from companion.games.roll.apply import apply
-from companion.games.roll.commands import SignalReady
-from companion.games.roll.decide_game import AnyEvent, decide_game
-from companion.games.roll.moves import legal_commands, proposals
-from companion.games.roll.round_errors import NoAccountError
-from companion.games.roll.rules import Rules
-from companion.games.roll.state import GameState
-from companion.games.roll.view import Step
+from companion.games.roll.decide.command import AnyEvent, decide_game
+from companion.games.roll.decide.legal_moves import legal_commands, proposals
+from companion.games.roll.model.apply import apply
+from companion.games.roll.model.commands import SignalReady
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_errors import NotTrackedError
+from companion.games.roll.rules.lookup import Rules
 from companion.simulation.invariants import Invariants
 from companion.simulation.player import AnyCommand, Player
 from companion.simulation.playing import chance_of, play
@@ -20,9 +20,9 @@ from companion.simulation.playing import chance_of, play
 RULES = Rules(load_roll_catalog())
 
 
-def test_without_an_account_there_is_nothing_to_say() -> None:
+def test_without_tracking_there_is_nothing_to_say() -> None:
     """A table with counters by hand has its own list of commands."""
-    with pytest.raises(NoAccountError):
+    with pytest.raises(NotTrackedError):
         legal_commands(RULES, GameState(), 1)
 
 

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.catalog import load_roll_catalog
-from companion.games.roll import commands as table
-from companion.games.roll import round_commands as commands
-from companion.games.roll.account import UNKNOWN, DieLocation, OwnedDie, RolledDie
-from companion.games.roll.apply import apply
-from companion.games.roll.corrections import (
+from companion.games.roll.decide.command import AnyEvent, decide_game
+from companion.games.roll.model import commands as table
+from companion.games.roll.model import task_commands as commands
+from companion.games.roll.model.apply import apply
+from companion.games.roll.model.corrections import (
     DieSpot,
     MoveDice,
     MoveTile,
@@ -21,14 +21,13 @@ from companion.games.roll.corrections import (
     TileLocation,
     TileSpot,
 )
-from companion.games.roll.decide_game import AnyEvent, decide_game
-from companion.games.roll.dice import DieType, Face, Phase
-from companion.games.roll.effects import Category
-from companion.games.roll.errors import RulesError
-from companion.games.roll.rules import Rules, account, holdings
-from companion.games.roll.scoring import Good
-from companion.games.roll.shipping import ShipTask
-from companion.games.roll.state import GameState
+from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.errors import RulesError
+from companion.games.roll.model.holdings import UNKNOWN, DieLocation, Good, OwnedDie, RolledDie
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.task_commands import ShipTask
+from companion.games.roll.rules.lookup import Rules, holdings, tracking
 from companion.simulation.invariants import Invariants, unsettled
 from companion.simulation.player import AnyCommand, Player
 from companion.simulation.playing import chance_of, play
@@ -177,4 +176,4 @@ def hides_tiles(state: GameState) -> bool:
     """Whether a correction has made tiles unknown: the players by chance know them all."""
     held = [holdings(state, seat) for seat in state.seats]
     zones = [tile for each in held for tile in (*each.developments, *each.worlds, *each.turn.hand)]
-    return UNKNOWN in (*zones, *account(state).bag, *account(state).abandoned)
+    return UNKNOWN in (*zones, *tracking(state).bag, *tracking(state).abandoned)

@@ -11,10 +11,10 @@ import pytest
 
 from companion.catalog import load_roll_catalog
 from companion.games.roll import with_rules
-from companion.games.roll.apply import apply
-from companion.games.roll.decide_game import AnyEvent
-from companion.games.roll.notation import read, write
-from companion.games.roll.options import (
+from companion.games.roll.decide.command import AnyEvent
+from companion.games.roll.model.apply import apply
+from companion.games.roll.model.notation import read, write
+from companion.games.roll.model.options import (
     BankersMoment,
     EmptyBag,
     EmptyCup,
@@ -24,11 +24,11 @@ from companion.games.roll.options import (
     Timing,
     UnprintedMoment,
 )
-from companion.games.roll.round_commands import RoundCommand
-from companion.games.roll.round_events import AssignmentUnexplained, RoundEvent
-from companion.games.roll.rules import Rules
-from companion.games.roll.state import GameState
-from companion.games.roll.view import Step
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_commands import RoundCommand
+from companion.games.roll.model.task_events import AssignmentUnexplained, RoundEvent
+from companion.games.roll.rules.lookup import Rules
 from companion.simulation.player import AnyCommand
 from companion.simulation.playing import as_text, chance_of, play, simulate
 from companion.storage.codec import EventCodec

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
-from companion.games.roll.errors import RulesError
+from companion.games.roll.model.errors import RulesError
 from companion.session.clock import SystemClock
 from companion.session.errors import LogWriteError, NothingToRedoError, NothingToUndoError
 from companion.session.session import GameSession

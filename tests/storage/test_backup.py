@@ -23,7 +23,7 @@ from calibration.core.profile import is_name
 from calibration.core.store import ProfileStore
 from companion.cli.main import main
 from companion.games.registry import GAMES
-from companion.games.roll.events import CreditsChanged
+from companion.games.roll.model.events import CreditsChanged
 from companion.history.archive import StoredTally
 from companion.session.errors import LogInUseError
 from companion.storage.archive import FileArchive

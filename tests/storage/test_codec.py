@@ -15,10 +15,10 @@ from hypothesis import given
 from companion.games.definition import GameDefinition
 from companion.games.registry import Games
 from companion.games.roll import GAME
-from companion.games.roll.commands import Command
-from companion.games.roll.errors import RulesError
-from companion.games.roll.events import CreditsChanged, MatRecorded, RoundStarted
-from companion.games.roll.state import GameState
+from companion.games.roll.model.commands import Command
+from companion.games.roll.model.errors import RulesError
+from companion.games.roll.model.events import CreditsChanged, MatRecorded, RoundStarted
+from companion.games.roll.model.state import GameState
 from companion.session.errors import LogTooNewError
 from companion.session.steps import Undone
 from companion.storage.codec import Codecs, EncodedEvent, EventCodec, UnreadableEventError

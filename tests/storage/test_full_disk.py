@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.registry import GAMES
-from companion.games.roll.events import CreditsChanged
+from companion.games.roll.model.events import CreditsChanged
 from companion.session.errors import LogWriteError
 from companion.storage.sqlite_log import SqliteEventLog
 
@@ -40,7 +40,7 @@ _LIMITED = """
 import resource, sys
 from pathlib import Path
 from companion.games.registry import GAMES
-from companion.games.roll.events import CreditsChanged
+from companion.games.roll.model.events import CreditsChanged
 from companion.session.errors import LogWriteError
 from companion.storage.sqlite_log import SqliteEventLog
 

@@ -17,7 +17,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
-from companion.games.roll.state import GameState
+from companion.games.roll.model.state import GameState
 from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.session.steps import Redone, Undone

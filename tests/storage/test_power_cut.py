@@ -11,8 +11,8 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
-from companion.games.roll.errors import RulesError
-from companion.games.roll.events import CreditsChanged
+from companion.games.roll.model.errors import RulesError
+from companion.games.roll.model.events import CreditsChanged
 from companion.session.errors import (
     LogConflictError,
     LogDamagedError,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.registry import GAMES
-from companion.games.roll.events import CreditsChanged, RoundStarted
+from companion.games.roll.model.events import CreditsChanged, RoundStarted
 from companion.session.errors import (
     LogConflictError,
     LogDamagedError,

@@ -12,7 +12,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.games.roll import GAME
-from companion.games.roll.events import CreditsChanged
+from companion.games.roll.model.events import CreditsChanged
 from companion.session.errors import LogReadOnlyError
 from companion.session.fakes import ManualClock
 from companion.session.session import GameSession

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.games.roll.dice import DieType
-from companion.games.roll.scoring import Good
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.holdings import Good
 from companion.history.archive import MemoryArchive
 from companion.scorefile.tally import TallyPlayer
 from companion.session.machine_fakes import NoPower

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.games.roll.commands import Place, PlacedDie, RecordMat, SignalReady
-from companion.games.roll.dice import PHASES, DieType, Face, Phase
-from companion.games.roll.macros import Accept, ScoutTo
-from companion.games.roll.rules import holdings
-from companion.games.roll.scoring import Good
-from companion.games.roll.view import Step, TableView
-from tests.games.roll.account_table import Played, a_game, laid
+from companion.games.roll.model.commands import Place, PlacedDie, RecordMat, SignalReady
+from companion.games.roll.model.dice import PHASES, DieType, Face, Phase
+from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.macros import Accept, ScoutTo
+from companion.games.roll.model.steps import Step
+from companion.games.roll.rules.lookup import holdings
+from companion.games.roll.view.table_view import TableView
+from tests.games.roll.tracked_table import Played, a_game, laid
 
 _NAMES = ("Ann", "Béla", "Zażółcona Łucja", "Ödön", "Ewelina")
 _HOME, _GENES = DieType.HOME, DieType.GENES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.roll.view import TableView
+from companion.games.roll.view.table_view import TableView
 from kivy_ui.presenters.desk import Desk
 from kivy_ui.settings import UiSettings
 from tests.ui import fake_table as fake

@@ -6,17 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from companion.errors import CompanionError
-from companion.games.roll import commands as c
-from companion.games.roll.dice import PHASES, DieType, Face, Phase
-from companion.games.roll.view import (
-    EndReason,
-    Need,
-    PhaseStatus,
-    PhaseView,
-    SeatView,
-    Step,
-    TableView,
-)
+from companion.games.roll.model import commands as c
+from companion.games.roll.model.dice import PHASES, DieType, Face, Phase
+from companion.games.roll.model.steps import EndReason, Step
+from companion.games.roll.rules.needs import Need
+from companion.games.roll.view.table_view import PhaseStatus, PhaseView, SeatView, TableView
 from companion.session.ports import DieReading, DieStatus, MatReading, Problem, Reading
 from companion.session.table_port import (
     DeviceState,

@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from companion.games.roll import commands as c
-from companion.games.roll.dice import PHASES, DieType, Face, Phase
-from companion.games.roll.view import Step, TableView
+from companion.games.roll.model import commands as c
+from companion.games.roll.model.dice import PHASES, DieType, Face, Phase
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
 from kivy_ui.presenters import frame, tasks
 from kivy_ui.presenters.side import SIDE_SCREENS
-from tests.games.roll.account_table import laid
+from tests.games.roll.tracked_table import laid
 from tests.ui import fake_table as fake
 from tests.ui.fingers import ENTER, ESCAPE, F2, RandomFingers
 from tests.ui.hand import Hand
@@ -168,13 +169,13 @@ class Monkey(RandomFingers):
     def _seen(self, seat: int) -> tuple[c.PlacedDie, ...]:
         view = self.owner.latest().view
         seats = view.seats if isinstance(view, TableView) else ()
-        account = next((each.account for each in seats if each.seat == seat), None)
+        tracking = next((each.tracking for each in seats if each.seat == seat), None)
         phase = self.chance.choice(PHASES)
-        if account is None or self.chance.random() < 0.2:
+        if tracking is None or self.chance.random() < 0.2:
             return _mat(phase, doubtful=self.chance.random() < 0.3)
         return tuple(
             laid(die, phase if not i else self.chance.choice(PHASES), selecting=not i)
-            for i, die in enumerate(account.cup)
+            for i, die in enumerate(tracking.cup)
         )
 
 

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from statistics import fmean, quantiles
 
 from companion.catalog import load_roll_catalog
-from companion.games.roll.dice import DieType
-from companion.games.roll.rules import Rules
-from companion.games.roll.scoring import FinalEmpire, FinalScore, Good, OwnedDice, score
-from companion.games.roll.state import GameState
-from companion.games.roll.tiles import Development, Measure
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.tiles import Development, Measure
+from companion.games.roll.rules.lookup import Rules
+from companion.games.roll.rules.scoring import FinalEmpire, FinalScore, OwnedDice, score
 from companion.simulation.playing import chance_of, play
 from kivy_ui.presenters.drawers import DRAWERS
 from kivy_ui.presenters.tally import TallyPresenter

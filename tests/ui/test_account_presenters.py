@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.roll.commands import (
+from companion.games.roll.model.commands import (
     ConfirmReveal,
     Correct,
     Correctable,
@@ -15,12 +15,12 @@ from companion.games.roll.commands import (
     RecordMat,
     SignalReady,
 )
-from companion.games.roll.corrections import MoveDice
-from companion.games.roll.dice import DieType, Face, Phase
-from companion.games.roll.macros import Accept
-from companion.games.roll.round_commands import Stock
-from companion.games.roll.rules import holdings
-from companion.games.roll.view import Step
+from companion.games.roll.model.corrections import MoveDice
+from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.macros import Accept
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_commands import Stock
+from companion.games.roll.rules.lookup import holdings
 from kivy_ui.presenters.changes import Changes
 from kivy_ui.presenters.correcting import AccountCorrections, Naming
 from kivy_ui.presenters.desk import Desk
@@ -31,7 +31,7 @@ from kivy_ui.presenters.frame import FramePresenter
 from kivy_ui.presenters.reveal import RevealPresenter, TabState
 from kivy_ui.presenters.table import TablePresenter
 from kivy_ui.presenters.verdict import verdict_on
-from tests.games.roll.account_table import RULES, Played, a_game, laid
+from tests.games.roll.tracked_table import RULES, Played, a_game, laid
 from tests.ui import fake_table as fake
 from tests.ui.desks import a_desk
 
@@ -136,7 +136,7 @@ def test_a_die_is_moved_by_two_marks() -> None:
     assert isinstance(command, MoveDice)
     assert command.reason
     game.do(command)
-    assert len(game.account(1).citizenry) == 4
+    assert len(game.tracking(1).citizenry) == 4
 
 
 def test_counters_are_corrected_one_by_one() -> None:
@@ -166,7 +166,7 @@ def test_a_built_tile_is_put_right(index: int) -> None:
     assert isinstance(naming, Naming)
     finder = TileFinder(desk, 1, naming)
     game.do(finder.choose("spice_world"))
-    assert game.account(1).tableau[3:] == ("spice_world",)
+    assert game.tracking(1).tableau[3:] == ("spice_world",)
     show(desk, game)
     corrections = AccountCorrections(desk, 1)
     corrections.mark("page", 2)
@@ -175,7 +175,7 @@ def test_a_built_tile_is_put_right(index: int) -> None:
     if isinstance(command, Naming):
         command = TileFinder(desk, 1, command).choose("gem_world")
     game.do(command)
-    assert game.account(1).tableau[3:] == (("gem_world",) if index == 0 else ())
+    assert game.tracking(1).tableau[3:] == (("gem_world",) if index == 0 else ())
 
 
 def test_stacks_are_put_right() -> None:
@@ -185,26 +185,26 @@ def test_stacks_are_put_right() -> None:
     corrections = AccountCorrections(desk, 3)
     corrections.mark("page", 3)
     game.do(corrections.command(1))
-    assert game.account(3).worlds.size == 2
+    assert game.tracking(3).worlds.size == 2
     show(desk, game)
     corrections.mark("stacked", 0)
     game.do(corrections.command(0))
-    assert (game.account(3).developments.size, game.account(3).worlds.size) == (0, 3)
+    assert (game.tracking(3).developments.size, game.tracking(3).worlds.size) == (0, 3)
     show(desk, game)
     corrections.mark("page", 3)
     corrections.mark("stacked", 2)
     game.do(corrections.command(1))
-    assert game.account(3).worlds.size == 2
+    assert game.tracking(3).worlds.size == 2
 
 
 def test_a_players_panel_lists_everything() -> None:
-    """Dice by place, stacks, every tile with what it does; nothing without an account."""
+    """Dice by place, stacks, every tile with what it does; nothing with counters kept by hand."""
     game = a_game()
     desk, _ = a_desk(game.view)
     model = EmpirePresenter(desk, TablePresenter(desk)).model(1)
     assert model is not None
     assert [row.place for row in model.dice][:2] == ["Cup", "Citizenry"]
-    assert [tile.key for tile in model.tiles] == list(game.account(1).tableau)
+    assert [tile.key for tile in model.tiles] == list(game.tracking(1).tableau)
     assert all(tile.text for tile in model.tiles)
     counted, _ = a_desk(fake.playing())
     assert EmpirePresenter(counted, TablePresenter(counted)).model(1) is None
@@ -261,7 +261,7 @@ def test_the_smallest_fault_is_said_and_holds_the_reveal() -> None:
 
 
 def test_other_dice_than_in_the_cup_are_named() -> None:
-    """By the account: what is missing, and what is too many."""
+    """By the tracking: what is missing, and what is too many."""
     desk, game = revealed(laid(HOME, Phase.SHIP, selecting=True), laid(HOME, Phase.SHIP))
     game.hold(1, cup=(HOME, MILITARY))
     show(desk, game)
@@ -289,7 +289,7 @@ def ended() -> Desk:
     game = a_game()
     for seat in (1, 2, 3):
         game.hold(seat, citizenry=(), goods=(), developers=(HOME,))
-    game.hold(2, tableau=("galactic_federation", "galactic_demand", *game.account(2).tableau))
+    game.hold(2, tableau=("galactic_federation", "galactic_demand", *game.tracking(2).tableau))
     game.state = replace(game.state, vp_pool=0)
     game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP)
     game.do(Accept((1, 2, 3)))
@@ -310,7 +310,7 @@ def test_the_end_names_the_winner_and_every_line_of_the_score() -> None:
     assert sum(int(line.points) for line in counted) == int(total.points)
     assert model.lines[0].points == total.points
     assert any("bonus: ceil(" in line.why for line in lines)
-    assert len(counted) == 1 + len(desk.seat(2).account.tableau) + 1  # type: ignore[union-attr]
+    assert len(counted) == 1 + len(desk.seat(2).tracking.tableau) + 1  # type: ignore[union-attr]
 
 
 def test_equal_players_win_together() -> None:

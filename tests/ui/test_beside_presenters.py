@@ -11,20 +11,20 @@ import pytest
 from companion.catalog import load_roll_catalog
 from companion.catalog.roll_texts import LANGUAGES
 from companion.games.roll import GAME
-from companion.games.roll import events as e
-from companion.games.roll.account import DieLocation
-from companion.games.roll.correction_events import (
+from companion.games.roll.decide.command import AnyEvent
+from companion.games.roll.model import events as e
+from companion.games.roll.model.correction_events import (
     DiceMoved,
     TileMoved,
     TileReplaced,
     VpCorrected,
     WorkersWithdrawn,
 )
-from companion.games.roll.corrections import DieSpot, TileLocation, TileSpot
-from companion.games.roll.decide_game import AnyEvent
-from companion.games.roll.dice import DieType, Phase
-from companion.games.roll.rules import Rules
-from companion.games.roll.state import GameState
+from companion.games.roll.model.corrections import DieSpot, TileLocation, TileSpot
+from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.holdings import DieLocation
+from companion.games.roll.model.state import GameState
+from companion.games.roll.rules.lookup import Rules
 from companion.history.archive import MemoryArchive, StoredTally
 from companion.i18n import translator
 from companion.scorefile.tally import TallyPlayer, document
@@ -239,8 +239,8 @@ def test_what_is_behind_the_screens_is_not_told() -> None:
 
 
 def _until_a_hidden_mat() -> list[object]:
-    from companion.games.roll import commands as c
-    from companion.games.roll.dice import DieType, Face
+    from companion.games.roll.model import commands as c
+    from companion.games.roll.model.dice import DieType, Face
     from tests.history.evenings import a_die
 
     players = (c.PlayerSetup(1, "Ann", "blue"), c.PlayerSetup(2, "Bo", "orange"))

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from calibration.core.errors import ColoursCloseError, DieMissingError, NoCalibrationMatError
-from companion.games.roll.dice import DieType, Face
+from companion.games.roll.model.dice import DieType, Face
 from companion.session.calibration_ports import NoProfileError, Signal
 from kivy_ui.presenters.calibrate import CalibratePresenter
 from kivy_ui.presenters.desk import Desk

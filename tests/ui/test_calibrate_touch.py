@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.roll.view import TableView
+from companion.games.roll.view.table_view import TableView
 from kivy_ui.presenters.profiles import Mode
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import calibrations as led

@@ -6,7 +6,8 @@ from collections import Counter
 from itertools import pairwise
 
 from companion.cli.benches.taps import Evening
-from companion.games.roll.view import SeatView, Step, TableView
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import SeatView, TableView
 from companion.i18n import translator
 from companion.session.table_port import TableUpdate
 from companion.simulation.chance import Chance
@@ -15,23 +16,23 @@ from kivy_ui.presenters.tiles import TileBook
 from kivy_ui.presenters.words import Words
 
 _KNOWN = (Step.PHASE, Step.MANAGE, Step.OVER)
-"""Steps in which every die lies where the account says; at Reveal the cup lies on the mat."""
+"""Steps in which every die lies where the tracking says; at Reveal the cup lies on the mat."""
 
 
 def _lies(seat: SeatView, *, dice: bool) -> object:
     """Everything of a player that somebody would have to move by hand."""
-    account = seat.account
-    assert account is not None
-    stacks = account.developments, account.worlds
+    tracking = seat.tracking
+    assert tracking is not None
+    stacks = tracking.developments, tracking.worlds
     counted = (
         seat.credits,
         seat.vp_chips,
-        account.hand,
-        account.tableau,
+        tracking.hand,
+        tracking.tableau,
         tuple(stack.size for stack in stacks),
     )
-    places = (account.cup, account.citizenry, *(stack.workers for stack in stacks))
-    many = [Counter(place) for place in (*places, *account.columns, account.goods)]
+    places = (tracking.cup, tracking.citizenry, *(stack.workers for stack in stacks))
+    many = [Counter(place) for place in (*places, *tracking.columns, tracking.goods)]
     return (counted, many) if dice else counted
 
 
@@ -51,7 +52,7 @@ def test_every_step_of_an_evening_can_be_put_back() -> None:
     changes = Changes(Words(translator("en")), TileBook("en"))
     steps = 0
     for one, other in pairwise(views):
-        if not one.seats or any(seat.account is None for seat in one.seats):
+        if not one.seats or any(seat.tracking is None for seat in one.seats):
             continue
         dice = one.step in _KNOWN and other.step in _KNOWN
         moved = {

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.games.roll.dice import DieType
+from companion.games.roll.model.dice import DieType
 from companion.i18n import LANGUAGES, translator
 from kivy_ui import theme
 from kivy_ui.colour_vision import DEFICIENCIES, contrast, difference, simulated

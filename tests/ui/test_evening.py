@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.games.roll import commands as c
-from companion.games.roll.dice import DieType, Face, Phase
-from companion.games.roll.view import Step, TableView
+from companion.games.roll.model import commands as c
+from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import TableView
 from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.presenters import frame
-from tests.games.roll.account_table import GAME as TABLE
+from tests.games.roll.tracked_table import GAME as TABLE
 from tests.ui.hand import Hand
 
 _ENTER = 13

@@ -6,8 +6,8 @@ import subprocess
 import sys
 from dataclasses import replace
 
-from companion.games.roll.commands import Place, PlacedDie
-from companion.games.roll.dice import DieType, Face, Phase
+from companion.games.roll.model.commands import Place, PlacedDie
+from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.session.calibration_ports import NoProfileError
 from kivy_ui.presenters.calibrate import CalibratePresenter
 from kivy_ui.presenters.desk import Desk

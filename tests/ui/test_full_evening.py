@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from companion.games.roll import commands as c
-from companion.games.roll.dice import PHASES, Phase
-from companion.games.roll.view import Step, TableView
+from companion.games.roll.model import commands as c
+from companion.games.roll.model.dice import PHASES, Phase
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import TableView
 from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.presenters import frame, tasks
-from tests.games.roll.account_table import GAME, laid
+from tests.games.roll.tracked_table import GAME, laid
 from tests.ui.hand import Hand
 
 MOST_TAPS = 60
@@ -59,9 +60,9 @@ class Evening:
         self.until(lambda _view: self.owner.latest().version > version)
 
     def citizenry(self, number: int) -> int:
-        account = next(seat.account for seat in self.view.seats if seat.seat == number)
-        assert account is not None
-        return len(account.citizenry)
+        tracking = next(seat.tracking for seat in self.view.seats if seat.seat == number)
+        assert tracking is not None
+        return len(tracking.citizenry)
 
     def begin(self) -> None:
         """Three taps on the first screen at most, then one for each start tile."""
@@ -86,11 +87,11 @@ class Evening:
             self.hand.key(key)
         self.until(lambda view: view.step is Step.REVEAL)
         for seat in self.view.seats:
-            assert seat.account is not None
+            assert seat.tracking is not None
             phase = selected[seat.seat - 1]
             dice = [
                 laid(die, rest if index else phase, selecting=not index)
-                for index, die in enumerate(seat.account.cup)
+                for index, die in enumerate(seat.tracking.cup)
             ]
             if seat.seat == 2 and len(dice) > 1:
                 dice[1] = c.PlacedDie(dice[1].type, dice[1].face, dice[1].place, doubtful=True)

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from companion.games.roll.view import TableView
+from companion.games.roll.view.table_view import TableView
 from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.session.table import TableOwner
 from companion.simulation.invariants import Invariants
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.presenters import frame, tasks
-from tests.games.roll.account_table import GAME, RULES, a_set_up
+from tests.games.roll.tracked_table import GAME, RULES, a_set_up
 from tests.ui import beside_scenes
 from tests.ui.hand import Hand
 from tests.ui.monkey import Monkey

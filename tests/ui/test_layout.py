@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.roll.view import EndReason, Need, TableView
+from companion.games.roll.model.steps import EndReason
+from companion.games.roll.rules.needs import Need
+from companion.games.roll.view.table_view import TableView
 from companion.i18n import LANGUAGES, Translator
 from companion.session.errors import LogWriteError
 from companion.session.table_port import ScanUpdate

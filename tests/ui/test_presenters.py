@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.roll import commands as c
-from companion.games.roll.dice import DieType
-from companion.games.roll.errors import RevealIncompleteError, WrongStepError
-from companion.games.roll.view import EndReason, Need, TableView
+from companion.games.roll.model import commands as c
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.errors import RevealIncompleteError, WrongStepError
+from companion.games.roll.model.steps import EndReason
+from companion.games.roll.rules.needs import Need
+from companion.games.roll.view.table_view import TableView
 from companion.i18n import LANGUAGES, translator
 from companion.session.ports import Problem
 from companion.session.table_port import DeviceState, ScanUpdate

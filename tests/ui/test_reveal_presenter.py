@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.roll import commands as c
-from companion.games.roll.dice import FACES, DieType, Face, Phase
+from companion.games.roll.model import commands as c
+from companion.games.roll.model.dice import FACES, DieType, Face, Phase
 from companion.session.ports import Problem
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
 from kivy_ui.presenters.die_editor import DieEditor

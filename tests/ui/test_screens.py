@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.roll import commands as c
-from companion.games.roll.dice import DieType, Face, Phase
-from companion.games.roll.view import Step
+from companion.games.roll.model import commands as c
+from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.steps import Step
 from companion.session.errors import LogWriteError
 from companion.session.table_port import DeviceState, ScanUpdate
 from kivy_ui.settings import UiSettings

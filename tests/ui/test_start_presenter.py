@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll import commands as c
-from companion.games.roll.round_commands import FirstTiles, SetUpGame
-from companion.games.roll.setup import HOME_WORLDS
-from companion.games.roll.view import Step
+from companion.games.roll.decide.setup import HOME_WORLDS
+from companion.games.roll.model import commands as c
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_commands import FirstTiles, SetUpGame
 from kivy_ui.presenters.start import COLOURS, StartPresenter, StartTile
 from kivy_ui.presenters.typing_name import NameTyping
 from tests.ui import fake_table as fake
@@ -31,7 +31,7 @@ def test_a_count_can_be_started_without_choosing_anything() -> None:
 
 
 def test_all_rules_ask_for_what_was_drawn() -> None:
-    """Faction, then home world, player by player; then the account begins with unnamed tiles."""
+    """Faction, then home world, player by player; then the tracking begins with unnamed tiles."""
     desk, table = a_desk(None)
     presenter = StartPresenter(desk)
     presenter.choose_players(2)

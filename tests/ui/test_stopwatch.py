@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.roll import commands as c
-from companion.games.roll.dice import Phase
+from companion.games.roll.model import commands as c
+from companion.games.roll.model.dice import Phase
 from tests.ui import counted_scenes
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand

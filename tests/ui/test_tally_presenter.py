@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from companion.games.roll.dice import DieType
-from companion.games.roll.effects import WorldColour
-from companion.games.roll.scoring import Good
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.effects import WorldColour
+from companion.games.roll.model.holdings import Good
 from companion.history.archive import MemoryArchive
 from companion.history.bgstats import play_link
 from companion.session.machine_fakes import MemoryExchange

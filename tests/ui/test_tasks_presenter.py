@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.roll.dice import DieType, Phase
-from companion.games.roll.effects import Category
-from companion.games.roll.macros import Accept, Build, Goal, PlaceDrawn, RearrangeBy, ScoutTo
-from companion.games.roll.round_commands import (
+from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.macros import Accept, Build, Goal, PlaceDrawn, RearrangeBy, ScoutTo
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_commands import (
     PlaceWorkers,
     Recall,
     Recruit,
@@ -18,8 +20,6 @@ from companion.games.roll.round_commands import (
     Spot,
     Stock,
 )
-from companion.games.roll.scoring import Good
-from companion.games.roll.view import Step
 from companion.history.archive import StoredTally
 from companion.scorefile.tally import TallyPlayer, document
 from kivy_ui.presenters.choosing import Chooser
@@ -29,7 +29,7 @@ from kivy_ui.presenters.frame import FramePresenter, Primary
 from kivy_ui.presenters.habits import Habits
 from kivy_ui.presenters.table import TablePresenter
 from kivy_ui.presenters.tasks import Deed, TaskLine, TasksPresenter
-from tests.games.roll.account_table import RULES, Played, a_game
+from tests.games.roll.tracked_table import RULES, Played, a_game
 from tests.ui import fake_table as fake
 from tests.ui.desks import a_desk
 
@@ -113,12 +113,12 @@ def test_powers_decide_which_explorer_stocks() -> None:
     """Consumer Markets pays more for some dice: they stock, the others scout."""
     key = "consumer_markets"
     taps = exploring(cup=(HOME, DieType.CONSUMPTION), tableau=(key,))
-    best = max(each.credits for each in taps.game.account(1).options)
+    best = max(each.credits for each in taps.game.tracking(1).options)
     (stock, *_) = taps.line(1).buttons
     assert stock.text == f"+{best}"
     sent = taps.tap(1, Deed.STOCK)
     assert isinstance(sent, Stock)
-    assert {each.command.die for each in taps.game.account(1).options} == (  # type: ignore[union-attr]
+    assert {each.command.die for each in taps.game.tracking(1).options} == (  # type: ignore[union-attr]
         {HOME, DieType.CONSUMPTION} - {sent.die}
     )
 
@@ -141,7 +141,7 @@ def test_several_drawn_tiles_are_placed_one_by_one() -> None:
     taps.tap(1, Deed.FORGET_PLACING)
     taps.tap(1, Deed.TO_DEVELOPMENTS)
     assert taps.tap(1, Deed.TO_WORLDS) == PlaceDrawn(1, (DEVELOPMENTS, WORLDS))
-    assert taps.game.account(1).worlds.size == 2
+    assert taps.game.tracking(1).worlds.size == 2
 
 
 def test_a_power_lets_tiles_go_on_top() -> None:
@@ -175,8 +175,8 @@ def test_a_short_bag_asks_for_a_tile_back() -> None:
     """R-6.5: who must return one chooses which; then the rest is drawn."""
     taps = exploring(developments=(0, 0, 0), worlds=(0,))
     state = taps.game.state
-    assert state.account is not None
-    taps.game.state = replace(state, account=replace(state.account, bag=()))
+    assert state.tracking is not None
+    taps.game.state = replace(state, tracking=replace(state.tracking, bag=()))
     spots = (Spot(Category.DEVELOPMENT, 2), Spot(Category.WORLD, 0))
     taps.table.post(ScoutTo(1, HOME, abandon=spots))
     taps.answer()
@@ -325,7 +325,7 @@ def test_what_a_tile_takes_can_be_chosen() -> None:
     chooser.mark("given", other)
     command = chooser.command(0)
     taps.game.do(command)
-    assert "information_tech" in taps.game.account(1).tableau
+    assert "information_tech" in taps.game.tracking(1).tableau
 
 
 # --- Produce, Ship, Manage Empire ----------------------------------------------------------------
@@ -350,7 +350,7 @@ def test_a_proposal_says_what_it_brings_and_can_be_changed() -> None:
     assert "+3 $" in model.actions[1].text
     taps.table.post(model.actions[1].command)
     taps.answer()
-    assert taps.game.account(1).goods == ()
+    assert taps.game.tracking(1).goods == ()
     assert taps.game.state.vp_pool == 36, "traded, not consumed"
 
 
@@ -384,7 +384,7 @@ def test_recruiting_is_proposed_and_can_be_changed() -> None:
     chooser.mark("recruit", 0)
     assert chooser.command(0) == Recruit(1, (HOME,))
     assert taps.tap(1, Deed.ACCEPT) == Accept((1,))
-    assert taps.game.account(1).recruits == 0
+    assert taps.game.tracking(1).recruits == 0
 
 
 def test_dice_are_recalled_by_choice() -> None:

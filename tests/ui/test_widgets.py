@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.drawing.glyphs import FACES, Fill, Stroke
-from companion.games.roll.dice import FACE_PAIRS
+from companion.games.roll.model.dice import FACE_PAIRS
 from kivy_ui import theme
 from kivy_ui.widgets.icons import ICONS
 from tests.ui import fake_table as fake

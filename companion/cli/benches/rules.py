@@ -22,8 +22,9 @@ from companion.cli.benches.report import BenchOptions, BenchReport, Row, row
 from companion.games.emperor.battle_odds import Side, battle_odds
 from companion.games.emperor.forces import RESERVE, Arms, Force, Ship, Token
 from companion.games.registry import GAMES
-from companion.games.roll import GAME, commands
-from companion.games.roll.dice import FACES, PHASES, DieType, Face, Phase
+from companion.games.roll import GAME
+from companion.games.roll.model import commands
+from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase
 from companion.session.clock import SystemClock
 from companion.session.session import GameSession
 from companion.storage.sqlite_log import SqliteEventLog

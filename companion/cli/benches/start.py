@@ -17,7 +17,7 @@ from companion.app.wiring import open_log
 from companion.cli.benches.report import BenchOptions, BenchReport, row
 from companion.errors import CompanionError
 from companion.games.registry import GAMES
-from companion.games.roll.commands import ChangeCredits, PlayerSetup, StartGame
+from companion.games.roll.model.commands import ChangeCredits, PlayerSetup, StartGame
 from companion.session.clock import SystemClock
 from companion.session.session import GameSession
 from companion.settings import HOME_VARIABLE, environment

@@ -15,14 +15,14 @@ from functools import partial
 from typing import Final
 
 from companion.cli.benches.report import BenchOptions, BenchReport, row
-from companion.games.roll.account import RolledDie
-from companion.games.roll.commands import PlacedDie, RecordMat, RecordSpareDie, SignalReady
-from companion.games.roll.costs import workers_needed
-from companion.games.roll.dice import FACES, DieType, Phase
-from companion.games.roll.effects import Category
-from companion.games.roll.rules import Rules, current_workers, holdings
-from companion.games.roll.state import GameState
-from companion.games.roll.view import Step
+from companion.games.roll.model.commands import PlacedDie, RecordMat, RecordSpareDie, SignalReady
+from companion.games.roll.model.dice import FACES, DieType, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import RolledDie
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.steps import Step
+from companion.games.roll.rules.costs import workers_needed
+from companion.games.roll.rules.lookup import Rules, current_workers, holdings
 from companion.session.sync_table import SyncTable
 from companion.simulation.assigning import arranged
 from companion.simulation.chance import Chance
@@ -205,7 +205,7 @@ class Evening:
 
         for line in self.house.tasks.model().lines:
             seat = self.house.desk.seat(line.seat)
-            if seat is not None and seat.account and "ReturnTile" in seat.account.legal:
+            if seat is not None and seat.tracking and "ReturnTile" in seat.tracking.legal:
                 chooser = Chooser(self.house.desk, line.seat)
                 command = chooser.command(0)
                 self._tap("return a tile", lambda: None)

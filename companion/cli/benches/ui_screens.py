@@ -7,10 +7,17 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.games.roll.commands import ConfirmReveal, Place, PlacedDie, PlayerSetup, RecordMat
-from companion.games.roll.dice import FACES, DieType, Face, Phase
-from companion.games.roll.round_commands import FirstTiles, SetUpGame
-from companion.games.roll.view import Step, TableView
+from companion.games.roll.model.commands import (
+    ConfirmReveal,
+    Place,
+    PlacedDie,
+    PlayerSetup,
+    RecordMat,
+)
+from companion.games.roll.model.dice import FACES, DieType, Face, Phase
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_commands import FirstTiles, SetUpGame
+from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 
 if TYPE_CHECKING:
@@ -52,7 +59,7 @@ def settle(owner: TableOwner, until: Until) -> None:
     shown = view()
     seats = shown.seats if shown is not None else ()
     for seat in seats:
-        cup = seat.account.cup if seat.account is not None else ()
+        cup = seat.tracking.cup if seat.tracking is not None else ()
         owner.post(RecordMat(seat.seat, tuple(_laid(die, not i) for i, die in enumerate(cup))))
     owner.post(ConfirmReveal())
     until(lambda: step() is Step.PHASE)

@@ -7,21 +7,21 @@ from functools import partial
 from typing import Final, get_args
 
 from companion.games.definition import GameDefinition
-from companion.games.roll import from_camera
-from companion.games.roll.apply import apply
-from companion.games.roll.correction_events import CorrectionEvent
-from companion.games.roll.decide import decide
-from companion.games.roll.decide_game import decide_game
-from companion.games.roll.events import SCHEMA, Event
-from companion.games.roll.observe import view
-from companion.games.roll.round_events import RoundEvent
-from companion.games.roll.rules import Rules
-from companion.games.roll.state import GameState
-from companion.games.roll.view import Step
+from companion.games.roll.decide.command import decide_game
+from companion.games.roll.decide.counted import decide
+from companion.games.roll.model.apply import apply
+from companion.games.roll.model.correction_events import CorrectionEvent
+from companion.games.roll.model.events import SCHEMA, Event
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_events import RoundEvent
+from companion.games.roll.rules.lookup import Rules
+from companion.games.roll.view import camera as from_camera
+from companion.games.roll.view.observe import view
 
 
 def with_rules(rules: Rules) -> GameDefinition:
-    """Return the same game with the tiles known: a game can begin with an account of everything.
+    """Return the same game with the tiles known: a game can begin with everything tracked.
 
     ``GAME`` decides tables that keep their counters by hand; this one decides those and the others.
     """

@@ -12,28 +12,28 @@ from functools import partial
 
 from companion.games.definition import GameDefinition
 from companion.games.roll import with_rules
-from companion.games.roll.account import UNKNOWN
-from companion.games.roll.commands import (
+from companion.games.roll.decide.build import stack_of
+from companion.games.roll.decide.command import AnyEvent
+from companion.games.roll.decide.macro_expander import MacroExpander, Plain
+from companion.games.roll.decide.manage import is_managed, may_recruit
+from companion.games.roll.decide.turns import must_act
+from companion.games.roll.model.commands import (
     ConfirmReveal,
     FinishPhase,
     FinishRound,
     SignalReady,
 )
-from companion.games.roll.decide_build import stack_of
-from companion.games.roll.decide_game import AnyEvent
-from companion.games.roll.decide_manage import is_managed, may_recruit
-from companion.games.roll.decide_turns import must_act
-from companion.games.roll.dice import Phase
-from companion.games.roll.effects import CostModifier
-from companion.games.roll.exploring import may_rearrange
-from companion.games.roll.macros import Macro
-from companion.games.roll.managing import propose_recruits
-from companion.games.roll.observe_account import view_with_account
-from companion.games.roll.round_commands import Recruit, RoundCommand
-from companion.games.roll.rules import Rules, has_power, holdings
-from companion.games.roll.state import GameState
-from companion.games.roll.unfolding import Plain, Unfolding
-from companion.games.roll.view import Step
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.effects import CostModifier
+from companion.games.roll.model.holdings import UNKNOWN
+from companion.games.roll.model.macros import Macro
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_commands import Recruit, RoundCommand
+from companion.games.roll.rules.exploring import may_rearrange
+from companion.games.roll.rules.lookup import Rules, has_power, holdings
+from companion.games.roll.rules.managing import propose_recruits
+from companion.games.roll.view.observe_tracked import tracked_view
 
 Events = tuple[AnyEvent, ...]
 
@@ -43,7 +43,7 @@ def at_table(rules: Rules) -> GameDefinition:
     return replace(
         with_rules(rules),
         decide=partial(decide_at_table, rules),
-        view=partial(view_with_account, rules),
+        view=partial(tracked_view, rules),
     )
 
 
@@ -53,15 +53,15 @@ def decide_at_table(rules: Rules, state: GameState, command: Plain | Macro) -> E
     Raises:
         RulesError: the command, or one that a macro stands for, is refused.
     """
-    unfolding = Unfolding(rules, state)
+    expander = MacroExpander(rules, state)
     if isinstance(command, Macro):
-        unfolding.unfold(command)
+        expander.unfold(command)
     else:
-        unfolding.do(command)
-    if unfolding.events and _goes_on(command):
-        while (following := _by_itself(rules, unfolding.state)) is not None:
-            unfolding.do(following)
-    return tuple(unfolding.events)
+        expander.do(command)
+    if expander.events and _goes_on(command):
+        while (following := _by_itself(rules, expander.state)) is not None:
+            expander.do(following)
+    return tuple(expander.events)
 
 
 def _goes_on(command: Plain | Macro) -> bool:
@@ -72,7 +72,7 @@ def _goes_on(command: Plain | Macro) -> bool:
 
 def _by_itself(rules: Rules, state: GameState) -> FinishPhase | FinishRound | Recruit | None:
     """What happens where nobody has anything to decide: recruiting, the end of a phase or round."""
-    if state.account is None:
+    if state.tracking is None:
         return None
     if state.step is Step.PHASE:
         busy = any(must_act(rules, state, s) or _may_act(rules, state, s) for s in state.seats)

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.games.roll.dice import DieType, Face
+from companion.games.roll.model.dice import DieType, Face
 
 ImageU8: TypeAlias = npt.NDArray[np.uint8]
 Points: TypeAlias = Sequence[tuple[float, float]]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.games.roll.dice import FACES, DieType
+from companion.games.roll.model.dice import FACES, DieType
 
 _ODD_TRIES = 60  # most places beside a die in a row are taken
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from mathutils import Euler, Vector
 
-from companion.games.roll.dice import FACES, DieType, Face
+from companion.games.roll.model.dice import FACES, DieType, Face
 from models.training.colors import BODY_SRGB, INK_SRGB
 from models.training.cycles.glyphs import coverage, pips, printed
 from models.training.cycles.placing import Die

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFilter
 
-from companion.games.roll.dice import DieType, Face
+from companion.games.roll.model.dice import DieType, Face
 from models.training.colors import BODY_SRGB, INK_SRGB
 
 FILLED_PANE = {

@@ -25,7 +25,7 @@ from pyoidn import denoise
 
 from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
-from companion.games.roll.dice import FACES, DieType
+from companion.games.roll.model.dice import FACES, DieType
 from models.training.pathtraced import scene as parts
 from models.training.pathtraced.geometry import EDGE_MM, HEIGHT_PX, WIDTH_PX, Cube, lay_dice
 from models.training.pathtraced.light import encoded, lamp

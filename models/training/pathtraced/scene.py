@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from pyoidn import denoise
 
-from companion.games.roll.dice import FACES
+from companion.games.roll.model.dice import FACES
 from models.training.pathtraced.faces import face_texture
 from models.training.pathtraced.geometry import (
     EDGE_MM,

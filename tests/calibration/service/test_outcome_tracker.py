@@ -15,9 +15,10 @@ from calibration.service.face_teaching import FaceTeaching
 from calibration.service.outcome_tracker import OutcomeTracker
 from calibration.service.profile_repository import ProfileRepository
 from companion.games.definition import SeenDie
-from companion.games.roll.commands import Place, PlacedDie
-from companion.games.roll.dice import DieType, Face, Phase
-from companion.games.roll.view import Step, TableView
+from companion.games.roll.model.commands import Place, PlacedDie
+from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import TableView
 from companion.session.ports import DieReading, DieStatus, MatReading, Reading
 from companion.session.scan_plan import SettledMat
 from companion.session.table_port import Picture, ScanUpdate, TableUpdate

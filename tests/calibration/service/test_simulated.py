@@ -12,7 +12,8 @@ from companion.app.wiring import calibration_service, demonstration
 from companion.demo.director import Director
 from companion.demo.evening import load_evening
 from companion.demo.plan import Plan
-from companion.games.roll.view import Step, TableView
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import TableView
 from companion.session.calibration_ports import Stage, WizardView
 from companion.session.table_port import DeviceState, TableUpdate
 from companion.settings import Settings

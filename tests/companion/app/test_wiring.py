@@ -24,7 +24,7 @@ from companion.app.wiring import (
 )
 from companion.demo.evening import PICTURES
 from companion.errors import CompanionError
-from companion.games.roll.commands import PlayerSetup, SignalReady, StartGame
+from companion.games.roll.model.commands import PlayerSetup, SignalReady, StartGame
 from companion.session.errors import LogInUseError
 from companion.session.ports import Frame, Reading
 from companion.session.scanner import ScanSettings

@@ -12,7 +12,7 @@ from companion.demo.narrator import Narrator
 from companion.demo.plan import Plan
 from companion.demo.rehearsal import table_game
 from companion.games.registry import GAMES
-from companion.games.roll.commands import PlacedDie
+from companion.games.roll.model.commands import PlacedDie
 from companion.session.clock import SystemClock
 from companion.session.ports import (
     CameraSource,

@@ -9,8 +9,8 @@ import pytest
 from companion.demo.errors import OtherGameError
 from companion.demo.evening import LaidMat
 from companion.demo.rehearsal import counters, rehearse
-from companion.games.roll.commands import PlayerSetup, StartGame
-from companion.games.roll.view import Step
+from companion.games.roll.model.commands import PlayerSetup, StartGame
+from companion.games.roll.model.steps import Step
 from companion.session.ports import DieReading
 from companion.storage.memory_log import MemoryEventLog
 from tests.companion.demo.stage import EVENING, KnowingReader, Stage, doubted

@@ -8,11 +8,11 @@ import pytest
 
 from companion.demo.evening import PICTURES, LaidMat, load_evening
 from companion.demo.rehearsal import rehearse
-from companion.games.roll.commands import ChangeTiles
-from companion.games.roll.dice import COUNTS, FACE_PAIRS
-from companion.games.roll.macros import Build
-from companion.games.roll.mats import faults
-from companion.games.roll.view import EndReason, Step
+from companion.games.roll.model.commands import ChangeTiles
+from companion.games.roll.model.dice import COUNTS, FACE_PAIRS
+from companion.games.roll.model.macros import Build
+from companion.games.roll.model.steps import EndReason, Step
+from companion.games.roll.rules.mats import faults
 
 EVENING = load_evening()
 MAX_PICTURES_BYTES = 4_500_000
@@ -47,7 +47,7 @@ def test_the_first_game_goes_on_and_the_second_ends_in_both_ways() -> None:
     """By the pool and by twelve tiles, with chips beyond the pool."""
     _, first = rehearse(EVENING.games[0])
     assert (first.step, first.round) == (Step.ASSIGN, 4)
-    assert first.account is not None, "the companion knows all dice and tiles"
+    assert first.tracking is not None, "the companion knows all dice and tiles"
     _, second = rehearse(EVENING.games[1])
     assert second.step is Step.OVER
     assert set(second.end_reasons) == {EndReason.VP_POOL, EndReason.TILES}

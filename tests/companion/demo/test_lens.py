@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from companion.demo.lens import Lens
-from companion.games.roll.commands import PlayerSetup, SignalReady, StartGame
-from companion.games.roll.view import Step
+from companion.games.roll.model.commands import PlayerSetup, SignalReady, StartGame
+from companion.games.roll.model.steps import Step
 from companion.session.calibration_ports import Stage as WizardStage
 from companion.session.calibration_ports import WizardView
 from companion.storage.memory_log import MemoryEventLog

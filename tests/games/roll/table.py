@@ -8,15 +8,17 @@ from typing import cast
 
 from hypothesis import strategies as st
 
-from companion.games.roll import GAME, commands
-from companion.games.roll.commands import Command, Place, PlacedDie, PlayerSetup
-from companion.games.roll.dice import FACE_PAIRS, FACES, PHASES, DieType, Face, Phase
-from companion.games.roll.errors import RulesError
-from companion.games.roll.events import Event
-from companion.games.roll.notation import read
-from companion.games.roll.setup import HOME_WORLDS
-from companion.games.roll.state import GameState
-from companion.games.roll.view import Step, TableView
+from companion.games.roll import GAME
+from companion.games.roll.decide.setup import HOME_WORLDS
+from companion.games.roll.model import commands
+from companion.games.roll.model.commands import Command, Place, PlacedDie, PlayerSetup
+from companion.games.roll.model.dice import FACE_PAIRS, FACES, PHASES, DieType, Face, Phase
+from companion.games.roll.model.errors import RulesError
+from companion.games.roll.model.events import Event
+from companion.games.roll.model.notation import read
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import TableView
 
 NAMES = ("Ann", "Béla", "Łucja", "Dan", "Ewa")
 COLOURS = ("blue", "orange", "green", "purple", "yellow")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll.account import UNKNOWN
-from companion.games.roll.dice import DieType, Phase
-from companion.games.roll.effects import Category
-from companion.games.roll.errors import RulesError
-from companion.games.roll.macros import (
+from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.errors import RulesError
+from companion.games.roll.model.holdings import UNKNOWN, Good
+from companion.games.roll.model.macros import (
     Accept,
     Build,
     Goal,
@@ -16,15 +16,14 @@ from companion.games.roll.macros import (
     RearrangeBy,
     ScoutTo,
 )
-from companion.games.roll.round_commands import Spot, Stock
-from companion.games.roll.rules import holdings
-from companion.games.roll.scoring import Good
-from companion.games.roll.state import GameState
-from companion.games.roll.view import Step
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_commands import Spot, Stock
+from companion.games.roll.rules.lookup import holdings
 from companion.simulation.chance import Chance
 from companion.simulation.invariants import Invariants
 from companion.simulation.player import Player
-from tests.games.roll.account_table import GAME, RULES, a_game
+from tests.games.roll.tracked_table import GAME, RULES, a_game
 
 HOME = DieType.HOME
 EXPLORE = {"p1": Phase.EXPLORE, "p2": Phase.EXPLORE, "p3": Phase.EXPLORE}
@@ -50,7 +49,9 @@ def test_the_last_task_ends_the_phase_and_one_undo_takes_both_back() -> None:
     """Stocking with the last explorer leads on; before it the phase waits."""
     game = a_game().reveal(**EXPLORE)
     while game.step is Step.PHASE:
-        seat = next(each.seat for each in game.view.seats if each.account and each.account.must_act)
+        seat = next(
+            each.seat for each in game.view.seats if each.tracking and each.tracking.must_act
+        )
         game.do(Stock(seat, holdings(game.state, seat).workers(Phase.EXPLORE)[0]))
     assert game.before[-1].round.current is Phase.EXPLORE
     assert game.step is Step.MANAGE
@@ -62,10 +63,10 @@ def test_a_scout_of_unnamed_tiles_is_one_step() -> None:
     die = holdings(game.state, 1).workers(Phase.EXPLORE)[0]
     top = Spot(Category.WORLD, 0)
     game.do(ScoutTo(1, die, abandon=(top,), to=(DOWN, WORLDS)))
-    seen = game.account(1)
+    seen = game.tracking(1)
     assert (seen.developments.size, seen.worlds.size, seen.hand) == (2, 1, 0)
-    assert game.view.account is not None
-    assert game.view.account.abandoned == 1
+    assert game.view.tracking is not None
+    assert game.view.tracking.abandoned == 1
 
 
 def test_drawn_tiles_may_be_placed_later() -> None:
@@ -73,18 +74,18 @@ def test_drawn_tiles_may_be_placed_later() -> None:
     game = a_game().reveal(**EXPLORE)
     die = holdings(game.state, 2).workers(Phase.EXPLORE)[0]
     game.do(ScoutTo(2, die))
-    assert game.account(2).hand == 1
+    assert game.tracking(2).hand == 1
     with pytest.raises(RulesError):
         game.do(PlaceDrawn(2, (WORLDS, WORLDS)))
     game.do(PlaceDrawn(2, (WORLDS,)))
-    assert game.account(2).worlds.size == 2
+    assert game.tracking(2).worlds.size == 2
 
 
 def test_a_tile_is_named_when_it_is_built() -> None:
     """Build puts exactly the missing workers on the unnamed tile and completes it (R-7.2)."""
     game = a_game().hold(1, cup=(HOME,) * 5, developers=(HOME,))
     game.reveal(p1=Phase.DEVELOP, p2=Phase.SHIP, p3=Phase.SHIP)
-    seen = game.account(1)
+    seen = game.tracking(1)
     assert (seen.developments.top, seen.developments.needed) == (UNKNOWN, None)
     assert seen.proposal.commands == (), "nobody knows what it costs"
     key = next(t.development.key for t in CATALOG.tiles if t.development.cost == 3)
@@ -108,7 +109,7 @@ def test_a_tile_that_is_elsewhere_is_refused_whole() -> None:
 def test_accepting_does_all_that_is_proposed_for_those_seats() -> None:
     """Goods are produced and shipped; a second tap on the same button does nothing."""
     game = a_game(6, 2, 3).reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP)
-    seen = game.account(1)
+    seen = game.tracking(1)
     assert seen.proposal.vp > 0
     goods = len(seen.goods)
     vp = game.state.empire(1).vp_chips + seen.proposal.vp
@@ -137,7 +138,7 @@ def test_optional_moves_keep_explore_open() -> None:
     game.reveal(p1=Phase.SHIP, p2=Phase.EXPLORE, p3=Phase.EXPLORE)
     game.do(Stock(2, HOME), Stock(3, HOME))
     assert game.state.round.current is Phase.EXPLORE
-    assert not any(each.account.must_act for each in game.view.seats if each.account)
+    assert not any(each.tracking.must_act for each in game.view.seats if each.tracking)
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -153,11 +154,11 @@ def test_random_games_keep_every_invariant(players: int) -> None:
             state = GAME.apply(state, event)
             assert watch.violations(state) == []
         seen = GAME.view(state, None)
-        assert seen.account is not None
+        assert seen.tracking is not None
         if state.step is Step.OVER:
             break
         command = player.next_command(state)
-    assert all(each.account.score is not None for each in seen.seats)
+    assert all(each.tracking.score is not None for each in seen.seats)
 
 
 def test_goods_of_the_proposal_are_listed_as_options() -> None:
@@ -165,7 +166,7 @@ def test_goods_of_the_proposal_are_listed_as_options() -> None:
     game = a_game(6, 2, 3).hold(1, goods=(Good("pilgrimage_world", DieType.NOVELTY),))
     game.hold(2, goods=()).hold(3, goods=())
     game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP)
-    seen = game.account(1)
+    seen = game.tracking(1)
     listed = {option.command: (option.credits, option.vp) for option in seen.options}
     (shipped,) = seen.proposal.commands
     assert listed[shipped] == (seen.proposal.credits, seen.proposal.vp)  # type: ignore[index]

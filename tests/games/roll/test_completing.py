@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.catalog import load_roll_catalog
-from companion.games.roll.completing import FreedDice, freed_dice, propose_freed
-from companion.games.roll.dice import DieType
-from companion.games.roll.options import FreedWorkers, TableOptions
-from companion.games.roll.tiles import Side
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.options import FreedWorkers, TableOptions
+from companion.games.roll.model.tiles import Side
+from companion.games.roll.rules.completing import FreedDice, freed_dice, propose_freed
 
 CATALOG = load_roll_catalog()
 HOME, MILITARY, CONSUMPTION, NOVELTY, RARE, GENES, ALIEN = tuple(DieType)

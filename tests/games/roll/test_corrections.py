@@ -1,4 +1,4 @@
-"""Physical truth wins: an account can be corrected in every step and stays exact."""
+"""Physical truth wins: full tracking can be corrected in every step and stays exact."""
 
 from __future__ import annotations
 
@@ -8,39 +8,47 @@ from typing import get_args
 import pytest
 
 from companion.games.roll import with_rules
-from companion.games.roll.account import UNKNOWN, DieLocation, RolledDie, Turn
-from companion.games.roll.apply_corrections import CORRECTION_HANDLERS
-from companion.games.roll.correction_events import CorrectionEvent, DiceMoved, WorkersWithdrawn
-from companion.games.roll.corrections import (
-    AccountCorrection,
+from companion.games.roll.decide.command import decide_game
+from companion.games.roll.decide.corrections import dice_at
+from companion.games.roll.decide.legal_moves import legal_commands
+from companion.games.roll.model.apply_corrections import CORRECTION_HANDLERS
+from companion.games.roll.model.correction_events import (
+    CorrectionEvent,
+    DiceMoved,
+    WorkersWithdrawn,
+)
+from companion.games.roll.model.corrections import (
     DieSpot,
     MoveDice,
     MoveTile,
     TileLocation,
     TileSpot,
+    TrackingCorrection,
 )
-from companion.games.roll.decide_corrections import dice_at
-from companion.games.roll.decide_game import decide_game
-from companion.games.roll.dice import COUNTS, DieType, Face, Phase
-from companion.games.roll.effects import Category
-from companion.games.roll.errors import RulesError
-from companion.games.roll.events import RoundStarted
-from companion.games.roll.expecting import Mismatch, expected_dice, expected_places, mismatches
-from companion.games.roll.legal import legal_names
-from companion.games.roll.moves import legal_commands
-from companion.games.roll.needs import needs
-from companion.games.roll.notation import read, write
-from companion.games.roll.round_events import SeatScored, TilesAskedBack, WorkersBorrowed
-from companion.games.roll.rules import account, holdings
-from companion.games.roll.scoring import Good
-from companion.games.roll.state import GameState
-from companion.games.roll.view import Need, Step
+from companion.games.roll.model.dice import COUNTS, DieType, Face, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.errors import RulesError
+from companion.games.roll.model.events import RoundStarted
+from companion.games.roll.model.holdings import UNKNOWN, DieLocation, Good, RolledDie, Turn
+from companion.games.roll.model.notation import read, write
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_events import SeatScored, TilesAskedBack, WorkersBorrowed
+from companion.games.roll.rules.legal import legal_names
+from companion.games.roll.rules.lookup import holdings, tracking
+from companion.games.roll.rules.needs import Need, needs
+from companion.games.roll.view.expected_dice import (
+    Mismatch,
+    expected_dice,
+    expected_places,
+    mismatches,
+)
 from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.simulation.invariants import Invariants
 from companion.storage.codec import EventCodec
 from companion.storage.memory_log import MemoryEventLog
-from tests.games.roll.counted import (
+from tests.games.roll.tracked_positions import (
     CATALOG,
     RULES,
     bag,
@@ -84,7 +92,7 @@ def everything(state: GameState) -> dict[str, int]:
 def test_every_correction_is_folded_and_offered() -> None:
     """None is forgotten by ``apply``, none is kept from the table."""
     assert set(CORRECTION_HANDLERS) == set(get_args(CorrectionEvent))
-    names = {command.__name__ for command in get_args(AccountCorrection)}
+    names = {command.__name__ for command in get_args(TrackingCorrection)}
     states = (begun(), phase(Phase.SHIP), manage(), replace(manage(), step=Step.OVER))
     for state in states:
         assert names <= legal_names(state)
@@ -194,7 +202,7 @@ def test_a_die_that_stayed_in_the_cup() -> None:
 
 
 def test_a_mat_with_another_die_than_the_cup_had() -> None:
-    """The camera is right: the account is corrected, and the mat counts."""
+    """The camera is right: the tracking is corrected, and the mat counts."""
     state = play(begun(), "SignalReady seat=1", "SignalReady seat=2")
     state = shown(state, "home:explore!,home:ship,genes:settle")
     assert refused(state, "ConfirmReveal") == "mat_dice"
@@ -236,12 +244,12 @@ def test_scores_follow_a_correction_at_the_end() -> None:
     state = replace(manage(citizenry=(), recruited=True), vp_pool=0)
     state = state.with_empire(replace(state.empire(2), vp_chips=24))
     over = play(front(state, 2, citizenry=(), recruited=True), "FinishRound")
-    assert [score.rank for score in account(over).scores] == [2, 1]
+    assert [score.rank for score in tracking(over).scores] == [2, 1]
     events = told(over, "Correct what=vp_chips value=60 seat=1")
     assert [type(event) for event in events[1:]] == [SeatScored, SeatScored]
     after = follow(over, events)
-    assert [(score.seat, score.rank) for score in account(after).scores] == [(1, 1), (2, 2)]
-    assert account(after).scores[0].vp_chips == 60
+    assert [(score.seat, score.rank) for score in tracking(after).scores] == [(1, 1), (2, 2)]
+    assert tracking(after).scores[0].vp_chips == 60
 
 
 # --- tiles ---------------------------------------------------------------------------------------
@@ -258,22 +266,22 @@ def test_tiles_of_a_zone_move() -> None:
     assert holdings(state, 1).worlds == ()
     assert holdings(state, 2).developments[1] == top
     state = play(state, "MoveTile source=stack/2/development/1/ target=bag/-/-/0/")
-    assert top in account(state).bag
+    assert top in tracking(state).bag
     state = play(state, f"MoveTile source=bag/-/-/0/ target=stack/1/world/0/ tile={top}")
     assert holdings(state, 1).worlds == (top,)
-    assert account(state).bag == account(begun()).bag
+    assert tracking(state).bag == tracking(begun()).bag
 
 
 def test_a_tile_was_built() -> None:
     """R-10.4: it counts, and nothing is gained: its dice are moved by hand where they lie."""
     state = begun()
-    stock = account(state).stock
+    stock = tracking(state).stock
     state = play(state, f"MoveTile source=bag/-/-/0/ target=tableau/1/world/0/ tile={SPICE}")
     assert holdings(state, 1).tableau[-1] == "spice_world"
-    assert (state.empire(1).tiles, account(state).stock) == (4, stock)
+    assert (state.empire(1).tiles, tracking(state).stock) == (4, stock)
     back = play(state, "MoveTile source=tableau/1/-/0/spice_world target=bag/-/-/0/")
     assert back.empire(1).tiles == 3
-    assert SPICE in account(back).bag
+    assert SPICE in tracking(back).bag
 
 
 @pytest.mark.parametrize(
@@ -317,7 +325,7 @@ def test_a_place_is_what_its_kind_needs() -> None:
     """The bag has no owner, whatever a command says besides; nor have other places more."""
     state = begun()
     away = play(state, "MoveTile source=stack/1/world/0/spice_world target=bag/9/world/3/gem_world")
-    assert 52 in account(away).bag
+    assert 52 in tracking(away).bag
     same = "MoveTile source=bag/-/-/0/ target=bag/0/-/0/ tile=1"
     assert refused(state, same) == "no_change"
     other = play(away, "MoveTile source=bag/7/-/0/ target=tableau/1/world/5/gem_world tile=52")
@@ -339,12 +347,12 @@ def test_goods_are_moved_before_their_world() -> None:
 
 
 def test_which_tile_it_is() -> None:
-    """Where the account had the tile, the other one is now; dice and goods stay."""
+    """Where the tracking had the tile, the other one is now; dice and goods stay."""
     state = begun()
     state = play(state, "ReplaceTile spot=stack/1/world/0/ tile=9 reason=misread")
     assert holdings(state, 1).worlds == (9,)
-    assert 52 in account(state).bag
-    assert 9 not in account(state).bag
+    assert 52 in tracking(state).bag
+    assert 9 not in tracking(state).bag
     state = play(state, "ReplaceTile spot=stack/1/world/0/ tile=54")  # Bob's
     assert (holdings(state, 1).worlds, holdings(state, 2).worlds) == ((54,), (9,))
     state = play(state, "ReplaceTile spot=stack/1/world/0/ tile=0")
@@ -407,7 +415,7 @@ def test_lent_workers_follow_the_tableau() -> None:
 def test_nobody_is_asked_for_a_tile_that_is_not_there() -> None:
     """R-6.5: whose zone is empty now has nothing to return."""
     state = phase(Phase.EXPLORE, developments=(UNKNOWN,), worlds=())
-    state = replace(state, account=replace(account(state), givers=(1, 2)))
+    state = replace(state, tracking=replace(tracking(state), givers=(1, 2)))
     line = "MoveTile source=stack/1/development/0/ target=abandoned/-/-/0/"
     assert TilesAskedBack((2,)) in told(state, line)
 
@@ -415,7 +423,7 @@ def test_nobody_is_asked_for_a_tile_that_is_not_there() -> None:
 def test_drawn_tiles_are_corrected() -> None:
     """R-6.3: a number read wrongly, a tile too many."""
     state = phase(Phase.EXPLORE, turn=Turn(hand=(7, 8)))
-    state = bag(state, *(each for each in account(state).bag if each not in (7, 8)))
+    state = bag(state, *(each for each in tracking(state).bag if each not in (7, 8)))
     state = play(state, "ReplaceTile spot=hand/1/-/1/ tile=9")
     assert holdings(state, 1).turn.hand == (7, 9)
     state = play(state, "MoveTile source=hand/1/-/0/ target=bag/-/-/0/")
@@ -425,7 +433,7 @@ def test_drawn_tiles_are_corrected() -> None:
     assert Invariants(RULES).violations(state) == []
 
 
-# --- the account as a whole ----------------------------------------------------------------------
+# --- the tracking as a whole ----------------------------------------------------------------------
 
 
 def test_every_die_has_a_place() -> None:
@@ -462,7 +470,7 @@ def test_what_does_not_add_up() -> None:
         mismatches(state, {"strip-5": {}})
 
 
-def test_corrections_need_an_account() -> None:
+def test_corrections_need_tracking() -> None:
     """A table without one corrects its counters."""
     state = GAME.initial
     for event in GAME.decide(state, read("StartGame players=1/Ann/blue/-/-,2/Bob/red/-/-")):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.catalog import load_roll_catalog
-from companion.games.roll.costs import Discount, workers_needed
-from companion.games.roll.tiles import Side, World
+from companion.games.roll.model.tiles import Side, World
+from companion.games.roll.rules.costs import Discount, workers_needed
 
 CATALOG = load_roll_catalog()
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from companion.catalog import load_roll_catalog
-from companion.games.roll.dice import DieType
-from companion.games.roll.exploring import (
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.options import ReconnaissanceScope, TableOptions
+from companion.games.roll.model.tiles import Side
+from companion.games.roll.rules.exploring import (
     Stocking,
     extra_tiles,
     may_place_on_top,
     may_rearrange,
     stocking,
 )
-from companion.games.roll.options import ReconnaissanceScope, TableOptions
-from companion.games.roll.tiles import Side
 
 CATALOG = load_roll_catalog()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.catalog import load_roll_catalog
-from companion.games.roll.dice import DieType, Phase
-from companion.games.roll.effects import (
+from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.effects import (
     Category,
     PowerStep,
     Rank,
@@ -15,10 +15,16 @@ from companion.games.roll.effects import (
     Trigger,
     WorldColour,
 )
-from companion.games.roll.income import EmpireInPhase, Gain, event_gains, holds_rank, phase_gains
-from companion.games.roll.scoring import Good
-from companion.games.roll.tiles import Side, World
-from companion.games.roll.workers import lenders
+from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.tiles import Side, World
+from companion.games.roll.rules.income import (
+    EmpireInPhase,
+    Gain,
+    event_gains,
+    holds_rank,
+    phase_gains,
+)
+from companion.games.roll.rules.lent_workers import lenders
 
 CATALOG = load_roll_catalog()
 MILITARY, NOVELTY, GENES, ALIEN = (

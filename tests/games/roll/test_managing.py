@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll.dice import DieType
-from companion.games.roll.managing import (
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.options import EmptyCup, TableOptions
+from companion.games.roll.rules.managing import (
     Recruiting,
     add_credits,
     must_recall,
     propose_recruits,
     recruiting,
 )
-from companion.games.roll.options import EmptyCup, TableOptions
 
 HOME, MILITARY, CONSUMPTION, NOVELTY, RARE, GENES, ALIEN = tuple(DieType)
 

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.catalog import load_roll_catalog
-from companion.games.roll.commands import Place, PlacedDie
-from companion.games.roll.dice import FACE_PAIRS, DieType, Face, Phase
-from companion.games.roll.effects import CountRange, DevelopmentKind, Target
-from companion.games.roll.reassign import (
+from companion.games.roll.model.commands import Place, PlacedDie
+from companion.games.roll.model.dice import FACE_PAIRS, DieType, Face, Phase
+from companion.games.roll.model.effects import CountRange, DevelopmentKind, Target
+from companion.games.roll.rules.reassign import (
     DICTATE,
     DictateRule,
     Judgement,
@@ -25,7 +25,7 @@ from companion.games.roll.reassign import (
     judge,
     powers_at_hand,
 )
-from companion.games.roll.reassign_search import Use
+from companion.games.roll.rules.reassign_search import Use
 
 CATALOG = load_roll_catalog()
 E, D, S, P, H = tuple(Phase)

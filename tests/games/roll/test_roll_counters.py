@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll.errors import (
+from companion.games.roll.model.errors import (
     BadValueError,
     NoChangeError,
     NotEnoughCreditsError,
     NotEnoughVpError,
     TileCountError,
 )
-from companion.games.roll.events import Corrected, CreditsChanged, VpChanged
+from companion.games.roll.model.events import Corrected, CreditsChanged, VpChanged
 from tests.games.roll.table import THREE, decided, play, see
 
 

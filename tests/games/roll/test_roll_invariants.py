@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from hypothesis import given
 
 from companion.games.roll import GAME
-from companion.games.roll.commands import Command
-from companion.games.roll.errors import RulesError
-from companion.games.roll.events import Corrected, Event
-from companion.games.roll.state import GameState
-from companion.games.roll.view import Step
+from companion.games.roll.model.commands import Command
+from companion.games.roll.model.errors import RulesError
+from companion.games.roll.model.events import Corrected, Event
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.steps import Step
 from tests.games.roll.table import any_command, attempt, follow, games, see
 
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 
 from companion.games.roll import GAME
-from companion.games.roll.commands import Command
-from companion.games.roll.errors import NotationError, RulesError
-from companion.games.roll.notation import read, write
-from companion.games.roll.state import GameState
+from companion.games.roll.model.commands import Command
+from companion.games.roll.model.errors import NotationError, RulesError
+from companion.games.roll.model.notation import read, write
+from companion.games.roll.model.state import GameState
 from tests.games.roll.table import any_command, games
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.games.roll import GAME
-from companion.games.roll.commands import AddDie, CorrectDie, Place, PlacedDie, RecordMat
-from companion.games.roll.dice import DieType, Face, Phase
-from companion.games.roll.errors import (
+from companion.games.roll.model.commands import AddDie, CorrectDie, Place, PlacedDie, RecordMat
+from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.errors import (
     NoSuchDieError,
     NoSuchFaceError,
     NoSuchPlaceError,
@@ -19,8 +19,8 @@ from companion.games.roll.errors import (
     StillAssigningError,
     WrongStepError,
 )
-from companion.games.roll.state import GameState
-from companion.games.roll.view import Step
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.steps import Step
 from tests.games.roll.table import THREE, TWO, all_ready, decided, follow, play, revealed, see
 
 EXPLORE = "home:explore!"

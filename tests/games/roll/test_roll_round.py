@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll.commands import Correctable
-from companion.games.roll.dice import DieType, Phase
-from companion.games.roll.errors import (
+from companion.games.roll.model.commands import Correctable
+from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.errors import (
     AlreadyReadyError,
     NotReadyError,
     RulesError,
     UnknownSeatError,
     WrongStepError,
 )
-from companion.games.roll.events import RevealStarted
-from companion.games.roll.state import GameState
-from companion.games.roll.view import EndReason, Need, PhaseStatus, Step
+from companion.games.roll.model.events import RevealStarted
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.steps import EndReason, Step
+from companion.games.roll.rules.needs import Need
+from companion.games.roll.view.table_view import PhaseStatus
 from tests.games.roll.table import THREE, TWO, all_ready, command, decided, play, revealed, see
 
 MATS = (

@@ -8,10 +8,10 @@ import pytest
 
 from companion.catalog.roll_loader import load_roll_catalog
 from companion.games.roll import GAME
-from companion.games.roll.commands import PlayerSetup, StartGame
-from companion.games.roll.errors import AlreadyStartedError, RulesError
-from companion.games.roll.setup import HOME_WORLDS
-from companion.games.roll.view import Step
+from companion.games.roll.decide.setup import HOME_WORLDS
+from companion.games.roll.model.commands import PlayerSetup, StartGame
+from companion.games.roll.model.errors import AlreadyStartedError, RulesError
+from companion.games.roll.model.steps import Step
 from tests.games.roll.table import COLOURS, NAMES, THREE, play, see
 
 

@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.catalog import load_roll_catalog
-from companion.games.roll.dice import DieType
-from companion.games.roll.options import RenaissanceLimit, TableOptions
-from companion.games.roll.scoring import (
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.options import RenaissanceLimit, TableOptions
+from companion.games.roll.model.tiles import Development, Side, World
+from companion.games.roll.rules.scoring import (
     FinalEmpire,
     FinalScore,
-    Good,
     OwnedDice,
     PlayerScore,
     bonus_scores,
@@ -20,7 +21,6 @@ from companion.games.roll.scoring import (
     tableau_cost,
     triangular_root,
 )
-from companion.games.roll.tiles import Development, Side, World
 
 CATALOG = load_roll_catalog()
 HOME, MILITARY, CONSUMPTION = DieType.HOME, DieType.MILITARY, DieType.CONSUMPTION

@@ -9,18 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.catalog import load_roll_catalog
-from companion.games.roll.dice import DieType
-from companion.games.roll.matching import best_assignment
-from companion.games.roll.producing import goods_limit, propose_production, rooms
-from companion.games.roll.scoring import Good
-from companion.games.roll.shipping import (
-    Preference,
-    ShipTask,
-    consume,
-    propose_shipping,
-    trade,
-)
-from companion.games.roll.tiles import Side, World
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.task_commands import ShipTask
+from companion.games.roll.model.tiles import Side, World
+from companion.games.roll.rules.matching import best_assignment
+from companion.games.roll.rules.producing import goods_limit, propose_production, rooms
+from companion.games.roll.rules.shipping import Preference, consume, propose_shipping, trade
 
 CATALOG = load_roll_catalog()
 HOME, MILITARY, CONSUMPTION, NOVELTY, RARE, GENES, ALIEN = tuple(DieType)

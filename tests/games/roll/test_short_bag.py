@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.roll.account import UNKNOWN
-from companion.games.roll.decide_game import AnyEvent, decide_game
-from companion.games.roll.dice import DieType, Phase
-from companion.games.roll.effects import Category
-from companion.games.roll.options import EmptyBag, TableOptions
-from companion.games.roll.round_commands import (
+from companion.games.roll.decide.command import AnyEvent, decide_game
+from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import UNKNOWN
+from companion.games.roll.model.options import EmptyBag, TableOptions
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.task_commands import (
     DrawOwed,
     PlaceTiles,
     Placing,
@@ -22,10 +23,9 @@ from companion.games.roll.round_commands import (
     Scout,
     Spot,
 )
-from companion.games.roll.round_events import BagRefilled, TilesAskedBack, TilesDrawn
-from companion.games.roll.rules import Rules, account, holdings
-from companion.games.roll.state import GameState
-from tests.games.roll.counted import ANN, BOB, EVE, RULES, follow, front, phase, rules
+from companion.games.roll.model.task_events import BagRefilled, TilesAskedBack, TilesDrawn
+from companion.games.roll.rules.lookup import Rules, holdings, tracking
+from tests.games.roll.tracked_positions import ANN, BOB, EVE, RULES, follow, front, phase, rules
 
 
 def table(bag: int, abandoned: int, *zones: int) -> GameState:
@@ -34,8 +34,8 @@ def table(bag: int, abandoned: int, *zones: int) -> GameState:
     for seat, size in enumerate(zones, start=1):
         state = front(state, seat, developments=(UNKNOWN,) * size, worlds=(), workers="")
     state = front(state, 1, workers="home")
-    box = replace(account(state), bag=(UNKNOWN,) * bag, abandoned=(UNKNOWN,) * abandoned)
-    return replace(state, account=box)
+    box = replace(tracking(state), bag=(UNKNOWN,) * bag, abandoned=(UNKNOWN,) * abandoned)
+    return replace(state, tracking=box)
 
 
 class Drawing:
@@ -46,15 +46,15 @@ class Drawing:
         self._by = by
         self.state = state
         spots = tuple(Spot(Category.DEVELOPMENT, index) for index in range(gone))
-        there = len(account(state).bag) + len(account(state).abandoned) + gone
+        there = len(tracking(state).bag) + len(tracking(state).abandoned) + gone
         drawn = (UNKNOWN,) * min(1 + gone, there)
         self._do(Scout(1, DieType.HOME, spots, drawn))
         self._place()
-        self.givers = account(self.state).givers
+        self.givers = tracking(self.state).givers
         for seat in self.givers:
             self._do(ReturnTile(seat, Spot(Category.DEVELOPMENT, 0)))
         if owed := holdings(self.state, 1).turn.owed:
-            count = min(owed, len(account(self.state).bag))
+            count = min(owed, len(tracking(self.state).bag))
             self._do(DrawOwed(1, (UNKNOWN,) * count))
             self._place()
 
@@ -104,7 +104,7 @@ def test_players_give_back_when_everything_is_empty(
     scouting = Drawing(table(0, 0, 4, 3, 2), 1, rules(TableOptions(empty_bag=reading)))
     assert scouting.givers == givers
     assert scouting.drawn == [1, 1]
-    assert len(account(scouting.state).bag) == len(givers) - 1
+    assert len(tracking(scouting.state).bag) == len(givers) - 1
 
 
 def test_nothing_can_be_drawn_where_nothing_is() -> None:
@@ -133,7 +133,7 @@ def test_drawing_never_takes_more_than_there_is(
     assert sum(scouting.drawn) == min(1 + gone, there + len(scouting.givers))
     if there > gone:
         assert scouting.givers == ()
-    box, held = account(scouting.state), holdings(scouting.state, 1)
+    box, held = tracking(scouting.state), holdings(scouting.state, 1)
     assert (held.turn.hand, held.turn.owed, box.givers) == ((), 0, ())
     tiles = len(box.bag) + len(box.abandoned)
     tiles += sum(holdings(scouting.state, seat).zone_size for seat in (1, 2, 3))

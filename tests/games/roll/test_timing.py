@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.roll.account import Turn
-from companion.games.roll.dice import Phase
-from companion.games.roll.errors import RulesError
-from companion.games.roll.moves import legal_commands, proposals
-from companion.games.roll.options import TableOptions, Timing
-from companion.games.roll.rules import account
-from companion.games.roll.state import GameState
-from companion.games.roll.timing import in_turn, waits_for
-from tests.games.roll.counted import (
+from companion.games.roll.decide.legal_moves import legal_commands, proposals
+from companion.games.roll.decide.timing import in_turn, waits_for
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.errors import RulesError
+from companion.games.roll.model.holdings import Turn
+from companion.games.roll.model.options import TableOptions, Timing
+from companion.games.roll.model.state import GameState
+from companion.games.roll.rules.lookup import tracking
+from tests.games.roll.tracked_positions import (
     RULES,
     bag,
     dice,
@@ -127,6 +127,6 @@ def test_shipping_in_turn() -> None:
 def test_producing_is_never_in_turn() -> None:
     """What lies on one's worlds changes nothing for others."""
     state = front(phase(Phase.PRODUCE, workers="home"), 2, workers="home")
-    state = replace(state, account=replace(account(state), bag=()), vp_pool=0)
+    state = replace(state, tracking=replace(tracking(state), bag=()), vp_pool=0)
     assert not in_turn(RULES, state)
     play(state, "Produce seat=1 goods=the_last_of_the_gnarssh/home", by=IN_TURN)

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, Final
 
-from tests.games.roll.counted import CATALOG
+from tests.games.roll.tracked_positions import CATALOG
 
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parents[3]

@@ -12,19 +12,19 @@ from dataclasses import replace
 import pytest
 
 from companion.games.roll import with_rules
-from companion.games.roll.account import Holdings
-from companion.games.roll.commands import PlayerSetup
-from companion.games.roll.decide_game import AnyEvent
-from companion.games.roll.dice import Phase
-from companion.games.roll.errors import RulesError
-from companion.games.roll.notation import read
-from companion.games.roll.options import TableOptions
-from companion.games.roll.round_events import WorkersReassigned
-from companion.games.roll.rules import Rules, account, holdings
-from companion.games.roll.scoring import Good
-from companion.games.roll.state import Assignment, GameState, Round
-from companion.games.roll.view import Step, TableView
-from tests.games.roll.counted import CATALOG, begun, dice, front, goods, paid, tile
+from companion.games.roll.decide.command import AnyEvent
+from companion.games.roll.model.commands import PlayerSetup
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.errors import RulesError
+from companion.games.roll.model.holdings import Good, Holdings
+from companion.games.roll.model.notation import read
+from companion.games.roll.model.options import TableOptions
+from companion.games.roll.model.state import Assignment, GameState, Round
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_events import WorkersReassigned
+from companion.games.roll.rules.lookup import Rules, holdings, tracking
+from companion.games.roll.view.table_view import TableView
+from tests.games.roll.tracked_positions import CATALOG, begun, dice, front, goods, paid, tile
 
 ANN = PlayerSetup(1, "Ann", "blue", 2, "doomed_world")
 BOB = PlayerSetup(2, "Bob", "red", 1, "new_sparta")
@@ -141,8 +141,8 @@ def _out_of_the_bag(state: GameState) -> GameState:
     }
     for seat in state.seats:
         gone |= {*holdings(state, seat).developments, *holdings(state, seat).worlds}
-    bag = tuple(number for number in account(state).bag if number not in gone)
-    return replace(state, account=replace(account(state), bag=bag))
+    bag = tuple(number for number in tracking(state).bag if number not in gone)
+    return replace(state, tracking=replace(tracking(state), bag=bag))
 
 
 def in_phase(
@@ -175,8 +175,8 @@ def managing(*, options: TableOptions | None = None, bob: str = "home", **ann: o
 
 def with_bag(table: Table, *tiles: int, abandoned: tuple[int, ...] = ()) -> Table:
     """Leave only these tiles in the bag and under the phase tile."""
-    box = replace(account(table.state), bag=tiles, abandoned=abandoned)
-    table.state = replace(table.state, account=box)
+    box = replace(tracking(table.state), bag=tiles, abandoned=abandoned)
+    table.state = replace(table.state, tracking=box)
     return table
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll.moves import legal_commands
-from companion.games.roll.rules import Rules
-from companion.games.roll.state import GameState
+from companion.games.roll.decide.legal_moves import legal_commands
+from companion.games.roll.model.state import GameState
+from companion.games.roll.rules.lookup import Rules
 from tests.games.roll.by_rule.scenario import (
     CATALOG,
     DEVELOP,

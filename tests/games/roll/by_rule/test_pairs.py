@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.roll.options import ReconnaissanceScope, TableOptions
-from companion.games.roll.rules import account
+from companion.games.roll.model.options import ReconnaissanceScope, TableOptions
+from companion.games.roll.rules.lookup import tracking
 from tests.games.roll.by_rule.scenario import (
     DEVELOP,
     EXPLORE,
@@ -255,7 +255,7 @@ def bonuses(built: str, chips: int = 0) -> dict[str, int]:
     empire = replace(table.state.empire(1), vp_chips=chips)
     table.state = replace(table.state.with_empire(empire), vp_pool=0)
     table.tell("FinishRound")
-    return {bonus.tile: bonus.vp for bonus in account(table.state).scores[0].bonuses}
+    return {bonus.tile: bonus.vp for bonus in tracking(table.state).scores[0].bonuses}
 
 
 def test_biological_adaptation_for_new_economy() -> None:
@@ -276,5 +276,5 @@ def test_chips_of_the_salon_count_for_the_renaissance() -> None:
     table.state = table.state.with_empire(replace(table.state.empire(1), vp_chips=5))
     table.state = replace(table.state, vp_pool=1)
     table.tell("FinishPhase", "FinishRound")
-    (bonus,) = account(table.state).scores[0].bonuses
+    (bonus,) = tracking(table.state).scores[0].bonuses
     assert (table.vp(), bonus.vp) == (6, 3)

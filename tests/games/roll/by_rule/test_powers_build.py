@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll.options import FreedWorkers, TableOptions
-from companion.games.roll.rules import account
+from companion.games.roll.model.options import FreedWorkers, TableOptions
+from companion.games.roll.rules.lookup import tracking
 from tests.games.roll.by_rule.scenario import CATALOG, DEVELOP, SETTLE, Table, in_phase
 
 
@@ -170,11 +170,11 @@ def test_instant_developments(side: str, gains: dict[str, object], cup: str) -> 
     cost = CATALOG.sides[side].cost
     table = developing(side, "home " * cost)
     assert table.refuses("CompleteTile seat=1") == "completion_choice"
-    stock = account(table.state).stock[0]
+    stock = tracking(table.state).stock[0]
     assert table.pays("CompleteTile seat=1 give_up=home/citizenry/-/") == gains
     assert table.cup() == cup
     assert table.citizenry() == " ".join(["home"] * (cost - 1))
-    assert account(table.state).stock[0] == stock + 1
+    assert tracking(table.state).stock[0] == stock + 1
 
 
 def test_an_instant_effect_happens_once() -> None:

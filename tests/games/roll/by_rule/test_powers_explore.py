@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll.rules import account
+from companion.games.roll.rules.lookup import tracking
 from tests.games.roll.by_rule.scenario import EXPLORE, SHIP, in_phase, revealed, with_bag
 
 
@@ -25,7 +25,7 @@ def test_alien_research_ship() -> None:
     table.tell("PlaceTiles seat=1 placings=3/world/no")
     assert table.refuses("Stock seat=1 die=alien_technology borrowed=yes") == "no_such_worker"
     table.tell("Stock seat=1 die=home", "FinishPhase")
-    assert sum(account(table.state).stock) == sum(account(revealed("home:explore!").state).stock)
+    assert sum(tracking(table.state).stock) == sum(tracking(revealed("home:explore!").state).stock)
 
 
 def test_alien_research_ship_without_explorers() -> None:
@@ -107,7 +107,7 @@ def test_alien_research_team() -> None:
     table.tell("DrawExtra seat=1 drawn=3", "PlaceTiles seat=1 placings=3/world/no")
     assert table.refuses("DrawExtra seat=1 drawn=4") == "no_power"
     assert table.pays("FinishPhase") == {}
-    assert 7 in account(table.state).bag
+    assert 7 in tracking(table.state).bag
 
 
 @pytest.mark.parametrize(

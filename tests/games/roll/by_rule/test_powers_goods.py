@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.roll.options import BankersMoment, TableOptions, UnprintedMoment
+from companion.games.roll.model.options import BankersMoment, TableOptions, UnprintedMoment
 from tests.games.roll.by_rule.scenario import PRODUCE, SHIP, Table, in_phase, revealed
 
 # --- Produce -------------------------------------------------------------------------------------

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll.rules import account
-from companion.games.roll.state import GameState
+from companion.games.roll.model.state import GameState
+from companion.games.roll.rules.lookup import tracking
 from companion.simulation.invariants import dice_of
 from tests.games.roll.by_rule.scenario import CATALOG, Table, words
 
@@ -35,17 +35,17 @@ def begun(players: int = 2) -> Table:
 def test_the_dice_of_the_box() -> None:
     """R-1.1: 111 dice: white, red, purple, cyan, brown, green, yellow; none appears or is lost."""
     table = begun(5)
-    places = [account(table.state).stock, *(dice_of(table.held(seat)) for seat in range(1, 6))]
+    places = [tracking(table.state).stock, *(dice_of(table.held(seat)) for seat in range(1, 6))]
     assert tuple(map(sum, zip(*places, strict=True))) == (25, 22, 9, 20, 14, 12, 9)
 
 
 def test_the_tiles_of_the_box() -> None:
     """R-1.2: 55 double-sided tiles, all in the bag but those drawn; 9 factions, 9 home worlds."""
     table = begun(5)
-    assert sorted(account(table.state).bag) == list(range(11, 56))
+    assert sorted(tracking(table.state).bag) == list(range(11, 56))
     others = Table(GameState())
     others.tell(set_up(2, ("52/53", "54/55")))
-    assert sorted(account(others.state).bag) == list(range(1, 52))
+    assert sorted(tracking(others.state).bag) == list(range(1, 52))
     assert [each.number for each in CATALOG.factions] == list(range(1, 10))
     assert len(CATALOG.home_worlds) == 9
     assert all(tile.development.key != tile.world.key for tile in CATALOG.tiles)

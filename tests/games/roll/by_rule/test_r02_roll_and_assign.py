@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll.dice import Phase
+from companion.games.roll.model.dice import Phase
 from tests.games.roll.by_rule.scenario import (
     ANN,
     BOB,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll.dice import Phase
-from companion.games.roll.events import PhaseStarted
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.events import PhaseStarted
 from tests.games.roll.by_rule.scenario import (
     ANN,
     BOB,

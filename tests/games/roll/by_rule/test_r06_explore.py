@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll.dice import Phase
-from companion.games.roll.options import EmptyBag, TableOptions
-from companion.games.roll.rules import account
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.options import EmptyBag, TableOptions
+from companion.games.roll.rules.lookup import tracking
 from tests.games.roll.by_rule.scenario import (
     DEVELOP,
     EXPLORE,
@@ -71,7 +71,7 @@ def test_tiles_drawn_in_this_phase_may_be_abandoned() -> None:
     table.tell("Scout seat=1 die=home abandon=world/0 drawn=3,4")
     table.tell("PlaceTiles seat=1 placings=3/world/no,4/world/no")
     assert table.stacks() == ((), (3, 4))
-    assert account(table.state).abandoned == (9,)
+    assert tracking(table.state).abandoned == (9,)
 
 
 def test_abandoned_tiles_lie_aside_until_the_phase_ends() -> None:
@@ -81,8 +81,8 @@ def test_abandoned_tiles_lie_aside_until_the_phase_ends() -> None:
     table.tell("PlaceTiles seat=1 placings=1/world/no,2/world/no")
     assert table.refuses(f"Scout seat=2 die=home drawn={SPICE_WORLD}") == "draw"
     table.tell("Stock seat=2 die=home", "FinishPhase")
-    assert SPICE_WORLD in account(table.state).bag
-    assert account(table.state).abandoned == ()
+    assert SPICE_WORLD in tracking(table.state).bag
+    assert tracking(table.state).abandoned == ()
 
 
 def test_workers_stay_when_their_tile_goes() -> None:
@@ -112,7 +112,7 @@ def test_a_short_bag_is_refilled() -> None:
     line = "Scout seat=1 die=home abandon=development/0 drawn={}"
     assert table.refuses(line.format(f"5,{PUBLIC_WORKS}")) == "draw"
     table.tell(line.format(f"3,{PUBLIC_WORKS}"))
-    assert (account(table.state).bag, account(table.state).abandoned) == ((5, 6), ())
+    assert (tracking(table.state).bag, tracking(table.state).abandoned) == ((5, 6), ())
 
 
 def test_a_short_bag_of_unnamed_tiles() -> None:
@@ -120,7 +120,7 @@ def test_a_short_bag_of_unnamed_tiles() -> None:
     table = in_phase(EXPLORE, workers="home", developments="public_works")
     with_bag(table, 0, abandoned=(0,))
     table.tell("Scout seat=1 die=home abandon=development/0 drawn=0,0")
-    assert (account(table.state).bag, account(table.state).abandoned) == ((PUBLIC_WORKS,), ())
+    assert (tracking(table.state).bag, tracking(table.state).abandoned) == ((PUBLIC_WORKS,), ())
     table.tell("PlaceTiles seat=1 placings=0/world/no,0/development/no")
     assert table.stacks() == ((0,), (0,))
 
@@ -143,7 +143,7 @@ def short(option: EmptyBag) -> Table:
 def test_everybody_with_three_tiles_returns_one() -> None:
     """R-6.5, D-12, FAQ (pl) 13: three or more; Bob chooses which, then Ann draws the rest."""
     table = short(EmptyBag.THREE_OR_MORE)
-    assert account(table.state).givers == (2,)
+    assert tracking(table.state).givers == (2,)
     assert table.refuses("ReturnTile seat=1 spot=development/0") == "timing"
     assert table.refuses("DrawOwed seat=1 drawn=7") == "timing"
     table.tell("ReturnTile seat=2 spot=development/0")
@@ -156,7 +156,7 @@ def test_everybody_with_three_tiles_returns_one() -> None:
 def test_more_than_three_tiles() -> None:
     """R-6.5, D-12, FAQ (hu) 13: the Hungarian reading asks nobody here, so Ann gets two."""
     table = short(EmptyBag.MORE_THAN_THREE)
-    assert account(table.state).givers == ()
+    assert tracking(table.state).givers == ()
     assert table.refuses("DrawOwed seat=1 drawn=5") == "timing"
     table.tell("Stock seat=1 die=home", "FinishPhase")
 
@@ -171,7 +171,7 @@ def test_who_returns_a_tile(option: EmptyBag, size: int) -> None:
     )
     with_bag(table).tell("Scout seat=1 die=home drawn=()")
     least = 3 if option is EmptyBag.THREE_OR_MORE else 4
-    assert account(table.state).givers == ((2,) if size >= least else ())
+    assert tracking(table.state).givers == ((2,) if size >= least else ())
 
 
 def test_the_scout_returns_a_tile_too() -> None:
@@ -184,7 +184,7 @@ def test_the_scout_returns_a_tile_too() -> None:
     )
     with_bag(table)
     table.tell("Scout seat=1 die=home drawn=()")
-    assert account(table.state).givers == (1,)
+    assert tracking(table.state).givers == (1,)
     table.tell("ReturnTile seat=1 spot=development/0", f"DrawOwed seat=1 drawn={PUBLIC_WORKS}")
     table.tell(f"PlaceTiles seat=1 placings={PUBLIC_WORKS}/world/no", "FinishPhase")
     assert table.stacks() == ((EXPORT_DUTIES,), (SPICE_WORLD, tile("comet_zone"), PUBLIC_WORKS))

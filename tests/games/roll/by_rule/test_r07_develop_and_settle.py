@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.roll.dice import Phase
-from companion.games.roll.round_events import DiceGained, DieGivenUp
-from companion.games.roll.rules import account
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.task_events import DiceGained, DieGivenUp
+from companion.games.roll.rules.lookup import tracking
 from tests.games.roll.by_rule.scenario import (
     CATALOG,
     DEVELOP,
@@ -87,10 +87,10 @@ PLACES = {
 def test_any_die_may_be_given_up(place: str) -> None:
     """R-7.4, FAQ (pl, hu) 24, 25: from anywhere, with no other consequence, to the stock."""
     table = in_phase(SETTLE, worlds="rebel_miners", settlers="home home").seat(**PLACES[place])
-    stock = account(table.state).stock[5]
+    stock = tracking(table.state).stock[5]
     events = table.tell(f"CompleteTile seat=1 give_up={place}")
     assert sum(isinstance(event, DieGivenUp) for event in events) == 1
-    assert account(table.state).stock[5] == stock + 1
+    assert tracking(table.state).stock[5] == stock + 1
     assert "genes" not in f"{table.cup()} {table.citizenry()} {table.goods()}"
 
 
@@ -146,9 +146,9 @@ def test_more_than_twelve_tiles() -> None:
 def test_a_colour_that_has_run_out() -> None:
     """R-7.5, D-16: what the stock does not have is lost, and the table is told."""
     table = in_phase(SETTLE, worlds="rebel_hideout", settlers="home home")
-    box = account(table.state)
+    box = tracking(table.state)
     table.state = replace(
-        table.state, account=replace(box, stock=(*box.stock[:1], 1, *box.stock[2:]))
+        table.state, tracking=replace(box, stock=(*box.stock[:1], 1, *box.stock[2:]))
     )
     gained = [event for event in table.tell("CompleteTile seat=1") if isinstance(event, DiceGained)]
     assert [(event.count, event.lost) for event in gained] == [(1, 1)]

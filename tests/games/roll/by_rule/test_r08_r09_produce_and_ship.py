@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.roll.round_events import VpGiven
+from companion.games.roll.model.task_events import VpGiven
 from tests.games.roll.by_rule.scenario import PRODUCE, SHIP, Table, in_phase, managing
 
 

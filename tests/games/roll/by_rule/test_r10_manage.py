@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.roll.events import GameEnded
-from companion.games.roll.options import EmptyCup, TableOptions
-from companion.games.roll.rules import account
+from companion.games.roll.model.events import GameEnded
+from companion.games.roll.model.options import EmptyCup, TableOptions
+from companion.games.roll.rules.lookup import tracking
 from tests.games.roll.by_rule.scenario import CATALOG, PRODUCE, SHIP, in_phase, managing
 
 
@@ -116,4 +116,4 @@ def test_recalling_in_the_last_round_can_win() -> None:
         level = replace(table.state.empire(1), vp_chips=2)  # Bob's start tiles cost 2 more
         table.state = replace(table.state.with_empire(level), vp_pool=0)
         table.tell(*[line] if line else [], "FinishRound")
-        assert [score.seat for score in account(table.state).scores if score.rank == 1] == [winner]
+        assert [score.seat for score in tracking(table.state).scores if score.rank == 1] == [winner]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.roll.account import SeatScore
-from companion.games.roll.rules import account
+from companion.games.roll.model.holdings import SeatScore
+from companion.games.roll.rules.lookup import tracking
 from tests.games.roll.by_rule.scenario import SHIP, Table, in_phase, managing
 
 
@@ -13,7 +13,7 @@ def scored(table: Table, seat: int = 1) -> SeatScore:
     """End the game and return the score."""
     table.state = replace(table.state, vp_pool=0)
     table.tell("FinishRound")
-    return next(score for score in account(table.state).scores if score.seat == seat)
+    return next(score for score in tracking(table.state).scores if score.seat == seat)
 
 
 def test_what_counts() -> None:
@@ -64,7 +64,7 @@ def test_ties() -> None:
         level = replace(table.state.empire(1), vp_chips=2)  # Bob's start tiles cost 2 more
         table.state = table.state.with_empire(level)
         scored(table)
-        assert [score.rank for score in account(table.state).scores] == ranks
+        assert [score.rank for score in tracking(table.state).scores] == ranks
 
 
 def test_the_example_of_the_rulebooks() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.roll.rules import account
+from companion.games.roll.rules.lookup import tracking
 from tests.games.roll.by_rule.scenario import ANN, BOB, EXPLORE, Table, begun, in_phase, mat
 
 FIRST = "home/ship,home/explore,home/develop"
@@ -47,6 +47,6 @@ def test_abandoned_tiles_and_the_bag_are_hidden() -> None:
     """R-12.1: they lie face down under the phase tile."""
     tables = [in_phase(EXPLORE) for _ in range(2)]
     for table, abandoned in zip(tables, ((3, 4), (5, 6)), strict=True):
-        box = replace(account(table.state), bag=(1, 2), abandoned=abandoned)
-        table.state = replace(table.state, account=box)
+        box = replace(tracking(table.state), bag=(1, 2), abandoned=abandoned)
+        table.state = replace(table.state, tracking=box)
     assert public(tables[0]) == public(tables[1])

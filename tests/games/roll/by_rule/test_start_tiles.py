@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll.commands import PlayerSetup
+from companion.games.roll.model.commands import PlayerSetup
 from tests.games.roll.by_rule.scenario import CATALOG, PRODUCE, SHIP, Table, begun, in_phase
 
 # What a start tile adds to three white dice in the cup and two in the Citizenry.

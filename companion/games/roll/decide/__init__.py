@@ -1,0 +1,1 @@
+"""Commands become events: each is checked against the rules or refused."""

@@ -1,0 +1,212 @@
+"""Phases II and III: placing workers, completing tiles, what a tile does at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from companion.games.roll.decide.explore import is_seen
+from companion.games.roll.decide.ledger import Ledger
+from companion.games.roll.model.dice import KINDS, PHASES, Phase
+from companion.games.roll.model.effects import (
+    Category,
+    PowerStep,
+    RemoveDie,
+    TakeCredits,
+    TakeDice,
+    Trigger,
+)
+from companion.games.roll.model.events import Event
+from companion.games.roll.model.holdings import (
+    UNKNOWN,
+    Dice,
+    DieLocation,
+    Holdings,
+    OwnedDie,
+    contains,
+    without,
+)
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.task_commands import CompleteTile, PlaceWorkers
+from companion.games.roll.model.task_errors import (
+    CompletionChoiceError,
+    NoSuchTileError,
+    NoSuchWorkerError,
+    NotCompleteError,
+    TooManyWorkersError,
+)
+from companion.games.roll.model.task_events import (
+    DiceGained,
+    DieGivenUp,
+    RoundEvent,
+    TileCompleted,
+    WorkersPlaced,
+)
+from companion.games.roll.model.tiles import Side
+from companion.games.roll.rules.completing import freed_dice
+from companion.games.roll.rules.income import event_gains
+from companion.games.roll.rules.lookup import Rules, holdings, tracking
+
+Events = tuple[Event | RoundEvent, ...]
+
+_STEPS: Final = {Phase.DEVELOP: PowerStep.DEVELOP, Phase.SETTLE: PowerStep.SETTLE}
+
+
+def stack_of(held: Holdings, phase: Phase) -> tuple[tuple[int, ...], Dice, Category]:
+    """Return the stack that *phase* builds: tiles, workers on it, and its side."""
+    if phase is Phase.DEVELOP:
+        return held.developments, held.developers, Category.DEVELOPMENT
+    return held.worlds, held.settlers, Category.WORLD
+
+
+def missing_workers(rules: Rules, state: GameState, seat: int) -> int | None:
+    """Return how many workers the top tile still takes, 0 when it can be completed.
+
+    None where the stack is empty or nobody has named the tile.
+    """
+    held = holdings(state, seat)
+    stack, builders, kind = stack_of(held, _phase(state))
+    if not stack or stack[0] == UNKNOWN:
+        return None
+    side = rules.side_of(stack[0], kind)
+    return max(0, rules.needed(side, held.tableau) - len(builders))
+
+
+def place_workers(rules: Rules, state: GameState, command: PlaceWorkers) -> Events:
+    """Put developers or settlers on the top tile, no more than it needs (R-7.1, R-7.2)."""
+    phase = _phase(state)
+    held = holdings(state, command.seat)
+    name = state.empire(command.seat).name
+    if not command.dice or not contains(held.workers(phase), command.dice):
+        die = command.dice[0].value if command.dice else "-"
+        raise NoSuchWorkerError(name=name, die=die)
+    if not stack_of(held, phase)[0]:
+        raise NoSuchTileError(name=name)
+    room = missing_workers(rules, state, command.seat)
+    if room is not None and len(command.dice) > room:
+        raise TooManyWorkersError(name=name, count=room)
+    return (WorkersPlaced(command.seat, phase, command.dice),)
+
+
+def complete_tile(rules: Rules, state: GameState, command: CompleteTile) -> Events:
+    """Build the top tile and do what it does at once (R-7.2, R-7.4)."""
+    phase = _phase(state)
+    held = holdings(state, command.seat)
+    tile, side, workers = _ready_tile(rules, state, command, phase)
+    tableau = (*rules.sides(held.tableau), side)
+    freed = freed_dice(workers, side, tableau, rules.options)
+    if not freed.allows(workers, command.to_cup):
+        raise CompletionChoiceError(name=state.empire(command.seat).name)
+    to_cup = _in_order(command.to_cup)
+    completed = TileCompleted(
+        command.seat, phase, tile, side.key, _in_order(workers), to_cup, freed.tiles
+    )
+    ledger = Ledger(state)
+    at_once = _at_once(state, command, completed, side, ledger)
+    gains = event_gains(tableau, _STEPS[phase], Trigger.AFTER_COMPLETE_TILE, side=side)
+    paid_before = len(ledger.events)
+    ledger.book(command.seat, gains)
+    return completed, *at_once, *ledger.events[paid_before:]
+
+
+def _ready_tile(
+    rules: Rules, state: GameState, command: CompleteTile, phase: Phase
+) -> tuple[int, Side, Dice]:
+    """The top tile with exactly the workers that pay for it."""
+    held = holdings(state, command.seat)
+    name = state.empire(command.seat).name
+    stack, builders, kind = stack_of(held, phase)
+    if not stack:
+        raise NotCompleteError(name=name)
+    tile = stack[0]
+    if tile == UNKNOWN:
+        if is_seen(rules, state, command.tile):
+            raise NoSuchTileError(name=name)
+        tile = command.tile
+    elif command.tile not in (UNKNOWN, tile):
+        raise NoSuchTileError(name=name)
+    side = rules.side_of(tile, kind)
+    needed = rules.needed(side, held.tableau)
+    if len(builders) < needed:
+        raise NotCompleteError(name=name)
+    workers = command.workers or builders
+    if len(workers) != needed or not contains(builders, workers):
+        raise CompletionChoiceError(name=name)
+    return tile, side, workers
+
+
+def _at_once(
+    state: GameState, command: CompleteTile, completed: TileCompleted, side: Side, ledger: Ledger
+) -> Events:
+    """The instant effect in its order: dice given up, credits, dice gained (R-7.4)."""
+    events: list[Event | RoundEvent] = []
+    to_give = list(command.give_up)
+    owned: Counter[OwnedDie] = Counter()
+    if any(isinstance(step, RemoveDie) for step in side.instant_steps):
+        owned = _after(holdings(state, command.seat), completed)
+    stock = list(tracking(state).stock)
+    for step in side.instant_steps:
+        match step:
+            case RemoveDie(count=count):
+                count = min(count, sum(owned.values()))
+                given, to_give = to_give[:count], to_give[count:]
+                if len(given) < count or Counter(given) - owned:
+                    raise CompletionChoiceError(name=state.empire(command.seat).name)
+                for die in given:
+                    stock[KINDS.index(die.die)] += 1
+                    events.append(DieGivenUp(command.seat, die, side.key))
+            case TakeCredits(amount=amount):
+                ledger.pay(command.seat, amount, side.key)
+                events.append(ledger.events[-1])
+            case TakeDice(die=die_type, count=wanted, where=where):
+                count = min(wanted, stock[KINDS.index(die_type)])
+                stock[KINDS.index(die_type)] -= count
+                events.append(
+                    DiceGained(command.seat, die_type, count, where, side.key, wanted - count)
+                )
+    if to_give:
+        raise CompletionChoiceError(name=state.empire(command.seat).name)
+    return tuple(events)
+
+
+def owned_dice(held: Holdings) -> Counter[OwnedDie]:
+    """Return every die of a player with its place, as instant effects may take them (R-7.4)."""
+    owned: Counter[OwnedDie] = Counter()
+    for location, dice in (
+        (DieLocation.CUP, held.cup),
+        (DieLocation.CITIZENRY, held.citizenry),
+        (DieLocation.DEVELOPERS, held.developers),
+        (DieLocation.SETTLERS, held.settlers),
+    ):
+        for die in dice:
+            owned[OwnedDie(die, location)] += 1
+    for phase, column in zip(PHASES, held.columns, strict=True):
+        for die in column:
+            owned[OwnedDie(die, DieLocation.COLUMN, phase)] += 1
+    for good in held.goods:
+        owned[OwnedDie(good.die, DieLocation.GOOD, world=good.world)] += 1
+    return owned
+
+
+def _after(held: Holdings, completed: TileCompleted) -> Counter[OwnedDie]:
+    """The player's dice once the tile is in the tableau."""
+    owned = owned_dice(held)
+    developing = completed.phase is Phase.DEVELOP
+    place = DieLocation.DEVELOPERS if developing else DieLocation.SETTLERS
+    for die in completed.workers:
+        owned[OwnedDie(die, place)] -= 1
+    for die in completed.to_cup:
+        owned[OwnedDie(die, DieLocation.CUP)] += 1
+    for die in without(completed.workers, completed.to_cup):
+        owned[OwnedDie(die, DieLocation.CITIZENRY)] += 1
+    return +owned
+
+
+def _phase(state: GameState) -> Phase:
+    phase = state.round.current
+    assert phase in _STEPS, "legal in these phases only"  # noqa: S101 - checked by the caller
+    return phase
+
+
+def _in_order(dice: Dice) -> Dice:
+    return tuple(sorted(dice, key=KINDS.index))

@@ -1,0 +1,128 @@
+"""Credits, victory points, tiles, and setting any of them to what lies on the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.roll.decide.setup import VP_PER_PLAYER
+from companion.games.roll.model.commands import (
+    ChangeCredits,
+    ChangeTiles,
+    ChangeVp,
+    Correct,
+    Correctable,
+)
+from companion.games.roll.model.errors import (
+    BadValueError,
+    NoChangeError,
+    NotEnoughCreditsError,
+    NotEnoughVpError,
+    TileCountError,
+    UnknownSeatError,
+)
+from companion.games.roll.model.events import (
+    Corrected,
+    CreditsChanged,
+    Event,
+    TilesChanged,
+    VpChanged,
+)
+from companion.games.roll.model.state import MAX_CREDITS, TILES_AT_SETUP, GameState
+
+MAX_TILES: Final = 58
+"""The 55 game tiles, a faction (2) and a home world (R-1.2)."""
+
+MAX_VP: Final = 999
+"""More than the box has chips for: tables go on with paper (R-9.4)."""
+
+MAX_ROUND: Final = 99
+
+
+def change_credits(state: GameState, command: ChangeCredits) -> tuple[Event, ...]:
+    """Move the marker; the surplus over $10 is lost (R-5.3)."""
+    _check_change(command.delta)
+    empire = state.empire(command.seat)
+    total = empire.credits + command.delta
+    if total < 0:
+        raise NotEnoughCreditsError(name=empire.name, credits=empire.credits)
+    lost = max(0, total - MAX_CREDITS)
+    return (CreditsChanged(command.seat, command.delta - lost, lost),)
+
+
+def change_vp(state: GameState, command: ChangeVp) -> tuple[Event, ...]:
+    """Take chips from the pool, then from the reserve, or put them back (R-1.3, R-9.4)."""
+    _check_change(command.delta)
+    empire = state.empire(command.seat)
+    if empire.vp_chips + command.delta < 0:
+        raise NotEnoughVpError(name=empire.name, vp=empire.vp_chips)
+    if empire.vp_chips + command.delta > MAX_VP:
+        raise _out_of_range(Correctable.VP_CHIPS, empire.vp_chips + command.delta, (0, MAX_VP))
+    if command.delta > 0:
+        from_pool = min(command.delta, state.vp_pool)
+    else:
+        # What came last goes back first: the reserve, then the pool.
+        from_pool = min(0, command.delta + state.vp_beyond_pool)
+    return (VpChanged(command.seat, from_pool, command.delta - from_pool),)
+
+
+def change_tiles(state: GameState, command: ChangeTiles) -> tuple[Event, ...]:
+    """Count a tableau (R-10.4)."""
+    _check_change(command.delta)
+    total = state.empire(command.seat).tiles + command.delta
+    if not TILES_AT_SETUP <= total <= MAX_TILES:
+        raise TileCountError(least=TILES_AT_SETUP, most=MAX_TILES)
+    return (TilesChanged(command.seat, command.delta),)
+
+
+def correct(state: GameState, command: Correct) -> tuple[Event, ...]:
+    """Set a counter to what a person sees on the table; the old value stays in the log."""
+    of_a_seat = command.what not in (Correctable.VP_POOL, Correctable.ROUND)
+    if of_a_seat is (command.seat is None):
+        raise UnknownSeatError(seat=command.seat)
+    least, most = _limits(state, command.what)
+    if not least <= command.value <= most:
+        raise _out_of_range(command.what, command.value, (least, most))
+    old = _current(state, command)
+    if old == command.value:
+        raise NoChangeError
+    return (Corrected(command.what, command.value, old, command.seat, command.reason),)
+
+
+def _check_change(delta: int) -> None:
+    if delta == 0:
+        raise NoChangeError
+
+
+def _limits(state: GameState, what: Correctable) -> tuple[int, int]:
+    """Return the least and the greatest value that a counter can have."""
+    match what:
+        case Correctable.CREDITS:
+            return 0, MAX_CREDITS
+        case Correctable.VP_CHIPS:
+            return 0, MAX_VP
+        case Correctable.TILES:
+            return TILES_AT_SETUP, MAX_TILES
+        case Correctable.VP_POOL:
+            return 0, VP_PER_PLAYER * len(state.empires)
+        case Correctable.ROUND:
+            return 1, MAX_ROUND
+
+
+def _current(state: GameState, command: Correct) -> int:
+    if command.what is Correctable.VP_POOL:
+        return state.vp_pool
+    if command.what is Correctable.ROUND or command.seat is None:
+        return state.round.number
+    empire = state.empire(command.seat)
+    match command.what:
+        case Correctable.CREDITS:
+            return empire.credits
+        case Correctable.VP_CHIPS:
+            return empire.vp_chips
+        case _:
+            return empire.tiles
+
+
+def _out_of_range(what: Correctable, value: int, limits: tuple[int, int]) -> BadValueError:
+    least, most = limits
+    return BadValueError(what=what.value, value=value, least=least, most=most)

@@ -1,0 +1,285 @@
+"""Phase I: scouting, stocking, drawing from a short bag, and the powers of Explore."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.roll.decide.ledger import Ledger
+from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.events import Event
+from companion.games.roll.model.holdings import UNKNOWN, contains, without_tiles
+from companion.games.roll.model.options import EmptyBag
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.task_commands import (
+    DrawExtra,
+    DrawOwed,
+    PlaceTiles,
+    Rearrange,
+    ReturnTile,
+    Scout,
+    Spot,
+    Stock,
+)
+from companion.games.roll.model.task_errors import (
+    DrawError,
+    NoPowerError,
+    NoSuchTileError,
+    NoSuchWorkerError,
+    PlacingError,
+    TilesInHandError,
+    TimingError,
+)
+from companion.games.roll.model.task_events import (
+    BagRefilled,
+    RoundEvent,
+    Scouted,
+    Stocked,
+    TileReturned,
+    TilesAskedBack,
+    TilesDrawn,
+    TilesPlaced,
+    ZoneRearranged,
+)
+from companion.games.roll.rules.exploring import (
+    may_place_on_top,
+    may_rearrange,
+    stocking,
+)
+from companion.games.roll.rules.lookup import Rules, before, explorers, holdings, tracking
+
+GIVES_BACK_FROM: Final = {EmptyBag.THREE_OR_MORE: 3, EmptyBag.MORE_THAN_THREE: 4}
+"""Size of a construction zone from which a tile must be returned (R-6.5, D-12)."""
+
+Events = tuple[Event | RoundEvent, ...]
+
+_EXTRA_DRAW: Final = "alien_research_team"
+_REARRANGING: Final = "advanced_logistics"
+
+
+def stock(rules: Rules, state: GameState, command: Stock) -> Events:
+    """Pay for stocking (R-6.2)."""
+    _check_explorer(state, command.seat, command.die, borrowed=command.borrowed)
+    found = stocking(command.die, rules.tableau(state, command.seat))
+    ledger = Ledger(state)
+    ledger.pay(command.seat, found.credits, found.tile or "R-6.2")
+    return Stocked(command.seat, command.die, command.borrowed), *ledger.events
+
+
+def scout(rules: Rules, state: GameState, command: Scout) -> Events:
+    """Abandon tiles and draw 1 + that many (R-6.3)."""
+    _check_explorer(state, command.seat, command.die, borrowed=command.borrowed)
+    gone = _tiles_at(state, command.seat, command.abandon)
+    wanted = 1 + len(gone)
+    # Those who come before find a tile for each explorer in the bag (R-5.6).
+    waiting = sum(explorers(state, seat) for seat in before(state, command.seat))
+    if waiting and len(tracking(state).bag) - wanted < waiting:
+        raise TimingError(name=state.empire(command.seat).name)
+    scouted = Scouted(command.seat, command.die, command.abandon, command.borrowed)
+    abandoned = (*tracking(state).abandoned, *gone)
+    return scouted, *_draw(rules, state, command.seat, wanted, command.drawn, abandoned)
+
+
+def place_tiles(rules: Rules, state: GameState, command: PlaceTiles) -> Events:
+    """Put the hand on the stacks; where tiles are still owed, ask for them (R-6.5)."""
+    held = holdings(state, command.seat)
+    name = state.empire(command.seat).name
+    placed = tuple(placing.tile for placing in command.placings)
+    if not placed or sorted(placed) != sorted(held.turn.hand):
+        raise PlacingError(name=name)
+    if any(placing.on_top for placing in command.placings) and not may_place_on_top(
+        rules.tableau(state, command.seat),
+        scouted=held.turn.hand_scouted,
+        options=rules.options,
+    ):
+        raise PlacingError(name=name)
+    events = TilesPlaced(command.seat, command.placings)
+    if not held.turn.owed:
+        return (events,)
+    return events, *_ask_back(rules, state, command.seat, len(placed))
+
+
+def _ask_back(rules: Rules, state: GameState, scout_seat: int, placed: int) -> Events:
+    """Who must return a tile; where nobody must, the owed tiles are forgotten."""
+    least = GIVES_BACK_FROM[rules.options.empty_bag]
+    givers = tuple(
+        seat
+        for seat in state.seats
+        if holdings(state, seat).zone_size + (placed if seat == scout_seat else 0) >= least
+    )
+    if givers:
+        return (TilesAskedBack(givers),)
+    scouted = holdings(state, scout_seat).turn.hand_scouted
+    return (TilesDrawn(scout_seat, (), "R-6.5", scouted=scouted),)
+
+
+def return_tile(state: GameState, command: ReturnTile) -> Events:
+    """Give one tile back to the bag (R-6.5)."""
+    givers = tracking(state).givers
+    if command.seat not in givers:
+        raise TimingError(name=state.empire(command.seat).name)
+    _tiles_at(state, command.seat, (command.spot,))
+    left = tuple(seat for seat in givers if seat != command.seat)
+    return TileReturned(command.seat, command.spot), TilesAskedBack(left)
+
+
+def draw_owed(rules: Rules, state: GameState, command: DrawOwed) -> Events:
+    """Draw the rest of a Scout (R-6.5)."""
+    held = holdings(state, command.seat)
+    if not held.turn.owed or held.turn.hand or tracking(state).givers:
+        raise TimingError(name=state.empire(command.seat).name)
+    count = min(held.turn.owed, len(tracking(state).bag))
+    _check_drawn(rules, state, command.seat, command.drawn, tracking(state).bag, count)
+    return (TilesDrawn(command.seat, command.drawn, "R-6.5", scouted=held.turn.hand_scouted),)
+
+
+def draw_extra(rules: Rules, state: GameState, command: DrawExtra) -> Events:
+    """Draw at the end of Explore: after all tasks, before abandoned tiles return."""
+    held = holdings(state, command.seat)
+    name = state.empire(command.seat).name
+    wanted = rules.extra_tiles(holdings(state, command.seat).tableau)
+    if not wanted or held.turn.extra_drawn:
+        raise NoPowerError(name=name)
+    if not may_draw_extra(rules, state, command.seat):
+        raise TimingError(name=name)
+    return _draw(
+        rules, state, command.seat, wanted, command.drawn, tracking(state).abandoned, scouted=False
+    )
+
+
+def may_draw_extra(rules: Rules, state: GameState, seat: int) -> bool:
+    """Whether it is this player's turn to draw at the end of Explore (R-5.6, section 6)."""
+    held = holdings(state, seat)
+    if held.turn.extra_drawn or not rules.extra_tiles(held.tableau):
+        return False
+    if tracking(state).givers:
+        return False
+    if any(explorers(state, each) or _busy(state, each) for each in state.seats):
+        return False
+    return all(
+        holdings(state, each).turn.extra_drawn
+        for each in before(state, seat)
+        if rules.extra_tiles(holdings(state, each).tableau)
+    )
+
+
+def rearrange(rules: Rules, state: GameState, command: Rearrange) -> Events:
+    """Lay the construction zone anew (Advanced Logistics)."""
+    held = holdings(state, command.seat)
+    name = state.empire(command.seat).name
+    drawn = any(holdings(state, seat).turn.extra_drawn for seat in state.seats)
+    if not may_rearrange(rules.tableau(state, command.seat), extra_tile_drawn=drawn):
+        raise NoPowerError(name=name)
+    if held.turn.hand:
+        raise TilesInHandError(name=name)
+    now = (*held.developments, *held.worlds)
+    if sorted((*command.developments, *command.worlds)) != sorted(now):
+        raise NoSuchTileError(name=name)
+    return (ZoneRearranged(command.seat, command.developments, command.worlds, _REARRANGING),)
+
+
+def _draw(
+    rules: Rules,
+    state: GameState,
+    seat: int,
+    wanted: int,
+    drawn: tuple[int, ...],
+    abandoned: tuple[int, ...],
+    *,
+    scouted: bool = True,
+) -> Events:
+    """Draw *wanted* tiles, after the bag is empty from the abandoned ones, too (R-6.5)."""
+    bag = tracking(state).bag
+    reason = "R-6.3" if scouted else _EXTRA_DRAW
+    if wanted <= len(bag):
+        _check_drawn(rules, state, seat, drawn, bag, wanted)
+        return (TilesDrawn(seat, drawn, reason, scouted=scouted),)
+    count = min(wanted, len(bag) + len(abandoned))
+    _check_drawn(rules, state, seat, drawn, (*bag, *abandoned), count)
+    first = _out_of_bag(bag, abandoned, drawn)
+    if len(first) < len(bag):
+        raise DrawError(name=state.empire(seat).name, count=count)
+    events: list[Event | RoundEvent] = []
+    if first:
+        events.append(TilesDrawn(seat, first, reason, scouted=scouted))
+    if abandoned:
+        events.append(BagRefilled("R-6.5"))
+    rest = without_tiles(drawn, first)
+    events.append(TilesDrawn(seat, rest, "R-6.5", wanted - count, scouted))
+    if not drawn:  # nothing to place: those who have tiles return some at once
+        events += _ask_back(rules, state, seat, 0)
+    return tuple(events)
+
+
+def _out_of_bag(
+    bag: tuple[int, ...], abandoned: tuple[int, ...], drawn: tuple[int, ...]
+) -> tuple[int, ...]:
+    """The drawn tiles that were in the bag, which must be all of it: named, then unknown ones."""
+    named = [tile for tile in drawn if tile in bag and tile != UNKNOWN]
+    rest = [tile for tile in drawn if tile not in named]
+    fresh = [tile for tile in rest if tile == UNKNOWN or tile not in abandoned]
+    return (*named, *fresh[: len(bag) - len(named)])
+
+
+def _check_drawn(
+    rules: Rules,
+    state: GameState,
+    seat: int,
+    drawn: tuple[int, ...],
+    source: tuple[int, ...],
+    count: int,
+) -> None:
+    """The right number of tiles, none twice, each out of *source*."""
+    named = [tile for tile in drawn if tile != UNKNOWN]
+    fits = len(drawn) == count and len(set(named)) == len(named)
+    if fits:
+        try:
+            without_tiles(source, drawn)
+        except ValueError:
+            fits = False
+    if not fits or any(tile not in source and is_seen(rules, state, tile) for tile in named):
+        raise DrawError(name=state.empire(seat).name, count=count)
+
+
+def is_seen(rules: Rules, state: GameState, tile: int) -> bool:
+    """Whether a tile is known to be somewhere already, or does not exist."""
+    if not 1 <= tile <= len(rules.catalog.tiles):
+        return True
+    found = rules.catalog.tiles[tile - 1]
+    return tile in (*tracking(state).bag, *tracking(state).abandoned) or any(
+        tile in (*held.developments, *held.worlds, *held.turn.hand)
+        or found.development.key in held.tableau
+        or found.world.key in held.tableau
+        for held in (holdings(state, seat) for seat in state.seats)
+    )
+
+
+def _tiles_at(state: GameState, seat: int, spots: tuple[Spot, ...]) -> tuple[int, ...]:
+    held = holdings(state, seat)
+    if len(set(spots)) < len(spots):
+        raise NoSuchTileError(name=state.empire(seat).name)
+    found = []
+    for spot in spots:
+        stack = held.developments if spot.stack is Category.DEVELOPMENT else held.worlds
+        if not 0 <= spot.index < len(stack):
+            raise NoSuchTileError(name=state.empire(seat).name)
+        found.append(stack[spot.index])
+    return tuple(found)
+
+
+def _busy(state: GameState, seat: int) -> bool:
+    turn = holdings(state, seat).turn
+    return bool(turn.hand or turn.owed)
+
+
+def _check_explorer(state: GameState, seat: int, die: DieType, *, borrowed: bool) -> None:
+    """The explorer is there, and the player is free for a task (R-5.1)."""
+    name = state.empire(seat).name
+    held = holdings(state, seat)
+    if held.turn.hand:
+        raise TilesInHandError(name=name)
+    if tracking(state).givers or any(holdings(state, each).turn.owed for each in state.seats):
+        raise TimingError(name=name)
+    there = held.turn.borrowed if borrowed else held.workers(Phase.EXPLORE)
+    if not contains(there, (die,)):
+        raise NoSuchWorkerError(name=name, die=die.value)

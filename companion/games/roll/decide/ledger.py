@@ -1,0 +1,52 @@
+"""Books credits and VP while a command is decided: the limit of $10 and the pool in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.task_events import CreditsPaid, VpGiven
+from companion.games.roll.rules.income import Gain
+from companion.games.roll.rules.managing import add_credits
+
+
+class Ledger:
+    """Turns gains into events, one after the other; each sees what the ones before have changed.
+
+    Args:
+        state: the state before the first gain.
+    """
+
+    def __init__(self, state: GameState) -> None:
+        self._state = state
+        self._credits: dict[int, int] = {}
+        self._pool = state.vp_pool
+        self.events: list[CreditsPaid | VpGiven] = []
+
+    def credits(self, seat: int) -> int:
+        """The credits of the seat after everything booked."""
+        known = self._credits.get(seat)
+        return self._state.empire(seat).credits if known is None else known
+
+    def pay(self, seat: int, amount: int, reason: str) -> None:
+        """Book credits for a player; what does not fit on the track is lost (R-5.3)."""
+        if not amount:
+            return
+        before = self.credits(seat)
+        after, lost = add_credits(before, amount)
+        self._credits[seat] = after
+        self.events.append(CreditsPaid(seat, after - before, reason, lost))
+
+    def give_vp(self, seat: int, amount: int, reason: str) -> None:
+        """Book VP for a player, from the pool, then from the reserve (R-9.4)."""
+        if not amount:
+            return
+        from_pool = min(amount, self._pool)
+        self._pool -= from_pool
+        self.events.append(VpGiven(seat, from_pool, reason, amount - from_pool))
+
+    def book(self, seat: int, gains: Iterable[Gain]) -> None:
+        """Book what powers pay."""
+        for gain in gains:
+            self.pay(seat, gain.credits, gain.tile)
+            self.give_vp(seat, gain.vp, gain.tile)

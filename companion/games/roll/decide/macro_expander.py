@@ -1,0 +1,200 @@
+"""Macros become commands of the rules, decided one after the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final, assert_never
+
+from companion.games.roll.decide.build import stack_of
+from companion.games.roll.decide.command import AnyEvent, decide_game
+from companion.games.roll.decide.explore import is_seen
+from companion.games.roll.decide.legal_moves import least_able, proposals, propose_completion
+from companion.games.roll.model.apply import apply
+from companion.games.roll.model.commands import Command
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.fast_replace import changed
+from companion.games.roll.model.holdings import UNKNOWN, Holdings
+from companion.games.roll.model.macros import (
+    Accept,
+    Build,
+    DrawUnnamed,
+    Goal,
+    Macro,
+    PlaceDrawn,
+    RearrangeBy,
+    ScoutTo,
+)
+from companion.games.roll.model.state import GameState, timing_order
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_commands import (
+    CompleteTile,
+    DrawExtra,
+    DrawOwed,
+    PlaceTiles,
+    PlaceWorkers,
+    Placing,
+    Rearrange,
+    RoundCommand,
+    Scout,
+    Spot,
+)
+from companion.games.roll.model.task_errors import NoSuchTileError, NotCompleteError, PlacingError
+from companion.games.roll.rules.costs import workers_needed
+from companion.games.roll.rules.exploring import extra_tiles
+from companion.games.roll.rules.lookup import Rules, current_workers, holdings, tracking
+
+Plain = Command | RoundCommand
+
+_MOST: Final = 200
+"""More commands than proposals for one seat can be; a guard against going on for ever."""
+
+
+@dataclass(slots=True)
+class MacroExpander:
+    """A state, what was decided since, and the commands that did it."""
+
+    rules: Rules
+    state: GameState
+    events: list[AnyEvent] = field(default_factory=list)
+    commands: list[Plain] = field(default_factory=list)
+
+    def do(self, command: Plain) -> None:
+        """Decide a command of the rules and go on from there.
+
+        Raises:
+            RulesError: it is refused.
+        """
+        for event in decide_game(self.rules, self.state, command):
+            self.state = apply(self.state, event)
+            self.events.append(event)
+        self.commands.append(command)
+
+    def unfold(self, macro: Macro) -> None:
+        """Do what *macro* stands for.
+
+        Raises:
+            RulesError: one of its commands is refused.
+        """
+        match macro:
+            case Accept(seats=seats):
+                for seat in (each for each in timing_order(self.state) if each in seats):
+                    self.accept(seat)
+            case ScoutTo():
+                self._scout(macro)
+            case DrawUnnamed(seat=seat):
+                self._draw(seat)
+            case PlaceDrawn(seat=seat, to=to):
+                self._place(seat, to)
+            case RearrangeBy(seat=seat, developments=developments, worlds=worlds):
+                stacks = (self._tiles(seat, developments), self._tiles(seat, worlds))
+                self.do(Rearrange(seat, *stacks))
+            case Build(seat=seat, tile=tile):
+                self._build(seat, tile)
+            case _:
+                assert_never(macro)
+
+    def accept(self, seat: int) -> None:
+        """Do all that is proposed for a seat in this phase, or in Manage Empire."""
+        here = _place_of(self.state)
+        if self.state.tracking is None or self.state.step not in (Step.PHASE, Step.MANAGE):
+            return
+        for _ in range(_MOST):
+            proposed = proposals(self.rules, self.state, seat)
+            if not proposed:
+                return
+            self.do(proposed[0])
+            if _place_of(self.state) != here:
+                return
+
+    # --- Explore --------------------------------------------------------------------------------
+
+    def _scout(self, macro: ScoutTo) -> None:
+        count = 1 + len(macro.abandon)
+        bag, abandoned = tracking(self.state).bag, tracking(self.state).abandoned
+        count = min(count, len(bag) + len(abandoned) + len(macro.abandon))
+        drawn = (UNKNOWN,) * count
+        self.do(Scout(macro.seat, macro.die, macro.abandon, drawn, macro.borrowed))
+        drawn = holdings(self.state, macro.seat).turn.hand
+        if macro.to and drawn:  # a short bag gives fewer, and asks for the rest (R-6.5)
+            self._place(macro.seat, macro.to[: len(drawn)])
+
+    def _draw(self, seat: int) -> None:
+        turn = holdings(self.state, seat).turn
+        box = tracking(self.state)
+        if turn.owed:
+            self.do(DrawOwed(seat, (UNKNOWN,) * min(turn.owed, len(box.bag))))
+            return
+        wanted = extra_tiles(self.rules.tableau(self.state, seat))
+        there = len(box.bag) + len(box.abandoned)
+        self.do(DrawExtra(seat, (UNKNOWN,) * min(wanted, there)))
+
+    def _place(self, seat: int, to: tuple[Goal, ...]) -> None:
+        hand = holdings(self.state, seat).turn.hand
+        if len(hand) != len(to):
+            raise PlacingError(name=self.state.empire(seat).name)
+        placings = zip(hand, to, strict=True)
+        self.do(
+            PlaceTiles(
+                seat, tuple(Placing(tile, goal.stack, goal.on_top) for tile, goal in placings)
+            )
+        )
+
+    def _tiles(self, seat: int, spots: tuple[Spot, ...]) -> tuple[int, ...]:
+        held = holdings(self.state, seat)
+        try:
+            return tuple(_stack(held, spot.stack)[spot.index] for spot in spots)
+        except IndexError as error:
+            raise NoSuchTileError(name=self.state.empire(seat).name) from error
+
+    # --- Develop, Settle ------------------------------------------------------------------------
+
+    def _build(self, seat: int, tile: int) -> None:
+        """Name the top tile, put on it what it still needs, complete it."""
+        phase = self.state.round.current
+        name = self.state.empire(seat).name
+        held = holdings(self.state, seat)
+        if phase not in (Phase.DEVELOP, Phase.SETTLE):
+            raise NotCompleteError(name=name)
+        stack, builders, kind = stack_of(held, phase)
+        if not stack:
+            raise NotCompleteError(name=name)
+        number = stack[0] or tile
+        if tile not in (UNKNOWN, number) or (
+            not stack[0] and is_seen(self.rules, self.state, number)
+        ):
+            raise NoSuchTileError(name=name)
+        side = self.rules.side_of(number, kind)
+        missing = workers_needed(side, self.rules.sides(held.tableau)).needed - len(builders)
+        workers = least_able(current_workers(self.state, seat))
+        if missing > len(workers):
+            raise NotCompleteError(name=name)
+        if missing > 0:
+            self.do(PlaceWorkers(seat, workers[:missing]))
+        self.do(self._completion(seat, phase, number))
+
+    def _completion(self, seat: int, phase: Phase, tile: int) -> CompleteTile:
+        """The usual completion, as if the tile had been named before."""
+        held = holdings(self.state, seat)
+        rest = stack_of(held, phase)[0][1:]
+        named = (
+            changed(held, developments=(tile, *rest))
+            if phase is Phase.DEVELOP
+            else changed(held, worlds=(tile, *rest))
+        )
+        return replace(propose_completion(self.rules, named, seat, phase), tile=tile)
+
+
+def accepted(rules: Rules, state: GameState, seat: int) -> MacroExpander:
+    """Return all that is proposed for a seat now, decided: its commands, and the state after."""
+    expander = MacroExpander(rules, state)
+    expander.accept(seat)
+    return expander
+
+
+def _place_of(state: GameState) -> tuple[object, ...]:
+    return state.step, state.round.number, state.round.current
+
+
+def _stack(held: Holdings, kind: Category) -> tuple[int, ...]:
+    return held.developments if kind is Category.DEVELOPMENT else held.worlds

@@ -1,0 +1,137 @@
+"""Reveal: what lies on the mats, corrections to it, and what follows (R-4.1 to R-4.3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.roll.model.commands import (
+    AddDie,
+    CorrectDie,
+    PlacedDie,
+    RecordMat,
+    RecordSpareDie,
+    RemoveDie,
+)
+from companion.games.roll.model.dice import FACES, DieType
+from companion.games.roll.model.errors import (
+    NoSuchDieError,
+    NoSuchFaceError,
+    NoSuchPlaceError,
+    NothingSelectedError,
+    NotRecordedError,
+    RevealIncompleteError,
+    SelectionFixedError,
+    SpareDieNotUsedError,
+    StillAssigningError,
+)
+from companion.games.roll.model.events import (
+    DiceReturned,
+    DieAdded,
+    DieCorrected,
+    DieRemoved,
+    Event,
+    MatRecorded,
+    PhasesActivated,
+    PhaseStarted,
+    SpareDieRolled,
+)
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.steps import Step
+from companion.games.roll.rules.legal import PLAYERS_WITH_SPARE_DIE
+from companion.games.roll.rules.mats import Dice, active_phases, returned, selection
+from companion.games.roll.rules.needs import missing_for_reveal
+
+
+def record_mat(state: GameState, command: RecordMat) -> tuple[Event, ...]:
+    """Record all dice of a mat; what looks wrong is shown, not refused: the table is right."""
+    for die in command.dice:
+        _check_die(die)
+    if state.step is Step.ASSIGN and not state.assignment(command.seat).ready:
+        raise StillAssigningError(name=state.empire(command.seat).name)
+    return (MatRecorded(command.seat, command.dice),)
+
+
+def correct_die(state: GameState, command: CorrectDie) -> tuple[Event, ...]:
+    """Replace one die; a person has looked at it, so its doubt is gone."""
+    _check_die(command.die)
+    dice = _recorded(state, command.seat)
+    old = _die_at(state, command.seat, command.index)
+    die = replace(command.die, doubtful=False, mark=old.mark)
+    changed = (*dice[: command.index], die, *dice[command.index + 1 :])
+    corrected = DieCorrected(command.seat, command.index, die)
+    return corrected, *_consequences(state, command.seat, changed)
+
+
+def add_die(state: GameState, command: AddDie) -> tuple[Event, ...]:
+    """Add a die at the end of the mat's dice."""
+    _check_die(command.die)
+    die = replace(command.die, doubtful=False, mark="")
+    changed = (*(state.assignment(command.seat).dice or ()), die)
+    return DieAdded(command.seat, die), *_consequences(state, command.seat, changed)
+
+
+def remove_die(state: GameState, command: RemoveDie) -> tuple[Event, ...]:
+    """Take a die away."""
+    dice = _recorded(state, command.seat)
+    _die_at(state, command.seat, command.index)
+    changed = (*dice[: command.index], *dice[command.index + 1 :])
+    removed = DieRemoved(command.seat, command.index)
+    return removed, *_consequences(state, command.seat, changed)
+
+
+def record_spare_die(state: GameState, command: RecordSpareDie) -> tuple[Event, ...]:
+    """Note the spare Home die of a two-player game (R-4.2); again to correct it."""
+    if len(state.empires) != PLAYERS_WITH_SPARE_DIE:
+        raise SpareDieNotUsedError
+    if command.face not in FACES[DieType.HOME]:
+        raise NoSuchFaceError(die=DieType.HOME.value, face=command.face.value)
+    return (SpareDieRolled(command.face),)
+
+
+def confirm_reveal(state: GameState) -> tuple[Event, ...]:
+    """Turn the phases that were selected and send idle dice back to their cups."""
+    missing = missing_for_reveal(state)
+    if missing:
+        raise RevealIncompleteError(missing=", ".join(sorted({need.code for need in missing})))
+    mats = {part.seat: part.dice or () for part in state.round.assignments}
+    if not any(selection(dice) for dice in mats.values()):
+        raise NothingSelectedError
+    active = active_phases(mats.values(), state.round.spare_die)
+    to_cup = {seat: returned(dice, active) for seat, dice in mats.items()}
+    return (
+        PhasesActivated(active),
+        *(DiceReturned(seat, dice) for seat, dice in to_cup.items() if dice),
+        PhaseStarted(active[0]),
+    )
+
+
+def _consequences(state: GameState, seat: int, changed: Dice) -> tuple[Event, ...]:
+    """Return what a correction of the seat's mat causes once the phases run."""
+    if state.step is not Step.PHASE:
+        return ()
+    part = state.assignment(seat)
+    if selection(changed) is not selection(part.dice or ()):
+        raise SelectionFixedError(name=state.empire(seat).name)
+    to_cup = returned(changed, state.round.active)
+    return () if to_cup == part.returned else (DiceReturned(seat, to_cup),)
+
+
+def _recorded(state: GameState, seat: int) -> Dice:
+    dice = state.assignment(seat).dice
+    if dice is None:
+        raise NotRecordedError(name=state.empire(seat).name)
+    return dice
+
+
+def _die_at(state: GameState, seat: int, index: int) -> PlacedDie:
+    dice = _recorded(state, seat)
+    if not 0 <= index < len(dice):
+        raise NoSuchDieError(name=state.empire(seat).name, number=index + 1)
+    return dice[index]
+
+
+def _check_die(die: PlacedDie) -> None:
+    if die.face not in FACES[die.type]:
+        raise NoSuchFaceError(die=die.type.value, face=die.face.value)
+    if die.place.phase is None and die.place.selecting:
+        raise NoSuchPlaceError

@@ -1,0 +1,117 @@
+"""Set-up: who may sit down together and with what (section 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from companion.games.roll.model.commands import PlayerSetup, StartGame
+from companion.games.roll.model.errors import (
+    ColourTakenError,
+    FactionNumberError,
+    FactionTakenError,
+    HomeWorldError,
+    NameMissingError,
+    NameTakenError,
+    PlayerCountError,
+    SeatNumberError,
+    SeatTakenError,
+)
+from companion.games.roll.model.events import GameStarted
+
+_T = TypeVar("_T")
+
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 5
+MAX_SEAT: Final = 5
+FACTIONS: Final = range(1, 10)
+LONGEST_NAME: Final = 24
+VP_PER_PLAYER: Final = 12
+"""R-1.3: the pool has 24, 36, 48 or 60 VP."""
+
+HOME_WORLDS: Final = (
+    "earths_lost_colony",
+    "new_sparta",
+    "alpha_centauri",
+    "damaged_alien_factory",
+    "ancient_race",
+    "separatist_colony",
+    "old_earth",
+    "epsilon_eridani",
+    "doomed_world",
+)
+"""Keys of the nine home worlds (R-1.2)."""
+
+_USUAL_CREDITS: Final = 1  # R-1.4
+_START_CREDITS: Final = {"doomed_world": 8}  # R-1.7
+
+
+def started(command: StartGame) -> GameStarted:
+    """Return the set-up as an event, players by seat.
+
+    Raises:
+        RulesError: the players do not fit together; the subclass says how.
+    """
+    if not MIN_PLAYERS <= len(command.players) <= MAX_PLAYERS:
+        raise PlayerCountError(count=len(command.players))
+    players = tuple(sorted(map(_tidy, command.players), key=lambda player: player.seat))
+    _check_seats(players)
+    _check_names(players)
+    _check_tiles(players)
+    return GameStarted(
+        players=players,
+        credits=tuple(
+            _START_CREDITS.get(player.home_world or "", _USUAL_CREDITS) for player in players
+        ),
+        vp_pool=VP_PER_PLAYER * len(players),
+    )
+
+
+def _tidy(player: PlayerSetup) -> PlayerSetup:
+    return replace(player, name=" ".join(player.name.split()), colour=player.colour.strip())
+
+
+def _check_seats(players: tuple[PlayerSetup, ...]) -> None:
+    for player in players:
+        if not 1 <= player.seat <= MAX_SEAT:
+            raise SeatNumberError(seat=player.seat)
+    if (seat := _repeated(player.seat for player in players)) is not None:
+        raise SeatTakenError(seat=seat)
+
+
+def _check_names(players: tuple[PlayerSetup, ...]) -> None:
+    for player in players:
+        if not 1 <= len(player.name) <= LONGEST_NAME:
+            raise NameMissingError(seat=player.seat, longest=LONGEST_NAME)
+        if not player.colour:
+            raise ColourTakenError(seat=player.seat)
+    folded = _repeated(player.name.casefold() for player in players)
+    if folded is not None:
+        raise NameTakenError(name=next(p.name for p in players if p.name.casefold() == folded))
+    colour = _repeated(player.colour for player in players)
+    if colour is not None:
+        raise ColourTakenError(seat=max(p.seat for p in players if p.colour == colour))
+
+
+def _check_tiles(players: tuple[PlayerSetup, ...]) -> None:
+    factions = [player.faction for player in players if player.faction is not None]
+    for faction in factions:
+        if faction not in FACTIONS:
+            raise FactionNumberError(faction=faction)
+    if (twice := _repeated(factions)) is not None:
+        raise FactionTakenError(faction=twice)
+    worlds = [player.home_world for player in players if player.home_world is not None]
+    for world in worlds:
+        if world not in HOME_WORLDS or worlds.count(world) > 1:
+            raise HomeWorldError(home_world=world)
+
+
+def _repeated(values: Iterable[_T]) -> _T | None:
+    """Return the first value that comes a second time, or None."""
+    seen: set[_T] = set()
+    for value in values:
+        if value in seen:
+            return value
+        seen.add(value)
+    return None

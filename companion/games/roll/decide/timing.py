@@ -1,0 +1,124 @@
+"""When players act one after the other (R-5.6): clockwise from the lowest faction number.
+
+What a player gets never depends on the order but where tiles are drawn out of a low bag: chips come
+from the reserve when the pool is empty, each phase is finished by everybody, and ranks are compared
+at one moment for all. So a low bag is the only case that every table keeps in order; a table may
+ask for it wherever a player could wait to see what the others do (``Timing.IN_TURN``, D-18).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.roll.decide.build import missing_workers, stack_of
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.effects import GainVpChips, PayForVpChip
+from companion.games.roll.model.options import Timing
+from companion.games.roll.model.state import TILES_TO_END, GameState
+from companion.games.roll.model.task_commands import CompleteTile, PlaceWorkers, Scout, Ship, Stock
+from companion.games.roll.model.task_errors import TimingError
+from companion.games.roll.model.tiles import Development
+from companion.games.roll.rules.lookup import (
+    Rules,
+    before,
+    current_workers,
+    explorers,
+    holdings,
+    tracking,
+)
+
+TASKS: Final = (Stock, Scout, PlaceWorkers, CompleteTile, Ship)
+"""What a player does in turn where order matters; producing changes nothing for others."""
+
+_MOST_CONSUME_VP: Final = 3
+
+
+def check_turn(rules: Rules, state: GameState, seat: int) -> None:
+    """Refuse a task of a player who has to wait.
+
+    Raises:
+        TimingError: others come first.
+    """
+    if waits_for(rules, state, seat):
+        raise TimingError(name=state.empire(seat).name)
+
+
+def waits_for(rules: Rules, state: GameState, seat: int) -> tuple[int, ...]:
+    """Return the seats that act before *seat* now; none where all act at once."""
+    if rules.options.timing is not Timing.IN_TURN or not in_turn(rules, state):
+        return ()
+    return tuple(each for each in before(state, seat) if _is_acting(rules, state, each))
+
+
+def in_turn(rules: Rules, state: GameState) -> bool:
+    """Whether the order may matter to somebody in the phase that runs.
+
+    The bag is low, somebody may build a 12th tile, or the pool may run out.
+    """
+    match state.round.current:
+        case Phase.EXPLORE:
+            return len(tracking(state).bag) < sum(_drawable(state, each) for each in state.seats)
+        case Phase.DEVELOP | Phase.SETTLE:
+            return any(_may_end(state, each) for each in state.seats)
+        case Phase.SHIP:
+            return state.vp_pool <= sum(_most_vp(rules, state, each) for each in state.seats)
+        case _:
+            return False
+
+
+def is_own_turn(rules: Rules, state: GameState, seat: int) -> bool:
+    """Whether a power that works in one's own turn of Explore may be used (Advanced Logistics)."""
+    if rules.options.timing is not Timing.IN_TURN or not in_turn(rules, state):
+        return True
+    if waits_for(rules, state, seat):
+        return False
+    earlier = (*before(state, seat), seat)
+    begun = any(holdings(state, each).turn.tasks for each in state.seats if each not in earlier)
+    return not begun or explorers(state, seat) > 0
+
+
+def _is_acting(rules: Rules, state: GameState, seat: int) -> bool:
+    """Whether the player still has workers with a task; draws at the end of Explore come later."""
+    held = holdings(state, seat)
+    match state.round.current:
+        case Phase.EXPLORE:
+            return bool(explorers(state, seat) or held.turn.hand or held.turn.owed)
+        case Phase.DEVELOP | Phase.SETTLE as phase:
+            stack, builders, _ = stack_of(held, phase)
+            complete = bool(builders) and missing_workers(rules, state, seat) == 0
+            return bool(stack) and (bool(held.workers(phase)) or complete)
+        case _:
+            return bool((current_workers(state, seat) or held.turn.borrowed) and held.goods)
+
+
+def _drawable(state: GameState, seat: int) -> int:
+    """Tiles that the player's explorers could draw, each abandoning the whole zone.
+
+    The zone grows by one tile with each of them (R-6.3).
+    """
+    count = explorers(state, seat)
+    return count * (1 + holdings(state, seat).zone_size) + count * (count - 1) // 2
+
+
+def _may_end(state: GameState, seat: int) -> bool:
+    """Whether the player may have twelve tiles at the end of the phase."""
+    phase = state.round.current
+    assert phase is not None, "asked in a phase"  # noqa: S101 - checked by the caller
+    held = holdings(state, seat)
+    stack, builders, _ = stack_of(held, phase)
+    most = min(len(stack), len(builders) + len(held.workers(phase)))
+    return most > 0 and state.empire(seat).tiles + most >= TILES_TO_END
+
+
+def _most_vp(rules: Rules, state: GameState, seat: int) -> int:
+    """More chips than the player can take in this phase."""
+    held = holdings(state, seat)
+    shippers = len(current_workers(state, seat)) + len(held.turn.borrowed)
+    powers = sum(
+        effect.amount if isinstance(effect, GainVpChips) else effect.vp
+        for side in rules.tableau(state, seat)
+        if isinstance(side, Development)
+        for effect in side.effect
+        if isinstance(effect, GainVpChips | PayForVpChip)
+    )
+    return min(shippers, len(held.goods)) * (_MOST_CONSUME_VP + powers) + powers

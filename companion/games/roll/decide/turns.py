@@ -1,0 +1,166 @@
+"""Assign, Reveal and the ends of phases in a fully tracked game (R-2.1 to R-5.6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.roll.decide.build import missing_workers, stack_of
+from companion.games.roll.decide.explanation import explained
+from companion.games.roll.decide.ledger import Ledger
+from companion.games.roll.decide.manage import recruit_without_choice
+from companion.games.roll.decide.reveal import confirm_reveal
+from companion.games.roll.decide.round import finish_phase
+from companion.games.roll.model.dice import FACES, PHASES, Phase
+from companion.games.roll.model.effects import PowerStep, Trigger
+from companion.games.roll.model.events import Event, ManageStarted, PhaseStarted
+from companion.games.roll.model.holdings import RolledDie, contains
+from companion.games.roll.model.options import UnprintedMoment
+from companion.games.roll.model.state import GameState, timing_order
+from companion.games.roll.model.task_commands import RollDice
+from companion.games.roll.model.task_errors import (
+    MatDiceError,
+    RollError,
+    WorkLeftError,
+)
+from companion.games.roll.model.task_events import (
+    BagRefilled,
+    DiceRolled,
+    RoundEvent,
+    WorkersBorrowed,
+    WorkersReturned,
+)
+from companion.games.roll.rules.income import phase_gains
+from companion.games.roll.rules.lookup import Rules, holdings, tracking
+from companion.games.roll.rules.mats import shows_the_roll
+from companion.games.roll.rules.producing import rooms
+
+Events = tuple[Event | RoundEvent, ...]
+
+_STEPS: Final = {phase: PowerStep(phase.value) for phase in Phase}
+
+_NO_TASK: Final = {
+    Phase.EXPLORE: "R-5.2",
+    Phase.DEVELOP: "R-7.3",
+    Phase.SETTLE: "R-7.3",
+    Phase.PRODUCE: "R-8.2",
+    Phase.SHIP: "R-9.5",
+}
+"""Why workers go back to the cup when a phase ends."""
+
+
+def roll_dice(state: GameState, command: RollDice) -> Events:
+    """Note the roll of a whole cup (R-2.1)."""
+    held = holdings(state, command.seat)
+    right = (
+        not held.rolled
+        and len(command.dice) == len(held.cup)
+        and contains(held.cup, (die.type for die in command.dice))
+        and all(die.face in FACES[die.type] for die in command.dice)
+    )
+    if not right:
+        raise RollError(name=state.empire(command.seat).name)
+    return (DiceRolled(command.seat, command.dice),)
+
+
+def reveal(rules: Rules, state: GameState) -> Events:
+    """Judge the mats, turn the phases, send idle dice back, begin the first phase (R-3.1 to R-4.3).
+
+    Where no roll was entered the mat says what was rolled.
+
+    Raises:
+        MatDiceError: a mat shows other dice than were rolled or lay in the cup.
+        AssignmentError: no sorting, selecting, power or Dictate leads to what it shows.
+    """
+    for part in state.round.assignments:
+        if part.dice is not None and not shows_the_roll(part.dice, holdings(state, part.seat)):
+            raise MatDiceError(name=state.empire(part.seat).name)
+    revealed = confirm_reveal(state)
+    told: list[Event | RoundEvent] = []
+    for part in state.round.assignments:
+        dice = part.dice or ()
+        if dice and not holdings(state, part.seat).rolled:
+            faces = tuple(RolledDie(die.type, die.face) for die in dice)
+            told.append(DiceRolled(part.seat, faces, from_mat=True))
+        told += explained(rules, state, part.seat, dice)
+    return *told, *_with_powers(rules, state, revealed, Ledger(state))
+
+
+def end_phase(rules: Rules, state: GameState) -> Events:
+    """Pay what the end of the phase pays, send idle workers back, go on (R-5.1, R-5.2)."""
+    phase = state.round.current
+    assert phase is not None, "legal in step PHASE only"  # noqa: S101 - checked by the caller
+    for seat in state.seats:
+        if must_act(rules, state, seat):
+            raise WorkLeftError(name=state.empire(seat).name)
+    ledger = Ledger(state)
+    moments = [Trigger.PHASE_END]
+    if rules.options.unprinted_moment is UnprintedMoment.PHASE_END:
+        moments.insert(0, Trigger.DURING_PHASE)
+    _pay(rules, state, phase, moments, ledger)
+    paid = tuple(ledger.events)
+    ledger.events.clear()
+    idle = tuple(
+        WorkersReturned(seat, phase, dice, _NO_TASK[phase])
+        for seat in state.seats
+        if (dice := holdings(state, seat).workers(phase))
+    )
+    refilled = (
+        (BagRefilled("R-6.4"),) if phase is Phase.EXPLORE and tracking(state).abandoned else ()
+    )
+    following = _with_powers(rules, state, finish_phase(state), ledger)
+    return *paid, *idle, *refilled, *following
+
+
+def _with_powers(
+    rules: Rules, state: GameState, events: tuple[Event, ...], ledger: Ledger
+) -> Events:
+    """Add what happens by itself when the last of *events* begins a phase or Manage Empire."""
+    match events[-1]:
+        case PhaseStarted(phase=phase):
+            if rules.options.unprinted_moment is UnprintedMoment.PHASE_START:
+                _pay(rules, state, phase, [Trigger.DURING_PHASE], ledger)
+            borrowed = (
+                WorkersBorrowed(seat, dice, tile)
+                for seat in timing_order(state)
+                for tile, dice in rules.lenders(holdings(state, seat).tableau, phase)
+            )
+            return *events, *ledger.events, *borrowed
+        case ManageStarted():
+            funds = {seat: ledger.credits(seat) for seat in state.seats}
+            return *events, *recruit_without_choice(state, funds)
+        case _:
+            return events
+
+
+def _pay(
+    rules: Rules, state: GameState, phase: Phase, moments: list[Trigger], ledger: Ledger
+) -> None:
+    for seat in timing_order(state):
+        for moment in moments:
+            if rules.pays(holdings(state, seat).tableau, _STEPS[phase], moment):
+                ledger.book(seat, phase_gains(rules.in_phase(state, seat), _STEPS[phase], moment))
+
+
+def must_act(rules: Rules, state: GameState, seat: int) -> bool:
+    """Whether the player has a task left in the phase that runs (R-5.1)."""
+    phase = state.round.current
+    if phase is None:
+        return False
+    held = holdings(state, seat)
+    workers = held.columns[PHASES.index(phase)]
+    match phase:
+        case Phase.EXPLORE:
+            if workers or held.turn.borrowed or held.turn.hand or held.turn.owed:
+                return True
+            extra = not held.turn.extra_drawn and rules.extra_tiles(held.tableau) > 0
+            return extra or seat in tracking(state).givers
+        case Phase.DEVELOP | Phase.SETTLE:
+            stack, builders, _ = stack_of(held, phase)
+            if not stack:
+                return False
+            # Without workers on it no tile is complete: nothing costs less than one.
+            return bool(workers) or (bool(builders) and missing_workers(rules, state, seat) == 0)
+        case Phase.PRODUCE:
+            return bool(workers) and bool(rooms(rules.sides(held.tableau), held.goods))
+        case Phase.SHIP:
+            return bool((workers or held.turn.borrowed) and held.goods)

@@ -1,0 +1,1 @@
+"""What a game is made of: values, state, commands, events, errors, and `apply`."""

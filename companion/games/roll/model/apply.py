@@ -1,0 +1,212 @@
+"""Fold one event into the state."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never, cast
+
+from companion.games.roll.model.apply_corrections import CORRECTION_HANDLERS
+from companion.games.roll.model.apply_tasks import ROUND_HANDLERS, apply_flow
+from companion.games.roll.model.commands import Correctable, PlacedDie
+from companion.games.roll.model.correction_events import CorrectionEvent
+from companion.games.roll.model.events import (
+    Corrected,
+    CreditsChanged,
+    DiceReturned,
+    DieAdded,
+    DieCorrected,
+    DieRemoved,
+    Event,
+    GameEnded,
+    GameStarted,
+    ManageStarted,
+    MarkerRaised,
+    MatRecorded,
+    PhaseFinished,
+    PhasesActivated,
+    PhaseStarted,
+    ReadySignalled,
+    ReadyWithdrawn,
+    RevealStarted,
+    RoundFinished,
+    RoundStarted,
+    SpareDieRolled,
+    TilesChanged,
+    VpChanged,
+)
+from companion.games.roll.model.fast_replace import changed
+from companion.games.roll.model.state import Assignment, Empire, GameState, Round
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_events import RoundEvent
+
+_TRACKED: Final = {**ROUND_HANDLERS, **CORRECTION_HANDLERS}
+
+
+def apply(state: GameState, event: Event | RoundEvent | CorrectionEvent) -> GameState:
+    """Return the state that follows *event*.
+
+    Total and deterministic. Rule checks belong to ``decide``: an event is a fact and is never
+    refused.
+    """
+    handler = _TRACKED.get(type(event))  # there are too many classes to ask for each
+    if handler is not None:
+        return handler(state, event)
+    state = _apply(state, cast(Event, event))
+    return state if state.tracking is None else apply_flow(state, event)
+
+
+def _apply(state: GameState, event: Event) -> GameState:
+    match event:
+        case GameStarted() | RoundStarted() | RoundFinished() | GameEnded():
+            return _apply_frame(state, event)
+        case (
+            ReadySignalled()
+            | ReadyWithdrawn()
+            | RevealStarted()
+            | PhasesActivated()
+            | PhaseStarted()
+            | PhaseFinished()
+            | ManageStarted()
+            | SpareDieRolled()
+        ):
+            return _apply_flow(state, event)
+        case MatRecorded() | DieCorrected() | DieAdded() | DieRemoved() | DiceReturned():
+            return _apply_mat(state, event)
+        case CreditsChanged() | MarkerRaised() | VpChanged() | TilesChanged() | Corrected():
+            return _apply_counter(state, event)
+        case _:
+            assert_never(event)
+
+
+def _apply_frame(
+    state: GameState, event: GameStarted | RoundStarted | RoundFinished | GameEnded
+) -> GameState:
+    match event:
+        case GameStarted(players=players, credits=credits_, vp_pool=vp_pool):
+            empires = tuple(
+                Empire(player, amount) for player, amount in zip(players, credits_, strict=True)
+            )
+            return changed(state, empires=empires, vp_pool=vp_pool)
+        case RoundStarted(number=number):
+            parts = tuple(Assignment(seat) for seat in state.seats)
+            return changed(state, step=Step.ASSIGN, round=Round(number, parts))
+        case RoundFinished():
+            return state  # said for the reader of the log: what follows is a round or the end
+        case GameEnded(reasons=reasons):
+            return _nobody_ready(changed(state, step=Step.OVER, ended_by=reasons))
+        case _:
+            assert_never(event)
+
+
+def _apply_flow(
+    state: GameState,
+    event: ReadySignalled
+    | ReadyWithdrawn
+    | RevealStarted
+    | PhasesActivated
+    | PhaseStarted
+    | PhaseFinished
+    | ManageStarted
+    | SpareDieRolled,
+) -> GameState:
+    match event:
+        case ReadySignalled(seat=seat):
+            return state.with_assignment(changed(state.assignment(seat), ready=True))
+        case ReadyWithdrawn(seat=seat):
+            part = changed(state.assignment(seat), ready=False)
+            if state.step is Step.ASSIGN:
+                part = changed(part, dice=None)
+            return state.with_assignment(part)
+        case RevealStarted():
+            return _nobody_ready(changed(state, step=Step.REVEAL))
+        case PhasesActivated(phases=phases):
+            return changed(state, round=changed(state.round, active=phases))
+        case PhaseStarted(phase=phase):
+            return changed(state, step=Step.PHASE, round=changed(state.round, current=phase))
+        case PhaseFinished():
+            return changed(state, round=changed(state.round, current=None))
+        case ManageStarted():
+            return changed(state, step=Step.MANAGE)
+        case SpareDieRolled(face=face):
+            return changed(state, round=changed(state.round, spare_die=face))
+        case _:
+            assert_never(event)
+
+
+def _apply_mat(
+    state: GameState, event: MatRecorded | DieCorrected | DieAdded | DieRemoved | DiceReturned
+) -> GameState:
+    part = state.assignment(event.seat)
+    dice: tuple[PlacedDie, ...] = part.dice or ()
+    match event:
+        case MatRecorded(dice=recorded):
+            part = changed(part, dice=recorded)
+        case DieCorrected(index=index, die=die):
+            part = changed(part, dice=(*dice[:index], die, *dice[index + 1 :]))
+        case DieAdded(die=die):
+            part = changed(part, dice=(*dice, die))
+        case DieRemoved(index=index):
+            part = changed(part, dice=(*dice[:index], *dice[index + 1 :]))
+        case DiceReturned(dice=to_cup):
+            part = changed(part, returned=to_cup)
+        case _:
+            assert_never(event)
+    return state.with_assignment(part)
+
+
+def _apply_counter(
+    state: GameState,
+    event: CreditsChanged | MarkerRaised | VpChanged | TilesChanged | Corrected,
+) -> GameState:
+    match event:
+        case CreditsChanged(seat=seat, delta=delta):
+            empire = state.empire(seat)
+            return state.with_empire(changed(empire, credits=empire.credits + delta))
+        case MarkerRaised(seat=seat):
+            return state.with_empire(changed(state.empire(seat), credits=1))
+        case VpChanged(seat=seat, from_pool=from_pool, from_reserve=from_reserve):
+            empire = state.empire(seat)
+            total = empire.vp_chips + from_pool + from_reserve
+            return changed(
+                state.with_empire(changed(empire, vp_chips=total)),
+                vp_pool=state.vp_pool - from_pool,
+                vp_beyond_pool=state.vp_beyond_pool + from_reserve,
+            )
+        case TilesChanged(seat=seat, delta=delta):
+            empire = state.empire(seat)
+            return state.with_empire(changed(empire, tiles=empire.tiles + delta))
+        case Corrected():
+            return _correct(state, event)
+        case _:
+            assert_never(event)
+
+
+def _correct(state: GameState, event: Corrected) -> GameState:
+    match event.what:
+        case Correctable.VP_POOL:
+            # Chips in the pool again: the reserve has not been opened (R-9.4).
+            beyond = 0 if event.value else state.vp_beyond_pool
+            return changed(state, vp_pool=event.value, vp_beyond_pool=beyond)
+        case Correctable.ROUND:
+            return changed(state, round=changed(state.round, number=event.value))
+        case Correctable.CREDITS | Correctable.VP_CHIPS | Correctable.TILES:
+            return _correct_empire(state, event)
+        case _:
+            assert_never(event.what)
+
+
+def _correct_empire(state: GameState, event: Corrected) -> GameState:
+    if event.seat is None:
+        return state
+    empire = state.empire(event.seat)
+    match event.what:
+        case Correctable.CREDITS:
+            return state.with_empire(changed(empire, credits=event.value))
+        case Correctable.VP_CHIPS:
+            return state.with_empire(changed(empire, vp_chips=event.value))
+        case _:
+            return state.with_empire(changed(empire, tiles=event.value))
+
+
+def _nobody_ready(state: GameState) -> GameState:
+    parts = tuple(changed(part, ready=False) for part in state.round.assignments)
+    return changed(state, round=changed(state.round, assignments=parts))

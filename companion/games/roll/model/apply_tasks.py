@@ -1,0 +1,414 @@
+"""Fold the events of a fully tracked game into its dice, tiles and goods."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.games.roll.model.dice import PHASES, DieType, Phase
+from companion.games.roll.model.effects import Category, DiePlace
+from companion.games.roll.model.events import (
+    DiceReturned,
+    ManageStarted,
+    PhasesActivated,
+    PhaseStarted,
+    RoundStarted,
+)
+from companion.games.roll.model.fast_replace import changed
+from companion.games.roll.model.holdings import (
+    DieLocation,
+    Good,
+    Holdings,
+    OwnedDie,
+    SeatScore,
+    Tracking,
+    Turn,
+    without,
+    without_tiles,
+)
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state_edits import (
+    cut,
+    each_held,
+    held_by,
+    hold,
+    less,
+    stack_at,
+    stocked,
+    tracking_of,
+)
+from companion.games.roll.model.task_commands import Placing
+from companion.games.roll.model.task_events import (
+    AssignmentUnexplained,
+    BagFilled,
+    BagRefilled,
+    CreditsPaid,
+    DiceGained,
+    DiceRecalled,
+    DiceRecruited,
+    DiceRolled,
+    DieGivenUp,
+    EmpireFounded,
+    GoodShipped,
+    GoodsProduced,
+    Scouted,
+    SeatScored,
+    Stocked,
+    TileCompleted,
+    TileReturned,
+    TilesAskedBack,
+    TilesDrawn,
+    TilesPlaced,
+    VpGiven,
+    WorkersBorrowed,
+    WorkersPlaced,
+    WorkersReassigned,
+    WorkersReturned,
+    ZoneRearranged,
+)
+
+_NEW_TURN: Final = Turn()
+
+
+# --- what the events of every table mean for the tracking -----------------------------------------
+
+
+def apply_flow(state: GameState, event: object) -> GameState:
+    """Return *state*, in which *event* has been folded, with its dice where they are now."""
+    match event:
+        case PhasesActivated(phases=active):
+            return each_held(state, lambda held, seat: _to_columns(state, held, seat, active))
+        case DiceReturned(seat=seat):
+            held = held_by(state, seat)
+            back = tuple(die.type for die in held.rolled)
+            return hold(state, seat, cup=held.cup + back, rolled=())
+        case PhaseStarted() | ManageStarted():
+            return each_held(state, _begun_anew)
+        case RoundStarted():
+            return each_held(state, lambda held, _: changed(held, recruited=False))
+        case _:
+            return state
+
+
+def _begun_anew(held: Holdings, _: int) -> Holdings:
+    return held if held.turn == _NEW_TURN else changed(held, turn=_NEW_TURN)
+
+
+def _to_columns(state: GameState, held: Holdings, seat: int, active: tuple[Phase, ...]) -> Holdings:
+    """Workers of active phases leave the rolled dice; the others go to the cup next (R-4.3)."""
+    columns: dict[Phase, list[DieType]] = {phase: [] for phase in active}
+    rest = list(held.rolled)
+    for die in state.assignment(seat).dice or ():
+        if die.place.phase in columns:
+            columns[die.place.phase].append(die.type)
+            index = next(i for i, rolled in enumerate(rest) if rolled.type is die.type)
+            del rest[index]
+    return changed(
+        held,
+        rolled=tuple(rest),
+        columns=tuple(tuple(columns.get(phase, ())) for phase in PHASES),
+    )
+
+
+# --- set-up --------------------------------------------------------------------------------------
+
+
+def _bag_filled(state: GameState, event: BagFilled) -> GameState:
+    return changed(state, tracking=Tracking(bag=event.tiles))
+
+
+def _empire_founded(state: GameState, event: EmpireFounded) -> GameState:
+    dice = (*event.cup, *event.citizenry, *(good.die for good in event.goods))
+    held = Holdings(
+        cup=event.cup,
+        citizenry=event.citizenry,
+        goods=event.goods,
+        developments=(event.development,),
+        worlds=(event.world,),
+        tableau=event.tableau,
+    )
+    state = state.with_empire(changed(state.empire(event.seat), holdings=held))
+    return stocked(state, dice, -1)
+
+
+def _said(state: GameState, _: object) -> GameState:
+    """For the reader of the log: what follows from it is told by other events."""
+    return state
+
+
+# --- Assign, workers -----------------------------------------------------------------------------
+
+
+def _dice_rolled(state: GameState, event: DiceRolled) -> GameState:
+    held = held_by(state, event.seat)
+    before = held.cup + tuple(die.type for die in held.rolled)
+    left = without(before, (die.type for die in event.dice))
+    return hold(state, event.seat, cup=left, rolled=event.dice)
+
+
+def _workers_borrowed(state: GameState, event: WorkersBorrowed) -> GameState:
+    turn = held_by(state, event.seat).turn
+    return hold(state, event.seat, turn=changed(turn, borrowed=turn.borrowed + event.dice))
+
+
+def _workers_returned(state: GameState, event: WorkersReturned) -> GameState:
+    held = held_by(state, event.seat)
+    columns = less(held.columns, event.phase, event.dice)
+    return hold(state, event.seat, columns=columns, cup=held.cup + event.dice)
+
+
+def _use(held: Holdings, phase: Phase, die: DieType, *, borrowed: bool) -> dict[str, Any]:
+    """The changes when a worker is used: own ones go to the Citizenry, borrowed ones are gone."""
+    if borrowed:
+        return {"turn": changed(held.turn, borrowed=without(held.turn.borrowed, (die,)))}
+    return {
+        "columns": less(held.columns, phase, (die,)),
+        "citizenry": (*held.citizenry, die),
+    }
+
+
+# --- Explore -------------------------------------------------------------------------------------
+
+
+def _stocked(state: GameState, event: Stocked) -> GameState:
+    held = held_by(state, event.seat)
+    used = _use(held, Phase.EXPLORE, event.die, borrowed=event.borrowed)
+    turn = used.get("turn", held.turn)
+    used["turn"] = changed(turn, tasks=turn.tasks + 1)
+    return hold(state, event.seat, **used)
+
+
+def _scouted(state: GameState, event: Scouted) -> GameState:
+    held = held_by(state, event.seat)
+    changes = _use(held, Phase.EXPLORE, event.die, borrowed=event.borrowed)
+    turn = changes.get("turn", held.turn)
+    changes["turn"] = changed(
+        turn, scouted=(*turn.scouted, event.die), hand_scouted=True, tasks=turn.tasks + 1
+    )
+    gone = tuple(stack_at(held, spot.stack)[spot.index] for spot in event.abandoned)
+    if gone:
+        changes["developments"] = cut(held, Category.DEVELOPMENT, event.abandoned)
+        changes["worlds"] = cut(held, Category.WORLD, event.abandoned)
+        tracking = tracking_of(state)
+        state = changed(state, tracking=changed(tracking, abandoned=tracking.abandoned + gone))
+    return hold(state, event.seat, **changes)
+
+
+def _bag_refilled(state: GameState, _: BagRefilled) -> GameState:
+    tracking = tracking_of(state)
+    bag = tracking.bag + tracking.abandoned
+    return changed(state, tracking=changed(tracking, bag=bag, abandoned=()))
+
+
+def _tiles_drawn(state: GameState, event: TilesDrawn) -> GameState:
+    tracking, turn = tracking_of(state), held_by(state, event.seat).turn
+    bag = without_tiles(tracking.bag, event.tiles)
+    turn = changed(
+        turn,
+        hand=turn.hand + event.tiles,
+        hand_scouted=event.scouted,
+        owed=event.owed,
+        extra_drawn=turn.extra_drawn or not event.scouted,
+    )
+    return hold(changed(state, tracking=changed(tracking, bag=bag)), event.seat, turn=turn)
+
+
+def _tiles_placed(state: GameState, event: TilesPlaced) -> GameState:
+    held = held_by(state, event.seat)
+    hand = without(held.turn.hand, (placing.tile for placing in event.placings))
+    return hold(
+        state,
+        event.seat,
+        turn=changed(held.turn, hand=hand),
+        developments=_laid(held.developments, Category.DEVELOPMENT, event.placings),
+        worlds=_laid(held.worlds, Category.WORLD, event.placings),
+    )
+
+
+def _laid(stack: tuple[int, ...], kind: Category, placings: Iterable[Placing]) -> tuple[int, ...]:
+    for placing in placings:
+        if placing.stack is kind:
+            stack = (placing.tile, *stack) if placing.on_top else (*stack, placing.tile)
+    return stack
+
+
+def _tiles_asked_back(state: GameState, event: TilesAskedBack) -> GameState:
+    return changed(state, tracking=changed(tracking_of(state), givers=event.seats))
+
+
+def _tile_returned(state: GameState, event: TileReturned) -> GameState:
+    held, tracking = held_by(state, event.seat), tracking_of(state)
+    tile = stack_at(held, event.spot.stack)[event.spot.index]
+    state = changed(state, tracking=changed(tracking, bag=(*tracking.bag, tile)))
+    return hold(
+        state,
+        event.seat,
+        developments=cut(held, Category.DEVELOPMENT, (event.spot,)),
+        worlds=cut(held, Category.WORLD, (event.spot,)),
+    )
+
+
+def _zone_rearranged(state: GameState, event: ZoneRearranged) -> GameState:
+    return hold(state, event.seat, developments=event.developments, worlds=event.worlds)
+
+
+# --- Develop, Settle -----------------------------------------------------------------------------
+
+
+def _workers_placed(state: GameState, event: WorkersPlaced) -> GameState:
+    held = held_by(state, event.seat)
+    columns = less(held.columns, event.phase, event.dice)
+    if event.phase is Phase.DEVELOP:
+        return hold(state, event.seat, columns=columns, developers=held.developers + event.dice)
+    return hold(state, event.seat, columns=columns, settlers=held.settlers + event.dice)
+
+
+def _tile_completed(state: GameState, event: TileCompleted) -> GameState:
+    held = held_by(state, event.seat)
+    changes: dict[str, Any] = {
+        "citizenry": held.citizenry + without(event.workers, event.to_cup),
+        "cup": held.cup + event.to_cup,
+        "tableau": (*held.tableau, event.side),
+    }
+    if event.phase is Phase.DEVELOP:
+        changes["developers"] = without(held.developers, event.workers)
+        changes["developments"] = held.developments[1:]
+    else:
+        changes["settlers"] = without(held.settlers, event.workers)
+        changes["worlds"] = held.worlds[1:]
+    empire = state.empire(event.seat)
+    return state.with_empire(
+        changed(empire, tiles=empire.tiles + 1, holdings=changed(held, **changes))
+    )
+
+
+def _die_given_up(state: GameState, event: DieGivenUp) -> GameState:
+    held = held_by(state, event.seat)
+    state = hold(state, event.seat, **_taken(held, event.die))
+    return stocked(state, (event.die.die,), 1)
+
+
+def _taken(held: Holdings, owned: OwnedDie) -> dict[str, Any]:
+    match owned.location:
+        case DieLocation.COLUMN:
+            phase = owned.phase or Phase.EXPLORE  # never None in a column
+            return {"columns": less(held.columns, phase, (owned.die,))}
+        case DieLocation.GOOD:
+            return {"goods": without(held.goods, (Good(owned.world, owned.die),))}
+        case _:
+            place = owned.location.value
+            return {place: without(getattr(held, place), (owned.die,))}
+
+
+def _dice_gained(state: GameState, event: DiceGained) -> GameState:
+    held = held_by(state, event.seat)
+    dice = (event.die,) * event.count
+    match event.where:
+        case DiePlace.CUP:
+            state = hold(state, event.seat, cup=held.cup + dice)
+        case DiePlace.CITIZENRY:
+            state = hold(state, event.seat, citizenry=held.citizenry + dice)
+        case DiePlace.GOOD:
+            goods = tuple(Good(event.reason, die) for die in dice)
+            state = hold(state, event.seat, goods=held.goods + goods)
+    return stocked(state, dice, -1)
+
+
+# --- Produce, Ship, Manage Empire, end -----------------------------------------------------------
+
+
+def _goods_produced(state: GameState, event: GoodsProduced) -> GameState:
+    held = held_by(state, event.seat)
+    dice = tuple(good.die for good in event.goods)
+    columns = less(held.columns, Phase.PRODUCE, dice)
+    return hold(state, event.seat, columns=columns, goods=held.goods + event.goods)
+
+
+def _good_shipped(state: GameState, event: GoodShipped) -> GameState:
+    held = held_by(state, event.seat)
+    changes = _use(held, Phase.SHIP, event.shipper, borrowed=event.borrowed)
+    changes["citizenry"] = (*changes.get("citizenry", held.citizenry), event.good.die)
+    changes["goods"] = without(held.goods, (event.good,))
+    return hold(state, event.seat, **changes)
+
+
+def _credits_paid(state: GameState, event: CreditsPaid) -> GameState:
+    empire = state.empire(event.seat)
+    return state.with_empire(changed(empire, credits=empire.credits + event.delta))
+
+
+def _vp_given(state: GameState, event: VpGiven) -> GameState:
+    empire = state.empire(event.seat)
+    chips = empire.vp_chips + event.from_pool + event.from_reserve
+    return changed(
+        state.with_empire(changed(empire, vp_chips=chips)),
+        vp_pool=state.vp_pool - event.from_pool,
+        vp_beyond_pool=state.vp_beyond_pool + event.from_reserve,
+    )
+
+
+def _dice_recruited(state: GameState, event: DiceRecruited) -> GameState:
+    empire, held = state.empire(event.seat), held_by(state, event.seat)
+    after = changed(
+        held,
+        citizenry=without(held.citizenry, event.dice),
+        cup=held.cup + event.dice,
+        recruited=True,
+    )
+    left = empire.credits - len(event.dice)
+    return state.with_empire(changed(empire, credits=left, holdings=after))
+
+
+def _dice_recalled(state: GameState, event: DiceRecalled) -> GameState:
+    held = held_by(state, event.seat)
+    back = (*event.developers, *event.settlers, *(good.die for good in event.goods))
+    return hold(
+        state,
+        event.seat,
+        developers=without(held.developers, event.developers),
+        settlers=without(held.settlers, event.settlers),
+        goods=without(held.goods, event.goods),
+        cup=held.cup + back,
+    )
+
+
+def _seat_scored(state: GameState, event: SeatScored) -> GameState:
+    tracking = tracking_of(state)
+    score = SeatScore(**{each.name: getattr(event, each.name) for each in fields(SeatScore)})
+    others = tuple(each for each in tracking.scores if each.seat != event.seat)
+    return changed(state, tracking=changed(tracking, scores=(*others, score)))
+
+
+ROUND_HANDLERS: Final[Mapping[type, Callable[[GameState, Any], GameState]]] = MappingProxyType(
+    {
+        BagFilled: _bag_filled,
+        EmpireFounded: _empire_founded,
+        DiceRolled: _dice_rolled,
+        WorkersReassigned: _said,
+        AssignmentUnexplained: _said,
+        WorkersBorrowed: _workers_borrowed,
+        Stocked: _stocked,
+        Scouted: _scouted,
+        BagRefilled: _bag_refilled,
+        TilesDrawn: _tiles_drawn,
+        TilesPlaced: _tiles_placed,
+        TilesAskedBack: _tiles_asked_back,
+        TileReturned: _tile_returned,
+        ZoneRearranged: _zone_rearranged,
+        WorkersPlaced: _workers_placed,
+        TileCompleted: _tile_completed,
+        DieGivenUp: _die_given_up,
+        DiceGained: _dice_gained,
+        GoodsProduced: _goods_produced,
+        GoodShipped: _good_shipped,
+        CreditsPaid: _credits_paid,
+        VpGiven: _vp_given,
+        WorkersReturned: _workers_returned,
+        DiceRecruited: _dice_recruited,
+        DiceRecalled: _dice_recalled,
+        SeatScored: _seat_scored,
+    }
+)
+"""Event class -> what it changes; tests check that none is missing."""

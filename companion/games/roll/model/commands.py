@@ -1,0 +1,211 @@
+"""What a table can ask of the game: imperatives, decided by ``decide``.
+
+Every command comes from a person (a tap, a button) or from a reading of the camera. It is checked
+against the rules and answered with events or with a ``RulesError``; it is not stored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.games.roll.model.dice import DieType, Face, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSetup:
+    """One player at set-up.
+
+    Attributes:
+        seat: 1..5, the number on the player's strip mat.
+        colour: key of the seat's colour on the screen, such as ``blue``.
+        faction: number printed on the faction tile, 1..9 (timing order, R-5.6); None if unknown.
+        home_world: key of the home world; None if unknown. ``doomed_world`` starts with $8 (R-1.7).
+    """
+
+    seat: int
+    name: str
+    colour: str
+    faction: int | None = None
+    home_world: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a die lies on a strip mat: under a column, on a selection place or on Dictate.
+
+    Attributes:
+        phase: the column; None for the Dictate place.
+        selecting: whether the die lies on the strip and selects the phase (R-3.2).
+    """
+
+    phase: Phase | None
+    selecting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedDie:
+    """A die on a player's mat, as read or as corrected.
+
+    Attributes:
+        doubtful: a reading that a person should look at before it counts.
+        mark: opaque to the rules: links the die to its outline in the picture that it was read
+            from. Empty for a die added by hand; a correction keeps the mark of the die it replaces.
+    """
+
+    type: DieType
+    face: Face
+    place: Place
+    doubtful: bool = False
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame:
+    """Begin with 2..5 players (section 1)."""
+
+    players: tuple[PlayerSetup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SignalReady:
+    """The player at *seat* has finished assigning (R-3.7) or, while managing, the round."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawReady:
+    """Take the ready signal back, as long as not everybody is ready."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecordMat:
+    """What lies on a player's mat; replaces what was recorded for the seat this round.
+
+    Before Reveal only a player who is ready has a mat that counts; it stays hidden (R-12.1), and
+    withdrawing the ready signal forgets it.
+    """
+
+    seat: int
+    dice: tuple[PlacedDie, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectDie:
+    """Put *die* in the place of the die number *index* of a recorded mat; clears its doubt.
+
+    Once the phases run, corrections may not change what a player selected: undo does that.
+    """
+
+    seat: int
+    index: int
+    die: PlacedDie
+
+
+@dataclass(frozen=True, slots=True)
+class AddDie:
+    """Add a die that the camera missed; begins the seat's mat where none is recorded."""
+
+    seat: int
+    die: PlacedDie
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveDie:
+    """Take away a die that is not there."""
+
+    seat: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecordSpareDie:
+    """Two players only: the face of the spare Home die rolled at Reveal (R-4.2)."""
+
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmReveal:
+    """Everybody agrees with what is recorded: phases become active, idle workers go back."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishPhase:
+    """The current phase is done at the table; go on to the next active one or to Manage."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeCredits:
+    """Gain or spend credits; gains stop at $10 (R-5.3), spending below $0 is refused."""
+
+    seat: int
+    delta: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeVp:
+    """Take VP from the pool (positive) or put them back (negative) (R-9.4)."""
+
+    seat: int
+    delta: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTiles:
+    """A tile was completed (+1) or one was counted wrongly (-1); set-up counts 3 (R-10.4)."""
+
+    seat: int
+    delta: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinishRound:
+    """Manage Empire is done; check the end (R-10.4), else start the next round."""
+
+
+class Correctable(Enum):
+    """The counters that a person can set by hand at any time."""
+
+    CREDITS = "credits"
+    VP_CHIPS = "vp_chips"
+    TILES = "tiles"
+    VP_POOL = "vp_pool"
+    ROUND = "round"
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """Physical truth wins: set a counter to what lies on the table.
+
+    Attributes:
+        seat: whose counter; None for the pool and the round.
+        reason: in the player's words or a key of the screen; kept in the log.
+    """
+
+    what: Correctable
+    value: int
+    seat: int | None = None
+    reason: str = ""
+
+
+Command = (
+    StartGame
+    | SignalReady
+    | WithdrawReady
+    | RecordMat
+    | CorrectDie
+    | AddDie
+    | RemoveDie
+    | RecordSpareDie
+    | ConfirmReveal
+    | FinishPhase
+    | ChangeCredits
+    | ChangeVp
+    | ChangeTiles
+    | FinishRound
+    | Correct
+)

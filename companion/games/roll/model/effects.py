@@ -1,0 +1,481 @@
+"""What developments do, as data: one small dataclass for each kind of effect.
+
+Nothing here decides anything. The engine matches on the classes, the catalogue fills them from its
+files and checks every field. Constants that hold for a whole kind (a Reassign power works once a
+round, borrowed workers vanish, a discount never raises a cost) are said in the docstrings and not
+repeated in the data.
+
+An effect is mandatory unless ``optional`` is set: the tile then says "may" (R-5.4). An empty tuple
+means "no restriction", None "no limit".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import ClassVar
+
+from companion.games.roll.model.dice import DieType, Phase
+
+
+class Category(Enum):
+    """The two kinds of tile sides."""
+
+    DEVELOPMENT = "development"
+    WORLD = "world"
+
+
+class WorldColour(Enum):
+    """What a world is; gray worlds produce nothing (R-8.1)."""
+
+    NOVELTY = "novelty"
+    RARE_ELEMENTS = "rare_elements"
+    GENES = "genes"
+    ALIEN_TECHNOLOGY = "alien_technology"
+    GRAY = "gray"
+
+    @property
+    def die(self) -> DieType | None:
+        """The die of the same colour; None for gray."""
+        return None if self is WorldColour.GRAY else DieType(self.value)
+
+
+class DevelopmentKind(Enum):
+    """The three rows of the rulebook's table of developments (section 7)."""
+
+    REASSIGN = "reassign"
+    OTHER = "other"
+    INSTANT = "instant"
+
+
+class PowerStep(Enum):
+    """When a power works: while assigning, in one of the phases, or at once on completion."""
+
+    __hash__ = object.__hash__
+
+    ASSIGN = "assign"
+    EXPLORE = "explore"
+    DEVELOP = "develop"
+    SETTLE = "settle"
+    PRODUCE = "produce"
+    SHIP = "ship"
+    IMMEDIATE = "immediate"
+
+    @property
+    def phase(self) -> Phase | None:
+        """The phase of the same name; None for assign and immediate."""
+        if self in (PowerStep.ASSIGN, PowerStep.IMMEDIATE):
+            return None
+        return Phase(self.value)
+
+
+class Trigger(Enum):
+    """The moment inside the step; an effect works as often as its moment occurs (R-5.4).
+
+    ``during_phase`` is once in the phase, no moment printed (``TableOptions.unprinted_moment``).
+    """
+
+    __hash__ = object.__hash__
+
+    ASSIGN = "assign"
+    PHASE_START = "phase_start"
+    DURING_PHASE = "during_phase"
+    PHASE_END = "phase_end"
+    CONTINUOUS = "continuous"
+    ON_SCOUT = "on_scout"
+    ON_STOCK = "on_stock"
+    ON_COMPLETE_DEVELOPMENT = "on_complete_development"
+    ON_COMPLETE_WORLD = "on_complete_world"
+    AFTER_COMPLETE_TILE = "after_complete_tile"
+    ON_COMPLETE_SELF = "on_complete_self"
+    ON_TRADE = "on_trade"
+    ON_CONSUME = "on_consume"
+    ON_DICTATE = "on_dictate"
+
+
+class Op(Enum):
+    """The kinds of effects; each value is the ``op`` of one class below."""
+
+    REASSIGN = "reassign"
+    DICTATE_MODIFIER = "dictate_modifier"
+    GAIN_CREDITS = "gain_credits"
+    GAIN_VP_CHIPS = "gain_vp_chips"
+    PAY_FOR_VP_CHIP = "pay_for_vp_chip"
+    EXTRA_WORKERS = "extra_workers"
+    RETURN_WORKERS_TO_CUP = "return_workers_to_cup"
+    COST_MODIFIER = "cost_modifier"
+    GOODS_LIMIT = "goods_limit"
+    REARRANGE_CONSTRUCTION_ZONE = "rearrange_construction_zone"
+    DRAW_TILE = "draw_tile"
+    SCOUT_PLACEMENT = "scout_placement"
+    STOCK_VALUE = "stock_value"
+    IMMEDIATE = "immediate"
+
+
+class DiePlace(Enum):
+    """Where a die that a tile gives is put; ``good`` is on that very world."""
+
+    CITIZENRY = "citizenry"
+    CUP = "cup"
+    GOOD = "good"
+
+
+# --- parts of effects ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CountRange:
+    """From ``min`` to ``max``, both included."""
+
+    min: int
+    max: int
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerFilter:
+    """Which workers below the strip a power may take; the column counts, not the face (R-3.5).
+
+    Attributes:
+        colours: only these dice; empty for all.
+        not_colours: none of these dice.
+        from_phase: only workers of this column; None for any column.
+        all_from_same_phase: whether all workers must leave one and the same column.
+    """
+
+    colours: tuple[DieType, ...] = ()
+    not_colours: tuple[DieType, ...] = ()
+    from_phase: Phase | None = None
+    all_from_same_phase: bool = False
+
+
+class Target(Enum):
+    """Destinations of moved workers that are not a list of columns."""
+
+    ANY = "any"
+    SELECTED_PHASE = "selected_phase"
+
+
+class PerUnit(Enum):
+    """What an amount is multiplied with."""
+
+    EVENT = "event"
+    GOOD = "good"
+    DIE = "die"
+
+
+@dataclass(frozen=True, slots=True)
+class Per:
+    """The multiplicand: ``amount`` for each started group of ``group_size`` units (R-11.2).
+
+    Attributes:
+        unit: each time the trigger occurs, each good on the own worlds, or each die.
+        world_colours: goods on worlds of these colours only.
+        dice: dice (as goods, for unit GOOD) of these kinds only.
+        location: where the dice of unit DIE lie.
+    """
+
+    unit: PerUnit
+    world_colours: tuple[WorldColour, ...] = ()
+    dice: tuple[DieType, ...] = ()
+    location: DiePlace | None = None
+    group_size: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class EventFilter:
+    """Which occurrences of the trigger count; empty fields do not restrict.
+
+    Attributes:
+        categories: of the completed tile.
+        world_colours: of the completed world, or of the world that the good comes from.
+        dice: of the acting worker.
+    """
+
+    categories: tuple[Category, ...] = ()
+    world_colours: tuple[WorldColour, ...] = ()
+    dice: tuple[DieType, ...] = ()
+
+
+class ConditionType(Enum):
+    """The kinds of conditions."""
+
+    RANK = "rank"
+    SCOUTED_WITH = "scouted_with"
+
+
+class RankMeasure(Enum):
+    """What players are compared by, over all tableaus."""
+
+    COUNT_TILES = "count_tiles"
+    MAX_PRINTED_COST = "max_printed_cost"
+
+
+class RankPosition(Enum):
+    """Strictly more than every other player, or equal first.
+
+    For MAX_PRINTED_COST, SOLE_MOST means that all tiles of the highest cost are the owner's.
+    """
+
+    SOLE_MOST = "sole_most"
+    TIED_MOST = "tied_most"
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """Holds while the owner has that place among all players; start tiles count."""
+
+    type: ClassVar[ConditionType] = ConditionType.RANK
+    measure: RankMeasure
+    category: Category
+    position: RankPosition
+    colour: WorldColour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoutedWith:
+    """Holds when at least ``min`` of these dice scouted in this phase (stocking does not count)."""
+
+    type: ClassVar[ConditionType] = ConditionType.SCOUTED_WITH
+    dice: tuple[DieType, ...]
+    min: int = 1
+
+
+Condition = Rank | ScoutedWith
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionalCount:
+    """How many workers may move while a condition holds."""
+
+    condition: Condition
+    count: CountRange
+
+
+class InstantOp(Enum):
+    """The kinds of steps of an instant effect."""
+
+    REMOVE_DIE = "remove_die"
+    GAIN_CREDITS = "gain_credits"
+    GAIN_DIE = "gain_die"
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveDie:
+    """Dice of the owner's choice, from anywhere, go to the common stock (R-7.4)."""
+
+    do: ClassVar[InstantOp] = InstantOp.REMOVE_DIE
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCredits:
+    """Credits at once, up to the limit of $10 (R-5.3)."""
+
+    do: ClassVar[InstantOp] = InstantOp.GAIN_CREDITS
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDice:
+    """Dice from the common stock."""
+
+    do: ClassVar[InstantOp] = InstantOp.GAIN_DIE
+    die: DieType
+    count: int
+    where: DiePlace
+
+
+InstantStep = RemoveDie | TakeCredits | TakeDice
+
+
+# --- effects -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EffectBase:
+    """What all effects have: the steps they work in, the moment, and whether one may decline."""
+
+    steps: tuple[PowerStep, ...]
+    trigger: Trigger
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reassign(EffectBase):
+    """Move workers below the strip to other columns, once a round (R-3.3, R-3.5).
+
+    Attributes:
+        to: any column, the column of the selected phase, or one of these columns.
+        count: None where ``count_by_condition`` rules: the first whose condition holds; without
+            one the power cannot be used.
+        separate_destinations: whether several workers may go to different columns.
+    """
+
+    op: ClassVar[Op] = Op.REASSIGN
+    to: Target | tuple[Phase, ...]
+    workers: WorkerFilter = WorkerFilter()
+    count: CountRange | None = None
+    count_by_condition: tuple[ConditionalCount, ...] = ()
+    separate_destinations: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DictateModifier(EffectBase):
+    """Changes Dictate (R-3.4); each use still sets one worker aside.
+
+    Attributes:
+        unlimited_uses: Dictate may be repeated in the round.
+        reassign_count: workers moved by each Dictate instead of one.
+    """
+
+    op: ClassVar[Op] = Op.DICTATE_MODIFIER
+    unlimited_uses: bool = False
+    reassign_count: CountRange | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GainCredits(EffectBase):
+    """``amount`` credits, for each unit of ``per`` if there is one.
+
+    ``excludes_self``: the completion of the tile itself does not count.
+    """
+
+    op: ClassVar[Op] = Op.GAIN_CREDITS
+    amount: int
+    per: Per | None = None
+    filter: EventFilter | None = None
+    condition: Condition | None = None
+    max_per_phase: int | None = None
+    excludes_self: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GainVpChips(EffectBase):
+    """``amount`` VP from the pool, for each unit of ``per`` if there is one."""
+
+    op: ClassVar[Op] = Op.GAIN_VP_CHIPS
+    amount: int
+    per: Per | None = None
+    filter: EventFilter | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayForVpChip(EffectBase):
+    """Spend credits for VP from the pool, at most ``max_per_trigger`` times for each trigger."""
+
+    op: ClassVar[Op] = Op.PAY_FOR_VP_CHIP
+    cost_credits: int
+    vp: int
+    max_per_trigger: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtraWorkers(EffectBase):
+    """Workers borrowed for the phase: used like own ones, then gone; not from the supply."""
+
+    op: ClassVar[Op] = Op.EXTRA_WORKERS
+    dice: tuple[DieType, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnWorkersToCup(EffectBase):
+    """Workers used for a completion go to the cup and not to the Citizenry.
+
+    Attributes:
+        count: how many of them, the owner's choice; None for all that fit.
+        colours: only these dice; empty for all.
+        excludes_self: not the workers that completed the tile itself.
+    """
+
+    op: ClassVar[Op] = Op.RETURN_WORKERS_TO_CUP
+    count: CountRange | None = None
+    colours: tuple[DieType, ...] = ()
+    excludes_self: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SideFilter:
+    """Which tile sides a lasting effect is about; empty and None do not restrict."""
+
+    category: Category
+    colours: tuple[WorldColour, ...] = ()
+    not_colours: tuple[WorldColour, ...] = ()
+    kind: DevelopmentKind | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CostModifier(EffectBase):
+    """A discount: ``min(cost, max(cost + delta, minimum))``, in ascending ``apply_order``."""
+
+    op: ClassVar[Op] = Op.COST_MODIFIER
+    applies_to: SideFilter
+    delta: int
+    apply_order: int
+    minimum: int | None = None
+    excludes_self: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoodsLimit(EffectBase):
+    """How many goods a world may hold instead of one."""
+
+    op: ClassVar[Op] = Op.GOODS_LIMIT
+    applies_to: SideFilter
+    limit_per_world: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RearrangeConstructionZone(EffectBase):
+    """Reorder and turn over tiles of the own construction zone, as often as wanted."""
+
+    op: ClassVar[Op] = Op.REARRANGE_CONSTRUCTION_ZONE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawTile(EffectBase):
+    """Draw tiles and put them at the bottom, side by choice."""
+
+    op: ClassVar[Op] = Op.DRAW_TILE
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoutPlacement(EffectBase):
+    """Scouted tiles may go on top of a stack, decided tile by tile."""
+
+    op: ClassVar[Op] = Op.SCOUT_PLACEMENT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StockValue(EffectBase):
+    """Stocking with these dice pays ``credits`` instead of the usual amount."""
+
+    op: ClassVar[Op] = Op.STOCK_VALUE
+    dice: tuple[DieType, ...]
+    credits: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Immediate(EffectBase):
+    """Once, on completion, in this order (R-7.4)."""
+
+    op: ClassVar[Op] = Op.IMMEDIATE
+    sequence: tuple[InstantStep, ...]
+
+
+Effect = (
+    Reassign
+    | DictateModifier
+    | GainCredits
+    | GainVpChips
+    | PayForVpChip
+    | ExtraWorkers
+    | ReturnWorkersToCup
+    | CostModifier
+    | GoodsLimit
+    | RearrangeConstructionZone
+    | DrawTile
+    | ScoutPlacement
+    | StockValue
+    | Immediate
+)

@@ -1,0 +1,234 @@
+"""One line of text for every command and every event, for golden files and bug reports.
+
+    StartGame players=1/Ann/blue/4/doomed_world,2/Bob/red/1/-
+    RecordMat seat=1 dice=home:explore!,home:explore,military:wild@ship?
+    ChangeCredits seat=1 delta=2
+
+A line is the name of the class and its fields; fields with their default value are left out. A die
+is ``kind:face@place``: the place is left out where the die lies under the column of its face, ``!``
+says that it selects, ``?`` that it is doubtful, ``#mark`` ends it. Other values are their fields
+with ``/`` between them, such as ``spice_world/genes`` for a good. Text has ``%XX``, as in web
+addresses, for characters that the notation needs. ``-`` is None, ``()`` an empty tuple.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+
+from companion.games.roll.model.commands import Command, Place, PlacedDie, PlayerSetup
+from companion.games.roll.model.correction_events import CorrectionEvent
+from companion.games.roll.model.corrections import TrackingCorrection
+from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.errors import NotationError
+from companion.games.roll.model.events import Event
+from companion.games.roll.model.macros import Macro
+from companion.games.roll.model.task_commands import RoundCommand
+from companion.games.roll.model.task_events import RoundEvent
+
+_CLASSES: Final[Mapping[str, type]] = types.MappingProxyType(
+    {
+        cls.__name__: cls
+        for union in (
+            Command,
+            Event,
+            RoundCommand,
+            RoundEvent,
+            TrackingCorrection,
+            CorrectionEvent,
+            Macro,
+        )
+        for cls in get_args(union)
+    }
+)
+_HINTS: Final[Mapping[type, Mapping[str, Any]]] = types.MappingProxyType(
+    {cls: get_type_hints(cls) for cls in _CLASSES.values()}
+)
+_RESERVED: Final = "%/,-:@!?#=*() "
+_NONE: Final = "-"
+_EMPTY: Final = "()"
+_DICTATE: Final = "dictate"
+_YES, _NO = "yes", "no"
+
+Written = Command | Event | RoundCommand | RoundEvent | TrackingCorrection | CorrectionEvent | Macro
+
+
+def write(value: Written) -> str:
+    """Return the line for a command or an event."""
+    hints = _HINTS[type(value)]
+    words = [type(value).__name__]
+    for field in fields(value):
+        content = getattr(value, field.name)
+        if content != field.default:
+            words.append(f"{field.name}={_write(hints[field.name], content)}")
+    return " ".join(words)
+
+
+def read(line: str) -> Written:
+    """Return the command or event that *line* says; the inverse of ``write``.
+
+    Raises:
+        NotationError: the line names no class, no such field or no such value.
+    """
+    name, *words = line.split()
+    cls = _CLASSES.get(name)
+    if cls is None:
+        raise NotationError(text=line, reason=f"there is nothing called {name}")
+    texts = dict(word.partition("=")[::2] for word in words)
+    known = {field.name: field for field in fields(cls)}
+    for word in texts:
+        if word not in known:
+            raise NotationError(text=line, reason=f"{name} has no {word}")
+    missing = [key for key, field in known.items() if key not in texts and _is_needed(field)]
+    if missing:
+        raise NotationError(text=line, reason=f"{name} needs {missing[0]}")
+    hints = _HINTS[cls]
+    try:
+        made = cls(**{key: _read(hints[key], text) for key, text in texts.items()})
+    except (ValueError, KeyError, TypeError) as error:
+        raise NotationError(text=line, reason=str(error)) from error
+    return made  # type: ignore[no-any-return] # one of the classes above
+
+
+# --- values --------------------------------------------------------------------------------------
+
+
+def _write(hint: Any, value: Any) -> str:
+    if value is None:
+        return _NONE
+    if get_origin(hint) in (Union, types.UnionType):
+        return _write(_inner(hint), value)
+    if _is_list(hint):
+        item = get_args(hint)[0]
+        return ",".join(_write(item, each) for each in value) or _EMPTY
+    if get_origin(hint) is tuple:  # a kind of die and how many
+        kind, count = value
+        return f"{kind.value}*{count}"
+    writer = _WRITERS.get(hint)
+    if writer is None and is_dataclass(value):
+        return "/".join(_write(each, getattr(value, name)) for name, each in _parts(hint).items())
+    return (writer or _write_enum)(value)
+
+
+def _read(hint: Any, text: str) -> Any:
+    if get_origin(hint) in (Union, types.UnionType):
+        return None if text == _NONE else _read(_inner(hint), text)
+    if _is_list(hint):
+        item = get_args(hint)[0]
+        return () if text == _EMPTY else tuple(_read(item, part) for part in text.split(","))
+    if get_origin(hint) is tuple:
+        kind, _, count = text.partition("*")
+        return DieType(kind), int(count)
+    reader = _READERS.get(hint)
+    if reader is None and isinstance(hint, type) and is_dataclass(hint):
+        parts = _parts(hint)
+        texts = zip(parts.items(), text.split("/"), strict=True)
+        return hint(**{name: _read(each, part) for (name, each), part in texts})
+    return reader(text) if reader else hint(text)
+
+
+@cache
+def _parts(hint: type) -> dict[str, Any]:
+    """The fields of a value and their types."""
+    return get_type_hints(hint)
+
+
+def _write_bool(value: bool) -> str:  # noqa: FBT001 - the value to write
+    return _YES if value else _NO
+
+
+def _read_bool(text: str) -> bool:
+    if text not in (_YES, _NO):
+        raise ValueError(f"{text} is neither {_YES} nor {_NO}")
+    return text == _YES
+
+
+def _write_enum(value: Enum) -> str:
+    return str(value.value)
+
+
+def _write_text(value: str) -> str:
+    return "".join(
+        char
+        if char.isprintable() and char not in _RESERVED
+        else "".join(f"%{byte:02X}" for byte in char.encode())
+        for char in value
+    )
+
+
+def _read_text(text: str) -> str:
+    first, *others = text.split("%")
+    coded = (bytes.fromhex(part[:2]) + part[2:].encode() for part in others)
+    return b"".join((first.encode(), *coded)).decode()
+
+
+def _write_die(die: PlacedDie) -> str:
+    where = die.place.phase.value if die.place.phase else _DICTATE
+    words = f"{die.type.value}:{die.face.value}"
+    if where != die.face.value:
+        words += f"@{where}"
+    words += "!" * die.place.selecting + "?" * die.doubtful
+    return f"{words}#{_write_text(die.mark)}" if die.mark else words
+
+
+def _read_die(text: str) -> PlacedDie:
+    text, _, mark = text.partition("#")
+    doubtful, text = text.endswith("?"), text.removesuffix("?")
+    selecting, text = text.endswith("!"), text.removesuffix("!")
+    kind, _, rest = text.partition(":")
+    face, _, where = rest.partition("@")
+    phase = None if where == _DICTATE else Phase(where or face)
+    place = Place(phase, selecting)
+    return PlacedDie(DieType(kind), Face(face), place, doubtful, _read_text(mark))
+
+
+def _write_player(player: PlayerSetup) -> str:
+    faction = _NONE if player.faction is None else str(player.faction)
+    home_world = _NONE if player.home_world is None else _write_text(player.home_world)
+    name, colour = _write_text(player.name), _write_text(player.colour)
+    return f"{player.seat}/{name}/{colour}/{faction}/{home_world}"
+
+
+def _read_player(text: str) -> PlayerSetup:
+    seat, name, colour, faction, home_world = text.split("/")
+    return PlayerSetup(
+        seat=int(seat),
+        name=_read_text(name),
+        colour=_read_text(colour),
+        faction=None if faction == _NONE else int(faction),
+        home_world=None if home_world == _NONE else _read_text(home_world),
+    )
+
+
+_WRITERS: Final[Mapping[Any, Callable[[Any], str]]] = types.MappingProxyType(
+    {
+        bool: _write_bool,
+        int: str,
+        str: _write_text,
+        PlacedDie: _write_die,
+        PlayerSetup: _write_player,
+    }
+)
+_READERS: Final[Mapping[Any, Callable[[str], Any]]] = types.MappingProxyType(
+    {bool: _read_bool, int: int, str: _read_text, PlacedDie: _read_die, PlayerSetup: _read_player}
+)
+
+
+# --- types ---------------------------------------------------------------------------------------
+
+
+def _is_list(hint: Any) -> bool:
+    return get_origin(hint) is tuple and get_args(hint)[-1] is Ellipsis
+
+
+def _inner(hint: Any) -> Any:
+    """Return X of ``X | None``."""
+    return next(part for part in get_args(hint) if part is not types.NoneType)
+
+
+def _is_needed(field: Field[Any]) -> bool:
+    return field.default is MISSING and field.default_factory is MISSING

@@ -1,0 +1,189 @@
+"""The whole state of a game: frozen values, one for each thing that has a life of its own.
+
+``GameState`` holds what lasts for the game, ``Empire`` what a player keeps from round to round,
+``Round`` and ``Assignment`` what is swept away at the end of a round. Rules that add to the game
+(tiles by name, dice by place, tasks of a phase) are new fields on the value that they belong to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.games.roll.model.commands import PlacedDie, PlayerSetup
+from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.fast_replace import changed
+from companion.games.roll.model.holdings import Holdings, Tracking
+from companion.games.roll.model.steps import EndReason, Step
+
+MAX_CREDITS: Final = 10
+"""The track ends here (R-5.3)."""
+
+TILES_AT_SETUP: Final = 3
+"""Faction 2, home world 1 (R-10.4)."""
+
+TILES_TO_END: Final = 12
+"""A tableau of this many tiles ends the game (R-10.4)."""
+
+
+_NO_FACTION: Final = 99
+"""Above all that are printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Empire:
+    """What a player keeps: the set-up, the credits, the chips and the tableau.
+
+    ``holdings`` is None at a table that keeps its counters by hand.
+    """
+
+    player: PlayerSetup
+    credits: int
+    vp_chips: int = 0
+    tiles: int = TILES_AT_SETUP
+    holdings: Holdings | None = None
+
+    @property
+    def seat(self) -> int:
+        """The number of the player's mat."""
+        return self.player.seat
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+        return self.player.name
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """One player's part of the current round.
+
+    Attributes:
+        ready: whether the player has finished the step (Assign or Manage).
+        dice: the dice on the mat; None while nothing is recorded.
+        returned: dice that went back to the cup at Reveal (R-4.3), by kind.
+    """
+
+    seat: int
+    ready: bool = False
+    dice: tuple[PlacedDie, ...] | None = None
+    returned: tuple[tuple[DieType, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round; number 0 before the game starts.
+
+    Attributes:
+        assignments: one for each seat, in the order of the state's empires.
+        spare_die: face of the two-player die (R-4.2); None if it was not rolled.
+        active: the phases that happen, in their order; empty before Reveal is confirmed.
+        current: the phase being played; None outside step PHASE.
+    """
+
+    number: int = 0
+    assignments: tuple[Assignment, ...] = ()
+    spare_die: Face | None = None
+    active: tuple[Phase, ...] = ()
+    current: Phase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """Everything that is known of a game.
+
+    Attributes:
+        empires: one for each player, by seat number.
+        vp_pool: VP left in the initial pool (R-1.3), never below 0.
+        vp_beyond_pool: VP issued from the reserve after the pool ran out (R-9.4).
+        ended_by: why the game is over; empty while it runs.
+        tracking: bag, common stock and final scores; None where counters are kept by hand.
+    """
+
+    step: Step = Step.SETUP
+    round: Round = Round()
+    empires: tuple[Empire, ...] = ()
+    vp_pool: int = 0
+    vp_beyond_pool: int = 0
+    ended_by: tuple[EndReason, ...] = ()
+    tracking: Tracking | None = None
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that are played, in ascending order."""
+        return tuple([empire.player.seat for empire in self.empires])
+
+    def empire(self, seat: int) -> Empire:
+        """Return the empire at *seat*.
+
+        Raises:
+            KeyError: nobody plays there.
+        """
+        empires = self.empires
+        # Asked more often than anything else: where all lower seats are taken, look there first.
+        if 0 < seat <= len(empires):
+            empire = empires[seat - 1]
+            if empire.player.seat == seat:
+                return empire
+        return empires[self._index(seat)]
+
+    def assignment(self, seat: int) -> Assignment:
+        """Return the part of *seat* in this round.
+
+        Raises:
+            KeyError: nobody plays there.
+        """
+        return self.round.assignments[self._index(seat)]
+
+    def with_empire(self, empire: Empire) -> GameState:
+        """Return the state with the seat's empire replaced."""
+        index = self._index(empire.seat)
+        return changed(self, empires=(*self.empires[:index], empire, *self.empires[index + 1 :]))
+
+    def with_assignment(self, assignment: Assignment) -> GameState:
+        """Return the state with the seat's part of the round replaced."""
+        index = self._index(assignment.seat)
+        parts = self.round.assignments
+        return changed(
+            self,
+            round=changed(
+                self.round, assignments=(*parts[:index], assignment, *parts[index + 1 :])
+            ),
+        )
+
+    def _index(self, seat: int) -> int:
+        index = seat - 1  # where all lower seats are taken, which is usual
+        if 0 <= index < len(self.empires) and self.empires[index].player.seat == seat:
+            return index
+        for index, empire in enumerate(self.empires):
+            if empire.player.seat == seat:
+                return index
+        raise KeyError(seat)
+
+
+def end_reasons(state: GameState) -> tuple[EndReason, ...]:
+    """Return the end conditions that hold now; they count at the end of the round (R-10.4)."""
+    if not state.empires:
+        return ()
+    reasons = []
+    if state.vp_pool == 0:
+        reasons.append(EndReason.VP_POOL)
+    if any(empire.tiles >= TILES_TO_END for empire in state.empires):
+        reasons.append(EndReason.TILES)
+    return tuple(reasons)
+
+
+def timing_order(state: GameState) -> tuple[int, ...]:
+    """Return the seats clockwise from the lowest faction number (R-5.6).
+
+    Mats are numbered clockwise. Where a faction is unknown the order is by seat.
+    """
+    lowest, first = _NO_FACTION, 0
+    for index, empire in enumerate(state.empires):
+        faction = empire.player.faction
+        if faction is None:
+            return state.seats
+        if faction < lowest:
+            lowest, first = faction, index
+    seats = state.seats
+    return seats[first:] + seats[:first]

@@ -1,0 +1,23 @@
+"""Where a game stands in the round, and why it ends."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Step(Enum):
+    """Where the round is (section 2)."""
+
+    SETUP = "setup"
+    ASSIGN = "assign"
+    REVEAL = "reveal"
+    PHASE = "phase"
+    MANAGE = "manage"
+    OVER = "over"
+
+
+class EndReason(Enum):
+    """Why the game ends (R-10.4)."""
+
+    VP_POOL = "vp_pool"
+    TILES = "tiles"

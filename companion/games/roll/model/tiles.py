@@ -1,0 +1,274 @@
+"""The tiles of the box: sides, factions, home worlds and the catalogue that holds them all.
+
+Sources: section 7 of the rules digest (distribution), R-1.2 (numbers). The facts themselves are in
+``companion.catalog``, which builds a ``Catalog`` from its files; the engine only gets that value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.effects import (
+    Category,
+    DevelopmentKind,
+    DiePlace,
+    Effect,
+    Immediate,
+    InstantStep,
+    PowerStep,
+    RemoveDie,
+    TakeCredits,
+    TakeDice,
+    WorldColour,
+)
+
+TILE_COUNT: Final = 55
+FACTION_COUNT: Final = 9
+HOME_WORLD_COUNT: Final = 9
+USUAL_START_CREDITS: Final = 1
+
+
+class Measure(Enum):
+    """What a 6+ bonus counts in its owner's empire at the end."""
+
+    COUNT_DICE = "count_dice"
+    COUNT_DIE_COLOURS = "count_die_colours"
+    COUNT_TILES = "count_tiles"
+    COUNT_GOODS = "count_goods"
+    SUM_PRINTED_COST = "sum_printed_cost"
+    CHIP_VP = "chip_vp"
+
+
+class Transform(Enum):
+    """How the measured number becomes units.
+
+    ``ceil_div``: divided, any fraction up (R-11.2). ``triangular_root``: the largest n with
+    ``n * (n + 1) / 2`` not above the number.
+    """
+
+    LINEAR = "linear"
+    CEIL_DIV = "ceil_div"
+    TRIANGULAR_ROOT = "triangular_root"
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """The bonus of a 6+ development: ``vp_per_unit * transform(measure)`` (R-11.1).
+
+    Attributes:
+        dice: kinds counted by COUNT_DICE, wherever they are.
+        category, colour, kind, kind_not: which sides COUNT_TILES and SUM_PRINTED_COST take; None
+            does not restrict. The tile itself is one of them where it fits.
+        divisor: of CEIL_DIV.
+    """
+
+    measure: Measure
+    transform: Transform = Transform.LINEAR
+    divisor: int = 1
+    vp_per_unit: int = 1
+    dice: tuple[DieType, ...] = ()
+    category: Category | None = None
+    colour: WorldColour | None = None
+    kind: DevelopmentKind | None = None
+    kind_not: DevelopmentKind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Development:
+    """A development side.
+
+    Attributes:
+        key: slug of the English name; the tile's identity in files, events and messages.
+        name_pl: only where the Polish rulebook names the tile.
+        name_alt: other spellings that are printed or in use.
+        cost: developers needed, and VP at the end.
+        effect: in the order in which they are printed.
+        bonus: of a 6+ development, else None.
+    """
+
+    key: str
+    name_en: str
+    cost: int
+    kind: DevelopmentKind
+    effect: tuple[Effect, ...]
+    name_pl: str | None = None
+    name_alt: tuple[str, ...] = ()
+    bonus: Bonus | None = None
+
+    @property
+    def category(self) -> Category:
+        """DEVELOPMENT."""
+        return Category.DEVELOPMENT
+
+    @property
+    def six_plus(self) -> bool:
+        """Whether the cost is printed as 6+."""
+        return self.bonus is not None
+
+    @property
+    def steps(self) -> tuple[PowerStep, ...]:
+        """When its powers work, each step once, in printed order."""
+        return tuple(dict.fromkeys(step for effect in self.effect for step in effect.steps))
+
+    @property
+    def instant_steps(self) -> tuple[InstantStep, ...]:
+        """What happens once on completion (R-7.4)."""
+        return tuple(
+            step
+            for effect in self.effect
+            if isinstance(effect, Immediate)
+            for step in effect.sequence
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DieGain:
+    """Dice that a world gives when it is placed."""
+
+    die: DieType
+    count: int
+    where: DiePlace
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A world side.
+
+    Attributes:
+        cost: settlers needed, and VP at the end.
+        on_settle: dice given once, at set-up for start tiles (R-1.7), else on completion.
+        credits: given with the dice.
+        remove_die: dice of the owner's choice that go to the stock before anything is given.
+        start_credits: replaces the usual $1 at set-up (R-1.7); None for all but one home world.
+    """
+
+    key: str
+    name_en: str
+    cost: int
+    colour: WorldColour
+    on_settle: tuple[DieGain, ...]
+    name_pl: str | None = None
+    name_alt: tuple[str, ...] = ()
+    credits: int = 0
+    remove_die: int = 0
+    start_credits: int | None = None
+
+    @property
+    def category(self) -> Category:
+        """WORLD."""
+        return Category.WORLD
+
+    @property
+    def produces(self) -> bool:
+        """Whether goods may lie on it (R-8.1)."""
+        return self.colour is not WorldColour.GRAY
+
+    @property
+    def instant_steps(self) -> tuple[InstantStep, ...]:
+        """What happens once when the world is placed, in its order (R-7.4)."""
+        removed = (RemoveDie(self.remove_die),) if self.remove_die else ()
+        paid = (TakeCredits(self.credits),) if self.credits else ()
+        dice = tuple(TakeDice(gain.die, gain.count, gain.where) for gain in self.on_settle)
+        return (*removed, *paid, *dice)
+
+
+Side = Development | World
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A double-sided game tile; ``id`` is 1..55."""
+
+    id: int
+    development: Development
+    world: World
+
+
+@dataclass(frozen=True, slots=True)
+class Faction:
+    """A double-width start tile; counts as two tiles (R-10.4). ``number`` is printed (R-5.6)."""
+
+    number: int
+    left: Side
+    right: Side
+
+    @property
+    def halves(self) -> tuple[Side, Side]:
+        """Both sides, left first."""
+        return self.left, self.right
+
+
+@dataclass(frozen=True, slots=True)
+class HomeWorld:
+    """A start world; counts as one tile. ``id`` is 1..9."""
+
+    id: int
+    world: World
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """All tiles of the box and the ways to find them.
+
+    Attributes:
+        tiles: by id, 1 first.
+        factions: by printed number, 1 first.
+        home_worlds: by id, 1 first.
+        sides: every side of the box by key, start tiles included.
+        tile_by_side: the game tile that a side belongs to; start tiles are not in it.
+        home_by_key: home worlds by the key of their world.
+    """
+
+    tiles: tuple[Tile, ...]
+    factions: tuple[Faction, ...]
+    home_worlds: tuple[HomeWorld, ...]
+    sides: Mapping[str, Side]
+    tile_by_side: Mapping[str, Tile]
+    home_by_key: Mapping[str, HomeWorld]
+
+    @classmethod
+    def build(
+        cls,
+        tiles: tuple[Tile, ...],
+        factions: tuple[Faction, ...],
+        home_worlds: tuple[HomeWorld, ...],
+    ) -> Catalog:
+        """Return the catalogue of these tiles; their keys must differ."""
+        owners = {side.key: tile for tile in tiles for side in (tile.development, tile.world)}
+        starts = [half for faction in factions for half in faction.halves]
+        starts += [home.world for home in home_worlds]
+        sides: dict[str, Side] = {half.key: half for half in starts}
+        for tile in tiles:
+            sides[tile.development.key] = tile.development
+            sides[tile.world.key] = tile.world
+        return cls(
+            tiles=tiles,
+            factions=factions,
+            home_worlds=home_worlds,
+            sides=MappingProxyType(sides),
+            tile_by_side=MappingProxyType(owners),
+            home_by_key=MappingProxyType({home.world.key: home for home in home_worlds}),
+        )
+
+    def faction(self, number: int) -> Faction:
+        """The faction with that printed number, 1..9.
+
+        Raises:
+            KeyError: there is none.
+        """
+        if not 1 <= number <= len(self.factions):
+            raise KeyError(number)
+        return self.factions[number - 1]
+
+    def developments(self) -> Iterator[Development]:
+        """Every development of the box, faction halves included."""
+        return (side for side in self.sides.values() if isinstance(side, Development))
+
+    def worlds(self) -> Iterator[World]:
+        """Every world of the box, start tiles included."""
+        return (side for side in self.sides.values() if isinstance(side, World))

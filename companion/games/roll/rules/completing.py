@@ -1,0 +1,98 @@
+"""Phases II and III: where the workers of a completed tile go (R-7.2, New Galactic Order, D-9)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.games.roll.model.dice import FACES, DieType, Face
+from companion.games.roll.model.effects import Category, ReturnWorkersToCup, Trigger
+from companion.games.roll.model.options import DEFAULT_OPTIONS, FreedWorkers, TableOptions
+from companion.games.roll.model.tiles import Development, Side
+
+_TRIGGERS: Final = {
+    Category.DEVELOPMENT: Trigger.ON_COMPLETE_DEVELOPMENT,
+    Category.WORLD: Trigger.ON_COMPLETE_WORLD,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FreedDice:
+    """Which workers of a completion go to the cup and not to the Citizenry.
+
+    Attributes:
+        forced: those that must (all red ones with New Galactic Order).
+        least, most: how many of the others the owner must and may add.
+        tiles: the powers that say so.
+    """
+
+    forced: tuple[DieType, ...] = ()
+    least: int = 0
+    most: int = 0
+    tiles: tuple[str, ...] = ()
+
+    def allows(self, workers: Sequence[DieType], to_cup: Sequence[DieType]) -> bool:
+        """Whether exactly *to_cup* of the *workers* may go to the cup."""
+        chosen = Counter(to_cup)
+        if chosen - Counter(workers) or Counter(self.forced) - chosen:
+            return False
+        return self.least <= len(to_cup) - len(self.forced) <= self.most
+
+
+def freed_dice(
+    workers: Sequence[DieType],
+    completed: Side,
+    tableau: Iterable[Side],
+    options: TableOptions = DEFAULT_OPTIONS,
+) -> FreedDice:
+    """Return which of the workers that completed a tile go to the cup.
+
+    Powers that free dice by choice and by colour add up: the dice that go are the union, and a
+    choice may fall on dice that go anyway (D-9).
+
+    Args:
+        workers: the developers or settlers used for this tile.
+        completed: the tile; it may free its own workers unless its text says "later" ones.
+        tableau: what its owner has built, the completed tile included.
+        options: whether one may decline (D-4).
+    """
+    forced: Counter[DieType] = Counter()
+    least = most = 0
+    tiles = []
+    for key, effect in _rules(completed, tableau):
+        tiles.append(key)
+        if effect.count is None:
+            forced |= Counter(die for die in workers if die in (effect.colours or DieType))
+        else:
+            most += effect.count.max
+            if options.freed_workers is FreedWorkers.AT_LEAST_ONE:
+                least = max(least, effect.count.min)
+    others = len(workers) - forced.total()
+    least = 0 if forced else min(least, others)
+    return FreedDice(tuple(_sorted(forced.elements())), least, min(most, others), tuple(tiles))
+
+
+def propose_freed(workers: Sequence[DieType], freed: FreedDice) -> tuple[DieType, ...]:
+    """Return the dice that a player would send to the cup: all that may, the most able first."""
+    rest = list((Counter(workers) - Counter(freed.forced)).elements())
+    return (*freed.forced, *_sorted(rest)[: freed.most])
+
+
+def _rules(completed: Side, tableau: Iterable[Side]) -> Iterable[tuple[str, ReturnWorkersToCup]]:
+    trigger = _TRIGGERS[completed.category]
+    for owner in tableau:
+        for effect in owner.effect if isinstance(owner, Development) else ():
+            if (
+                isinstance(effect, ReturnWorkersToCup)
+                and effect.trigger is trigger
+                and not (effect.excludes_self and owner.key == completed.key)
+            ):
+                yield owner.key, effect
+
+
+def _sorted(dice: Iterable[DieType]) -> list[DieType]:
+    """Dice with more wild faces first, then in the order of the kinds from the rarest."""
+    kinds = list(DieType)
+    return sorted(dice, key=lambda die: (-FACES[die].count(Face.WILD), -kinds.index(die)))

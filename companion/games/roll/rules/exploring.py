@@ -1,0 +1,82 @@
+"""Phase I: what stocking pays, where drawn tiles may go, what ends it (R-6.2, R-6.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.effects import (
+    DrawTile,
+    EffectBase,
+    RearrangeConstructionZone,
+    ScoutPlacement,
+    StockValue,
+)
+from companion.games.roll.model.options import DEFAULT_OPTIONS, ReconnaissanceScope, TableOptions
+from companion.games.roll.model.tiles import Development, Side
+
+STOCK_CREDITS: Final = 2
+
+E = TypeVar("E", bound=EffectBase)
+
+
+@dataclass(frozen=True, slots=True)
+class Stocking:
+    """What an explorer earns by stocking, and the power that changed it; empty for the rule."""
+
+    credits: int
+    tile: str = ""
+
+
+def stocking(explorer: DieType, tableau: Iterable[Side]) -> Stocking:
+    """Return what one explorer earns (R-6.2); a power replaces the usual amount, it does not add.
+
+    Args:
+        explorer: the die, own or borrowed; its column makes it an explorer, not its face (R-3.6).
+        tableau: what its owner has built.
+    """
+    better = (
+        Stocking(effect.credits, owner.key)
+        for owner, effect in _powers(tableau, StockValue)
+        if explorer in effect.dice
+    )
+    return max(better, key=lambda found: found.credits, default=Stocking(STOCK_CREDITS))
+
+
+def may_place_on_top(
+    tableau: Iterable[Side], *, scouted: bool, options: TableOptions = DEFAULT_OPTIONS
+) -> bool:
+    """Whether drawn tiles may go on top of the stacks, tile by tile, and not only to the bottom.
+
+    Args:
+        tableau: what the player has built.
+        scouted: whether they were scouted, or drawn at the end of the phase (D-8).
+        options: the table's reading of that.
+    """
+    every = options.reconnaissance_scope is ReconnaissanceScope.EVERY_DRAW
+    return (scouted or every) and any(_powers(tableau, ScoutPlacement))
+
+
+def may_rearrange(tableau: Iterable[Side], *, extra_tile_drawn: bool) -> bool:
+    """Whether the construction zone may be rearranged now, in Explore.
+
+    Args:
+        tableau: what the player has built.
+        extra_tile_drawn: whether the draw at the end of the phase has happened: then no more
+            (Advanced Logistics, section 6).
+    """
+    return not extra_tile_drawn and any(_powers(tableau, RearrangeConstructionZone))
+
+
+def extra_tiles(tableau: Iterable[Side]) -> int:
+    """Tiles drawn at the end of Explore, before abandoned tiles return (Alien Research Team)."""
+    return sum(effect.count for _, effect in _powers(tableau, DrawTile))
+
+
+def _powers(tableau: Iterable[Side], kind: type[E]) -> Iterator[tuple[Development, E]]:
+    for side in tableau:
+        if isinstance(side, Development):
+            effects: tuple[EffectBase, ...] = side.effect
+            yield from ((side, effect) for effect in effects if isinstance(effect, kind))

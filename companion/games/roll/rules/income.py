@@ -1,0 +1,196 @@
+"""What powers pay: at an event (a Trade, a completion) or once in a phase (R-5.4).
+
+Every gain names the tile that pays, so that the table can see why. Nothing here knows the limit of
+$10 or the pool: the one who books a gain does (R-5.3, R-9.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.effects import (
+    Category,
+    Condition,
+    EventFilter,
+    GainCredits,
+    GainVpChips,
+    Per,
+    PerUnit,
+    PowerStep,
+    Rank,
+    RankMeasure,
+    RankPosition,
+    ScoutedWith,
+    Trigger,
+    WorldColour,
+)
+from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.tiles import Development, Side, World
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What one power pays: credits or VP from the pool, with the key of its tile."""
+
+    tile: str
+    credits: int = 0
+    vp: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EmpireInPhase:
+    """What a player's powers can see during a phase.
+
+    Attributes:
+        tableau: everything built at this moment, start tiles included.
+        others: the tableaus of all other players, for comparisons.
+        citizenry: the dice there, one entry for each.
+        goods: the goods on the own worlds.
+        scouted: the explorers that scouted in this phase, borrowed ones included.
+    """
+
+    tableau: tuple[Side, ...]
+    others: tuple[tuple[Side, ...], ...] = ()
+    citizenry: tuple[DieType, ...] = ()
+    goods: tuple[Good, ...] = ()
+    scouted: tuple[DieType, ...] = ()
+
+
+def event_gains(
+    tableau: Iterable[Side],
+    step: PowerStep,
+    trigger: Trigger,
+    *,
+    side: Side | None = None,
+    world: World | None = None,
+) -> tuple[Gain, ...]:
+    """Return what every power pays for one occurrence of *trigger*.
+
+    Args:
+        tableau: what is built at that moment; for a completion the new tile included.
+        step: the phase that runs.
+        trigger: ON_TRADE, ON_CONSUME or AFTER_COMPLETE_TILE.
+        side: the tile that was completed.
+        world: the world that the shipped good comes from.
+    """
+    of = world if world is not None else side
+    return tuple(
+        _gain(owner, effect, effect.amount)
+        for owner, effect in _paying(tableau, step, trigger)
+        if not (_excludes_self(effect) and side is not None and owner.key == side.key)
+        and _passes(effect.filter, of)
+    )
+
+
+def phase_gains(empire: EmpireInPhase, step: PowerStep, trigger: Trigger) -> tuple[Gain, ...]:
+    """Return what every power pays once in the phase, at PHASE_END or DURING_PHASE.
+
+    Powers that pay nothing now are left out.
+    """
+    gains = []
+    for owner, effect in _paying(empire.tableau, step, trigger):
+        condition = effect.condition if isinstance(effect, GainCredits) else None
+        if condition is not None and not holds(condition, empire):
+            continue
+        amount = effect.amount * units(effect.per, empire)
+        if amount:
+            gains.append(_gain(owner, effect, amount))
+    return tuple(gains)
+
+
+def units(per: Per | None, empire: EmpireInPhase) -> int:
+    """How often an amount is paid; groups are rounded up (R-11.2)."""
+    if per is None or per.unit is PerUnit.EVENT:
+        return 1
+    if per.unit is PerUnit.DIE:
+        count = sum(not per.dice or die in per.dice for die in empire.citizenry)
+    else:
+        count = sum(_good_counts(per, good, empire.tableau) for good in empire.goods)
+    return -(-count // per.group_size)
+
+
+def holds(condition: Condition, empire: EmpireInPhase) -> bool:
+    """Whether a condition is fulfilled at this moment."""
+    match condition:
+        case ScoutedWith(dice=dice, min=least):
+            return sum(die in dice for die in empire.scouted) >= least
+        case Rank():
+            return holds_rank(condition, empire.tableau, empire.others)
+
+
+def holds_rank(rank: Rank, own: Sequence[Side], others: Iterable[Sequence[Side]]) -> bool:
+    """Whether the owner of *own* has that place among all players.
+
+    Several worlds of the highest cost must all be the owner's (Space Tourism, section 6). Where
+    nobody has any tile to count, everybody is tied for most (Mad Scientists, section 6).
+    """
+    mine = _measured(rank, own)
+    rivals = [_measured(rank, tableau) for tableau in others]
+    best = max(rivals, default=None)
+    if rank.position is RankPosition.SOLE_MOST:
+        return best is None or mine > best
+    return mine == best
+
+
+def _measured(rank: Rank, tableau: Iterable[Side]) -> int:
+    """The number of a player; nobody is without worlds, so a highest cost always exists."""
+    counted = [side for side in tableau if _is_of(rank, side)]
+    if rank.measure is RankMeasure.COUNT_TILES:
+        return len(counted)
+    return max((side.cost for side in counted), default=-1)
+
+
+def _is_of(rank: Rank, side: Side) -> bool:
+    if side.category is not rank.category:
+        return False
+    return rank.colour is None or (isinstance(side, World) and side.colour is rank.colour)
+
+
+def _paying(
+    tableau: Iterable[Side], step: PowerStep, trigger: Trigger
+) -> Iterator[tuple[Development, GainCredits | GainVpChips]]:
+    for side in tableau:
+        if isinstance(side, Development):
+            for effect in side.effect:
+                if (
+                    isinstance(effect, GainCredits | GainVpChips)
+                    and effect.trigger is trigger
+                    and step in effect.steps
+                ):
+                    yield side, effect
+
+
+def _gain(owner: Development, effect: GainCredits | GainVpChips, amount: int) -> Gain:
+    if isinstance(effect, GainCredits):
+        return Gain(owner.key, credits=amount)
+    return Gain(owner.key, vp=amount)
+
+
+def _excludes_self(effect: GainCredits | GainVpChips) -> bool:
+    return isinstance(effect, GainCredits) and effect.excludes_self
+
+
+def _passes(wanted: EventFilter | None, side: Side | None) -> bool:
+    if wanted is None:
+        return True
+    if side is None:
+        return False
+    if wanted.categories and side.category not in wanted.categories:
+        return False
+    return not wanted.world_colours or (
+        side.category is Category.WORLD and _colour(side) in wanted.world_colours
+    )
+
+
+def _colour(side: Side) -> WorldColour | None:
+    return side.colour if isinstance(side, World) else None
+
+
+def _good_counts(per: Per, good: Good, tableau: Iterable[Side]) -> bool:
+    if per.dice and good.die not in per.dice:
+        return False
+    if not per.world_colours:
+        return True
+    return any(side.key == good.world and _colour(side) in per.world_colours for side in tableau)

@@ -1,0 +1,205 @@
+"""The facts and the table's options that a fully tracked game is decided by."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from companion.games.roll.model.dice import PHASES, Phase
+from companion.games.roll.model.effects import (
+    Category,
+    GainCredits,
+    GainVpChips,
+    PowerStep,
+    Trigger,
+)
+from companion.games.roll.model.holdings import Dice, Holdings, Tracking
+from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
+from companion.games.roll.model.state import GameState, timing_order
+from companion.games.roll.model.task_errors import NotTrackedError
+from companion.games.roll.model.tiles import Catalog, Development, Side
+from companion.games.roll.rules.costs import workers_needed
+from companion.games.roll.rules.exploring import extra_tiles
+from companion.games.roll.rules.income import EmpireInPhase
+from companion.games.roll.rules.lent_workers import lenders
+from companion.games.roll.rules.reassign import PowersAtHand, powers_at_hand
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+Keys = tuple[str, ...]
+"""A tableau by the keys of its sides."""
+
+
+class Rules:
+    """The catalogue, the options, and look-ups that need them. Never changes.
+
+    Args:
+        catalog: all tiles.
+        options: the table's readings of doubtful rules.
+    """
+
+    def __init__(self, catalog: Catalog, options: TableOptions = DEFAULT_OPTIONS) -> None:
+        self.catalog = catalog
+        self.options = options
+        self._sides: dict[Keys, tuple[Side, ...]] = {}
+        self._moments: dict[Keys, frozenset[tuple[PowerStep, Trigger]]] = {}
+        self._powers: dict[tuple[Keys, ...], PowersAtHand] = {}
+        self._needed: dict[tuple[str, Keys], int] = {}
+        self._extra: dict[Keys, int] = {}
+        self._lent: dict[tuple[Phase, Keys], tuple[tuple[str, Dice], ...]] = {}
+
+    def sides(self, tableau: Keys) -> tuple[Side, ...]:
+        """Return the sides with these keys.
+
+        This and what follows from tableaus is remembered: they change seldom and are asked often.
+
+        Raises:
+            KeyError: a key is unknown.
+        """
+        found = self._sides.get(tableau)
+        if found is None:
+            found = tuple(self.catalog.sides[key] for key in tableau)
+            _remember(self._sides, tableau, found)
+        return found
+
+    def tableau(self, state: GameState, seat: int) -> tuple[Side, ...]:
+        """Return what the player at *seat* has built."""
+        return self.sides(holdings(state, seat).tableau)
+
+    def others(self, state: GameState, seat: int) -> tuple[tuple[Side, ...], ...]:
+        """Return the tableaus of all other players."""
+        return tuple(self.tableau(state, other) for other in state.seats if other != seat)
+
+    def powers(self, state: GameState, seat: int) -> PowersAtHand:
+        """Return what the player may use while assigning."""
+        key = tuple([holdings(state, each).tableau for each in (seat, *state.seats)])
+        found = self._powers.get(key)
+        if found is None:
+            found = powers_at_hand(self.tableau(state, seat), self.others(state, seat))
+            _remember(self._powers, key, found)
+        return found
+
+    def pays(self, tableau: Keys, step: PowerStep, trigger: Trigger) -> bool:
+        """Return whether any power of the tableau may pay at that moment."""
+        moments = self._moments.get(tableau)
+        if moments is None:
+            moments = frozenset(
+                (each, effect.trigger)
+                for side in self.sides(tableau)
+                if isinstance(side, Development)
+                for effect in side.effect
+                if isinstance(effect, GainCredits | GainVpChips)
+                for each in effect.steps
+            )
+            _remember(self._moments, tableau, moments)
+        return (step, trigger) in moments
+
+    def needed(self, side: Side, tableau: Keys) -> int:
+        """Return how many workers *side* needs from the owner of that tableau."""
+        key = side.key, tableau
+        found = self._needed.get(key)
+        if found is None:
+            found = workers_needed(side, self.sides(tableau)).needed
+            _remember(self._needed, key, found)
+        return found
+
+    def extra_tiles(self, tableau: Keys) -> int:
+        """Return how many tiles the tableau draws at the end of Explore."""
+        found = self._extra.get(tableau)
+        if found is None:
+            found = extra_tiles(self.sides(tableau))
+            _remember(self._extra, tableau, found)
+        return found
+
+    def lenders(self, tableau: Keys, phase: Phase) -> tuple[tuple[str, Dice], ...]:
+        """Return the tiles that lend workers in *phase*, with those workers."""
+        key = phase, tableau
+        found = self._lent.get(key)
+        if found is None:
+            found = tuple(lenders(self.sides(tableau), phase))
+            _remember(self._lent, key, found)
+        return found
+
+    def in_phase(self, state: GameState, seat: int) -> EmpireInPhase:
+        """Return what the player's powers can see now."""
+        held = holdings(state, seat)
+        return EmpireInPhase(
+            tableau=self.sides(held.tableau),
+            others=self.others(state, seat),
+            citizenry=held.citizenry,
+            goods=held.goods,
+            scouted=held.turn.scouted,
+        )
+
+    def side_of(self, tile: int, stack: Category) -> Side:
+        """Return the side of a tile that lies up on that stack.
+
+        Raises:
+            KeyError: there is no tile with that number.
+        """
+        if not 1 <= tile <= len(self.catalog.tiles):
+            raise KeyError(tile)
+        found = self.catalog.tiles[tile - 1]
+        return found.development if stack is Category.DEVELOPMENT else found.world
+
+
+_REMEMBERED = 4096
+
+
+def _remember(memory: dict[K, V], key: K, value: V) -> None:
+    if len(memory) > _REMEMBERED:
+        memory.clear()
+    memory[key] = value
+
+
+def tracking(state: GameState) -> Tracking:
+    """Return where everything is.
+
+    Raises:
+        NotTrackedError: the table keeps its counters by hand.
+    """
+    if state.tracking is None:
+        raise NotTrackedError
+    return state.tracking
+
+
+def holdings(state: GameState, seat: int) -> Holdings:
+    """Return what lies in front of the player at *seat*.
+
+    Raises:
+        NotTrackedError: the table keeps its counters by hand.
+        KeyError: nobody plays there.
+    """
+    held = state.empire(seat).holdings
+    if held is None:
+        raise NotTrackedError
+    return held
+
+
+def current_workers(state: GameState, seat: int) -> Dice:
+    """Return the player's own unused workers of the phase that runs."""
+    if state.round.current is None:
+        return ()
+    return holdings(state, seat).columns[PHASES.index(state.round.current)]
+
+
+def explorers(state: GameState, seat: int) -> int:
+    """Return how many explorers the player has not used, borrowed ones included."""
+    held = holdings(state, seat)
+    return len(held.columns[0]) + len(held.turn.borrowed)
+
+
+def before(state: GameState, seat: int) -> tuple[int, ...]:
+    """Return the seats that come before *seat* where order matters (R-5.6)."""
+    order = timing_order(state)
+    return order[: order.index(seat)]
+
+
+def has_power(tableau: tuple[Side, ...], kind: type) -> bool:
+    """Whether a tableau has a power of that class."""
+    return any(
+        isinstance(effect, kind)
+        for side in tableau
+        if isinstance(side, Development)
+        for effect in side.effect
+    )

@@ -1,0 +1,65 @@
+"""Manage Empire as arithmetic: recruiting, credits, recalling (R-5.3, R-10.1, R-10.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.games.roll.model.dice import FACES, DieType, Face
+from companion.games.roll.model.options import DEFAULT_OPTIONS, EmptyCup, TableOptions
+
+CREDIT_LIMIT: Final = 10
+RECRUIT_COST: Final = 1
+CREDITS_AFTER_SPENDING_ALL: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Recruiting:
+    """What recruiting does to a player.
+
+    Attributes:
+        count: how many dice must be recruited.
+        free_choice: whether the player chooses which: there are more than can be paid for.
+        credits_after: what is left, with the credit that comes back at $0.
+    """
+
+    count: int
+    free_choice: bool
+    credits_after: int
+
+
+def add_credits(credits_now: int, gain: int) -> tuple[int, int]:
+    """Return the credits after a gain, and how many of it were lost above $10 (R-5.3)."""
+    total = credits_now + gain
+    return min(total, CREDIT_LIMIT), max(total - CREDIT_LIMIT, 0)
+
+
+def recruiting(credits_now: int, citizenry: Sequence[DieType]) -> Recruiting:
+    """Return what must be recruited: until the Citizenry or the credits are used up (R-10.1)."""
+    count = min(credits_now // RECRUIT_COST, len(citizenry))
+    left = credits_now - count * RECRUIT_COST
+    return Recruiting(count, count < len(citizenry), left or CREDITS_AFTER_SPENDING_ALL)
+
+
+def propose_recruits(credits_now: int, citizenry: Sequence[DieType]) -> tuple[DieType, ...]:
+    """Return the dice to recruit: as many as must be, those with the most wild faces first.
+
+    Among equals in the order of the kinds, coloured dice before white ones.
+    """
+    kinds = list(DieType)
+    best = sorted(citizenry, key=lambda die: (-FACES[die].count(Face.WILD), -kinds.index(die)))
+    return tuple(best[: recruiting(credits_now, citizenry).count])
+
+
+def must_recall(
+    cup: Sequence[DieType], recallable: int, options: TableOptions = DEFAULT_OPTIONS
+) -> bool:
+    """Whether the player must recall a die: the cup is empty after recruiting (R-10.2, D-15).
+
+    Args:
+        cup: the cup after recruiting.
+        recallable: dice in the construction zone and goods; without any there is nothing to do.
+        options: the table's reading.
+    """
+    return not cup and recallable > 0 and options.empty_cup is EmptyCup.MUST_RECALL

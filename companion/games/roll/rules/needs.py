@@ -1,0 +1,90 @@
+"""What the table waits for, in the order in which a person should look at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.steps import Step
+from companion.games.roll.rules.legal import PLAYERS_WITH_SPARE_DIE
+from companion.games.roll.rules.mats import faults, is_blocking, shows_the_roll, too_many
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Something that must happen before the round can go on.
+
+    Attributes:
+        code: stable key that the screen translates: ``ready``, ``scan_mat``, ``doubtful_die``,
+            ``no_selection``, ``two_selections``, ``mat_dice`` (in a fully tracked game: not
+            what was rolled), ``impossible_dice``, ``spare_die``, ``confirm``, ``finish_phase``,
+            ``finish_round``.
+        seat: whom it concerns; None for everybody.
+        blocking: False for a warning that a person may overrule.
+    """
+
+    code: str
+    seat: int | None = None
+    blocking: bool = True
+
+
+def needs(state: GameState) -> tuple[Need, ...]:
+    """Return what must happen, or should be looked at, before the round goes on.
+
+    Before Reveal nothing here depends on what lies on a mat (R-12.1).
+    """
+    match state.step:
+        case Step.SETUP | Step.OVER:
+            return ()
+        case Step.ASSIGN:
+            return tuple(
+                Need("ready", part.seat) for part in state.round.assignments if not part.ready
+            )
+        case Step.REVEAL:
+            blocking = missing_for_reveal(state)
+            confirm = () if blocking else (Need("confirm"),)
+            return *blocking, *_warnings(state), *confirm
+        case Step.PHASE:
+            return (Need("finish_phase"),)
+        case Step.MANAGE:
+            return (Need("finish_round"),)
+
+
+def missing_for_reveal(state: GameState) -> tuple[Need, ...]:
+    """Return what keeps the reveal from being confirmed; empty in every other step."""
+    if state.step is not Step.REVEAL:
+        return ()
+    parts = state.round.assignments
+    unread = [Need("scan_mat", part.seat) for part in parts if part.dice is None]
+    if len(parts) == PLAYERS_WITH_SPARE_DIE and state.round.spare_die is None:
+        unread.append(Need("spare_die"))
+    wrong = [
+        Need(fault.value, part.seat)
+        for part in parts
+        if part.dice is not None
+        for fault in faults(part.dice)
+        if is_blocking(fault, part.dice)
+    ]
+    others = [
+        Need("mat_dice", empire.seat)
+        for empire, part in zip(state.empires, parts, strict=True)
+        if empire.holdings is not None
+        and part.dice is not None
+        and not shows_the_roll(part.dice, empire.holdings)
+    ]
+    return *unread, *wrong, *others
+
+
+def _warnings(state: GameState) -> tuple[Need, ...]:
+    """Return what a person may overrule by going on: the table is right, the camera may not be."""
+    parts = state.round.assignments
+    odd = [
+        Need(fault.value, part.seat, blocking=False)
+        for part in parts
+        if part.dice is not None
+        for fault in faults(part.dice)
+        if not is_blocking(fault, part.dice)
+    ]
+    if too_many(part.dice or () for part in parts):
+        odd.insert(0, Need("impossible_dice", blocking=False))
+    return tuple(odd)

@@ -1,0 +1,349 @@
+"""Judges an assignment: can sorting, selecting, Reassign powers and Dictate lead there?
+
+Input is what lies on a mat at Reveal. The answer names the powers that explain it, as few as
+possible, or the smallest thing that is wrong (R-3.1 to R-3.6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import combinations
+from typing import Final
+
+from companion.games.roll.model.commands import PlacedDie
+from companion.games.roll.model.dice import KINDS, PHASES, Face, Phase
+from companion.games.roll.model.effects import (
+    CountRange,
+    DictateModifier,
+    Reassign,
+    Target,
+    WorkerFilter,
+)
+from companion.games.roll.model.tiles import Development, Side
+from companion.games.roll.rules.income import EmpireInPhase, holds
+from companion.games.roll.rules.reassign_direct import find_direct
+from companion.games.roll.rules.reassign_search import (
+    Budget,
+    Move,
+    Piece,
+    SearchTooLongError,
+    Tool,
+    Use,
+    find_uses,
+)
+
+DICTATE: Final = "dictate"
+"""Name of the power that everybody has (R-3.4)."""
+
+_ONE: Final = CountRange(1, 1)
+_EVERY_DIE: Final = frozenset(KINDS)
+_ANY_WORKER: Final = WorkerFilter()
+
+
+@dataclass(frozen=True, slots=True)
+class DictateRule:
+    """How a player may Dictate: how often (None: without limit), and how many workers move.
+
+    ``repeated_by`` and ``widened_by`` are the tiles that say so; empty for the rule itself.
+    """
+
+    uses: int | None = 1
+    count: CountRange = _ONE
+    repeated_by: str = ""
+    widened_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReassignPower:
+    """A Reassign power that a player may use this round, conditions looked up."""
+
+    tile: str
+    count: CountRange
+    to: Target | tuple[Phase, ...]
+    workers: WorkerFilter = _ANY_WORKER
+    separate_destinations: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PowersAtHand:
+    """Everything that may change a player's columns this round."""
+
+    powers: tuple[ReassignPower, ...] = ()
+    dictate: DictateRule = DictateRule()
+
+
+def powers_at_hand(own: Sequence[Side], others: Iterable[Sequence[Side]] = ()) -> PowersAtHand:
+    """Return the powers of a tableau while assigning.
+
+    Args:
+        own: the player's tableau.
+        others: the other players' tableaus, for powers that compare (Mad Scientists).
+    """
+    empire = EmpireInPhase(tuple(own), tuple(tuple(tableau) for tableau in others))
+    powers, dictate = [], DictateRule()
+    for side in own:
+        for effect in side.effect if isinstance(side, Development) else ():
+            if isinstance(effect, DictateModifier):
+                if effect.unlimited_uses:
+                    dictate = replace(dictate, uses=None, repeated_by=side.key)
+                if effect.reassign_count is not None:
+                    dictate = replace(dictate, count=effect.reassign_count, widened_by=side.key)
+            elif isinstance(effect, Reassign):
+                count = _count(effect, empire)
+                if count is not None:
+                    powers.append(
+                        ReassignPower(
+                            side.key, count, effect.to, effect.workers, effect.separate_destinations
+                        )
+                    )
+    return PowersAtHand(tuple(powers), dictate)
+
+
+def _count(effect: Reassign, empire: EmpireInPhase) -> CountRange | None:
+    if effect.count is not None:
+        return effect.count
+    return next(
+        (case.count for case in effect.count_by_condition if holds(case.condition, empire)), None
+    )
+
+
+class WrongCode(Enum):
+    """What can be wrong with an assignment; the value is stable."""
+
+    NO_SELECTION = "no_selection"
+    TWO_SELECTIONS = "two_selections"
+    TOO_MANY_DICTATED = "too_many_dictated"
+    DICTATE_MOVES_NOTHING = "dictate_moves_nothing"
+    MISPLACED = "misplaced"
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """One thing that is wrong, in the form of a message.
+
+    Attributes:
+        template: the English sentence with its placeholders.
+        dice: the numbers of the dice concerned, in the order of the mat.
+        values: for the placeholders of ``template``: numbers, keys of dice, faces and columns.
+    """
+
+    code: WrongCode
+    template: str
+    dice: tuple[int, ...] = ()
+    values: tuple[tuple[str, object], ...] = ()
+
+    @property
+    def params(self) -> dict[str, object]:
+        """The values by their names."""
+        return dict(self.values)
+
+    @property
+    def message(self) -> str:
+        """The English sentence."""
+        return self.template % self.params
+
+
+class Verdict(Enum):
+    """The judge's answer. UNDECIDED: too many powers to try everything; nobody is accused."""
+
+    LEGAL = "legal"
+    WRONG = "wrong"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The verdict on an assignment.
+
+    Attributes:
+        uses: LEGAL: powers and Dictates in an order that works, as few as possible. Numbers of dice
+            are those of the mat.
+        wrong: WRONG: the fewest things that would have to be otherwise.
+    """
+
+    verdict: Verdict
+    uses: tuple[Use, ...] = ()
+    wrong: tuple[Wrong, ...] = ()
+
+
+def judge(dice: Sequence[PlacedDie], at_hand: PowersAtHand = PowersAtHand()) -> Judgement:
+    """Say whether *dice* can lie like that, and why.
+
+    Exactly one die selects; it stays where it is (R-3.2; a table that allows to dictate it and to
+    select again reaches no other arrangement). Dice below the strip lie in the column of their
+    face, wild ones anywhere; all others must have been moved there by powers, each used at most
+    once, or by Dictate, once for each die on the Dictate place.
+
+    Args:
+        dice: everything on the mat.
+        at_hand: what the player may use.
+    """
+    selecting = tuple(number for number, die in enumerate(dice) if die.place.selecting)
+    if not selecting:
+        return _wrong(Wrong(WrongCode.NO_SELECTION, template="No die selects a phase."))
+    if len(selecting) > 1:
+        return _wrong(_too_many_selections(selecting))
+    dictated = tuple(number for number, die in enumerate(dice) if die.place.phase is None)
+    most = at_hand.dictate.uses
+    if most is not None and len(dictated) > most:
+        return _wrong(_too_many_dictated(dictated, most))
+    return _Case(tuple(dice), selecting[0], dictated, at_hand).judgement()
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """An assignment with one selection and a possible number of Dictates."""
+
+    dice: tuple[PlacedDie, ...]
+    selecting: int
+    dictated: tuple[int, ...]
+    at_hand: PowersAtHand
+
+    def judgement(self) -> Judgement:
+        try:
+            uses = self.explain((), Budget())
+        except SearchTooLongError:
+            return Judgement(Verdict.UNDECIDED)
+        if uses is not None:
+            return Judgement(Verdict.LEGAL, uses=uses)
+        misplaced = self._all_misplaced()
+        try:
+            return _wrong(*self._smallest_fault(misplaced, Budget()))
+        except SearchTooLongError:  # it is wrong, but not clear by how little
+            return _wrong(*self._all_faults(misplaced))
+
+    def _smallest_fault(self, misplaced: Sequence[int], budget: Budget) -> tuple[Wrong, ...]:
+        """The fewest dice without which the rest could lie as it does."""
+        if replace(self, dictated=()).explain((), budget) is not None:
+            return (self._nothing_moved(),)
+        for size in range(1, len(misplaced) + 1):
+            for forgiven in combinations(misplaced, size):
+                if self.explain(forgiven, budget) is not None:
+                    return tuple(self._misplaced(number) for number in forgiven)
+        return self._all_faults(misplaced)
+
+    def _all_faults(self, misplaced: Sequence[int]) -> tuple[Wrong, ...]:
+        faults = tuple(self._misplaced(number) for number in misplaced)
+        return (*faults, self._nothing_moved()) if self.dictated else faults
+
+    def _nothing_moved(self) -> Wrong:
+        return Wrong(
+            WrongCode.DICTATE_MOVES_NOTHING,
+            template="A die lies on Dictate, but no worker was moved for it.",
+            dice=self.dictated,
+        )
+
+    def _all_misplaced(self) -> list[int]:
+        """Numbers of the dice that lie under another column than that of their face."""
+        return [
+            number
+            for number in self._below()
+            if (column := self.dice[number].place.phase) is not None
+            and _start(self.dice[number]) not in (None, column)
+        ]
+
+    def _misplaced(self, number: int) -> Wrong:
+        die = self.dice[number]
+        column = die.place.phase
+        return Wrong(
+            WrongCode.MISPLACED,
+            template="%(die)s shows %(face)s and lies under %(column)s, and no power of this "
+            "player explains it.",
+            dice=(number,),
+            values=_params(
+                die=die.type.value,
+                face=die.face.value,
+                column="" if column is None else column.value,
+            ),
+        )
+
+    def _below(self) -> list[int]:
+        """Numbers of the dice below the strip and on Dictate that take part."""
+        return [
+            number
+            for number, die in enumerate(self.dice)
+            if number != self.selecting and (die.place.phase is not None or number in self.dictated)
+        ]
+
+    def explain(self, forgiven: Sequence[int], budget: Budget) -> tuple[Use, ...] | None:
+        """The uses that lead here; *forgiven* dice are taken to lie where their face belongs."""
+        numbers = self._below()
+        pieces = [self._piece(number, at_home=number in forgiven) for number in numbers]
+        tools = self._tools()
+        uses = find_direct(pieces, tools)
+        if uses is None:
+            uses = find_uses(pieces, tools, budget)
+        return None if uses is None else tuple(_renumbered(use, numbers) for use in uses)
+
+    def _piece(self, number: int, *, at_home: bool) -> Piece:
+        die = self.dice[number]
+        start = _start(die)
+        return Piece(die.type, start, start if at_home else die.place.phase)
+
+    def _tools(self) -> list[Tool]:
+        selected = self.dice[self.selecting].place.phase
+        powers = [_tool(power, selected) for power in self.at_hand.powers]
+        count = self.at_hand.dictate.count
+        dictate = Tool(DICTATE, count.min, count.max, _EVERY_DIE, PHASES, sets_aside=True)
+        return powers + [dictate] * len(self.dictated)
+
+
+def _too_many_selections(selecting: tuple[int, ...]) -> Wrong:
+    return Wrong(
+        WrongCode.TWO_SELECTIONS,
+        template="%(count)s dice select a phase; only one may.",
+        dice=selecting,
+        values=_params(count=len(selecting)),
+    )
+
+
+def _too_many_dictated(dictated: tuple[int, ...], most: int) -> Wrong:
+    return Wrong(
+        WrongCode.TOO_MANY_DICTATED,
+        template="%(count)s dice lie on Dictate; %(most)s may.",
+        dice=dictated,
+        values=_params(count=len(dictated), most=most),
+    )
+
+
+def _tool(power: ReassignPower, selected: Phase | None) -> Tool:
+    workers = power.workers
+    dice = frozenset(workers.colours or KINDS) - frozenset(workers.not_colours)
+    if power.to is Target.ANY:
+        destinations = PHASES
+    elif power.to is Target.SELECTED_PHASE:
+        destinations = () if selected is None else (selected,)
+    else:
+        destinations = power.to
+    return Tool(
+        name=power.tile,
+        least=power.count.min,
+        most=power.count.max,
+        dice=dice,
+        destinations=destinations,
+        from_phase=workers.from_phase,
+        same_column=workers.all_from_same_phase,
+        separate=power.separate_destinations,
+    )
+
+
+def _start(die: PlacedDie) -> Phase | None:
+    """The column of the face; None for a wild one, which may be sorted anywhere (R-3.1)."""
+    return None if die.face is Face.WILD else Phase(die.face.value)
+
+
+def _renumbered(use: Use, numbers: Sequence[int]) -> Use:
+    """Return *use* with the numbers that the dice have on the mat."""
+    moves = tuple(Move(numbers[move.piece], move.origin, move.destination) for move in use.moves)
+    aside = None if use.set_aside is None else numbers[use.set_aside]
+    return Use(use.tool, moves, aside)
+
+
+def _params(**values: object) -> tuple[tuple[str, object], ...]:
+    return tuple(values.items())
+
+
+def _wrong(*things: Wrong) -> Judgement:
+    return Judgement(Verdict.WRONG, wrong=things)

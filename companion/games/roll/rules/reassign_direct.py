@@ -1,0 +1,158 @@
+"""The plain explanation of an assignment: every moved die was moved once, straight to its place.
+
+Nearly all assignments are like that, and then the order of powers does not matter: which power
+moved which die is a matching. Powers that feed each other are for ``reassign_search``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.rules.reassign_search import Move, Piece, Tool, Use, any_but
+
+
+def find_direct(pieces: Sequence[Piece], tools: Sequence[Tool]) -> tuple[Use, ...] | None:
+    """Return the fewest uses that move each die at most once, or None if there are none.
+
+    Args:
+        pieces: every die but the selecting one.
+        tools: every power once, and one Dictate for each die on the Dictate place; those Dictates
+            must all be used, the powers need not.
+    """
+    powers = [tool for tool in tools if not tool.sets_aside]
+    dictates = [tool for tool in tools if tool.sets_aside]
+    misplaced = frozenset(
+        number
+        for number, piece in enumerate(pieces)
+        if piece.target is not None and piece.start not in (None, piece.target)
+    )
+    by_dictates = sum(tool.most for tool in dictates)
+    for size in range(len(powers) + 1):
+        for chosen in combinations(powers, size):
+            if by_dictates + sum(tool.most for tool in chosen) < len(misplaced):
+                continue
+            plan = _Plan(tuple(pieces), (*chosen, *dictates))
+            if plan.fill(misplaced):
+                return plan.uses()
+    return None
+
+
+@dataclass(slots=True)
+class _Plan:
+    """Which die each of these tools moves; a tool is named by its number."""
+
+    pieces: tuple[Piece, ...]
+    tools: tuple[Tool, ...]
+    moved: dict[int, list[int]] = field(default_factory=dict)
+
+    def fill(self, misplaced: frozenset[int]) -> bool:
+        """Find a place for every misplaced die; whether that worked."""
+        together = [n for n, tool in enumerate(self.tools) if tool.same_column]
+        for groups in self._groups(together, misplaced):
+            self.moved = {number: list(group) for number, group in groups.items()}
+            taken = {piece for group in groups.values() for piece in group}
+            if self._match(misplaced - taken) and self._fill_dictates(taken):
+                return True
+        return False
+
+    def uses(self) -> tuple[Use, ...]:
+        """What was found, Dictates last."""
+        aside = iter([n for n, piece in enumerate(self.pieces) if piece.target is None])
+        return tuple(
+            Use(
+                tool.name,
+                tuple(self._move(piece) for piece in sorted(self.moved.get(number, ()))),
+                next(aside) if tool.sets_aside else None,
+            )
+            for number, tool in enumerate(self.tools)
+            if tool.sets_aside or self.moved.get(number)
+        )
+
+    def _move(self, number: int) -> Move:
+        piece = self.pieces[number]
+        target = piece.target or Phase.EXPLORE  # never None: dice on Dictate are not moved
+        return Move(number, piece.start or any_but(target), target)
+
+    def _groups(
+        self, together: list[int], misplaced: frozenset[int]
+    ) -> Iterator[dict[int, tuple[int, ...]]]:
+        """Every way to give the tools that take dice from one column their dice."""
+        if not together:
+            yield {}
+            return
+        first, *rest = together
+        tool = self.tools[first]
+        able = [n for n in range(len(self.pieces)) if self._allows(tool, n)]
+        for size in range(tool.least, tool.most + 1):
+            for group in combinations(able, size):
+                starts = {self.pieces[n].start for n in group} - {None}
+                if len(starts) == 1 and misplaced.intersection(group):
+                    for others in self._groups(rest, misplaced.difference(group)):
+                        if not any(set(group).intersection(other) for other in others.values()):
+                            yield {first: group, **others}
+
+    def _allows(self, tool: Tool, number: int) -> bool:
+        """Whether *tool* may bring this die straight from where it was to where it lies."""
+        piece = self.pieces[number]
+        return (
+            piece.target is not None
+            and piece.start is not piece.target
+            and piece.die in tool.dice
+            and piece.target in tool.destinations
+            and (tool.from_phase is None or piece.start in (None, tool.from_phase))
+        )
+
+    def _match(self, wanted: frozenset[int]) -> bool:
+        """Give every die in *wanted* a tool with room: augmenting paths (Kuhn)."""
+        slots = [
+            number
+            for number, tool in enumerate(self.tools)
+            if not tool.same_column and (tool.separate or 1 in (tool.most, len(tool.destinations)))
+            for _ in range(tool.most)
+        ]
+        owner: dict[int, int] = {}
+
+        def place(piece: int, seen: set[int]) -> bool:
+            for slot, number in enumerate(slots):
+                if slot in seen or not self._allows(self.tools[number], piece):
+                    continue
+                seen.add(slot)
+                if slot not in owner or place(owner[slot], seen):
+                    owner[slot] = piece
+                    return True
+            return False
+
+        if not all(place(piece, set()) for piece in sorted(wanted)):
+            return False
+        for slot, piece in owner.items():
+            self.moved.setdefault(slots[slot], []).append(piece)
+        return True
+
+    def _fill_dictates(self, grouped: set[int]) -> bool:
+        """Let every Dictate move its least: a die of a power, or a wild one from elsewhere."""
+        busy = {piece for moved in self.moved.values() for piece in moved}
+        spare = [
+            n
+            for n, piece in enumerate(self.pieces)
+            if piece.start is None and piece.target is not None and n not in busy
+        ]
+        for number, tool in enumerate(self.tools):
+            if not tool.sets_aside:
+                continue
+            moved = self.moved.setdefault(number, [])
+            while len(moved) < tool.least:
+                lent = self._lent_by_power(grouped)
+                if lent is None and not spare:
+                    return False
+                moved.append(spare.pop() if lent is None else lent)
+        return True
+
+    def _lent_by_power(self, grouped: set[int]) -> int | None:
+        """Take a die from a power that can do without it; Dictate may move any die anywhere."""
+        for number, moved in self.moved.items():
+            if not self.tools[number].sets_aside and moved and moved[-1] not in grouped:
+                return moved.pop()
+        return None

@@ -1,0 +1,186 @@
+"""The end of the game: points, 6+ bonuses, tie-break and ranks (R-11.1 to R-11.5).
+
+Pure arithmetic on what lies in front of the players. Whether such a table can exist (two owners of
+one tile, too many dice of a colour) is for the callers to check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import isqrt
+
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.holdings import BonusScore, Good
+from companion.games.roll.model.options import DEFAULT_OPTIONS, RenaissanceLimit, TableOptions
+from companion.games.roll.model.tiles import Bonus, Development, Measure, Side, Transform
+
+_TEN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class OwnedDice:
+    """All dice of a player by where they lie; each tuple has one entry for each die.
+
+    ``strip`` is everything on or under the phase strip, the Dictate place included.
+    """
+
+    cup: tuple[DieType, ...] = ()
+    citizenry: tuple[DieType, ...] = ()
+    strip: tuple[DieType, ...] = ()
+    construction: tuple[DieType, ...] = ()
+    goods: tuple[Good, ...] = ()
+
+    def everywhere(self) -> tuple[DieType, ...]:
+        """Every die owned, wherever it is."""
+        goods = tuple(good.die for good in self.goods)
+        return (*self.cup, *self.citizenry, *self.strip, *self.construction, *goods)
+
+
+@dataclass(frozen=True, slots=True)
+class FinalEmpire:
+    """What one player has at the end.
+
+    Attributes:
+        tableau: every side that is built: both faction halves, the home world, then the game tiles.
+            Nothing from the construction zone.
+    """
+
+    name: str
+    vp_chips: int
+    credits: int
+    tableau: tuple[Side, ...]
+    dice: OwnedDice = OwnedDice()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """One player's result.
+
+    Attributes:
+        total: chips, tiles and bonuses.
+        tiles: cost of the whole tableau, start tiles included.
+        tiebreak: dice in the cup and credits (R-11.5); compared among equal totals only.
+        rank: 1 for the winners; players who share a rank leave the next ones out.
+    """
+
+    name: str
+    total: int
+    vp_chips: int
+    tiles: int
+    bonuses: tuple[BonusScore, ...]
+    tiebreak: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinalScore:
+    """Results in the order of the players, and the names of those who win together."""
+
+    players: tuple[PlayerScore, ...]
+    winners: tuple[str, ...]
+
+
+def score(empires: Sequence[FinalEmpire], options: TableOptions = DEFAULT_OPTIONS) -> FinalScore:
+    """Return everybody's points, tie-break and rank.
+
+    Args:
+        empires: the players, in the order in which the results shall come.
+        options: the table's readings; ``renaissance_limit`` matters here.
+    """
+    scored = [_points(empire, options) for empire in empires]
+    standings = [(total, tiebreak) for total, _, tiebreak in scored]
+    players = tuple(
+        PlayerScore(
+            name=empire.name,
+            total=total,
+            vp_chips=empire.vp_chips,
+            tiles=tableau_cost(empire.tableau),
+            bonuses=bonuses,
+            tiebreak=tiebreak,
+            rank=1 + sum(other > (total, tiebreak) for other in standings),
+        )
+        for empire, (total, bonuses, tiebreak) in zip(empires, scored, strict=True)
+    )
+    return FinalScore(players, tuple(player.name for player in players if player.rank == 1))
+
+
+def tableau_cost(sides: Iterable[Side]) -> int:
+    """The printed costs in VP; discounts never change them, a 6+ development counts 6 (R-11.1)."""
+    return sum(side.cost for side in sides)
+
+
+def bonus_scores(
+    empire: FinalEmpire, options: TableOptions = DEFAULT_OPTIONS
+) -> tuple[BonusScore, ...]:
+    """The bonus of every 6+ development of the tableau, in its order (R-11.1, R-11.2)."""
+    return tuple(
+        _bonus_score(side.key, side.bonus, empire, options)
+        for side in empire.tableau
+        if isinstance(side, Development) and side.bonus is not None
+    )
+
+
+def _points(empire: FinalEmpire, options: TableOptions) -> tuple[int, tuple[BonusScore, ...], int]:
+    bonuses = bonus_scores(empire, options)
+    total = empire.vp_chips + tableau_cost(empire.tableau) + sum(bonus.vp for bonus in bonuses)
+    return total, bonuses, len(empire.dice.cup) + empire.credits
+
+
+def _bonus_score(key: str, bonus: Bonus, empire: FinalEmpire, options: TableOptions) -> BonusScore:
+    units, why = _transform(bonus, measure(bonus, empire), options)
+    if bonus.vp_per_unit != 1:
+        why = f"{bonus.vp_per_unit} * {why}"
+    return BonusScore(key, bonus.vp_per_unit * units, why)
+
+
+def measure(bonus: Bonus, empire: FinalEmpire) -> int:
+    """The number that *bonus* starts from, before rounding and multiplying."""
+    match bonus.measure:
+        case Measure.COUNT_DICE:
+            return sum(die in bonus.dice for die in empire.dice.everywhere())
+        case Measure.COUNT_DIE_COLOURS:
+            return len(set(empire.dice.everywhere()))
+        case Measure.COUNT_TILES:
+            return sum(_counts(bonus, side) for side in empire.tableau)
+        case Measure.COUNT_GOODS:
+            return len(empire.dice.goods)
+        case Measure.SUM_PRINTED_COST:
+            return tableau_cost(side for side in empire.tableau if _counts(bonus, side))
+        case Measure.CHIP_VP:
+            return empire.vp_chips
+
+
+def _counts(bonus: Bonus, side: Side) -> bool:
+    if side.category is not bonus.category:
+        return False
+    if isinstance(side, Development):
+        wanted = bonus.kind in (None, side.kind)
+        return wanted and side.kind is not bonus.kind_not
+    return bonus.colour in (None, side.colour)
+
+
+def _transform(bonus: Bonus, number: int, options: TableOptions) -> tuple[int, str]:
+    """Return the units and how they come about."""
+    match bonus.transform:
+        case Transform.LINEAR:
+            return number, str(number)
+        case Transform.CEIL_DIV:
+            return -(-number // bonus.divisor), f"ceil({number}/{bonus.divisor})"
+        case Transform.TRIANGULAR_ROOT:
+            root = triangular_root(number)
+            if options.renaissance_limit is RenaissanceLimit.TEN:
+                root = min(root, _TEN)
+            return root, f"{_sum_to(root)} <= {number}"
+
+
+def triangular_root(number: int) -> int:
+    """The largest n with ``1 + 2 + ... + n`` not above *number*, for *number* from 0 on."""
+    return (isqrt(8 * number + 1) - 1) // 2
+
+
+def _sum_to(root: int) -> str:
+    longest = 4
+    if root <= longest:
+        return "+".join(str(n) for n in range(1, root + 1)) or "0"
+    return f"1+2+...+{root}"

@@ -1,0 +1,174 @@
+"""Phase V: what a good is worth, and the best use of shippers and goods (R-9.1 to R-9.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.effects import PayForVpChip, PowerStep, Trigger, WorldColour
+from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.task_commands import ShipTask
+from companion.games.roll.model.tiles import Development, Side, World
+from companion.games.roll.rules.income import Gain, event_gains
+from companion.games.roll.rules.matching import best_assignment
+
+TRADE_CREDITS: Final = MappingProxyType(
+    {
+        WorldColour.NOVELTY: 3,
+        WorldColour.RARE_ELEMENTS: 4,
+        WorldColour.GENES: 5,
+        WorldColour.ALIEN_TECHNOLOGY: 6,
+    }
+)
+"""By the world's colour, whatever the dice (R-9.2)."""
+
+CONSUME_VP: Final = 1
+"""Before the bonuses for matching colours (R-9.3)."""
+
+_MAJOR: Final = 1000
+"""More than all that counts second can add up to."""
+
+
+class Preference(Enum):
+    """What a proposal looks at first; the other decides among equals."""
+
+    VP = "vp"
+    CREDITS = "credits"
+
+
+@dataclass(frozen=True, slots=True)
+class Shipment:
+    """One shipper's task with everything that it yields.
+
+    Attributes:
+        shipper: the die that ships, own or borrowed.
+        good: the good that it takes.
+        vp: of the task itself, 1 to 3 for Consume (R-9.3), 0 for Trade.
+        credits: of the task itself (R-9.2).
+        gains: what powers add, with their tiles; a negative amount is paid.
+    """
+
+    shipper: DieType
+    good: Good
+    task: ShipTask
+    vp: int
+    credits: int
+    gains: tuple[Gain, ...]
+
+    @property
+    def total_vp(self) -> int:
+        """VP with what powers add."""
+        return self.vp + sum(gain.vp for gain in self.gains)
+
+    @property
+    def total_credits(self) -> int:
+        """Credits with what powers add, before the limit of $10."""
+        return self.credits + sum(gain.credits for gain in self.gains)
+
+
+def matches(die: DieType, world: World) -> bool:
+    """Whether a die counts as the world's colour for Consume; purple always does (R-9.3)."""
+    return die is DieType.CONSUMPTION or die is world.colour.die
+
+
+def consume_vp(world: World, good: DieType, shipper: DieType) -> int:
+    """VP for consuming a good of *world*: one, and one for each die that matches (R-9.3)."""
+    return CONSUME_VP + matches(good, world) + matches(shipper, world)
+
+
+def consume(good: Good, shipper: DieType, tableau: Sequence[Side]) -> Shipment:
+    """Return what Consume yields.
+
+    Raises:
+        KeyError: the good lies on no world of the tableau that can hold one.
+    """
+    world = _world(good, tableau)
+    gains = event_gains(tableau, PowerStep.SHIP, Trigger.ON_CONSUME, world=world)
+    vp = consume_vp(world, good.die, shipper)
+    return Shipment(shipper, good, ShipTask.CONSUME, vp, 0, gains)
+
+
+def trade(
+    good: Good, shipper: DieType, tableau: Sequence[Side], *, buy_vp: bool = False
+) -> Shipment:
+    """Return what Trade yields.
+
+    Args:
+        good: the good that is sold.
+        shipper: the die that ships; its colour does not matter.
+        tableau: what its owner has built.
+        buy_vp: whether a power that turns credits of a Trade into VP is used (Galactic Bankers).
+
+    Raises:
+        KeyError: the good lies on no world of the tableau that can hold one.
+    """
+    world = _world(good, tableau)
+    gains = event_gains(tableau, PowerStep.SHIP, Trigger.ON_TRADE, world=world)
+    bought = tuple(_bought(tableau)) if buy_vp else ()
+    return Shipment(
+        shipper, good, ShipTask.TRADE, 0, TRADE_CREDITS[world.colour], (*gains, *bought)
+    )
+
+
+def propose_shipping(
+    shippers: Sequence[DieType],
+    goods: Sequence[Good],
+    tableau: Sequence[Side],
+    prefer: Preference = Preference.VP,
+) -> tuple[Shipment, ...]:
+    """Return the best shipments: the most VP, then credits, or the other way round.
+
+    Every shipper ships while there are goods (R-5.1). The limit of $10 and an empty credit track
+    are not looked at; a Trade always earns what Galactic Bankers ask for.
+
+    Args:
+        shippers: own and borrowed shippers.
+        goods: the goods on the own worlds.
+        tableau: what the player has built.
+        prefer: what counts first.
+    """
+    options = [[_best(shipper, good, tableau, prefer) for good in goods] for shipper in shippers]
+    values = [[_value(option, prefer) for option in row] for row in options]
+    return tuple(
+        options[row][column]
+        for row, column in enumerate(best_assignment(values))
+        if column is not None
+    )
+
+
+def _best(shipper: DieType, good: Good, tableau: Sequence[Side], prefer: Preference) -> Shipment:
+    options = [consume(good, shipper, tableau), trade(good, shipper, tableau)]
+    if any(_bought(tableau)):
+        options.append(trade(good, shipper, tableau, buy_vp=True))
+    return max(options, key=lambda option: _value(option, prefer))
+
+
+def _value(shipment: Shipment, prefer: Preference) -> int:
+    if prefer is Preference.VP:
+        return shipment.total_vp * _MAJOR + shipment.total_credits
+    return shipment.total_credits * _MAJOR + shipment.total_vp
+
+
+def _bought(tableau: Sequence[Side]) -> list[Gain]:
+    return [
+        Gain(
+            side.key,
+            credits=-effect.cost_credits * effect.max_per_trigger,
+            vp=effect.vp * effect.max_per_trigger,
+        )
+        for side in tableau
+        if isinstance(side, Development)
+        for effect in side.effect
+        if isinstance(effect, PayForVpChip)
+    ]
+
+
+def _world(good: Good, tableau: Sequence[Side]) -> World:
+    for side in tableau:
+        if side.key == good.world and isinstance(side, World) and side.produces:
+            return side
+    raise KeyError(good.world)

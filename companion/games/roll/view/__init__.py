@@ -1,0 +1,1 @@
+"""What may be seen of a state, by the screen and by the camera."""

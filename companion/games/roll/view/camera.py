@@ -1,0 +1,122 @@
+"""What a mat that the camera has read asks the game for, and which mats the game waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.games.definition import MatAnswer, SeenDie
+from companion.games.roll.model.commands import (
+    Command,
+    Place,
+    PlacedDie,
+    RecordMat,
+    RecordSpareDie,
+    SignalReady,
+    WithdrawReady,
+)
+from companion.games.roll.model.dice import FACE_PAIRS, PHASES, DieType, Face
+from companion.games.roll.model.errors import (
+    DieBetweenPlacesNote,
+    EmptyMatNote,
+    ForeignDieNote,
+    MatNote,
+    SpareDieUnclearNote,
+)
+from companion.games.roll.model.steps import Step
+from companion.games.roll.rules.legal import PLAYERS_WITH_SPARE_DIE
+from companion.games.roll.view.table_view import TableView
+
+TRAY: Final = "tray"
+_STRIP: Final = "strip-"
+_READING_NEEDS: Final = {"scan_mat", "spare_die"}
+
+_PLACES: Final = {
+    "dictate": Place(None),
+    **{phase.value: Place(phase) for phase in PHASES},
+    **{f"select_{phase.value}": Place(phase, selecting=True) for phase in PHASES},
+}
+"""Zone of a strip mat -> place."""
+
+_KINDS: Final = {(die.value, face.value): (die, face) for die, face in FACE_PAIRS}
+
+
+def wanted_mats(view: TableView) -> tuple[str, ...]:
+    """Return the ids of the mats that the reveal waits for."""
+    return tuple(
+        TRAY if need.seat is None else f"{_STRIP}{need.seat}"
+        for need in view.needs
+        if need.code in _READING_NEEDS
+    )
+
+
+def readable_mats(view: TableView) -> tuple[str, ...]:
+    """Return the ids of the mats that may be read, once more where they are recorded already."""
+    if view.step is not Step.REVEAL:
+        return ()
+    strips = tuple(f"{_STRIP}{seat.seat}" for seat in view.seats)
+    return (*strips, TRAY) if len(strips) == PLAYERS_WITH_SPARE_DIE else strips
+
+
+def mat_command(mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
+    """Translate a settled reading of one mat.
+
+    What the camera cannot place is not recorded without it, but said: a die between the places, or
+    one that does not exist in this game (it may be a die of this game, read wrongly). An empty
+    strip is never recorded by itself.
+    """
+    if mat_id == TRAY:
+        return _spare_die(dice)
+    name = mat_id.removeprefix(_STRIP)
+    notes: list[MatNote] = []
+    if any(die.zone not in _PLACES for die in dice):
+        notes.append(DieBetweenPlacesNote(mat=name))
+    if any((die.type, die.face) not in _KINDS for die in dice):
+        notes.append(ForeignDieNote(mat=name))
+    if not dice:
+        notes.append(EmptyMatNote(mat=name))
+    if notes:
+        return MatAnswer(None, tuple(notes))
+    return MatAnswer(RecordMat(int(name), tuple(map(_placed, dice))))
+
+
+def expected_dice(view: TableView) -> Mapping[str, Mapping[str, int]] | None:
+    """Return what must lie on the mats by the tracking; None where there is none."""
+    return view.tracking.expected if view.tracking is not None else None
+
+
+def hides_mats(view: TableView) -> bool:
+    """Whether the mats lie behind the screens (R-12.1): a picture of the table would tell."""
+    return view.step is Step.ASSIGN
+
+
+def marks(view: TableView, seat: int) -> tuple[str, ...]:
+    """Return the marks of the dice on the seat's mat, by correction index."""
+    return next(
+        (tuple(die.mark for die in each.dice) for each in view.seats if each.seat == seat), ()
+    )
+
+
+def button_command(view: TableView, seat: int) -> Command | None:
+    """Return what a press of a ready button means now: ready, not ready after all, or nothing."""
+    ready = {each.seat: each.ready for each in view.seats}
+    if seat not in ready or SignalReady.__name__ not in view.legal:
+        return None
+    return WithdrawReady(seat) if ready[seat] else SignalReady(seat)
+
+
+def lit_seats(view: TableView) -> frozenset[int]:
+    """Return the seats whose ready light is on."""
+    return frozenset(each.seat for each in view.seats if each.ready)
+
+
+def _placed(seen: SeenDie) -> PlacedDie:
+    die, face = _KINDS[seen.type, seen.face]
+    return PlacedDie(die, face, _PLACES[seen.zone or ""], seen.doubtful, seen.mark)
+
+
+def _spare_die(dice: tuple[SeenDie, ...]) -> MatAnswer:
+    """Return the spare die's face; only a clear reading of one white die counts (R-4.2)."""
+    if len(dice) != 1 or dice[0].type != DieType.HOME.value or dice[0].doubtful:
+        return MatAnswer(None, (SpareDieUnclearNote(),))
+    return MatAnswer(RecordSpareDie(Face(dice[0].face)))

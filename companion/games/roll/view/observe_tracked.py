@@ -1,0 +1,164 @@
+"""Make the part of a view that a fully tracked game adds (R-12.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from companion.games.roll.decide.build import stack_of
+from companion.games.roll.decide.explore import may_draw_extra
+from companion.games.roll.decide.legal_moves import legal_commands
+from companion.games.roll.decide.macro_expander import accepted
+from companion.games.roll.decide.manage import is_managed, may_recruit
+from companion.games.roll.decide.turns import must_act
+from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.errors import RulesError
+from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings, SeatScore
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_events import TileCompleted
+from companion.games.roll.rules.costs import workers_needed
+from companion.games.roll.rules.exploring import extra_tiles, may_place_on_top
+from companion.games.roll.rules.lookup import Rules, holdings, tracking
+from companion.games.roll.rules.managing import must_recall, recruiting
+from companion.games.roll.rules.reassign import Judgement, judge
+from companion.games.roll.view.choices import options
+from companion.games.roll.view.expected_dice import expected_dice
+from companion.games.roll.view.observe import view
+from companion.games.roll.view.table_view import SeatView, TableView
+from companion.games.roll.view.tracked_view import Proposal, SeatTracking, StackView, TableTracking
+
+_KINDS: Final = tuple(DieType)
+_WORKING: Final = (Step.PHASE, Step.MANAGE)
+
+
+def tracked_view(rules: Rules, state: GameState, seat: int | None) -> TableView:
+    """Return the view of a state; in a fully tracked game, with what all may see of it."""
+    seen = view(state, seat)
+    if state.tracking is None or any(empire.holdings is None for empire in state.empires):
+        return seen
+    return replace(
+        seen,
+        seats=tuple(_tracked_seat(rules, state, each) for each in seen.seats),
+        tracking=TableTracking(
+            bag=len(state.tracking.bag),
+            abandoned=len(state.tracking.abandoned),
+            stock=state.tracking.stock,
+            seen=_seen(rules, state),
+            expected=expected_dice(state),
+        ),
+    )
+
+
+def _tracked_seat(rules: Rules, state: GameState, seat: SeatView) -> SeatView:
+    held = holdings(state, seat.seat)
+    rolled = tuple(die.type for die in held.rolled)
+    return replace(
+        seat,
+        tracking=SeatTracking(
+            cup=_in_order((*held.cup, *rolled)),
+            citizenry=_in_order(held.citizenry),
+            columns=held.columns,
+            goods=held.goods,
+            developments=_stack(rules, held, Phase.DEVELOP),
+            worlds=_stack(rules, held, Phase.SETTLE),
+            tableau=held.tableau,
+            borrowed=held.turn.borrowed,
+            hand=len(held.turn.hand),
+            hand_on_top=bool(held.turn.hand)
+            and may_place_on_top(
+                rules.sides(held.tableau), scouted=held.turn.hand_scouted, options=rules.options
+            ),
+            owed=_owed(rules, state, seat.seat, held),
+            must_act=_waited_for(rules, state, seat.seat),
+            legal=legal_commands(rules, state, seat.seat),
+            proposal=_proposal(rules, state, seat),
+            options=options(rules, state, seat.seat),
+            recruits=_recruits(state, seat, held),
+            must_recall=state.step is Step.MANAGE
+            and not may_recruit(state.empire(seat.seat))
+            and must_recall(held.cup, _recallable(held), rules.options),
+            judgement=_judgement(rules, state, seat),
+            score=_score(state, seat.seat),
+        ),
+    )
+
+
+def _stack(rules: Rules, held: Holdings, phase: Phase) -> StackView:
+    tiles, workers, kind = stack_of(held, phase)
+    if not tiles or tiles[0] == UNKNOWN:
+        return StackView(len(tiles), UNKNOWN, workers)
+    side = rules.side_of(tiles[0], kind)
+    needed = workers_needed(side, rules.sides(held.tableau)).needed
+    return StackView(len(tiles), tiles[0], workers, needed)
+
+
+def _owed(rules: Rules, state: GameState, seat: int, held: Holdings) -> int:
+    if state.step is not Step.PHASE or state.round.current is not Phase.EXPLORE:
+        return 0
+    box = tracking(state)
+    if held.turn.owed:
+        return min(held.turn.owed, len(box.bag)) if not (held.turn.hand or box.givers) else 0
+    if held.turn.hand or not may_draw_extra(rules, state, seat):
+        return 0
+    return min(extra_tiles(rules.tableau(state, seat)), len(box.bag) + len(box.abandoned))
+
+
+def _waited_for(rules: Rules, state: GameState, seat: int) -> bool:
+    if state.step is Step.PHASE:
+        return must_act(rules, state, seat)
+    return state.step is Step.MANAGE and not is_managed(rules, state, seat)
+
+
+def _proposal(rules: Rules, state: GameState, seat: SeatView) -> Proposal:
+    """What accepting would do; nothing is proposed where the rules would refuse it after all."""
+    if state.step not in _WORKING:
+        return Proposal()
+    try:
+        done = accepted(rules, state, seat.seat)
+    except RulesError:  # a hand correction may have left something that does not fit
+        return Proposal(finishes=False)
+    over = done.state.step is not state.step
+    empire = done.state.empire(seat.seat)
+    return Proposal(
+        commands=tuple(done.commands),
+        credits=empire.credits - seat.credits,
+        vp=empire.vp_chips - seat.vp_chips,
+        built=tuple(event.side for event in done.events if isinstance(event, TileCompleted)),
+        finishes=over or not _waited_for(rules, done.state, seat.seat),
+    )
+
+
+def _recruits(state: GameState, seat: SeatView, held: Holdings) -> int:
+    if state.step is not Step.MANAGE or not may_recruit(state.empire(seat.seat)):
+        return 0
+    return recruiting(seat.credits, held.citizenry).count
+
+
+def _recallable(held: Holdings) -> int:
+    return len(held.developers) + len(held.settlers) + len(held.goods)
+
+
+def _judgement(rules: Rules, state: GameState, seat: SeatView) -> Judgement | None:
+    if state.step is not Step.REVEAL or not seat.dice:
+        return None
+    return judge(seat.dice, rules.powers(state, seat.seat))
+
+
+def _score(state: GameState, seat: int) -> SeatScore | None:
+    return next((score for score in tracking(state).scores if score.seat == seat), None)
+
+
+def _seen(rules: Rules, state: GameState) -> frozenset[int]:
+    """Tiles that everybody sees: built ones, and the named tops of the stacks (R-12.1)."""
+    owners = rules.catalog.tile_by_side
+    found = set()
+    for seat in state.seats:
+        held = holdings(state, seat)
+        found |= {owners[key].id for key in held.tableau if key in owners}
+        found |= {stack[0] for stack in (held.developments, held.worlds) if stack}
+    return frozenset(found - {UNKNOWN})
+
+
+def _in_order(dice: Dice) -> Dice:
+    return tuple(sorted(dice, key=_KINDS.index))
