@@ -49,5 +49,6 @@ def test_a_fully_tracked_game_opens_as_it_was_left(tmp_path: Path) -> None:
     session = GameSession.resume(TABLE, log, ManualClock(), header)
     assert session.damage is None
     assert f"= {standing(session.view)}" == golden.rstrip().splitlines()[-1]
-    assert session.undo()
+    session.undo()
+    assert session.can_redo
     log.close()
