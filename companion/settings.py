@@ -155,6 +155,11 @@ class Places:
         return self.data / "tallies"
 
     @property
+    def tile_sets(self) -> Path:
+        """Further tiles of Roll for the Galaxy, a file for each set."""
+        return self.data / "tile_sets"
+
+    @property
     def boxes_file(self) -> Path:
         """What the owners of the games have read off their copies."""
         return self.data / "boxes.json"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import cache
 from typing import Any, TypeVar, Union, get_args, get_origin
@@ -56,6 +56,19 @@ def only_keys(table: object, allowed: Iterable[str], place: str) -> dict[str, An
         if name not in checked:
             raise DecodeError(join(place, name), "this key is missing")
     return checked
+
+
+def texts_for(raw: object, keys: Iterable[str], place: str) -> Mapping[str, str]:
+    """Return *raw* if it is a table with a text for each of *keys* and nothing else.
+
+    Raises:
+        DecodeError: a text is missing, empty, or for something else.
+    """
+    table = only_keys(raw, keys, place)
+    for key, text in table.items():
+        if not isinstance(text, str) or not text.strip():
+            raise DecodeError(join(place, key), "expected a text")
+    return types.MappingProxyType(table)
 
 
 def join(place: str, key: str) -> str:

@@ -20,3 +20,10 @@ class CatalogError(CompanionError, ValueError):
 
     def __init__(self, *, file: str, place: str, problem: str) -> None:
         super().__init__(file=file, place=place or "its top level", problem=problem)
+
+
+class TileSetError(CatalogError):
+    """A file with further tiles, which the owner has put there, is not what the loader expects."""
+
+    code = "tile_set_broken"
+    hint = "Correct the file, or take it out of the folder with the tile sets."

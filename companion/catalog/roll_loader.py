@@ -1,19 +1,23 @@
-"""Loads the tiles of Roll for the Galaxy: all or nothing, in a few milliseconds."""
+"""Loads the tiles of Roll for the Galaxy: all or nothing, in a few milliseconds.
+
+The base box is described by its manifest (how much of everything) and two files of facts. Further
+sets are files in a folder of the owner's, each with its manifest and its tiles in one; once
+``use_tile_sets`` has accepted them, everything that asks for the tiles gets them, too.
+"""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
-from companion.catalog.decode import DecodeError, decode, join, only_keys
-from companion.catalog.errors import CatalogError
+from companion.catalog.decode import DecodeError, decode, join, only_keys, texts_for
+from companion.catalog.errors import CatalogError, TileSetError
 from companion.games.roll.model.tiles import (
-    FACTION_COUNT,
-    HOME_WORLD_COUNT,
-    TILE_COUNT,
     Catalog,
     Development,
     Faction,
@@ -27,32 +31,150 @@ from companion.games.roll.model.tiles import (
 T = TypeVar("T")
 
 FOLDER: Final = Path(__file__).with_name("roll")
+MANIFEST_FILE: Final = "manifest.toml"
 TILES_FILE: Final = "tiles.toml"
 START_TILES_FILE: Final = "start_tiles.toml"
+
+LANGUAGES: Final = ("en", "pl", "hu")
+"""Of the words; a set beside the base box needs those of the first only."""
 
 _SIX_PLUS_COST: Final = 6
 
 
-@cache
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a set of tiles holds; a file with more or less is refused.
+
+    Attributes:
+        name: for people, such as the title on the box.
+        tiles, factions, home_worlds: how many of each.
+    """
+
+    name: str
+    tiles: int
+    factions: int = 0
+    home_worlds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SetWords:
+    """What the developments of a set do: ``power`` of each, ``bonus`` of each 6+ one, by key."""
+
+    power: Mapping[str, str]
+    bonus: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TileSets:
+    """The base box together with further sets, and the words of these by language."""
+
+    catalog: Catalog
+    words: tuple[Mapping[str, SetWords], ...] = ()
+
+
+class _InUse:
+    """The files of the sets beside the base box that were accepted."""
+
+    files: tuple[Path, ...] = ()
+
+
+def use_tile_sets(folder: Path) -> None:
+    """Add the sets in *folder* (``*.toml``) to the tiles, for all that ask for them from now on.
+
+    Raises:
+        TileSetError: a file is not as expected; then only the base box is in use.
+    """
+    _InUse.files = ()
+    files = tuple(sorted(folder.glob("*.toml")))
+    load_tile_sets(files)
+    _InUse.files = files
+
+
+def sets_in_use() -> tuple[Path, ...]:
+    """Return the files of the sets that are in use beside the base box."""
+    return _InUse.files
+
+
 def load_roll_catalog(folder: Path = FOLDER) -> Catalog:
-    """Return all 55 game tiles, 9 factions and 9 home worlds (R-1.2).
+    """Return the tiles, factions and home worlds of the base box (R-1.2) and of the sets in use.
 
     The result is immutable and kept: a second call costs nothing.
 
     Args:
-        folder: where ``tiles.toml`` and ``start_tiles.toml`` are.
+        folder: where the files of the base box are.
 
     Raises:
         CatalogError: a file is missing or anything in it is not exactly as expected.
     """
-    tiles = _read(folder / TILES_FILE, _tiles)
-    factions, home_worlds = _read(folder / START_TILES_FILE, _start_tiles)
-    catalog = Catalog.build(tiles, factions, home_worlds)
-    if len(catalog.sides) != 2 * TILE_COUNT + 2 * FACTION_COUNT + HOME_WORLD_COUNT:
+    return load_tile_sets(sets_in_use(), folder).catalog
+
+
+@cache
+def load_tile_sets(files: tuple[Path, ...], folder: Path = FOLDER) -> TileSets:
+    """Return the base box in *folder* with the sets in *files*.
+
+    Raises:
+        CatalogError: as above; ``TileSetError`` where a set is to blame.
+    """
+    box = _read(folder / MANIFEST_FILE, lambda table: decode(Manifest, table, ""))
+    tiles = _read(folder / TILES_FILE, lambda table: _base_tiles(table, box))
+    factions, homes = _read(folder / START_TILES_FILE, lambda table: _start_tiles(table, box))
+    catalog = Catalog.build(tiles, factions, homes)
+    if len(catalog.sides) != 2 * box.tiles + 2 * box.factions + box.home_worlds:
         raise CatalogError(
             file=START_TILES_FILE, place="key", problem=f"a key of {TILES_FILE} is used again"
         )
-    return catalog
+    sets = TileSets(catalog)
+    for path in files:
+        sets = _with_set(sets, path)
+    return sets
+
+
+def _with_set(sets: TileSets, path: Path) -> TileSets:
+    known = sets.catalog
+    try:
+        more, words = _read(path, lambda table: _further_set(table, known))
+    except CatalogError as error:
+        params = error.params
+        raise TileSetError(
+            file=path.name, place=str(params["place"]), problem=str(params["problem"])
+        ) from error
+    tiles = tuple(sorted((*known.tiles, *more), key=lambda tile: tile.id))
+    catalog = Catalog.build(tiles, known.factions, known.home_worlds)
+    return TileSets(catalog, (*sets.words, words))
+
+
+def _further_set(
+    table: dict[str, Any], known: Catalog
+) -> tuple[tuple[Tile, ...], Mapping[str, SetWords]]:
+    names = ("set", "tile", "text")
+    manifest = decode(Manifest, only_keys(table, names, "")["set"], "set")
+    if manifest.factions or manifest.home_worlds:
+        raise DecodeError("set", "a set adds game tiles; factions and home worlds are nine each")
+    tiles = _tiles(_rows(table, names, "tile", manifest.tiles))
+    for i, tile in enumerate(tiles):
+        if tile.id < 1 or tile.id in (*known.tile_by_id, *(each.id for each in tiles[:i])):
+            raise DecodeError(f"tile[{i}].id", f"expected a number of its own, found {tile.id}")
+        for name, side in (("development", tile.development), ("world", tile.world)):
+            if side.key in known.sides:
+                raise DecodeError(f"tile[{i}].{name}.key", f'"{side.key}" is used in another set')
+    return tiles, _set_words(table["text"], tiles)
+
+
+def _set_words(raw: object, tiles: tuple[Tile, ...]) -> Mapping[str, SetWords]:
+    spoken = [each for each in LANGUAGES[1:] if isinstance(raw, dict) and each in raw]
+    texts = only_keys(raw, (LANGUAGES[0], *spoken), "text")
+    powers = [tile.development.key for tile in tiles]
+    bonuses = [tile.development.key for tile in tiles if tile.development.six_plus]
+    words = {}
+    for language, said in texts.items():
+        place = join("text", language)
+        table = only_keys(said, ("power", "bonus") if bonuses else ("power",), place)
+        words[language] = SetWords(
+            texts_for(table["power"], powers, join(place, "power")),
+            texts_for(table.get("bonus", {}), bonuses, join(place, "bonus")),
+        )
+    return MappingProxyType(words)
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -80,10 +202,14 @@ def _read(path: Path, build: Callable[[dict[str, Any]], T]) -> T:
         raise CatalogError(file=path.name, place=error.place, problem=error.problem) from error
 
 
-def _tiles(table: dict[str, Any]) -> tuple[Tile, ...]:
-    rows = _rows(table, ("tile",), "tile", TILE_COUNT)
-    tiles = tuple(decode(Tile, row, f"tile[{i}]") for i, row in enumerate(rows))
+def _base_tiles(table: dict[str, Any], box: Manifest) -> tuple[Tile, ...]:
+    tiles = _tiles(_rows(table, ("tile",), "tile", box.tiles))
     _numbered([tile.id for tile in tiles], "tile", "id")
+    return tiles
+
+
+def _tiles(rows: list[Any]) -> tuple[Tile, ...]:
+    tiles = tuple(decode(Tile, row, f"tile[{i}]") for i, row in enumerate(rows))
     for i, tile in enumerate(tiles):
         _check_side(tile.development, f"tile[{i}].development")
         _check_side(tile.world, f"tile[{i}].world")
@@ -93,12 +219,14 @@ def _tiles(table: dict[str, Any]) -> tuple[Tile, ...]:
     return tiles
 
 
-def _start_tiles(table: dict[str, Any]) -> tuple[tuple[Faction, ...], tuple[HomeWorld, ...]]:
+def _start_tiles(
+    table: dict[str, Any], box: Manifest
+) -> tuple[tuple[Faction, ...], tuple[HomeWorld, ...]]:
     names = ("faction", "home_world")
-    rows = _rows(table, names, "faction", FACTION_COUNT)
+    rows = _rows(table, names, "faction", box.factions)
     factions = tuple(_faction(row, f"faction[{i}]") for i, row in enumerate(rows))
     _numbered([faction.number for faction in factions], "faction", "number")
-    rows = _rows(table, names, "home_world", HOME_WORLD_COUNT)
+    rows = _rows(table, names, "home_world", box.home_worlds)
     homes = tuple(decode(HomeWorld, row, f"home_world[{i}]") for i, row in enumerate(rows))
     _numbered([home.id for home in homes], "home_world", "id")
     for i, home in enumerate(homes):

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.catalog.decode import DecodeError, join, only_keys
+from companion.catalog.decode import DecodeError, join, only_keys, texts_for
 from companion.catalog.errors import CatalogError
-from companion.catalog.roll_loader import FOLDER, load_roll_catalog, read_toml
+from companion.catalog.roll_loader import (
+    FOLDER,
+    LANGUAGES,
+    load_tile_sets,
+    read_toml,
+    sets_in_use,
+)
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import DiePlace
 from companion.games.roll.model.tiles import DieGain, Side, World
-
-LANGUAGES: Final = ("en", "pl", "hu")
 
 _PHRASES: Final = ("remove_die", "credits", "start_credits", "gain", "nothing", "six_plus")
 
@@ -76,48 +80,54 @@ class TileTexts:
         )
 
 
-@cache
 def load_tile_texts(language: str, folder: Path = FOLDER) -> TileTexts:
     """Return the words of *language*, one of ``LANGUAGES``; kept for the next call.
 
+    Sets beside the base box that have no words in the language say it in English.
+
     Args:
         language: key of the language.
-        folder: where ``texts/`` is.
+        folder: where ``texts/`` of the base box is.
 
     Raises:
         CatalogError: the file is missing, or it has not exactly one text for every tile.
     """
+    return _load(language, folder, sets_in_use())
+
+
+@cache
+def _load(language: str, folder: Path, sets: tuple[Path, ...]) -> TileTexts:
     path = folder / "texts" / f"{language}.toml"
     table = read_toml(path)
     try:
-        return _texts(language, table)
+        texts = _texts(language, table)
     except DecodeError as error:
         raise CatalogError(
             file=f"texts/{path.name}", place=error.place, problem=error.problem
         ) from error
+    for words in load_tile_sets(sets).words:
+        said = words.get(language) or words[LANGUAGES[0]]
+        texts = replace(
+            texts,
+            powers=MappingProxyType({**texts.powers, **said.power}),
+            bonuses=MappingProxyType({**texts.bonuses, **said.bonus}),
+        )
+    return texts
 
 
 def _texts(language: str, table: dict[str, Any]) -> TileTexts:
     only_keys(table, ("phrase", "die", "place", "power", "bonus"), "")
-    developments = tuple(load_roll_catalog().developments())
+    developments = tuple(load_tile_sets(()).catalog.developments())
     six_plus = tuple(side.key for side in developments if side.six_plus)
     dice = only_keys(table["die"], (die.value for die in DieType), "die")
     return TileTexts(
         language=language,
-        powers=_strings(table["power"], (side.key for side in developments), "power"),
-        bonuses=_strings(table["bonus"], six_plus, "bonus"),
-        _phrases=_strings(table["phrase"], _PHRASES, "phrase"),
+        powers=texts_for(table["power"], (side.key for side in developments), "power"),
+        bonuses=texts_for(table["bonus"], six_plus, "bonus"),
+        _phrases=texts_for(table["phrase"], _PHRASES, "phrase"),
         _dice=MappingProxyType({key: _forms(raw, join("die", key)) for key, raw in dice.items()}),
-        _places=_strings(table["place"], (place.value for place in DiePlace), "place"),
+        _places=texts_for(table["place"], (place.value for place in DiePlace), "place"),
     )
-
-
-def _strings(raw: object, keys: Iterable[str], place: str) -> Mapping[str, str]:
-    table = only_keys(raw, keys, place)
-    for key, text in table.items():
-        if not isinstance(text, str) or not text.strip():
-            raise DecodeError(join(place, key), "expected a text")
-    return MappingProxyType(table)
 
 
 def _forms(raw: object, place: str) -> tuple[str, str]:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.catalog import load_roll_catalog
+from companion.catalog import load_roll_catalog, use_tile_sets
 from companion.cli.output import error_line, say, write_json, write_line
 from companion.config_file import read_settings
 from companion.errors import CompanionError
@@ -66,6 +66,7 @@ def run(args: argparse.Namespace) -> int:
         raise NoLogError(path=args.log)
     log = args.log or log_in_use(read_settings(where.config_file), where)
     archive = FileArchive(log, where.tallies, GAMES)
+    use_tile_sets(where.tile_sets)
     games = past_games(archive, load_roll_catalog())
     if args.game:
         games = of_kind(games, args.game)

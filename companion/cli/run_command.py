@@ -64,6 +64,7 @@ def run(args: argparse.Namespace) -> int:
         CompanionError: the log or the camera named cannot be used.
     """
     from companion.app.running import RunOptions, run_table
+    from companion.catalog import CatalogError, use_tile_sets
     from companion.choices import read_choices
     from companion.cli.logs import log_to_stderr
     from companion.config_file import SettingsError, read_settings
@@ -78,6 +79,11 @@ def run(args: argparse.Namespace) -> int:
     except SettingsError as err:  # the table starts all the same, and says so
         settings = Settings()
         notices = (*notices, err)
+    if not args.simulate:  # the demonstration plays the base box
+        try:
+            use_tile_sets(where.tile_sets)
+        except CatalogError as err:
+            notices = (*notices, err)
     for notice in notices:
         say(error_line(notice))
     choices = read_choices(where.choices_file)

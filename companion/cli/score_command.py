@@ -6,13 +6,14 @@ import argparse
 from collections.abc import Callable
 from typing import Final
 
-from companion.catalog import load_roll_catalog
+from companion.catalog import load_roll_catalog, use_tile_sets
 from companion.catalog.roll_texts import load_tile_texts
 from companion.cli.output import write_json, write_line
 from companion.games.roll.rules.scoring import score
 from companion.scorefile.roll_final import read_final
 from companion.scorefile.roll_report import score_document, score_text
 from companion.scorefile.strict_json import read_json
+from companion.settings import places
 
 _EPILOG = """\
 the file:
@@ -80,6 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _roll(document: object) -> tuple[dict[str, object], str]:
+    use_tile_sets(places().tile_sets)
     catalog = load_roll_catalog()
     empires = read_final(document, catalog)
     result = score(empires)

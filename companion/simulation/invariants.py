@@ -14,7 +14,7 @@ from companion.games.roll.model.dice import COUNTS, KINDS, PHASES, Phase
 from companion.games.roll.model.holdings import UNKNOWN, Holdings, Tracking, Turn
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.tiles import TILE_COUNT, World
+from companion.games.roll.model.tiles import World
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.managing import CREDIT_LIMIT
 from companion.games.roll.rules.producing import goods_limit
@@ -88,7 +88,7 @@ class Invariants:
         for numbers in self._tiles:
             tiles += numbers
         named = [tile for tile in tiles if tile != UNKNOWN]
-        if len(tiles) != TILE_COUNT or len(set(named)) != len(named):
+        if len(tiles) != len(self._rules.catalog.tiles) or len(set(named)) != len(named):
             yield f"tiles are not conserved: {sorted(tiles)}"
 
     def _tiles_of(self, held: Holdings) -> Numbers:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.catalog.roll_texts import LANGUAGES, load_tile_texts
+from companion.catalog.roll_loader import LANGUAGES
+from companion.catalog.roll_texts import load_tile_texts
 from companion.catalog.tile_search import TileFilter, fold, search
 from companion.games.roll.model.dice import COUNTS, FACES, DieType, Face
 from companion.games.roll.model.effects import Category

@@ -7,11 +7,10 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
-from companion.catalog.roll_loader import load_roll_catalog
-from companion.catalog.roll_texts import LANGUAGES, load_tile_texts
+from companion.catalog.roll_loader import LANGUAGES, load_roll_catalog
+from companion.catalog.roll_texts import load_tile_texts
 from companion.catalog.tile_search import TileFilter, search
 from companion.games.roll.model.effects import Category
-from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.tiles import Catalog, Side
 
 _NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
@@ -52,9 +51,9 @@ class TileBook:
 
     def of_tile(self, number: int, category: Category) -> Side | None:
         """Return the side of a tile that lies up; None where nobody has named it."""
-        if number == UNKNOWN or not 1 <= number <= len(self.catalog.tiles):
+        tile = self.catalog.tile_by_id.get(number)
+        if tile is None:
             return None
-        tile = self.catalog.tiles[number - 1]
         return tile.development if category is Category.DEVELOPMENT else tile.world
 
     def number(self, key: str) -> int:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.catalog import CatalogError, load_roll_catalog
-from companion.catalog.roll_loader import FOLDER
-from companion.catalog.roll_texts import LANGUAGES, load_tile_texts
+from companion.catalog.roll_loader import FOLDER, LANGUAGES
+from companion.catalog.roll_texts import load_tile_texts
 from companion.games.roll.model.effects import GainCredits, GainVpChips, Reassign, StockValue
 from companion.games.roll.model.tiles import Development
 

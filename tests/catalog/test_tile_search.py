@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.catalog import load_roll_catalog
-from companion.catalog.roll_texts import LANGUAGES, load_tile_texts
+from companion.catalog.roll_loader import LANGUAGES
+from companion.catalog.roll_texts import load_tile_texts
 from companion.catalog.tile_search import TileFilter, fold, names, search
 from companion.games.roll.model.effects import Category, WorldColour
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.catalog import load_roll_catalog
-from companion.catalog.roll_texts import LANGUAGES
+from companion.catalog.roll_loader import LANGUAGES
 from companion.games.roll import GAME
 from companion.games.roll.decide.command import AnyEvent
 from companion.games.roll.model import events as e

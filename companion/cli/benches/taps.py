@@ -90,7 +90,7 @@ class Evening:
         self.table.subscribe(self.house.desk.take)
         self._taps = 0
         self._now_s = 0.0
-        tiles = range(1, len(self.rules.catalog.tiles) + 1)
+        tiles = tuple(self.rules.catalog.tile_by_id)
         self._bag = list(self.chance.sample(list(tiles), len(tiles)))
         self._stacks: dict[tuple[int, Category], list[int]] = {}
 

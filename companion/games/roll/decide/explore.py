@@ -243,9 +243,9 @@ def _check_drawn(
 
 def is_seen(rules: Rules, state: GameState, tile: int) -> bool:
     """Whether a tile is known to be somewhere already, or does not exist."""
-    if not 1 <= tile <= len(rules.catalog.tiles):
+    found = rules.catalog.tile_by_id.get(tile)
+    if found is None:
         return True
-    found = rules.catalog.tiles[tile - 1]
     return tile in (*tracking(state).bag, *tracking(state).abandoned) or any(
         tile in (*held.developments, *held.worlds, *held.turn.hand)
         or found.development.key in held.tableau

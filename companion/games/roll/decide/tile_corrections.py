@@ -106,7 +106,7 @@ def replace_tile(rules: Rules, state: GameState, command: ReplaceTile) -> TileRe
         if spot.location is TileLocation.TABLEAU:
             raise TileCorrectionError
         return TileReplaced(spot, tile, old, reason=command.reason)
-    if not 1 <= tile <= len(rules.catalog.tiles):
+    if tile not in rules.catalog.tile_by_id:
         raise TileElsewhereError(tile=tile)
     exchanged = _listed(state, tile)
     if exchanged is None and is_seen(rules, state, tile):

@@ -33,7 +33,7 @@ def set_up(rules: Rules, command: SetUpGame) -> tuple[Event | RoundEvent, ...]:
     pairs = dict(zip([each.seat for each in command.players], command.first_tiles, strict=True))
     _check(rules, command)
     drawn = {tile for pair in pairs.values() for tile in (pair.development, pair.world)}
-    everything = range(1, len(rules.catalog.tiles) + 1)
+    everything = tuple(rules.catalog.tile_by_id)
     if command.named_bag:
         bag = tuple(tile for tile in everything if tile not in drawn)
     else:
@@ -47,7 +47,7 @@ def _check(rules: Rules, command: SetUpGame) -> None:
     for player, pair in zip(command.players, command.first_tiles, strict=True):
         tiles = (pair.development, pair.world)
         named = [tile for tile in tiles if tile != UNKNOWN]
-        wrong = any(not 1 <= tile <= len(rules.catalog.tiles) for tile in named)
+        wrong = any(tile not in rules.catalog.tile_by_id for tile in named)
         twice = len({*named, *used}) < len(named) + len(used)
         unnamed = command.named_bag and len(named) < len(tiles)
         if wrong or twice or unnamed or player.faction is None or player.home_world is None:

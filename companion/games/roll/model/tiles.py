@@ -27,9 +27,7 @@ from companion.games.roll.model.effects import (
     WorldColour,
 )
 
-TILE_COUNT: Final = 55
 FACTION_COUNT: Final = 9
-HOME_WORLD_COUNT: Final = 9
 USUAL_START_CREDITS: Final = 1
 
 
@@ -182,7 +180,7 @@ Side = Development | World
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A double-sided game tile; ``id`` is 1..55."""
+    """A double-sided game tile; ``id`` is its number in logs, 1..55 in the base box."""
 
     id: int
     development: Development
@@ -216,7 +214,7 @@ class Catalog:
     """All tiles of the box and the ways to find them.
 
     Attributes:
-        tiles: by id, 1 first.
+        tiles: in the order of their ids; tile_by_id: the same by id.
         factions: by printed number, 1 first.
         home_worlds: by id, 1 first.
         sides: every side of the box by key, start tiles included.
@@ -225,6 +223,7 @@ class Catalog:
     """
 
     tiles: tuple[Tile, ...]
+    tile_by_id: Mapping[int, Tile]
     factions: tuple[Faction, ...]
     home_worlds: tuple[HomeWorld, ...]
     sides: Mapping[str, Side]
@@ -238,7 +237,7 @@ class Catalog:
         factions: tuple[Faction, ...],
         home_worlds: tuple[HomeWorld, ...],
     ) -> Catalog:
-        """Return the catalogue of these tiles; their keys must differ."""
+        """Return the catalogue of these tiles; their ids and keys must differ."""
         owners = {side.key: tile for tile in tiles for side in (tile.development, tile.world)}
         starts = [half for faction in factions for half in faction.halves]
         starts += [home.world for home in home_worlds]
@@ -248,6 +247,7 @@ class Catalog:
             sides[tile.world.key] = tile.world
         return cls(
             tiles=tiles,
+            tile_by_id=MappingProxyType({tile.id: tile for tile in tiles}),
             factions=factions,
             home_worlds=home_worlds,
             sides=MappingProxyType(sides),

@@ -137,9 +137,7 @@ class Rules:
         Raises:
             KeyError: there is no tile with that number.
         """
-        if not 1 <= tile <= len(self.catalog.tiles):
-            raise KeyError(tile)
-        found = self.catalog.tiles[tile - 1]
+        found = self.catalog.tile_by_id[tile]
         return found.development if stack is Category.DEVELOPMENT else found.world
 
 

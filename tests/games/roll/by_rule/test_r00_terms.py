@@ -6,7 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from companion.catalog.roll_texts import LANGUAGES, load_tile_texts
+from companion.catalog.roll_loader import LANGUAGES
+from companion.catalog.roll_texts import load_tile_texts
 from companion.drawing.glyphs import glyph
 from tests.games.roll.by_rule.scenario import CATALOG, EXPLORE, PRODUCE, SHIP, in_phase, revealed
 

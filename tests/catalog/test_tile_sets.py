@@ -1,0 +1,199 @@
+"""Tiles beside the base box are data: a file is enough to play, score and undo with them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.catalog import CatalogError, TileSetError, load_roll_catalog, use_tile_sets
+from companion.catalog.roll_loader import FOLDER, load_tile_sets
+from companion.catalog.roll_texts import load_tile_texts
+from companion.cli.main import main
+from companion.games.roll.at_table import at_table
+from companion.games.roll.model.holdings import UNKNOWN
+from companion.games.roll.model.notation import read
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.task_events import BagFilled
+from companion.games.roll.rules.lookup import Rules, holdings
+from companion.session.fakes import ManualClock
+from companion.session.session import GameSession
+from companion.simulation.playing import chance_of, play
+from companion.storage.memory_log import MemoryEventLog
+
+SET = Path(__file__).with_name("outposts.toml")
+RULES = Rules(load_tile_sets((SET,)).catalog)
+
+SET_UP = "SetUpGame players=1/Ann/blue/5/old_earth,2/Bob/red/3/new_sparta first_tiles=101/102,1/103"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder of the owner's with the set in it; the base box alone is in use afterwards."""
+    where = tmp_path / "tile_sets"
+    where.mkdir()
+    shutil.copy(SET, where)
+    yield where
+    use_tile_sets(tmp_path / "nothing")
+
+
+def spoil(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def begun() -> GameSession:
+    """Ann has the three dice of her cup at Develop, Bob has his at Settle."""
+    session = GameSession.begin(at_table(RULES), MemoryEventLog(), ManualClock())
+    for line in (
+        SET_UP,
+        "SignalReady seat=1",
+        "SignalReady seat=2",
+        "RecordMat seat=1 dice=home:develop!,home:develop,home:develop",
+        "RecordMat seat=2 dice=home:settle!,home:settle,home:settle,novelty:ship",
+        "RecordSpareDie face=develop",
+        "ConfirmReveal",
+    ):
+        session.execute(read(line))
+    return session
+
+
+# --- playing -------------------------------------------------------------------------------------
+
+
+def test_they_are_in_the_bag_of_a_new_game() -> None:
+    """55 tiles and three, less the four that the players begin with."""
+    session = GameSession.begin(at_table(RULES), MemoryEventLog(), ManualClock())
+    events = session.execute(read(f"{SET_UP} named_bag=yes"))
+    (bag,) = (event.tiles for event in events if isinstance(event, BagFilled))
+    assert len(bag) == 54
+    assert holdings(session.state, 1).worlds == (102,)
+
+
+def test_one_is_built_pays_and_is_taken_back() -> None:
+    """Its cost is two developers, it earns $2 when Develop ends; undo takes both back."""
+    session = begun()
+    before = session.state
+    session.execute(read("PlaceWorkers seat=1 dice=home,home"))
+    session.execute(read("CompleteTile seat=1"))
+    assert "customs_office" in holdings(session.state, 1).tableau
+    assert session.state.empire(1).credits == before.empire(1).credits + 2
+    while session.state != before:
+        session.undo()
+    assert holdings(session.state, 1).developments == (101,)
+
+
+def test_a_world_needs_fewer_settlers() -> None:
+    """Prefabricated Hulls takes one off the cost of Double Star."""
+    hulls, star = RULES.catalog.sides["prefabricated_hulls"], RULES.catalog.sides["double_star"]
+    assert RULES.needed(star, ("old_earth",)) == 4
+    assert RULES.needed(star, ("old_earth", hulls.key)) == 3
+    assert RULES.side_of(102, star.category).key == "amber_fields"
+
+
+def test_whole_games_are_played_with_them() -> None:
+    """By chance: the simulation finds nothing wrong, and the tiles are built like others."""
+    built: set[str] = set()
+
+    def look(_: object, __: object, state: GameState) -> None:
+        built.update(*(empire.holdings.tableau for empire in state.empires if empire.holdings))
+
+    for number in range(6):
+        assert play(RULES, 3, chance_of(7, 3, number), look).violations == []
+    for tile in (101, 102, 103):
+        sides = RULES.catalog.tile_by_id[tile]
+        assert {sides.development.key, sides.world.key} & built
+
+
+def test_they_have_words(folder: Path) -> None:
+    """English where the set has none in the language."""
+    use_tile_sets(folder)
+    league = load_roll_catalog().sides["league_of_outposts"]
+    assert load_tile_texts("pl").of(league).startswith("+1$ na koniec")
+    assert "3 VP for each" in load_tile_texts("hu").of(league)
+    moon = load_roll_catalog().sides["windy_moon"]
+    assert load_tile_texts("en").of(moon) == "2 Military dice to your cup."
+
+
+def test_the_command_line_scores_them(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Old Earth, a half of the faction and Windy Moon are worlds: 3 VP each."""
+    monkeypatch.setenv("COMPANION_HOME", str(folder.parent))
+    final = {
+        "schema": "roll-final/1",
+        "players": [
+            {
+                "name": "Ann", "faction": 5, "home_world": "old_earth", "vp_chips": 4, "credits": 1,
+                "tiles": ["league_of_outposts", "windy_moon"],
+            },
+            {
+                "name": "Bob", "faction": 3, "home_world": "new_sparta", "vp_chips": 2,
+                "credits": 1, "tiles": ["prefabricated_hulls"],
+            },
+        ],
+    }  # fmt: skip
+    path = folder.parent / "final.json"
+    path.write_text(json.dumps(final))
+    assert main(["score", str(path), "--json"]) == 0
+    ann, bob = sorted(
+        json.loads(capsys.readouterr().out)["players"], key=lambda player: player["name"]
+    )
+    worlds = sum(
+        RULES.catalog.sides[key].category.value == "world"
+        for key in (
+            *(half.key for half in RULES.catalog.faction(5).halves),
+            "old_earth", "league_of_outposts", "windy_moon",
+        )
+    )  # fmt: skip
+    assert [bonus["vp"] for bonus in ann["bonuses"]] == [3 * worlds]
+    assert bob["bonuses"] == []
+
+
+# --- files that are not as expected --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("tiles = 3", "tiles = 4", "tile"),
+        ("id = 102", "id = 55", "tile[1].id"),
+        ("id = 102", "id = 101", "tile[1].id"),
+        ("id = 102", "id = 0", "tile[1].id"),
+        ('"windy_moon"', '"spice_world"', "tile[0].world.key"),
+        ('"windy_moon"', '"amber_fields"', "tile.key"),
+        ("cost = 6", "cost = 5", "tile[1].development.bonus"),
+        ('customs_office = "+$2', '# "+$2', "text.en.power.customs_office"),
+        ("[text.pl.bonus]", "[text.xx.bonus]", "text.xx"),
+        ("tiles = 3", "tiles = 3\nfactions = 1", "set"),
+        ("[set]", "[sets]", "sets"),
+    ],
+)
+def test_a_wrong_set_is_refused_whole(folder: Path, old: str, new: str, place: str) -> None:
+    """The error names file and place; the base box stays in use."""
+    spoil(folder / SET.name, old, new)
+    with pytest.raises(TileSetError) as caught:
+        use_tile_sets(folder)
+    assert caught.value.params["file"] == SET.name
+    assert caught.value.params["place"] == place
+    assert len(load_roll_catalog().tiles) == 55
+
+
+def test_the_base_box_has_a_manifest(tmp_path: Path) -> None:
+    """It says how many tiles there are, so that a file cut short is noticed."""
+    copy = tmp_path / "roll"
+    shutil.copytree(FOLDER, copy)
+    spoil(copy / "manifest.toml", "tiles = 55", "tiles = 56")
+    with pytest.raises(CatalogError, match="expected 56 tables, found 55"):
+        load_roll_catalog(copy)
+
+
+def test_without_a_folder_there_is_the_base_box() -> None:
+    """Nobody needs to make one."""
+    use_tile_sets(Path("there is no such folder"))
+    assert len(load_roll_catalog().tiles) == 55
+    assert UNKNOWN not in load_roll_catalog().tile_by_id
