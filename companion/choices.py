@@ -6,8 +6,9 @@ import json
 import logging
 import os
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from companion.i18n import LANGUAGES
 
@@ -38,6 +39,27 @@ class Choices:
     sleep_after_min: int | None = None
     profile: str | None = None
     learn: str | None = None
+
+
+class ChoicesFile:
+    """The choices and the file that they are kept in.
+
+    Attributes:
+        current: what was chosen last.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.current = read_choices(path)
+
+    def remember(self, **chosen: Any) -> None:
+        """Replace some of the choices, by name."""
+        self.current = replace(self.current, **chosen)
+        write_choices(self._path, self.current)
+
+    def profile(self) -> str:
+        """Return the name of the chosen profile; empty where nobody chose one."""
+        return self.current.profile or ""
 
 
 def read_choices(path: Path) -> Choices:

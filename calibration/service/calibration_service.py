@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from calibration.core.enrolment import listed
 from calibration.core.errors import ProfileError
@@ -16,7 +16,8 @@ from calibration.core.reader_profile import light_field
 from calibration.service.errors import camera_fault
 from calibration.service.face_teaching import FaceTeaching, stored_picture
 from calibration.service.frame_tap import FrameTap
-from calibration.service.profile_repository import ProfileRepository, profile_in_use
+from calibration.service.profile_repository import profile_in_use
+from calibration.service.table_profiles import TableProfiles
 from calibration.service.wizard_run import WizardRun
 from calibration.service.zone_drawing import ZoneDrawing
 from companion.errors import CompanionError
@@ -32,7 +33,8 @@ from companion.session.calibration_ports import (
     WizardView,
 )
 from companion.session.errors import CameraLostError
-from companion.session.ports import CameraInfo, Frame
+from companion.session.pictures import PictureMaker
+from companion.session.ports import CameraInfo, Clock, Frame
 from companion.session.table_port import DeviceState, ScanUpdate
 from companion.session.teaching_ports import Teaching
 from companion.session.zone_ports import Drawing
@@ -43,54 +45,43 @@ from vision.mats import find_mats
 from vision.shrinking import Pyramid
 
 
-@dataclass(frozen=True, slots=True)
-class Hooks:
-    """What the desk needs of the table around it.
-
-    Attributes:
-        scan: the newest state of the camera.
-        new_run: starts the wizard anew.
-        chosen: name of the profile that people chose; empty where nobody did.
-        remember: keeps such a name.
-        active_profile: name of the profile that the table's reader goes by; empty before it reads.
-        followed: name of the profile that was chosen by itself, once; empty where none was.
-        utc_iso: the date and time.
-    """
-
-    scan: Callable[[], ScanUpdate]
-    new_run: Callable[[], WizardRun]
-    chosen: Callable[[], str]
-    remember: Callable[[str], None]
-    active_profile: Callable[[], str]
-    followed: Callable[[], str]
-    utc_iso: Callable[[], str]
-
-
 class CalibrationService:
     """Implements `Calibration` over the scanner's camera.
 
     Args:
-        repository: the table's profiles.
-        frame_tap: lends the camera's frames.
-        hooks: the table around.
-        teaching: the faces that people show.
-        drawing: the places that people draw.
+        profiles: the table's, with its outcome tracker and what locks its camera.
+        frame_tap: gives the camera's frames.
+        make_picture: makes the screen's pictures.
+        scan: the newest state of the camera.
+        clock: tells the date.
     """
 
     def __init__(
         self,
-        repository: ProfileRepository,
+        profiles: TableProfiles,
         frame_tap: FrameTap,
-        hooks: Hooks,
         *,
-        teaching: FaceTeaching,
-        drawing: ZoneDrawing,
+        make_picture: PictureMaker,
+        scan: Callable[[], ScanUpdate],
+        clock: Clock,
     ) -> None:
-        self._repository = repository
+        self._table = profiles
+        self._repository = profiles.repository
         self._frame_tap = frame_tap
-        self._hooks = hooks
-        self.teaching: Teaching = teaching
-        self.drawing: Drawing = drawing
+        self._make_picture = make_picture
+        self._scan = scan
+        self._utc_iso = clock.utc_iso
+        self.teaching: Teaching = FaceTeaching(
+            profiles.repository,
+            frame_tap,
+            profiles.outcome_tracker,
+            open_reader=profiles.open_reader,
+            make_picture=make_picture,
+            scan=scan,
+        )
+        self.drawing: Drawing = ZoneDrawing(
+            profiles.repository, frame_tap, make_picture=make_picture, scan=scan
+        )
         self._lock = threading.Lock()
         self._run: WizardRun | None = None
         self._compares = False
@@ -133,13 +124,13 @@ class CalibrationService:
 
     def choose(self, name: str) -> None:
         """Read by this profile from now on, until the light is that of another."""
-        self._hooks.remember(name)
+        self._table.remember(name)
         self._repository.touch()
         self._known = None
 
     def followed(self) -> str:
         """Return the profile that the reader has chosen by itself, once."""
-        return self._hooks.followed()
+        return self._table.take_switched()
 
     def rename(self, name: str, to: str) -> None:
         """Give a profile another name.
@@ -152,10 +143,10 @@ class CalibrationService:
             return
         if any(profile.name == to for profile in self._repository.all()):
             raise ProfileNameTakenError(name=to)
-        chosen = self._hooks.chosen() == name
+        chosen = self._table.chosen() == name
         self._repository.rename(name, to)
         if chosen:
-            self._hooks.remember(to)
+            self._table.remember(to)
         if name in self._fits:
             self._fits[to] = self._fits.pop(name)
         self._known = None
@@ -230,7 +221,7 @@ class CalibrationService:
         return self._known
 
     def _used(self) -> str:
-        return profile_in_use(self._profiles(), self._hooks.active_profile(), self._hooks.chosen())
+        return profile_in_use(self._profiles(), self._table.active_profile(), self._table.chosen())
 
     def _line(self, profile: Profile, used: str) -> ProfileLine:
         return ProfileLine(
@@ -245,7 +236,7 @@ class CalibrationService:
 
     def refresh_light(self, name: str) -> None:
         """Take the light of the next picture, which shows any mat, into a profile."""
-        scan = self._hooks.scan()
+        scan = self._scan()
         if scan.camera is not DeviceState.READY:
             self._outcome = CameraLostError(name=scan.camera_name)
             return
@@ -263,7 +254,13 @@ class CalibrationService:
     def begin(self) -> None:
         """Start the wizard."""
         with self._lock:
-            self._run = self._hooks.new_run()
+            self._run = WizardRun(
+                self._table.open_reader,
+                reader_sha256=self._table.reader_sha256,
+                make_picture=self._make_picture,
+                utc_iso=self._utc_iso,
+                camera_lock=self._table.camera_lock,
+            )
             self._frame_tap.attach(self._take)
 
     def wizard(self) -> WizardView | None:
@@ -319,11 +316,11 @@ class CalibrationService:
             ProfileError: the name or the disk does not serve.
         """
         self._repository.check_name(name)
-        scan = self._hooks.scan()
+        scan = self._scan()
         if scan.camera is not DeviceState.READY:
             raise CameraLostError(name=scan.camera_name)
         camera = CameraSeen(scan.camera_name, *self._frame_tap.frame_px)
-        self._repository.save(bare_profile(name, made_at=self._hooks.utc_iso(), camera=camera))
+        self._repository.save(bare_profile(name, made_at=self._utc_iso(), camera=camera))
         self.choose(name)
 
     def _with_what_was_taught(self, profile: Profile) -> Profile:
@@ -345,7 +342,7 @@ class CalibrationService:
                 self._frame_tap.detach()
 
     def _camera_fault(self) -> StepLight | None:
-        fault = camera_fault(self._hooks.scan())
+        fault = camera_fault(self._scan())
         return None if fault is None else StepLight("camera", Signal.RED, fault)
 
     # --- pictures, on the scanner's thread -------------------------------------------------------
@@ -369,7 +366,7 @@ class CalibrationService:
 
     def _refresh(self, name: str, frame: Frame) -> CompanionError | bool:
         try:
-            made_at = self._hooks.utc_iso()
+            made_at = self._utc_iso()
             self._repository.change(name, lambda known: refreshed(known, frame, made_at=made_at))
         except CompanionError as err:
             return err

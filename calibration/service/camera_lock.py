@@ -50,18 +50,18 @@ class CameraLock:
         self._free = False
         self._holds = False
 
-    def opened(self, open_camera: Callable[[], CameraSource]) -> Callable[[], CameraSource]:
-        """Return an opener of cameras that are held."""
+    def locked(self, open_camera: Callable[[], CameraSource]) -> Callable[[], CameraSource]:
+        """Return an opener of cameras that keep the wanted controls."""
 
-        def open_held() -> CameraSource:
+        def open_locked() -> CameraSource:
             self._camera = open_camera()
             self._stale, self._holds = True, False
             return _LockedCamera(self._camera, self._keep)
 
-        return open_held
+        return open_locked
 
     def renew(self) -> None:
-        """Another profile is gone by: hold what it has from the next picture on."""
+        """Another profile is active: keep its controls from the next picture on."""
         self._free, self._stale = False, True
 
     def unlock(self) -> None:

@@ -1,4 +1,4 @@
-"""Lends the scanner's frames to somebody else: a camera has one owner."""
+"""Gives the scanner's frames to another component: a camera has one owner."""
 
 from __future__ import annotations
 
@@ -20,26 +20,32 @@ FrameHandler = Callable[[Frame, CameraInfo], bool]
 class FrameTap:
     """Stands between the scanner, its host and its camera (`ScanHost`).
 
-    While somebody borrows the frames no mat of the game is wanted, so that dice that are thrown
-    for another purpose are not recorded. What is secret is lent to nobody (R-12.1).
+    While a handler is attached no mat of the game is wanted, so that dice that are thrown for
+    another purpose are not recorded. Secret frames are given to nobody (R-12.1).
 
     Attributes:
         frame_px: width and height of the newest frame.
-        wake: makes the scanner look at its plan now.
-        delivering: told of every mat that is handed on, on the scanner's thread.
 
     Args:
         host: the scanner's own host.
+        wake: makes the scanner look at its plan now.
+        on_deliver: called for every mat that is passed on, on the scanner's thread.
     """
 
-    def __init__(self, host: ScanHost) -> None:
+    def __init__(
+        self,
+        host: ScanHost,
+        *,
+        wake: Callable[[], object],
+        on_deliver: Callable[[SettledMat], None] | None = None,
+    ) -> None:
         self._host = host
         self._handler: FrameHandler | None = None
         self._lock = threading.Lock()
         self._secret = False
         self.frame_px = (1, 1)
-        self.wake: Callable[[], None] = _nobody
-        self.delivering: Callable[[SettledMat], None] = _unseen
+        self._wake = wake
+        self._on_deliver = on_deliver
 
     @property
     def secret(self) -> bool:
@@ -50,22 +56,22 @@ class FrameTap:
         """Hand frames to *handler* from now on; any thread."""
         with self._lock:
             self._handler = handler
-        self.wake()
+        self._wake()
 
     def detach(self) -> None:
-        """Let the scanner have its frames again; any thread. Safe to call at any time."""
+        """Leave the frames to the scanner again; any thread. Safe to call at any time."""
         with self._lock:
             self._handler = None
-        self.wake()
+        self._wake()
 
-    def lent(self, open_camera: Callable[[], CameraSource]) -> Callable[[], CameraSource]:
-        """Return an opener of cameras whose frames can be borrowed."""
+    def tapped(self, open_camera: Callable[[], CameraSource]) -> Callable[[], CameraSource]:
+        """Return an opener of cameras whose frames the handler gets, too."""
         return lambda: _TappedCamera(open_camera(), self._offer)
 
     # --- what the scanner asks -------------------------------------------------------------------
 
     def scan_plan(self) -> ScanPlan:
-        """Return the host's plan, without its mats while the frames are lent."""
+        """Return the host's plan, without its mats while a handler is attached."""
         plan = self._host.scan_plan()
         self._secret = plan.secret
         return plan if self._handler is None else ScanPlan((), plan.ticket, plan.secret)
@@ -75,8 +81,9 @@ class FrameTap:
         self._host.show_scan(update)
 
     def deliver(self, mat: SettledMat) -> None:
-        """Pass on, after whoever listens has seen it."""
-        self.delivering(mat)
+        """Call ``on_deliver``, then pass on."""
+        if self._on_deliver is not None:
+            self._on_deliver(mat)
         self._host.deliver(mat)
 
     def _offer(self, frame: Frame, info: CameraInfo) -> None:
@@ -86,11 +93,11 @@ class FrameTap:
             return
         try:
             again = handler(frame, info)
-        except Exception:  # the scanner's camera is not lost because a guest stumbled
-            log.exception("a borrower of frames failed")
+        except Exception:  # a fault of the handler is no fault of the camera
+            log.exception("a handler of frames failed")
             again = False
         if again:
-            self.wake()
+            self._wake()
 
 
 class _TappedCamera:
@@ -114,11 +121,3 @@ class _TappedCamera:
 
     def close(self) -> None:
         self._camera.close()
-
-
-def _nobody() -> None:
-    """No scanner waits yet."""
-
-
-def _unseen(_mat: SettledMat) -> None:
-    """Nobody listens."""

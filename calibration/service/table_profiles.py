@@ -25,11 +25,12 @@ class TableProfiles:
         outcome_tracker: counts readings, keeps dice at hand to learn from.
         camera_lock: keeps the camera as the profile in use has it.
         inside: the reader that does the reading, once it is open.
-        renew: makes the table open its reader anew; set by whoever opens readers late.
+        version: grows with each change of the profiles; a reader of an older one is opened again.
 
     Args:
         folder: of the profiles.
         chosen: name of the profile that people chose; empty where nobody did.
+        remember: stores such a name.
         open_reader: opens a reader without any profile.
         reader_sha256: the model whose readings are counted.
     """
@@ -39,14 +40,16 @@ class TableProfiles:
         folder: Path,
         *,
         chosen: Callable[[], str],
+        remember: Callable[[str], None],
         open_reader: Callable[[], TableReader],
         reader_sha256: Callable[[], str],
     ) -> None:
         self.folder = folder
         self.chosen = chosen
+        self.remember = remember
         self.open_reader = open_reader
         self.reader_sha256 = reader_sha256
-        self.renew: Callable[[], None] = _no_reader
+        self.version = 0
         self.outcome_tracker = OutcomeTracker(lambda: self.repository, reader_sha256)
         self.camera_lock = CameraLock(self._held)
         self.inside: TableReader | None = None
@@ -108,8 +111,4 @@ class TableProfiles:
     def _changed(self) -> None:
         self._active = ""
         self.camera_lock.renew()
-        self.renew()
-
-
-def _no_reader() -> None:
-    """No reader was opened yet."""
+        self.version += 1

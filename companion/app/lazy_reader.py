@@ -13,17 +13,20 @@ class LazyReader:
     """A reader that is opened with the first frame: its models take half a second.
 
     Where they cannot be opened every reading says why; the table is played by hand then.
+
+    Args:
+        open_reader: opens the reader.
+        version: of what the reader is opened with; another one has it opened again.
     """
 
-    def __init__(self, open_reader: Callable[[], DiceReader]) -> None:
+    def __init__(
+        self, open_reader: Callable[[], DiceReader], version: Callable[[], int] = lambda: 0
+    ) -> None:
         self._open_reader = open_reader
+        self._version = version
+        self._opened_version = version()
         self._reader: DiceReader | None = None
         self._failure: CompanionError | None = None
-        self._stale = False
-
-    def renew(self) -> None:
-        """Open the reader anew with the next frame: what it goes by has changed. Any thread."""
-        self._stale = True
 
     def read(
         self,
@@ -38,8 +41,9 @@ class LazyReader:
         Raises:
             CompanionError: the models cannot be used, or the frame is none.
         """
-        if self._stale:
-            self._stale, self._reader, self._failure = False, None, None
+        version = self._version()
+        if version != self._opened_version:
+            self._opened_version, self._reader, self._failure = version, None, None
         if self._failure is not None:
             raise self._failure
         if self._reader is None:

@@ -21,12 +21,11 @@ from companion.app.fault_report import LastLines, ZipReporter
 from companion.app.watchdog import Watchdog
 from companion.app.wiring import (
     Table,
-    calibration_service,
     demonstration,
     has_running_game,
     real_parts,
 )
-from companion.choices import Choices, read_choices, write_choices
+from companion.choices import ChoicesFile
 from companion.demo.director import GAME, Director, Pace
 from companion.demo.evening import load_evening
 from companion.demo.gallery import Screenshots
@@ -46,7 +45,6 @@ from hardware.errors import CameraUnavailableError
 from hardware.power import SystemdPower
 
 if TYPE_CHECKING:
-    from companion.session.calibration_ports import Calibration
     from companion.session.ports import CameraSource
     from kivy_ui.app import TableApp
     from kivy_ui.settings import Look, Services
@@ -117,7 +115,7 @@ def run_table(
         options.places.backups,
         named=options.log is not None,
     )
-    game_log = opened.log
+    game_log, choices = opened.log, ChoicesFile(options.places.choices_file)
     for notice in opened.notices:
         say(f"{notice.message} {notice.hint_text}")
     options = replace(options, notices=(*options.notices, *opened.notices))
@@ -125,16 +123,19 @@ def run_table(
         out = _folder_for_pictures(options.out, say) if off_screen else None
         options = replace(options, out=out)
         table = demonstration(
-            options.settings, game_log, annotate_into=out / "read" if out is not None else None
+            options.settings,
+            game_log,
+            annotate_into=out / "read" if out is not None else None,
+            choices=choices,
         )
         why = "" if options.simulate else "No camera is connected. "
         say(f"{why}This is a demonstration: bundled pictures, and keys 1 to 5 as ready buttons.")
     else:
         table = Table(
-            real_parts(options.settings, game_log, camera=camera, say=say),
+            real_parts(options.settings, game_log, camera=camera, say=say, choices=choices),
             rules=options.settings.rules,
         )
-    return _Run(options, table, tell, off_screen=off_screen, simulated=simulated).go()
+    return _Run(options, table, choices, tell, off_screen=off_screen, simulated=simulated).go()
 
 
 def _folder_for_pictures(folder: Path | None, say: Callable[[str], None]) -> Path | None:
@@ -187,6 +188,7 @@ class _Run:
         self,
         options: RunOptions,
         table: Table,
+        choices: ChoicesFile,
         tell: Callable[[str], None],
         *,
         off_screen: bool,
@@ -197,7 +199,7 @@ class _Run:
         self._tell = tell
         self._off_screen = off_screen
         self._simulated = simulated
-        self._choices = read_choices(options.places.choices_file)
+        self._choices = choices
         self._plays = simulated and (off_screen or options.play) and not options.until_shown
         self._director: Director | None = None
         self._screenshots: Screenshots | None = None
@@ -289,7 +291,9 @@ class _Run:
 
     def _look(self, usual: Look) -> Look:
         """Return what was chosen on the screen, else what the settings say, else what is usual."""
-        chosen = {key: value for key, value in asdict(self._choices).items() if value is not None}
+        chosen = {
+            key: value for key, value in asdict(self._choices.current).items() if value is not None
+        }
         for other in ("language", "profile"):
             chosen.pop(other, None)
         if "brightness_percent" not in chosen:
@@ -313,7 +317,7 @@ class _Run:
             brightness=Backlight(),
             reporter=ZipReporter(where, log_file, exchange, lines),
             devices=self._doctor(),
-            calibration=self._calibration(),
+            calibration=self._table.calibration,
             remember=self._remember_look,
         )
 
@@ -322,13 +326,6 @@ class _Run:
         target = Installation(options.settings, options.places)
         parts = self._table.parts
         return DeviceChecks(target, parts.buttons, self._table.owner.latest_scan, parts.pin_fault)
-
-    def _calibration(self) -> Calibration:
-        return calibration_service(
-            self._table,
-            chosen=lambda: self._choices.profile or "",
-            remember=lambda name: self._remember(replace(self._choices, profile=name)),
-        )
 
     def _first_frame(self) -> None:
         self._shown.set()
@@ -366,14 +363,10 @@ class _Run:
         app.schedule(lambda: self._wait_for_a_screen(app), _LOOK_FOR_A_SCREEN_S)
 
     def _remember_language(self, key: str) -> None:
-        self._remember(replace(self._choices, language=key))
+        self._choices.remember(language=key)
 
     def _remember_look(self, look: Look) -> None:
-        self._remember(replace(self._choices, **asdict(look)))
-
-    def _remember(self, choices: Choices) -> None:
-        self._choices = choices
-        write_choices(self._options.places.choices_file, choices)
+        self._choices.remember(**asdict(look))
 
     def _show_until_closed(self) -> None:
         if self._app is not None:

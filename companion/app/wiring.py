@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Mapping, Sequence
+import threading
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
@@ -18,7 +19,7 @@ from calibration.service.frame_tap import FrameTap
 from calibration.service.table_profiles import TableProfiles
 from companion.app.devices import Reopening, button_devices, fault_of, find_camera, state_of
 from companion.app.lazy_reader import LazyReader
-from companion.choices import read_choices
+from companion.choices import ChoicesFile
 from companion.demo.evening import PICTURES, Evening, load_evening
 from companion.demo.gallery import KeepingReader
 from companion.demo.lens import Lens
@@ -60,24 +61,22 @@ class Parts:
 
     Attributes:
         log: where the evening is kept; closed with the table.
-        open_camera: opens the camera, again after it was lost.
+        camera: opens the camera, again after it was lost; or the evening whose pictures it shows.
         reader: reads dice; belongs to the scanner's thread.
         buttons: what people press or try; the keyboard is always among it.
         keyboard: the keyboard alone, for programs that press.
         devices: the state of the real buttons, for the screen.
         pin_fault: why buttons at the pins cannot be opened; None while nothing is wrong.
-        lens: lays pictures before the folder camera; None with a real camera.
-        profiles: what the reader goes by; None where it goes by none.
+        profiles: of camera and light, for the reader; None where there are none.
     """
 
     log: EventLog
-    open_camera: Callable[[], CameraSource]
+    camera: Callable[[], CameraSource] | Evening
     reader: DiceReader
     buttons: ButtonSwitch
     keyboard: KeyboardButtons
     devices: Callable[[], DeviceState]
     pin_fault: Callable[[], CompanionError | None] = lambda: None
-    lens: Lens | None = None
     profiles: TableProfiles | None = None
 
 
@@ -99,31 +98,58 @@ class Table:
     ) -> None:
         from companion.app.preview import scaled_picture
 
-        clock = SystemClock()
+        clock, wake = SystemClock(), threading.Event()
         self.parts = parts
-        self.owner = TableOwner(games_at_table(rules), parts.log, clock)
-        self.frame_tap = FrameTap(self.owner)
-        open_camera = parts.open_camera
+        tracker = None if parts.profiles is None else parts.profiles.outcome_tracker
+        self.owner = TableOwner(
+            games_at_table(rules),
+            parts.log,
+            clock,
+            on_record=None if tracker is None else tracker.recorded,
+        )
+        frame_tap = FrameTap(
+            self.owner, wake=wake.set, on_deliver=None if tracker is None else tracker.deliver
+        )
+        self.calibration: Calibration = NoCalibration()
         if parts.profiles is not None:
-            open_camera = parts.profiles.camera_lock.opened(open_camera)
-            self.frame_tap.delivering = parts.profiles.outcome_tracker.deliver
-            self.owner.on_record = parts.profiles.outcome_tracker.recorded
-            self.owner.subscribe(parts.profiles.outcome_tracker.follow)
+            from calibration.service.calibration_service import CalibrationService
+
+            self.calibration = CalibrationService(
+                parts.profiles,
+                frame_tap,
+                make_picture=scaled_picture,
+                scan=self.owner.latest_scan,
+                clock=clock,
+            )
+        self._lens: Lens | None = None
+        open_camera: Callable[[], CameraSource]
+        if isinstance(parts.camera, Evening):
+            self._lens = Lens(
+                parts.camera,
+                wanted=lambda: self.owner.scan_plan().mats,
+                wizard=self.calibration.wizard,
+            )
+            open_camera = partial(_open_pictures, self._lens)
+        else:
+            open_camera = parts.camera
+        if parts.profiles is not None:
+            open_camera = parts.profiles.camera_lock.locked(open_camera)
         self._scanner = Scanner(
-            self.frame_tap,
+            frame_tap,
             parts.reader,
-            self.frame_tap.lent(open_camera),
+            frame_tap.tapped(open_camera),
             clock,
             make_picture=scaled_picture,
             settings=scan,
+            wake=wake,
         )
-        self.frame_tap.wake = self._scanner.wake
         self._scanning = False
 
     def start(self) -> None:
         """Resume the evening, listen to the buttons, look at the mats."""
         self.owner.subscribe(self._follow)
         if self.parts.profiles is not None:
+            self.owner.subscribe(self.parts.profiles.outcome_tracker.follow)
             self.parts.profiles.outcome_tracker.start()
         self.owner.start()
         self._follow(self.owner.latest())
@@ -132,7 +158,7 @@ class Table:
         self._scanning = True
 
     def stop(self) -> None:
-        """End in order: eyes, hands, state, log. Safe to call twice."""
+        """End in order: camera, buttons, state, log. Safe to call twice."""
         if self._scanning:
             self._scanning = False
             self._scanner.stop()
@@ -147,8 +173,8 @@ class Table:
         lit = self.owner.lit_seats()
         for seat in _SEATS:
             self.parts.buttons.set_light(seat, on=seat in lit)
-        if self.parts.lens is not None:
-            self.parts.lens.take(update)
+        if self._lens is not None:
+            self._lens.take(update)
         self._scanner.wake()
 
 
@@ -210,6 +236,7 @@ def real_parts(
     *,
     camera: CameraSource | None,
     say: Callable[[str], None],
+    choices: ChoicesFile | None = None,
 ) -> Parts:
     """Return the parts of a table with real devices.
 
@@ -218,16 +245,15 @@ def real_parts(
         game_log: where the evening is kept.
         camera: one that is open already; the next ones are opened by the settings.
         say: takes a sentence about each device that was asked for and does not work.
+        choices: remembers the chosen profile; those of the screen unless given.
     """
     keyboard = KeyboardButtons()
     devices = button_devices(settings.buttons, say)
-    profiles = table_profiles(settings, places().profiles)
-    reader = LazyReader(profiles.reader)
-    profiles.renew = reader.renew
+    profiles = table_profiles(settings, places().profiles, choices)
     return Parts(
         log=game_log,
-        open_camera=Reopening(partial(find_camera, settings), camera),
-        reader=reader,
+        camera=Reopening(partial(find_camera, settings), camera),
+        reader=LazyReader(profiles.reader, lambda: profiles.version),
         buttons=ButtonSwitch(ButtonGroup([keyboard, *devices])),
         keyboard=keyboard,
         devices=state_of(devices),
@@ -242,7 +268,7 @@ def simulated_parts(
     *,
     evening: Evening | None = None,
     annotate_into: Path | None = None,
-    wanted: Callable[[], Sequence[str]],
+    choices: ChoicesFile | None = None,
 ) -> Parts:
     """Return the parts of a demonstration: the bundled pictures and the keyboard.
 
@@ -251,18 +277,9 @@ def simulated_parts(
         game_log: where the evening is kept.
         evening: the pictures; None takes the bundled ones.
         annotate_into: folder for the pictures with what was read in them; None writes none.
-        wanted: the mats that the table waits for.
+        choices: remembers the chosen profile; those of the screen unless given.
     """
-    from hardware.cameras.folder_camera import FolderCamera
-
-    lens = Lens(evening or load_evening(), wanted)
-
-    def open_camera() -> CameraSource:
-        camera = FolderCamera(PICTURES, choose=lens.before_capture)
-        lens.attach(camera)
-        return camera
-
-    profiles = table_profiles(settings, places().demo_profiles)
+    profiles = table_profiles(settings, places().demo_profiles, choices)
 
     def open_reader() -> DiceReader:
         reader = profiles.reader()
@@ -271,37 +288,34 @@ def simulated_parts(
         return KeepingReader(reader, partial(_write_annotated, profiles.inside, annotate_into))
 
     keyboard = KeyboardButtons()
-    lazy = LazyReader(open_reader)
-    profiles.renew = lazy.renew
     return Parts(
         log=game_log,
-        open_camera=open_camera,
-        reader=lazy,
+        camera=evening or load_evening(),
+        reader=LazyReader(open_reader, lambda: profiles.version),
         buttons=ButtonSwitch(ButtonGroup([keyboard])),
         keyboard=keyboard,
         devices=lambda: DeviceState.ABSENT,
-        lens=lens,
         profiles=profiles,
     )
 
 
 def demonstration(
-    settings: Settings, game_log: EventLog, *, annotate_into: Path | None = None
+    settings: Settings,
+    game_log: EventLog,
+    *,
+    annotate_into: Path | None = None,
+    choices: ChoicesFile | None = None,
 ) -> Table:
-    """Return a table that plays with bundled pictures; the lens follows what it waits for."""
-    tables: list[Table] = []
-
-    def wanted() -> Sequence[str]:
-        return tables[0].owner.scan_plan().mats if tables else ()
-
-    parts = simulated_parts(settings, game_log, annotate_into=annotate_into, wanted=wanted)
-    tables.append(Table(parts, scan=ScanSettings(pause_s=0.02, idle_s=_DEMO_IDLE_S)))
-    return tables[0]
+    """Return a table that plays with bundled pictures; they follow what it waits for."""
+    parts = simulated_parts(settings, game_log, annotate_into=annotate_into, choices=choices)
+    return Table(parts, scan=ScanSettings(pause_s=0.02, idle_s=_DEMO_IDLE_S))
 
 
-def table_profiles(settings: Settings, folder: Path) -> TableProfiles:
+def table_profiles(
+    settings: Settings, folder: Path, choices: ChoicesFile | None = None
+) -> TableProfiles:
     """Return the profiles in a folder, of which people chose one on the screen."""
-    where = places()
+    remembered = choices or ChoicesFile(places().choices_file)
 
     def reader_sha256() -> str:
         from models.store import load_manifest
@@ -310,39 +324,17 @@ def table_profiles(settings: Settings, folder: Path) -> TableProfiles:
 
     return TableProfiles(
         folder,
-        chosen=lambda: read_choices(where.choices_file).profile or "",
+        chosen=remembered.profile,
+        remember=lambda name: remembered.remember(profile=name),
         open_reader=partial(_table_reader, settings),
         reader_sha256=reader_sha256,
     )
 
 
-def calibration_service(
-    table: Table, *, chosen: Callable[[], str], remember: Callable[[str], None]
-) -> Calibration:
-    """Return the calibration of a running table, for its screen.
+def _open_pictures(lens: Lens) -> CameraSource:
+    from hardware.cameras.folder_camera import FolderCamera
 
-    Args:
-        table: lends its camera's frames; its parts have profiles.
-        chosen: name of the profile that people chose; empty where nobody did.
-        remember: keeps such a name.
-    """
-    from calibration.service.opening import open_calibration_service
-    from companion.app.preview import scaled_picture
-
-    profiles = table.parts.profiles
-    if profiles is None:
-        return NoCalibration()
-    desk = open_calibration_service(
-        profiles,
-        table.frame_tap,
-        make_picture=scaled_picture,
-        scan=table.owner.latest_scan,
-        chosen=chosen,
-        remember=remember,
-    )
-    if table.parts.lens is not None:
-        table.parts.lens.wizard = desk.wizard
-    return desk
+    return FolderCamera(PICTURES, choose=lens.before_capture)
 
 
 def _table_reader(settings: Settings) -> TableReader:

@@ -83,6 +83,7 @@ class Scanner:
         reader: belongs to the scanner's thread from the first turn on.
         open_camera: opens the camera; raises a ``CompanionError`` where that fails.
         make_picture: cuts previews; injected, so that nothing here needs an image library.
+        wake: set by whoever wants something; one of its own unless given.
     """
 
     def __init__(
@@ -94,6 +95,7 @@ class Scanner:
         *,
         make_picture: PictureMaker = sampled_picture,
         settings: ScanSettings | None = None,
+        wake: threading.Event | None = None,
     ) -> None:
         self._host = host
         self._reader = reader
@@ -114,7 +116,7 @@ class Scanner:
         self._last_print = 0
         self._repeats = 0
         self._stopping = threading.Event()
-        self._wake = threading.Event()
+        self._wake = wake or threading.Event()
         self._thread = threading.Thread(target=self._run, name="scanner", daemon=True)
 
     # --- life ------------------------------------------------------------------------------------

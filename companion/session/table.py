@@ -71,16 +71,21 @@ class TableOwner:
     stores what happened and then shows it. A message that fails leaves everything as it was and is
     answered with an update that carries the error; no message ends the thread.
 
-    Attributes:
-        on_record: told on the owner's thread of a mat that was recorded, with what the marks of its
-            dice begin with; set it before ``start``.
-
     Args:
         games: the games that can be played, by key.
         log: where the evening is kept; used by the owner's thread only from ``start`` on.
+        on_record: called on the owner's thread for each mat that was recorded, with the prefix of
+            the marks of its dice.
     """
 
-    def __init__(self, games: Mapping[str, GameDefinition], log: EventLog, clock: Clock) -> None:
+    def __init__(
+        self,
+        games: Mapping[str, GameDefinition],
+        log: EventLog,
+        clock: Clock,
+        *,
+        on_record: Callable[[str, SettledMat], None] | None = None,
+    ) -> None:
         self._games = games
         self._log = log
         self._clock = clock
@@ -96,7 +101,7 @@ class TableOwner:
         self._plan = ScanPlan()
         self._again: frozenset[str] = frozenset()
         self._held: frozenset[str] = frozenset()
-        self.on_record: Callable[[str, SettledMat], None] = _unheard
+        self._on_record = on_record
 
     # --- life ------------------------------------------------------------------------------------
 
@@ -320,7 +325,8 @@ class TableOwner:
         session.execute(command)
         self._again -= {mat.mat_id}
         self._pictures.keep(prefix, mat)
-        self.on_record(prefix, mat)
+        if self._on_record is not None:
+            self._on_record(prefix, mat)
 
     def _next_plan(self) -> ScanPlan:
         """Return what to read after the last message."""
@@ -376,10 +382,6 @@ def _asked_of(expected: Expectation | None, mats: frozenset[str]) -> Expectation
     if not expected:
         return None
     return {mat: dice for mat, dice in expected.items() if mat in mats} or None
-
-
-def _unheard(_prefix: str, _mat: SettledMat) -> None:
-    """Nobody listens."""
 
 
 def _nothing_open() -> TableUpdate:

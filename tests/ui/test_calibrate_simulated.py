@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.wiring import Table, calibration_service, demonstration
+from companion.app.wiring import Table, demonstration
+from companion.choices import ChoicesFile
 from companion.session.calibration_ports import Calibration
 from companion.session.table_port import DeviceState
 from companion.settings import Settings
@@ -41,7 +42,8 @@ class CountingHand(Hand):
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     """The demonstration's table with a data folder of its own."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    made = demonstration(Settings(), MemoryEventLog())
+    choices = ChoicesFile(tmp_path / "choices.json")
+    made = demonstration(Settings(), MemoryEventLog(), choices=choices)
     made.start()
     yield made
     made.stop()
@@ -49,9 +51,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
 
 def test_a_table_is_calibrated_by_a_hand(table: Table) -> None:
     """Menu, Calibration, New calibration, three times All right, Keep; every light is said."""
-    chosen: list[str] = []
-    desk = calibration_service(table, chosen=lambda: "".join(chosen), remember=chosen.append)
-    settings = UiSettings(services=Services(calibration=desk))
+    settings = UiSettings(services=Services(calibration=table.calibration))
     hand = CountingHand(table.owner, settings=settings)
     with hand:
         hand.wait_until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
@@ -69,7 +69,7 @@ def test_a_table_is_calibrated_by_a_hand(table: Table) -> None:
         assert hand.reads("21 read, 0 corrected, 0 doubtful")
         print(f"\na calibration by touch: {hand.taps} taps, {took_s:.1f} s")  # noqa: T201
         assert hand.taps <= MOST_TAPS
-        (line,) = desk.profiles()
+        (line,) = table.calibration.profiles()
         assert (line.name, line.used) == ("Light 1", True)
 
 
@@ -78,7 +78,7 @@ def test_faces_and_places_over_a_running_table(tmp_path: Path) -> None:
     lens = Lens()
     lens.pixels = good_picture()
     table, profiles = running_table(tmp_path, lens)
-    desk = calibration_service(table, chosen=str, remember=lambda _name: None)
+    desk = table.calibration
     table.start()
     try:
         settings = UiSettings(services=Services(calibration=desk))

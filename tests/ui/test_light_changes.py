@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.app.wiring import Table, calibration_service, demonstration
+from companion.app.wiring import Table, demonstration
+from companion.choices import ChoicesFile
 from companion.demo.director import Director
 from companion.demo.evening import load_evening
 from companion.demo.plan import Plan
@@ -56,7 +57,8 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lamp: Lamp) -> Iterat
     """The demonstration's table under that lamp."""
     del lamp
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    made = demonstration(Settings(), MemoryEventLog())
+    choices = ChoicesFile(tmp_path / "choices.json")
+    made = demonstration(Settings(), MemoryEventLog(), choices=choices)
     made.start()
     yield made
     made.stop()
@@ -65,7 +67,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lamp: Lamp) -> Iterat
 @pytest.mark.slow
 def test_a_changed_light_is_said_and_taken_anew(table: Table, lamp: Lamp) -> None:
     """One tap, well below ten seconds; afterwards the readings fit again."""
-    desk = calibration_service(table, chosen=lambda: "Table", remember=lambda _name: None)
+    desk = table.calibration
     hands: list[Director] = []
 
     def until_the_reveal(update: TableUpdate) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 
 from calibration.core.store import ProfileStore
+from calibration.service.calibration_service import CalibrationService
 from calibration.service.frame_tap import FrameTap
-from calibration.service.opening import open_calibration_service
 from calibration.service.table_profiles import TableProfiles
 from companion.app.preview import scaled_picture
 from companion.session.errors import CameraLostError
@@ -99,28 +99,34 @@ class Rig:
     def __init__(self, folder: Path, reader: TableReader) -> None:
         self.lens, self.game, self.clock = Lens(), Game(), ManualClock()
         self.store = ProfileStore(folder)
-        self.renewed = self.wakes = 0
+        self.wakes = self._version = 0
         self.chosen = ""
         self.profiles = TableProfiles(
             folder,
             chosen=lambda: self.chosen,
+            remember=self._remember,
             open_reader=lambda: reader,
             reader_sha256=lambda: SHA,
         )
-        self.profiles.renew = self._renew
-        self.frame_tap = FrameTap(self.game)
-        open_camera = self.frame_tap.lent(self.profiles.camera_lock.opened(lambda: self.lens))
+        self.frame_tap = FrameTap(self.game, wake=self._wake)
+        open_camera = self.frame_tap.tapped(self.profiles.camera_lock.locked(lambda: self.lens))
         self._scanner = Scanner(self.frame_tap, self.game, open_camera, self.clock)
-        self.frame_tap.wake = self._wake
-        self.service = open_calibration_service(
+        self.service = CalibrationService(
             self.profiles,
             self.frame_tap,
             make_picture=scaled_picture,
             scan=lambda: self.game.update,
-            chosen=lambda: self.chosen,
-            remember=self._remember,
             clock=self.clock,
         )
+
+    @property
+    def renewed(self) -> int:
+        """How often the reader became outdated since ``forget``."""
+        return self.profiles.version - self._version
+
+    def forget(self) -> None:
+        """Count ``renewed`` from now on."""
+        self._version = self.profiles.version
 
     def see(self, pixels: ImageU8 | None, times: int = 1) -> None:
         """Let the camera see a picture some times; None takes the camera away."""
@@ -131,9 +137,6 @@ class Rig:
 
     def _wake(self) -> None:
         self.wakes += 1
-
-    def _renew(self) -> None:
-        self.renewed += 1
 
     def _remember(self, name: str) -> None:
         self.chosen = name

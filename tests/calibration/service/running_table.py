@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from calibration.service.table_profiles import TableProfiles
 from companion.app.lazy_reader import LazyReader
 from companion.app.wiring import Parts, Table
+from companion.choices import ChoicesFile
 from companion.session.table_port import DeviceState
 from companion.storage.memory_log import MemoryEventLog
 from hardware.buttons.button_group import ButtonGroup
@@ -17,25 +17,26 @@ from tests.calibration.service.rig import SHA, Lens
 from vision.opening import open_table_reader
 
 
-def running_table(
-    folder: Path, lens: Lens, *, chosen: Callable[[], str] = str
-) -> tuple[Table, TableProfiles]:
+def running_table(folder: Path, lens: Lens) -> tuple[Table, TableProfiles]:
     """Return a table that is not started yet, and its profiles.
 
     Args:
         folder: of the profiles.
         lens: its camera.
-        chosen: name of the profile that people chose.
     """
+    choices = ChoicesFile(folder / "choices")
     profiles = TableProfiles(
-        folder, chosen=chosen, open_reader=open_table_reader, reader_sha256=lambda: SHA
+        folder,
+        chosen=choices.profile,
+        remember=lambda name: choices.remember(profile=name),
+        open_reader=open_table_reader,
+        reader_sha256=lambda: SHA,
     )
-    reader, keyboard = LazyReader(profiles.reader), KeyboardButtons()
-    profiles.renew = reader.renew
+    keyboard = KeyboardButtons()
     parts = Parts(
         log=MemoryEventLog(),
-        open_camera=lambda: lens,
-        reader=reader,
+        camera=lambda: lens,
+        reader=LazyReader(profiles.reader, lambda: profiles.version),
         buttons=ButtonSwitch(ButtonGroup([keyboard])),
         keyboard=keyboard,
         devices=lambda: DeviceState.ABSENT,

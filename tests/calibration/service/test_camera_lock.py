@@ -39,7 +39,7 @@ def wanted() -> dict[str, float]:
 def opened(wanted: Mapping[str, float], lens: Lens) -> tuple[CameraLock, CameraSource]:
     lens.pixels = good_picture()
     camera_lock = CameraLock(lambda: wanted)
-    return camera_lock, camera_lock.opened(lambda: lens)()
+    return camera_lock, camera_lock.locked(lambda: lens)()
 
 
 def test_the_profile_in_use_is_held_from_the_first_picture(wanted: dict[str, float]) -> None:
@@ -92,7 +92,7 @@ def test_a_lock_that_does_not_hold_is_said(wanted: dict[str, float]) -> None:
     held, fault = camera_lock.lock_now()
     assert held == {}
     assert isinstance(fault, NotHeldError)
-    camera_lock.opened(Plain)()
+    camera_lock.locked(Plain)()
     assert isinstance(camera_lock.lock_now()[1], CannotHoldError)
     assert isinstance(CameraLock(dict).lock_now()[1], CannotHoldError)
 

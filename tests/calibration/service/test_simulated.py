@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.wiring import calibration_service, demonstration
+from companion.app.wiring import demonstration
+from companion.choices import ChoicesFile
 from companion.demo.director import Director
 from companion.demo.evening import load_evening
 from companion.demo.plan import Plan
@@ -25,12 +26,12 @@ MOST_TAPS = 10
 def test_the_simulated_table_is_calibrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Start, three throws confirmed, kept: five taps, no correction, and the table reads by it."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    chosen: list[str] = []
-    table = demonstration(Settings(), MemoryEventLog())
-    desk = calibration_service(table, chosen=lambda: "".join(chosen), remember=chosen.append)
+    choices = ChoicesFile(tmp_path / "choices.json")
+    table = demonstration(Settings(), MemoryEventLog(), choices=choices)
+    service = table.calibration
 
     def wizard() -> WizardView:
-        view = desk.wizard()
+        view = service.wizard()
         assert view is not None
         assert view.fault is None
         return view
@@ -39,20 +40,20 @@ def test_the_simulated_table_is_calibrated(tmp_path: Path, monkeypatch: pytest.M
     try:
         began_s = time.monotonic()
         _until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
-        desk.begin()
+        service.begin()
         _until(lambda: wizard().stage is Stage.PROVE)
         for throw in range(3):
             _until(lambda: bool(wizard().throw))
             assert wizard().throws == throw
-            desk.confirm()
+            service.confirm()
         assert wizard().stage is Stage.KEEP
         assert wizard().taps + 1 <= MOST_TAPS  # one more keeps it
-        desk.keep("Table")
+        service.keep("Table")
         took_s = time.monotonic() - began_s
         print(f"\nfrom the first picture to a stored profile: {took_s:.1f} s")  # noqa: T201
-        (line,) = desk.profiles()
+        (line,) = service.profiles()
         assert (line.name, line.used) == ("Table", True)
-        page = desk.page("Table")
+        page = service.page("Table")
         assert sum(each.read for each in page.counts) == 21
         assert sum(each.corrected for each in page.counts) == 0
     finally:
@@ -65,8 +66,9 @@ def test_the_dice_of_an_evening_are_counted(
 ) -> None:
     """What the table reads by a profile is counted in it, and outlives the run."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    table = demonstration(Settings(), MemoryEventLog())
-    desk = calibration_service(table, chosen=lambda: "Table", remember=lambda _name: None)
+    choices = ChoicesFile(tmp_path / "choices.json")
+    table = demonstration(Settings(), MemoryEventLog(), choices=choices)
+    service = table.calibration
     table.start()
     plan = Plan(load_evening(), 0)
     hands: list[Director] = []
@@ -77,11 +79,11 @@ def test_the_dice_of_an_evening_are_counted(
 
     try:
         _until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
-        desk.begin()
-        _until(lambda: getattr(desk.wizard(), "stage", None) is Stage.PROVE)
-        desk.skip()
-        desk.keep("Table")
-        assert desk.page("Table").counts == ()
+        service.begin()
+        _until(lambda: getattr(service.wizard(), "stage", None) is Stage.PROVE)
+        service.skip()
+        service.keep("Table")
+        assert service.page("Table").counts == ()
         hands.append(
             Director(table.owner, table.parts.keyboard, plan, before_act=until_the_first_phase)
         )
@@ -91,8 +93,8 @@ def test_the_dice_of_an_evening_are_counted(
         table.stop()
     recorded = sum(len(seat.dice) for seat in view.seats)
     assert recorded > 10
-    again = demonstration(Settings(), MemoryEventLog())
-    counts = calibration_service(again, chosen=str, remember=print).page("Table").counts
+    again = demonstration(Settings(), MemoryEventLog(), choices=choices)
+    counts = again.calibration.page("Table").counts
     again.stop()
     assert sum(count.read for count in counts) >= recorded
     assert sum(count.corrected for count in counts) == 0

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.app.wiring import calibration_service
 from companion.session.calibration_ports import Stage, WizardView
 from companion.session.table_port import DeviceState
 from tests.calibration.pictures import good_picture
@@ -20,12 +19,11 @@ def test_a_running_table_is_calibrated(tmp_path: Path) -> None:
     """From the first picture to the profile without a frame in which the game loses its camera."""
     lens = Lens()
     lens.pixels = good_picture()
-    chosen: list[str] = []
-    table, profiles = running_table(tmp_path, lens, chosen=lambda: "".join(chosen))
-    desk = calibration_service(table, chosen=profiles.chosen, remember=chosen.append)
+    table, _ = running_table(tmp_path, lens)
+    service = table.calibration
 
     def wizard() -> WizardView:
-        view = desk.wizard()
+        view = service.wizard()
         assert view is not None
         assert view.fault is None
         return view
@@ -34,19 +32,19 @@ def test_a_running_table_is_calibrated(tmp_path: Path) -> None:
     try:
         began_s = time.monotonic()
         _until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
-        desk.begin()
+        service.begin()
         _until(lambda: wizard().stage is Stage.PROVE)
         for quarter in (1, 2, 3):
             lens.pixels = np.ascontiguousarray(np.rot90(good_picture(), quarter))
             _until(lambda: bool(wizard().throw))
-            desk.confirm()
+            service.confirm()
         assert wizard().stage is Stage.KEEP
-        desk.keep("Table")
+        service.keep("Table")
         took_s = time.monotonic() - began_s
         print(f"\nfrom the first picture to a stored profile: {took_s:.1f} s")  # noqa: T201
-        assert [(line.name, line.used) for line in desk.profiles()] == [("Table", True)]
-        desk.compare()
-        _until(lambda: desk.profiles()[0].fits is True)
+        assert [(line.name, line.used) for line in service.profiles()] == [("Table", True)]
+        service.compare()
+        _until(lambda: service.profiles()[0].fits is True)
         assert table.owner.latest_scan().camera is DeviceState.READY
     finally:
         table.stop()

@@ -22,7 +22,7 @@ def table(rig: Rig) -> Rig:
     """A table with a plain profile."""
     rig.see(good_picture())
     rig.service.create_without_light("Table")
-    rig.renewed = 0
+    rig.forget()
     return rig
 
 

@@ -87,9 +87,7 @@ class Stage:
         self._reading_s = reading_s
 
     def _camera(self) -> CameraSource:
-        camera = FolderCamera(PICTURES, fps=0)
-        self.lens.attach(camera)
-        return camera
+        return FolderCamera(PICTURES, fps=0, choose=self.lens.before_capture)
 
     def start(self) -> None:
         self.owner.subscribe(Narrator(self.told.append).take)

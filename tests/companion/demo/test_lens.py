@@ -13,7 +13,6 @@ from companion.games.roll.model.steps import Step
 from companion.session.calibration_ports import Stage as WizardStage
 from companion.session.calibration_ports import WizardView
 from companion.storage.memory_log import MemoryEventLog
-from hardware.errors import PictureUnreadableError
 from tests.companion.demo.stage import EVENING, Stage
 
 COLOURS = ("blue", "orange", "green", "purple", "yellow")
@@ -47,47 +46,17 @@ def test_a_game_of_any_size_gets_all_its_mats_read(count: int) -> None:
     assert (view.spare_die is not None) == (count == 2)
 
 
-class _Shelf:
-    def __init__(self, *, broken: bool = False) -> None:
-        self.shown: list[str] = []
-        self._broken = broken
-
-    def show(self, name: str) -> None:
-        if self._broken:
-            raise PictureUnreadableError(path=name, reason="it is missing")
-        self.shown.append(name)
-
-
-def test_a_camera_that_was_opened_again_sees_the_same_picture() -> None:
-    """The bare table first; what lay there after the camera was lost."""
-    lens = Lens(EVENING, lambda: ())
-    for _ in range(2):
-        shelf = _Shelf()
-        lens.attach(shelf)
-        assert shelf.shown == [EVENING.idle]
-
-
-def test_a_missing_picture_is_no_crash() -> None:
-    """The table is played by hand then."""
-    lens = Lens(EVENING, lambda: ())
-    lens.attach(_Shelf(broken=True))
-    assert lens.showing == EVENING.idle
-
-
 def test_who_calibrates_gets_the_calibration_mat_and_one_throw_after_the_other() -> None:
     """Afterwards what the table waits for lies there again."""
-    lens = Lens(EVENING, lambda: ())
-    assert lens.before_capture() == EVENING.idle
     stages = WizardStage.LOOK, *[WizardStage.PROVE] * 3, WizardStage.KEEP
-    asked = zip(stages, (0, 0, 1, 2, 3), strict=True)
-
-    def wizard() -> WizardView:
-        stage, throws = next(asked)
-        return WizardView(stage, (), 0, 2, throws, 3, (), 0.99, 0, None)
-
-    lens.wizard = wizard
+    views = [
+        WizardView(stage, (), 0, 2, throws, 3, (), 0.99, 0, None)
+        for stage, throws in zip(stages, (0, 0, 1, 2, 3), strict=True)
+    ]
+    asked = iter([None, *views, None])
+    lens = Lens(EVENING, lambda: (), lambda: next(asked))
+    assert lens.before_capture() == EVENING.idle
     laid = [lens.before_capture() for _ in stages]
     throws = [each.picture for each in EVENING.throws]
     assert laid == [EVENING.calibration.picture, *throws, throws[-1]]
-    lens.wizard = lambda: None
     assert lens.before_capture() == EVENING.idle
