@@ -55,6 +55,11 @@ _BREACHES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         for folder in ("companion/session", "companion/demo", "companion/storage")
         for name in ("vision", "hardware", "kivy_ui", "calibration", "models")
     ),
+    "vision-stages": (
+        ("vision/core", "vision.mats"),
+        ("vision/detection", "vision.classification"),
+        ("vision/problems", "vision.pipeline"),
+    ),
     "pure-games": tuple(
         ("companion/games/roll", name)
         for name in ("random", "time", "datetime", "os", "logging", "pathlib", "numpy", "cattrs")

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 
 from companion.session.ports import DieReading, DieStatus, Reading
-from vision.arrays import F64, ImageU8
-from vision.labels import D6
-from vision.mats import FittedMat, transform
+from vision.core.arrays import F64, ImageU8
+from vision.core.labels import D6
+from vision.mats.fitting import FittedMat, transform
 
 TYPE_LETTERS: Final = {
     "home": "H",

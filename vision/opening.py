@@ -8,14 +8,14 @@ from pathlib import Path
 import cv2
 
 from models.store import FOLDER, Manifest, load_manifest, model_bytes
-from vision.askew import UNWEIGHED, AskewWeights
-from vision.dice_together import DiceTogether
-from vision.inference import open_finder, open_light, open_reader, open_tilt
-from vision.labels import LabelSet
-from vision.one_light import OneLight
+from vision.classification.colour_constancy import BodyColours
+from vision.classification.set_classifier import SetClassifier
+from vision.classification.type_ensemble import TypeEnsemble
+from vision.core.inference import open_finder, open_light, open_reader, open_tilt
+from vision.core.labels import LabelSet
+from vision.core.processor import whole_numbers_pay
+from vision.decision.askew import UNWEIGHED, AskewWeights
 from vision.pipeline import ReaderSettings, TableReader
-from vision.processor import whole_numbers_pay
-from vision.shared_light import BodyColours
 
 
 class Precision(Enum):
@@ -58,9 +58,9 @@ def open_table_reader(
     together = tilt = None
     if "light" in manifest.models:
         types = manifest.models["light"].details["types"]
-        together = DiceTogether(open_light(model_bytes("light", manifest), threads=threads), types)
+        together = SetClassifier(open_light(model_bytes("light", manifest), threads=threads), types)
     known = entry.details.get("body_colours")
-    light = OneLight(BodyColours.parse(known), together) if known else None
+    light = TypeEnsemble(BodyColours.parse(known), together) if known else None
     askew = UNWEIGHED
     if "tilt" in manifest.models:
         tilt = open_tilt(_network("tilt", manifest, precision), threads=threads)

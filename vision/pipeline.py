@@ -15,56 +15,62 @@ from companion.session.ports import (
     Problem,
     Reading,
 )
-from vision.arrays import F32, F64, ImageU8
-from vision.askew import UNWEIGHED, AskewWeights
-from vision.covered import covered_problems
-from vision.crops import check_frame, cut_faces
-from vision.detections import Detections
-from vision.dice_together import Company
-from vision.drawn_zones import DrawnZones, ZonesInView, placed_in
-from vision.enrolled import EnrolledFaces
-from vision.errors import NotEnrolledError
-from vision.evidence import Evidence
-from vision.expected import expected_dice
-from vision.exposure import body_brightness, colour_clipped, exposure_gains
-from vision.finder import EDGE_RANGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Reduced, Region
-from vision.inference import FinderNet, ReaderNet, TiltNet
-from vision.judge import overexposed, overexposed_problem, real_dice, verdicts, worth_reading
-from vision.known_table import (
+from vision.classification.enrolled import EnrolledFaces
+from vision.classification.reader import FaceReader, FaceScores
+from vision.classification.set_classifier import SceneContext, surroundings
+from vision.classification.tilt import TiltReader
+from vision.classification.type_ensemble import TypeEnsemble
+from vision.core.arrays import F32, F64, ImageU8
+from vision.core.crops import check_frame, cut_faces
+from vision.core.detections import Detections
+from vision.core.errors import NotEnrolledError
+from vision.core.image_pyramid import ImagePyramid, sampled
+from vision.core.inference import FinderNet, ReaderNet, TiltNet
+from vision.core.labels import LabelSet
+from vision.core.stage_timer import StageTimer
+from vision.core.thresholds import Thresholds
+from vision.decision.askew import UNWEIGHED, AskewWeights
+from vision.decision.count_constraints import expected_dice
+from vision.decision.decision import (
+    overexposed,
+    overexposed_problem,
+    real_dice,
+    verdicts,
+    worth_reading,
+)
+from vision.decision.evidence import Evidence
+from vision.detection.finder import EDGE_RANGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Reduced, Region
+from vision.detection.scales import whole_dice
+from vision.detection.sizes import evened
+from vision.light.exposure import body_brightness, colour_clipped, exposure_gains
+from vision.light.lighting_profile import (
     OTHER_LAMP,
     Drift,
-    KnownTable,
+    LightingProfile,
     camera_problem,
     gains_for,
     other_camera,
 )
-from vision.labels import LabelSet
-from vision.markers import MarkerFinder
-from vision.mat_light import light_problems
-from vision.mat_paper import sheets_in
-from vision.mats import FittedMat, find_mats
-from vision.one_light import OneLight
-from vision.picture_light import Lit, picture_light
-from vision.pose import DIE_EDGE_MM, MatPose, poses
-from vision.print_subtraction import explained_by_print, subtracted, unread_objects
-from vision.problems import (
+from vision.light.picture_light import Lit, picture_light
+from vision.light.picture_stats import look_at
+from vision.light.surfaces import body_surfaces
+from vision.light.white_balance import balanced, balanced_each
+from vision.mats.drawn_zones import DrawnZones, ZonesInView, placed_in
+from vision.mats.fitting import FittedMat, find_mats
+from vision.mats.markers import MarkerFinder
+from vision.mats.paper import sheets_in
+from vision.mats.pose import DIE_EDGE_MM, MatPose, poses
+from vision.mats.print_subtraction import explained_by_print, subtracted, unread_objects
+from vision.mats.zones import OVERHANG_MM, places
+from vision.problems.mat_light import light_problems
+from vision.problems.occlusion import occlusion_problems
+from vision.problems.picture import (
     colours_lost,
     dice_small,
-    look_at,
     mismatch_problems,
     picture_problems,
     scene_problems,
 )
-from vision.reader import FaceReader, FaceScores
-from vision.scales import whole_dice
-from vision.shrinking import Pyramid, sampled
-from vision.sizes import evened
-from vision.surfaces import body_surfaces
-from vision.thresholds import Thresholds
-from vision.tilt import TiltReader
-from vision.watch import Watch
-from vision.white_balance import balanced, balanced_each
-from vision.zones import OVERHANG_MM, places
 
 _GLANCE_PX: Final = 16
 _SAMPLE_PX: Final = 256
@@ -107,7 +113,7 @@ class TableReader:
         labels: LabelSet,
         *,
         settings: ReaderSettings | None = None,
-        light: OneLight | None = None,
+        light: TypeEnsemble | None = None,
         tilt: TiltNet | None = None,
         askew: AskewWeights = UNWEIGHED,
     ) -> None:
@@ -119,7 +125,7 @@ class TableReader:
         self._askew = askew
         self._last_mats: tuple[FittedMat, ...] = ()
         self._last_evidence: tuple[Evidence, F64] | None = None
-        self._known: KnownTable | None = None
+        self._known: LightingProfile | None = None
         self._zones: DrawnZones | None = None
         self._last_drift: Drift | None = None
         self._last_other_lamp = 0.0
@@ -134,7 +140,7 @@ class TableReader:
         """How likely the newest picture's dice stand under another lamp than the calibration's."""
         return self._last_other_lamp
 
-    def know(self, table: KnownTable | None) -> None:
+    def know(self, table: LightingProfile | None) -> None:
         """Go by the calibration *table* from the next picture on; by none with None."""
         self._known = table
 
@@ -154,7 +160,7 @@ class TableReader:
         """
         pixels = frame.pixels
         check_frame(pixels)
-        picture = Pyramid(pixels)
+        picture = ImagePyramid(pixels)
         in_view = find_mats(picture, self._markers)
         standing = poses(in_view.mats, picture.size_px)
         lit = picture_light(pixels, in_view.mats, look_at(picture), self._known)
@@ -199,8 +205,8 @@ class TableReader:
         check_frame(pixels)
         height, width = pixels.shape[:2]
         size = width, height
-        watch = Watch()
-        picture = Pyramid(pixels)
+        watch = StageTimer()
+        picture = ImagePyramid(pixels)
         in_view = find_mats(picture, self._markers)
         self._last_mats = in_view.mats
         standing = poses(in_view.mats, size)
@@ -239,7 +245,7 @@ class TableReader:
         self._last_drift = lit.known.drift if lit.known else None
         self._last_other_lamp = evidence.scores.other_lamp
         watch.lap("classify")
-        covered = covered_problems(sheets, found)
+        covered = occlusion_problems(sheets, found)
         hidden = {problem.params["mat"] for problem in covered}
         open_to_view = [mat for mat in bare if mat.sheet.mat.layout.mat_id not in hidden]
         problems = (
@@ -277,7 +283,7 @@ class TableReader:
 
     def _find(
         self,
-        picture: Pyramid,
+        picture: ImagePyramid,
         standing: tuple[MatPose, ...],
         gains: F32 | None,
         *,
@@ -367,8 +373,9 @@ class TableReader:
         readings = []
         for gains in choices:
             crops = balanced(raw, gains)
-            company = Company(found, lit.surroundings(gains))
-            readings.append((crops, self._reader.read(crops, dice, company=company), gains))
+            around = surroundings(lit.mean_under(gains), on_paper=lit.paper_gains is not None)
+            context = SceneContext(found, around)
+            readings.append((crops, self._reader.read(crops, dice, context=context), gains))
         return max(readings, key=lambda reading: reading[1].sureness)
 
 
@@ -376,7 +383,7 @@ def _brightening(crops: ImageU8) -> F32 | None:
     return exposure_gains(body_brightness(crops))
 
 
-def _brightening_of(picture: Pyramid, found: Detections, reduced: Reduced) -> F32 | None:
+def _brightening_of(picture: ImagePyramid, found: Detections, reduced: Reduced) -> F32 | None:
     """Return gains for a second look at a picture that is dark where its dice are.
 
     Where no die was found the brightest things in it may be dice.

@@ -36,11 +36,11 @@ from calibration.core.errors import (
 from calibration.core.measuring import Measured, MeasuredDie
 from calibration.core.profile import DIE_KEYS, DieColour
 from calibration.core.steps import Step, bad, fair, good
-from vision.arrays import F64
-from vision.known_colours import FACTORY, chroma_spread
-from vision.light_field import to_linear
-from vision.mat_layout import MatLayout
-from vision.surfaces import features
+from vision.core.arrays import F64
+from vision.light.known_colours import FACTORY, chroma_spread
+from vision.light.light_field import to_linear
+from vision.light.surfaces import features
+from vision.mats.layout import MatLayout
 
 GOOD_SIZE_PX: Final = 35.0
 LEAST_SIZE_PX: Final = 22.0

@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from companion.session.ports import DieReading, Frame
-from vision.arrays import F64, ImageU8
-from vision.mats import FittedMat, transform
+from vision.core.arrays import F64, ImageU8
+from vision.mats.fitting import FittedMat, transform
 from vision.pipeline import TableReader
 
 _LOOKS: Final = (0.85, 0.7, 1.5)  # how large the place is shown: smaller has less grain

@@ -14,7 +14,7 @@ import cv2
 
 from calibration.core.errors import FaceNotKeptError, NoSuchFaceError
 from calibration.core.profile import FACE_PX, MAX_FACES, Profile, ShownFace
-from vision.arrays import ImageU8
+from vision.core.arrays import ImageU8
 
 MOST_OF_A_FACE: Final = 12
 """Looks at one face that are kept; the oldest goes first."""

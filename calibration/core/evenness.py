@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.arrays import F64, ImageU8
-from vision.light_field import to_linear
-from vision.mat_layout import MatLayout
-from vision.mats import FittedMat
+from vision.core.arrays import F64, ImageU8
+from vision.light.light_field import to_linear
+from vision.mats.fitting import FittedMat
+from vision.mats.layout import MatLayout
 
 _CELL_MM: Final = 9.0
 _CELL_PX: Final = 9

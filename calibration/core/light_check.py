@@ -7,9 +7,9 @@ from typing import Final
 
 from calibration.core.errors import LightNotKnownError, LightUnseenError
 from calibration.core.profile import Profile
-from calibration.core.reader_profile import known_table
+from calibration.core.reader_profile import lighting_profile
 from companion.session.ports import Frame, Problem
-from vision.known_table import LIGHT_DIFFERS, Drift
+from vision.light.lighting_profile import LIGHT_DIFFERS, Drift
 from vision.pipeline import TableReader
 
 LEAST_DICE: Final = 3
@@ -43,7 +43,7 @@ def check_light(profile: Profile, frame: Frame, reader: TableReader) -> LightChe
         LightUnseenError: neither a patch nor enough dice are in view.
         BadFrameError: the frame's array is no picture.
     """
-    table = known_table(profile)
+    table = lighting_profile(profile)
     if table is None:
         raise LightNotKnownError(profile=profile.name)
     reader.know(table)

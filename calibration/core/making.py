@@ -36,13 +36,13 @@ from calibration.core.profile import (
 from calibration.core.reader_profile import drawn_zones
 from calibration.core.steps import Step, bad, good, refuse_bad
 from companion.session.ports import Frame
-from vision.arrays import F64, ImageU8
-from vision.known_table import drift_at
-from vision.light_field import LightField, fit_light, relative, sample_patches
-from vision.markers import MarkerFinder
-from vision.mats import FittedMat, find_mats
+from vision.core.arrays import F64, ImageU8, relative
+from vision.core.image_pyramid import ImagePyramid
+from vision.light.light_field import LightField, fit_light, sample_patches
+from vision.light.lighting_profile import drift_at
+from vision.mats.fitting import FittedMat, find_mats
+from vision.mats.markers import MarkerFinder
 from vision.pipeline import TableReader
-from vision.shrinking import Pyramid
 
 _THUMBNAIL_SIDE_PX: Final = 480
 _THUMBNAIL_QUALITY: Final = 70
@@ -134,7 +134,7 @@ def refreshed(profile: Profile, frame: Frame, *, made_at: str) -> Profile:
     if profile.light is None:
         raise LightNotKnownError(profile=profile.name)
     pixels = frame.pixels
-    mats = find_mats(Pyramid(pixels), MarkerFinder()).mats
+    mats = find_mats(ImagePyramid(pixels), MarkerFinder()).mats
     size = pixels.shape[1], pixels.shape[0]
     samples = sample_patches(pixels, mats)
     light = fit_light(samples, size) if len(samples) else None

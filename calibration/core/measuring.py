@@ -24,18 +24,18 @@ from calibration.core.errors import (
 from calibration.core.evenness import Evenness, evenness
 from calibration.core.reflections import reflecting_places
 from companion.session.ports import DieReading, DieStatus, Frame, Reading
-from vision.arrays import F64, ImageU8
-from vision.crops import cut_faces
-from vision.detections import Detections
-from vision.light_field import LightField, PatchSamples, fit_light, sample_patches
-from vision.mat_layout import MatKind
-from vision.mats import FittedMat, transform
+from vision.core.arrays import F64, ImageU8
+from vision.core.crops import cut_faces
+from vision.core.detections import Detections
+from vision.core.image_pyramid import ImagePyramid
+from vision.light.light_field import LightField, PatchSamples, fit_light, sample_patches
+from vision.light.picture_stats import Look, look_at
+from vision.light.surfaces import body_surfaces
+from vision.mats.fitting import FittedMat, transform
+from vision.mats.layout import MatKind
+from vision.mats.pose import DIE_EDGE_MM, MatPose, poses
+from vision.mats.zones import zones_at
 from vision.pipeline import TableReader
-from vision.pose import DIE_EDGE_MM, MatPose, poses
-from vision.problems import Look, look_at
-from vision.shrinking import Pyramid
-from vision.surfaces import body_surfaces
-from vision.zones import zones_at
 
 CALIBRATION = "calibration"
 
@@ -125,7 +125,7 @@ def measure(frame: Frame, reader: TableReader) -> Measured:
         samples=samples,
         light=light,
         evenness=evenness(pixels, mat),
-        look=look_at(Pyramid(pixels)),
+        look=look_at(ImagePyramid(pixels)),
         dice=_dice(pixels, on_mat, light),
         edge_mm=_edge_mm(on_mat, pose) if on_mat else None,
         unclear=_unclear(reading, mat),

@@ -8,8 +8,8 @@ from calibration.core.profile import Profile
 from calibration.core.reader_profile import apply_profile
 from calibration.core.store import nearest
 from companion.session.ports import DiceKind, Expectation, Frame, Reading
-from vision.known_table import LIGHT_DIFFERS
-from vision.light_field import fit_light, sample_patches
+from vision.light.light_field import fit_light, sample_patches
+from vision.light.lighting_profile import LIGHT_DIFFERS
 from vision.pipeline import TableReader
 
 

@@ -6,29 +6,29 @@ import cv2
 import numpy as np
 
 from calibration.core.profile import FACE_PX, Light, Profile
-from vision.drawn_zones import DrawnZones
-from vision.enrolled import EnrolledFaces
-from vision.known_colours import KnownColours
-from vision.known_table import KnownTable
-from vision.light_field import LightField
+from vision.classification.enrolled import EnrolledFaces
+from vision.light.known_colours import KnownColours
+from vision.light.light_field import LightField
+from vision.light.lighting_profile import LightingProfile
+from vision.mats.drawn_zones import DrawnZones
 from vision.pipeline import TableReader
 
 
 def apply_profile(reader: TableReader, profile: Profile | None) -> None:
     """Let *reader* go by all that a profile knows; by nothing with None."""
-    reader.know(known_table(profile) if profile else None)
+    reader.know(lighting_profile(profile) if profile else None)
     reader.place(drawn_zones(profile) if profile else None)
     reader.show(enrolled_faces(profile) if profile else EnrolledFaces.none())
 
 
-def known_table(profile: Profile) -> KnownTable | None:
+def lighting_profile(profile: Profile) -> LightingProfile | None:
     """Return the light that the reader goes by; None of a bare profile."""
     if profile.light is None:
         return None
     size = profile.camera.width_px, profile.camera.height_px
     types = tuple(colour.die for colour in profile.colours)
     linear = np.array([colour.linear[::-1] for colour in profile.colours], np.float64)
-    return KnownTable(
+    return LightingProfile(
         name=profile.name,
         light=light_field(profile.light, size),
         colours=KnownColours(types, linear),

@@ -9,9 +9,9 @@ from typing import Final
 
 import numpy as np
 
-from vision.arrays import F64, ImageU8
-from vision.light_field import LightField, to_linear
-from vision.mats import FittedMat, transform
+from vision.core.arrays import F64, ImageU8
+from vision.light.light_field import LightField, to_linear
+from vision.mats.fitting import FittedMat, transform
 
 _POINTS: Final = 15  # across a place and down
 _REACH: Final = 1.3  # of the place's own size

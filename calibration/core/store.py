@@ -17,8 +17,8 @@ from calibration.core.errors import (
 from calibration.core.profile import Profile, is_name
 from calibration.core.profile_file import read_profile, write_profile
 from calibration.core.reader_profile import light_field
-from vision.known_table import drift_at
-from vision.light_field import LightField, PatchSamples
+from vision.light.light_field import LightField, PatchSamples
+from vision.light.lighting_profile import drift_at
 
 SUFFIX: Final = ".json"
 

@@ -32,7 +32,7 @@ from calibration.mats.display_list import (
 )
 from calibration.mats.fonts import fitting_size_mm, text_width_mm
 from companion.drawing.glyphs import Stroke, glyph
-from vision.mat_layout import (
+from vision.mats.layout import (
     DICTATE_ZONE,
     PHASE_ZONES,
     SELECT_ZONES,

@@ -8,7 +8,7 @@ import numpy as np
 from calibration.mats import words
 from calibration.mats.display_list import BLACK, Anchor, Blocks, Label, Line, Mark, grown
 from calibration.mats.fonts import fitting_size_mm, text_width_mm
-from vision.mat_layout import MARKER_DICTIONARY, MARKER_SIDE_MM, Marker, MatLayout, Rect
+from vision.mats.layout import MARKER_DICTIONARY, MARKER_SIDE_MM, Marker, MatLayout, Rect
 
 RULER_MM = 100
 BORDER_GREY = 150

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from vision.mat_layout import MatLayout, Rect
+from vision.mats.layout import MatLayout, Rect
 
 Point: TypeAlias = tuple[float, float]
 

@@ -12,9 +12,9 @@ import numpy as np
 
 from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
-from vision.arrays import ImageU8
-from vision.mat_layout import MatLayout
-from vision.mat_prints import FILE, PAPER_LEVEL, all_layouts, print_size
+from vision.core.arrays import ImageU8
+from vision.mats.layout import MatLayout
+from vision.mats.prints import FILE, PAPER_LEVEL, all_layouts, print_size
 
 _PX_PER_MM: Final = 6
 _BLUR_MM: Final = 0.2  # of the sharpest camera

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from calibration.mats.raster import PX_PER_MM
-from vision.mat_layout import MARKER_DICTIONARY, MatLayout
+from vision.mats.layout import MARKER_DICTIONARY, MatLayout
 
 SCHEMA = "mats/1"
 

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from calibration.mats.display_list import Anchor, Area, Blocks, Label, Line, Sheet
 from calibration.mats.fonts import sized_font
-from vision.mat_layout import Rect
+from vision.mats.layout import Rect
 
 PX_PER_MM = 12
 """Resolution of the pictures on disk: markers, zones and patches fall on whole pixels."""

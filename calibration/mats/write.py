@@ -13,7 +13,7 @@ from calibration.mats.errors import write_error
 from calibration.mats.listing import mats_listing, png_name
 from calibration.mats.print_file import pdf_bytes
 from calibration.mats.raster import png_bytes, raster
-from vision.mat_layout import MAX_SEATS, MatLayout, Paper, mat_layouts
+from vision.mats.layout import MAX_SEATS, MatLayout, Paper, mat_layouts
 
 PDF_NAME = "mats.pdf"
 LISTING_NAME = "mats.json"

@@ -38,11 +38,11 @@ from companion.session.ports import CameraInfo, Clock, Frame
 from companion.session.table_port import DeviceState, ScanUpdate
 from companion.session.teaching_ports import Teaching
 from companion.session.zone_ports import Drawing
-from vision.known_table import drift_at
-from vision.light_field import fit_light, sample_patches
-from vision.markers import MarkerFinder
-from vision.mats import find_mats
-from vision.shrinking import Pyramid
+from vision.core.image_pyramid import ImagePyramid
+from vision.light.light_field import fit_light, sample_patches
+from vision.light.lighting_profile import drift_at
+from vision.mats.fitting import find_mats
+from vision.mats.markers import MarkerFinder
 
 
 class CalibrationService:
@@ -377,7 +377,7 @@ class CalibrationService:
         """Return which profiles fit the patches in view; nothing where none is."""
         pixels = frame.pixels
         size = pixels.shape[1], pixels.shape[0]
-        samples = sample_patches(pixels, find_mats(Pyramid(pixels), MarkerFinder()).mats)
+        samples = sample_patches(pixels, find_mats(ImagePyramid(pixels), MarkerFinder()).mats)
         seen = fit_light(samples, size) if len(samples) else None
         if seen is None:
             return {}

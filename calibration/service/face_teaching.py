@@ -26,8 +26,8 @@ from companion.session.pictures import PictureMaker, whole
 from companion.session.ports import CameraInfo, Frame
 from companion.session.table_port import Picture, ScanUpdate
 from companion.session.teaching_ports import Corners, FaceLine, ShowingView
-from vision.arrays import ImageU8
-from vision.detections import Detections
+from vision.core.arrays import ImageU8
+from vision.core.detections import Detections
 from vision.pipeline import TableReader
 
 _PICTURE_PX = 480

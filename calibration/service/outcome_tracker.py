@@ -27,7 +27,7 @@ from companion.session.table_port import TableUpdate
 
 if TYPE_CHECKING:  # a window comes up before anything of pictures is needed
     from calibration.service.profile_repository import ProfileRepository
-    from vision.arrays import F32, ImageU8
+    from vision.core.arrays import F32, ImageU8
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # a window comes up before anything of pictures is needed
     from calibration.core.profile_selection import ProfileSelectingReader
     from calibration.service.profile_repository import ProfileRepository
     from companion.session.ports import DiceReader, Reading
-    from vision.arrays import F32, ImageU8
+    from vision.core.arrays import F32, ImageU8
     from vision.pipeline import TableReader
 
 

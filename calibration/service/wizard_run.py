@@ -12,7 +12,7 @@ from typing import Final
 from calibration.core import wizard as steps
 from calibration.core.making import look_over, make_profile
 from calibration.core.profile import Profile
-from calibration.core.reader_profile import known_table
+from calibration.core.reader_profile import lighting_profile
 from calibration.core.steps import Signal, Step, worst
 from calibration.core.wizard import PROOF_THROWS, STEADY_PICTURES, Stage, Wizard
 from calibration.service.camera_lock import CameraLock
@@ -166,7 +166,7 @@ class WizardRun:
 
     def _read(self, frame: Frame, reader: TableReader) -> tuple[DieReading, ...]:
         draft = self._wizard.draft
-        reader.know(known_table(draft) if draft is not None else None)
+        reader.know(lighting_profile(draft) if draft is not None else None)
         return reader.read(frame, whole_image=True).dice
 
     def _offer(self, dice: tuple[DieReading, ...]) -> None:

@@ -15,9 +15,9 @@ from companion.session.pictures import PictureMaker, whole
 from companion.session.ports import CameraInfo, Frame
 from companion.session.table_port import Picture, ScanUpdate
 from companion.session.zone_ports import DrawingView, DrawnPlace
-from vision.markers import MarkerFinder
-from vision.mats import find_mats
-from vision.shrinking import Pyramid
+from vision.core.image_pyramid import ImagePyramid
+from vision.mats.fitting import find_mats
+from vision.mats.markers import MarkerFinder
 
 _PICTURE_PX = 800
 
@@ -111,7 +111,7 @@ class ZoneDrawing:
             raise PlaceShapeError(reason=str(err)) from err
         frame = newest[0]
         size = frame.pixels.shape[1], frame.pixels.shape[0]
-        mats = seen_mats(find_mats(Pyramid(frame.pixels), MarkerFinder()).mats, size)
+        mats = seen_mats(find_mats(ImagePyramid(frame.pixels), MarkerFinder()).mats, size)
         self._repository.change(self._profile, lambda known: replace(known, zones=zones, mats=mats))
         self.cancel()
 

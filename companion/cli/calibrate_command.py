@@ -76,7 +76,7 @@ def _wrong_usage(what: str) -> int:
 def _make(args: argparse.Namespace) -> int:
     from calibration.core.making import make_profile
     from calibration.core.profile_file import write_profile
-    from vision.decoding import decode_file
+    from vision.core.decoding import decode_file
     from vision.opening import open_table_reader
 
     name = _name(args)
@@ -93,7 +93,7 @@ def _make(args: argparse.Namespace) -> int:
 def _refresh(args: argparse.Namespace) -> int:
     from calibration.core.making import refreshed
     from calibration.core.profile_file import write_profile
-    from vision.decoding import decode_file
+    from vision.core.decoding import decode_file
 
     if len(args.images) != 1:
         return _wrong_usage("--refresh takes one picture")
@@ -112,7 +112,7 @@ def _refresh(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> int:
     from calibration.core.light_check import check_light
-    from vision.decoding import decode_file
+    from vision.core.decoding import decode_file
     from vision.opening import open_table_reader
 
     if len(args.images) != 1:

@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.games.roll.model.dice import DieType
 from companion.session.ports import Expectation
-from vision.errors import ExpectationError
+from vision.core.errors import ExpectationError
 
 MATS: Final = ("tray", "calibration", *(f"strip-{seat}" for seat in range(1, 6)))
 DICE: Final = (*(die.value for die in DieType), "d6", "robot_a", "robot_b")

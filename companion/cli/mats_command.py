@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     """
     # Drawing needs OpenCV and ReportLab; the other commands should not wait for them.
     from calibration.mats.write import write_mats
-    from vision.mat_layout import Paper
+    from vision.mats.layout import Paper
 
     paths = write_mats(args.out, paper=Paper[args.paper.upper()], seats=args.seats)
     say(f"{len(paths)} files in {args.out}: print {paths[0].name} at 100 %.")

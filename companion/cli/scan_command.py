@@ -105,7 +105,7 @@ class _Scan:
     def all(self, images: Iterable[str], folder: _Annotations | None, *, as_json: bool) -> int:
         from companion.cli.scan_json import reading_json, refusal_json
         from companion.cli.scan_table import table_lines
-        from vision.errors import NotEnrolledError
+        from vision.core.errors import NotEnrolledError
 
         status = 0
         for image in images:
@@ -129,7 +129,7 @@ class _Scan:
         return status
 
     def _one(self, image: str) -> tuple[Frame, Reading, float]:
-        from vision.decoding import decode_file
+        from vision.core.decoding import decode_file
 
         begin = time.perf_counter()
         frame = decode_file(Path(image))

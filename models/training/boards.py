@@ -24,7 +24,7 @@ from models.training.textures import (
     grid_steps,
     square_side,
 )
-from vision.mat_layout import MatKind, Paper, mat_layouts
+from vision.mats.layout import MatKind, Paper, mat_layouts
 
 _MAT_PX_PER_MM = 4.0
 _LEVELS = linear(np.arange(256))

@@ -1,4 +1,4 @@
-"""Statistics of the dice's body colours for ``vision.shared_light``, from generated pictures."""
+"""Statistics of the body colours in generated pictures, for `vision.classification`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy.typing as npt
 from models.labels import FACES_OF, LABELS
 from models.training.lights import LIGHTS
 from models.training.shards import Shard
-from vision.shared_light import body_measures
+from vision.classification.colour_constancy import body_measures
 
 _INNER = slice(16, 80)  # the reader's crop inside a stored one
 _LEAST_DICE = 5

@@ -15,7 +15,7 @@ import numpy as np
 from models.training.camera import F32
 from models.training.colors import encoded, illuminant
 from models.training.sensor import ImageU8, Sensor, draw_sensor, motion_kernel
-from vision.white_balance import PAPER_LEVEL
+from vision.light.white_balance import PAPER_LEVEL
 
 _EDGE_IN_CROP_PX = 64 / 1.4
 _SMALLEST_EDGE_PX, _LARGEST_EDGE_PX = 22.0, 76.0

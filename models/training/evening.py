@@ -21,7 +21,7 @@ from calibration.mats.raster import raster
 from companion.demo.evening import PICTURES, TRAY, Evening, Laid, LaidMat, load_evening
 from companion.games.roll.model.commands import PlacedDie
 from models.training.scenes import Look, SceneDie, View, camera_over, render_mat
-from vision.mat_layout import Paper, Rect, mat_layout
+from vision.mats.layout import Paper, Rect, mat_layout
 
 JPEG_QUALITY: Final = 88
 EDGE_MM: Final = 14.0

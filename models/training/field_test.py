@@ -169,7 +169,7 @@ def judge_folder(
 
     With a mat in the scene the mats decide what is listed, as at a table.
     """
-    from vision.decoding import decode_file
+    from vision.core.decoding import decode_file
 
     tallies: dict[str, Tally] = defaultdict(Tally)
     for entry in entries(folder, half, held_out_only=held_out_only):

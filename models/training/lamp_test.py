@@ -28,12 +28,12 @@ from unittest.mock import patch
 
 from calibration.core.errors import CalibrationError
 from calibration.core.making import make_profile
-from calibration.core.reader_profile import known_table
+from calibration.core.reader_profile import lighting_profile
 from companion.session.ports import Reading
 from models.training.field_test import Truth, judge, truths
 from models.training.tally import Tally
-from vision.decoding import decode_file
-from vision.known_table import LIGHT_DIFFERS, KnownTable
+from vision.core.decoding import decode_file
+from vision.light.lighting_profile import LIGHT_DIFFERS, LightingProfile
 from vision.opening import open_table_reader
 from vision.pipeline import TableReader
 
@@ -74,7 +74,7 @@ class LampTest:
                 for step in range(1, self._others + 1):
                     self._compare(loose, right, tables[(number + step * _STRIDE) % len(tables)])
 
-    def _profile(self, lamp: Mapping[str, Any]) -> KnownTable | None:
+    def _profile(self, lamp: Mapping[str, Any]) -> LightingProfile | None:
         frame = decode_file(self._folder / lamp["calibration"])
         try:
             profile, _ = make_profile(
@@ -83,10 +83,10 @@ class LampTest:
         except CalibrationError as err:
             self.refused.append(f"{lamp['calibration']}: {err.code}: {err.message}")
             return None
-        return known_table(profile)
+        return lighting_profile(profile)
 
     def _throw(
-        self, kind: str, entry: Mapping[str, Any], tables: tuple[KnownTable | None, ...]
+        self, kind: str, entry: Mapping[str, Any], tables: tuple[LightingProfile | None, ...]
     ) -> None:
         frame = decode_file(self._folder / entry["image"])
         for way, table in zip(WAYS, tables, strict=True):
@@ -103,7 +103,10 @@ class LampTest:
         self._reader.know(None)
 
     def _compare(
-        self, throws: Sequence[Mapping[str, Any]], right: KnownTable, other: KnownTable | None
+        self,
+        throws: Sequence[Mapping[str, Any]],
+        right: LightingProfile,
+        other: LightingProfile | None,
     ) -> None:
         """Read throws by another lamp's profile; keep what was noticed if that costs accuracy."""
         if other is None or other is right:

@@ -2,7 +2,7 @@
 
 Learns from sets of dice (`models.training.light_sets`) made with the reader of *DIR*, writes
 ``light.onnx`` and its entry in the manifest there. About eight minutes on two cores; how it
-is used: `vision.dice_together`.
+is used: `vision.classification.set_classifier`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from models.training.light_network import LightNetwork, Published
 from models.training.light_sets import SHOTS, TYPES, Sets, kept_sets
 from models.training.short_run import learn
 from models.training.train import BUILD
-from vision.dice_together import LOOK, LOOK_PX
+from vision.classification.set_classifier import LOOK, LOOK_PX
 
 SEED = 4244
 ROUNDS = 6.0

@@ -47,8 +47,8 @@ class LightNetwork(nn.Module):
     """Types of all dice of some pictures.
 
     Input: looks ``(B, N, 3, P, P)``, chances ``(B, N, T + 1)``, places
-    ``(B, N, 3)`` and surroundings ``(B, 4)`` as in `vision.dice_together`; padding ``(B, N)``, true
-    where there is no die.
+    ``(B, N, 3)`` and surroundings ``(B, 4)`` as in `vision.classification.set_classifier`; padding
+    ``(B, N)``, true where there is no die.
     Output: logits ``(B, N, T)``.
     """
 

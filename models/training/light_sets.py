@@ -30,9 +30,9 @@ from models.training.measure import Network, probabilities
 from models.training.sensor import ImageU8
 from models.training.shards import TRUTH_FIELDS, Shard, finished, load_shard, shard_path
 from models.training.stage import FLAT_DEG, READABLE_SHARE
-from vision.dice_together import LOOK_PX, chances, relative_places, surroundings
-from vision.type_shares import masses, type_rows
-from vision.white_balance import coded_mean
+from vision.classification.set_classifier import LOOK_PX, chances, relative_places, surroundings
+from vision.classification.type_shares import masses, type_rows
+from vision.light.white_balance import coded_mean
 
 SHOTS = 6
 """Pictures by different cameras that are made of one."""
@@ -58,9 +58,11 @@ class Sets(Columns):
 
     Attributes:
         crops: RGB, ``(N, LOOK_PX, LOOK_PX, 3)``.
-        chances: (N, T + 1), what the reader alone takes them for (`vision.dice_together.chances`).
-        places: (N, 3), `vision.dice_together.relative_places`.
-        surroundings: (N, 4), `vision.dice_together.surroundings` of each die's picture.
+        chances: (N, T + 1), what the reader alone takes them for
+            (`vision.classification.set_classifier.chances`).
+        places: (N, 3), `vision.classification.set_classifier.relative_places`.
+        surroundings: (N, 4), `vision.classification.set_classifier.surroundings` of each die's
+            picture.
         types: (N,), index into ``TYPES``.
         pictures: (N,), ascending; equal for dice of one picture.
     """

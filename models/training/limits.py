@@ -1,9 +1,9 @@
 """Where should the limits of doubt lie? Printed by ``python -m models.training.limits SET...``.
 
 Reads the halves ``tune`` of judging sets, and with ``--build`` a part of the generator's validation
-pictures, notes for each reading what `vision.thresholds` looks at, and prints for a grid of limits
-how many good readings would be asked about, and how many wrong ones would not. The choice is a
-person's: few hundred dice cannot prove one wrong in a thousand.
+pictures, notes for each reading what `vision.core.thresholds` looks at, and prints for a grid of
+limits how many good readings would be asked about, and how many wrong ones would not. The choice is
+a person's: few hundred dice cannot prove one wrong in a thousand.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from models.store import FOLDER
 from models.training.field_test import Truth, entries, match, truths
 from models.training.photos import held_out
 from models.training.shards import DICE_LABELS, TRUTH_FIELDS, finished, load_shard
-from vision.arrays import F64
-from vision.decoding import decode_file
-from vision.evidence import Evidence
+from vision.core.arrays import F64
+from vision.core.decoding import decode_file
+from vision.decision.evidence import Evidence
 from vision.opening import open_table_reader
 
 COCKED_DEG = 12.0
@@ -39,7 +39,7 @@ GRID = {
     "straight": (-99.0, -2.0, -1.0, 0.0, 1.0, 2.0),
 }
 """Limits to try: best answer's share, 1 - "no face", the finder's score and its flatness, and how
-little speaks for a die's lying askew (`vision.askew`, negative)."""
+little speaks for a die's lying askew (`vision.decision.askew`, negative)."""
 
 _EVERY = 4  # of the drawn pictures one in four is enough
 _SHOWN = 3

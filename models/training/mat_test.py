@@ -39,12 +39,12 @@ from models.training.scenes import Look, MatScene, SceneDie, View, render_mat
 from models.training.sensor import Sensor
 from models.training.stage import DieTruth
 from vision import pipeline
-from vision.arrays import ImageU8
-from vision.detections import Detections
-from vision.mat_layout import MatKind, MatLayout, Paper, Rect, mat_layout, mat_layouts
+from vision.core.arrays import ImageU8
+from vision.core.detections import Detections
+from vision.mats.layout import MatKind, MatLayout, Paper, Rect, mat_layout, mat_layouts
+from vision.mats.print_subtraction import Subtracted, unread_objects
 from vision.opening import open_table_reader
 from vision.pipeline import TableReader
-from vision.print_subtraction import Subtracted, unread_objects
 
 SPOILT: Final = ("glare", "shadow")
 PALE: Final = ("home", "consumption", "novelty")

@@ -3,8 +3,8 @@
 Weights and activations become bytes (static quantisation, a scale for each output channel; Nagel
 et al. 2021, "A white paper on neural network quantization"). The ranges come from a few pictures of
 the validation split. Processors with instructions for it run them in half the time and read the
-same; the others use the networks as they are (`vision.processor`). They take the picture's bytes,
-and the first layer is arranged for such processors (`models.training.graph_edits`).
+same; the others use the networks as they are (`vision.core.processor`). They take the picture's
+bytes, and the first layer is arranged for such processors (`models.training.graph_edits`).
 
 Writes ``finder_int8.onnx``, ``reader_int8.onnx`` and ``tilt_int8.onnx`` and their entries in the
 manifest. To be run again whenever a network changes: the entries name the hash of the network that
@@ -44,9 +44,9 @@ from models.training.graph_edits import (
     without_normalising,
 )
 from models.training.shards import SPLIT_SEEDS
-from vision.crops import FACE_ZOOM
-from vision.inference import TILT_CROP_PX
-from vision.tilt import CROP_SPAN
+from vision.classification.tilt import CROP_SPAN
+from vision.core.crops import FACE_ZOOM
+from vision.core.inference import TILT_CROP_PX
 
 PICTURES = 12
 

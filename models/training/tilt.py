@@ -3,7 +3,7 @@
 Learns from the finished training shards (`models.training.shards`) and from as many pictures of its
 own, in which most dice are disturbed (`models.training.tilt_data`). Writes ``tilt.onnx``, its entry
 in the manifest of *DIR*, and all networks once more with whole numbers; then weighs what speaks for
-a die's lying askew (`models.training.tilt_weights`). How it is used: `vision.tilt`.
+a die's lying askew (`models.training.tilt_weights`). How it is used: `vision.classification.tilt`.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from models.training.tilt_data import (
 )
 from models.training.tilt_weights import weigh
 from models.training.train import BUILD
-from vision.inference import TILT_CROP_PX as CROP_PX
-from vision.tilt import CROP_SPAN, STANDS
+from vision.classification.tilt import CROP_SPAN, STANDS
+from vision.core.inference import TILT_CROP_PX as CROP_PX
 
 SEED = 4243
 STEPS = 7000
@@ -58,7 +58,7 @@ def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
 
 
 class TiltNetwork(nn.Module):
-    """See `vision.inference.TiltNet`.
+    """See `vision.core.inference.TiltNet`.
 
     Keeps places to the end: where a side is seen tells the lean.
     """

@@ -26,8 +26,8 @@ from models.training.floors import Lookalike
 from models.training.frames import RECIPE, camera_of, draw_frame, generator
 from models.training.shards import FRAMES_PER_SHARD, SPLIT_SEEDS, TRUTH_FIELDS, load_shard
 from models.training.stage import FLAT_DEG, DieTruth
-from vision.inference import TILT_CROP_PX as CROP_PX
-from vision.tilt import CROP_SPAN, STANDS, to_ray
+from vision.classification.tilt import CROP_SPAN, STANDS, to_ray
+from vision.core.inference import TILT_CROP_PX as CROP_PX
 
 STORED_PX = 84
 STORED_SPAN = 3.2
@@ -57,7 +57,7 @@ class Patches(Columns):
         images: RGB, edges upright, shape ``(N, STORED_PX, STORED_PX, 3)``.
         leans: (N, 2), x and y of the top face's normal; the ray of sight is z, the edges are x, y.
         known: (N,), ``leans`` is on record.
-        stands: (N,), index into `vision.tilt.STANDS`; -1 between two of them.
+        stands: (N,), index into `vision.classification.tilt.STANDS`; -1 between two of them.
     """
 
     images: npt.NDArray[np.uint8]

@@ -1,8 +1,8 @@
 """What speaks for a die's lying askew, weighed: ``python -m models.training.tilt_weights``.
 
 Reads drawn whole pictures with the published networks, half of them with mostly disturbed dice,
-and fits a logistic regression (`vision.askew`). The bias is such that of the flat, free dice of the
-other pictures one in a hundred is asked about. Writes both into the manifest of *DIR*.
+and fits a logistic regression (`vision.decision.askew`). The bias is such that of the flat, free
+dice of the other pictures one in a hundred is asked about. Writes both into the manifest of *DIR*.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from companion.session.ports import Frame as CameraFrame
 from models.store import FOLDER
 from models.training.entries import add_details
 from models.training.frames import draw_frame
-from vision.arrays import F64
-from vision.askew import SIGNS, signs
+from vision.core.arrays import F64
+from vision.decision.askew import SIGNS, signs
 from vision.opening import open_table_reader
 
 SEED = 7007

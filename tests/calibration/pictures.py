@@ -12,8 +12,8 @@ from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
 from companion.session.ports import Frame
 from models.training.scenes import Look, SceneDie, View, render_mat
-from vision.arrays import ImageU8
-from vision.mat_layout import Paper, mat_layout
+from vision.core.arrays import ImageU8
+from vision.mats.layout import Paper, mat_layout
 
 SIZE_MM = Paper.A4.value
 FACES = ("explore", "develop", "wild", "ship", "produce", "settle", "wild")

@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 
 from companion.demo.evening import PICTURES
-from vision.arrays import F64, ImageU8
-from vision.markers import MarkerFinder
-from vision.mat_layout import Rect
-from vision.mats import FittedMat, find_mats, transform
-from vision.shrinking import Pyramid
+from vision.core.arrays import F64, ImageU8
+from vision.core.image_pyramid import ImagePyramid
+from vision.mats.fitting import FittedMat, find_mats, transform
+from vision.mats.layout import Rect
+from vision.mats.markers import MarkerFinder
 
 _HALF_PX = 46  # of a square around a die: its sides and shadow are in it
 
@@ -27,7 +27,7 @@ def bundled() -> ImageU8:
 
 @cache
 def _mat() -> FittedMat:
-    (mat,) = find_mats(Pyramid(bundled()), MarkerFinder()).mats
+    (mat,) = find_mats(ImagePyramid(bundled()), MarkerFinder()).mats
     return mat
 
 

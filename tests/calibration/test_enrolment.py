@@ -10,7 +10,7 @@ from calibration.core.errors import FaceNotKeptError, NoSuchFaceError
 from calibration.core.profile_file import parse_profile, profile_bytes
 from calibration.core.reader_profile import enrolled_faces
 from tests.calibration.samples import full_profile, profile
-from vision.arrays import ImageU8
+from vision.core.arrays import ImageU8
 
 
 def _crop(shade: int) -> ImageU8:

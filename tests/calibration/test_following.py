@@ -8,8 +8,8 @@ from calibration.core.making import make_profile
 from calibration.core.profile import Profile
 from calibration.core.profile_selection import ProfileSelectingReader
 from tests.calibration.pictures import frame, good_picture, lit
-from vision.arrays import ImageU8
-from vision.known_table import LIGHT_DIFFERS
+from vision.core.arrays import ImageU8
+from vision.light.lighting_profile import LIGHT_DIFFERS
 from vision.pipeline import TableReader
 
 

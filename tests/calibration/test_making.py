@@ -53,7 +53,7 @@ from tests.calibration.pictures import (
     taken,
     washed_out,
 )
-from vision.arrays import ImageU8
+from vision.core.arrays import ImageU8
 from vision.pipeline import TableReader
 
 

@@ -21,19 +21,19 @@ from calibration.core.making import Looked, look_over
 from calibration.core.measuring import Measured
 from calibration.core.steps import refuse_bad
 from tests.calibration.pictures import frame, good_picture, lit, one_of_each, taken
-from vision.arrays import F32, ImageU8
-from vision.known_colours import FACTORY
-from vision.markers import MarkerFinder
-from vision.mat_layout import Paper, mat_layout
-from vision.mats import find_mats, transform
+from vision.core.arrays import F32, ImageU8
+from vision.core.image_pyramid import ImagePyramid
+from vision.light.known_colours import FACTORY
+from vision.mats.fitting import find_mats, transform
+from vision.mats.layout import Paper, mat_layout
+from vision.mats.markers import MarkerFinder
 from vision.pipeline import TableReader
-from vision.shrinking import Pyramid
 
 SLOTS = dict(mat_layout("calibration", Paper.A4).zones)
 
 
 def place_px(pixels: ImageU8, x_mm: float, y_mm: float) -> tuple[float, float]:
-    (mat,) = find_mats(Pyramid(pixels), MarkerFinder()).mats
+    (mat,) = find_mats(ImagePyramid(pixels), MarkerFinder()).mats
     x, y = transform(mat.homography, np.array([(x_mm, y_mm)]))[0]
     return float(x), float(y)
 
@@ -126,7 +126,7 @@ def test_a_thing_that_is_no_die_is_not_nothing(reader: TableReader) -> None:
 def test_a_striped_table_is_no_flicker(reader: TableReader) -> None:
     """Stripes are looked for on the mat alone."""
     pixels = good_picture().copy()
-    (mat,) = find_mats(Pyramid(pixels), MarkerFinder()).mats
+    (mat,) = find_mats(ImagePyramid(pixels), MarkerFinder()).mats
     table = np.full(pixels.shape[:2], 255, np.uint8)
     cv2.fillConvexPoly(table, np.rint(mat.corners_px).astype(np.int32), 0)
     rows = (np.arange(len(pixels)) // 40 % 2 * 215 + 40).astype(np.uint8)

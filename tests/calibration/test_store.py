@@ -15,7 +15,7 @@ from calibration.core.profile_file import read_profile, write_profile
 from calibration.core.reader_profile import light_field
 from calibration.core.store import ProfileStore, nearest
 from tests.calibration.samples import full_profile, profile
-from vision.light_field import PatchSamples
+from vision.light.light_field import PatchSamples
 
 
 def test_profiles_come_and_go_by_name(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import pytest
 from companion.session.ports import DiceKind, DiceReader, DieStatus, Frame, Timings
 from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, PaintReader, paint
 from tests.vision.table import look_at, photograph, shift
-from vision.arrays import ImageU8
-from vision.mat_layout import Paper, mat_layout
+from vision.core.arrays import ImageU8
+from vision.mats.layout import Paper, mat_layout
 from vision.opening import open_table_reader
 from vision.pipeline import TableReader
 

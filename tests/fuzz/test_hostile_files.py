@@ -34,7 +34,7 @@ from companion.storage.log_file import APPLICATION_ID
 from companion.storage.sqlite_log import SqliteEventLog
 from tests.calibration.samples import full_profile
 from tests.fuzz.mutations import mutated
-from vision.decoding import decode_file
+from vision.core.decoding import decode_file
 
 ROOT = Path(__file__).parents[2]
 report = logging.getLogger(__name__)

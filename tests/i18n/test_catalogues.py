@@ -62,9 +62,14 @@ def test_every_error_class_is_in_the_catalogue(found: tuple[Found, ...]) -> None
     import companion.games.roll.model.errors
     import companion.session.errors
     import hardware.errors
-    import vision.errors
+    import vision.core.errors
 
-    del companion.games.roll.model.errors, companion.session.errors, hardware.errors, vision.errors
+    del (
+        companion.games.roll.model.errors,
+        companion.session.errors,
+        hardware.errors,
+        vision.core.errors,
+    )
     texts = {one.text for one in found}
     for kind in _subclasses(CompanionError):
         if kind.__module__.startswith(("companion", "vision", "hardware", "models")):

@@ -14,8 +14,8 @@ from models.training.crop_camera import LightEffects, Shot, draw_shot, estranged
 from models.training.light_codes import coded
 from models.training.light_sets import TYPES, Sets, sets_of
 from models.training.shards import Shard
-from vision.dice_together import LOOK_PX
-from vision.white_balance import PAPER_LEVEL
+from vision.classification.set_classifier import LOOK_PX
+from vision.light.white_balance import PAPER_LEVEL
 
 WHITE = np.ones(3, np.float32)
 GREY = np.full(3, 0.3, np.float32)

@@ -9,8 +9,8 @@ from models.training import tilt_data
 from models.training.frames import draw_frame
 from models.training.tilt_data import Patches, drawn_set, plain_crops
 from models.training.tilt_weights import fitted
-from vision.inference import TILT_CROP_PX
-from vision.tilt import STANDS
+from vision.classification.tilt import STANDS
+from vision.core.inference import TILT_CROP_PX
 
 COLUMNS = ("images", "leans", "known", "stands")
 

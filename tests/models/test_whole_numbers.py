@@ -12,9 +12,9 @@ import pytest
 from models.store import load_manifest, model_bytes
 from models.training.crops import cut
 from models.training.frames import Frame, draw_frame
-from vision.inference import TILT_CROP_PX, open_finder, open_reader, open_tilt
-from vision.processor import whole_numbers_pay
-from vision.tilt import CROP_SPAN
+from vision.classification.tilt import CROP_SPAN
+from vision.core.inference import TILT_CROP_PX, open_finder, open_reader, open_tilt
+from vision.core.processor import whole_numbers_pay
 
 NETWORKS = ("finder", "reader", "tilt")
 SEEDS = (41, 42, 43)

@@ -48,7 +48,7 @@ from companion.session.table_port import (
 )
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
-from vision.errors import NotEnrolledError
+from vision.core.errors import NotEnrolledError
 
 GAMES = games_at_table()
 NAMES = ("Ann", "Béla", "Zażółcona Łucja", "Ödön")

@@ -15,7 +15,7 @@ from kivy_ui.settings import UiSettings
 from tests.ui import board_scenes as scenes
 from tests.ui import fake_table as fake
 from tests.ui.one_game import OneGame
-from vision.errors import NotEnrolledError
+from vision.core.errors import NotEnrolledError
 
 LYING = scenes.a_tray(("d6", "red", "4"), ("d6", "white", "5?"))
 

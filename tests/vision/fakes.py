@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 
 from models.labels import LABELS
-from vision.arrays import F32, F64, ImageU8
-from vision.labels import LabelSet
-from vision.peaks import STRIDE
+from vision.core.arrays import F32, F64, ImageU8
+from vision.core.labels import LabelSet
+from vision.detection.peaks import STRIDE
 
 LABEL_SET = LabelSet.parse(LABELS)
 

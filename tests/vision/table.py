@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import F32, F64, ImageU8
-from vision.mat_layout import MARKER_DICTIONARY, MatLayout
+from vision.core.arrays import F32, F64, ImageU8
+from vision.mats.layout import MARKER_DICTIONARY, MatLayout
 
 PRINT_PX_PER_MM = 6.0
 WIDTH_PX, HEIGHT_PX = 1536, 864

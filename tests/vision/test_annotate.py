@@ -11,8 +11,8 @@ import pytest
 from companion.session.ports import DieReading, DieStatus, MatReading, Problem, Reading
 from tests.vision.table import look_at
 from vision.annotate import annotated, die_words, outline
-from vision.mat_layout import Paper, mat_layout
-from vision.mats import FittedMat, transform
+from vision.mats.fitting import FittedMat, transform
+from vision.mats.layout import Paper, mat_layout
 
 CROSS = np.ones((3, 3), np.uint8)
 BLANK = np.full((480, 640, 3), 60, np.uint8)

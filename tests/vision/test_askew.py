@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from tests.vision.fakes import LABEL_SET
-from vision.askew import SIGNS, AskewWeights, overlaps, signs
-from vision.detections import Detections
-from vision.evidence import Evidence
-from vision.reader import FaceScores
-from vision.tilt import Tilt
-from vision.zones import Place
+from vision.classification.reader import FaceScores
+from vision.classification.tilt import Tilt
+from vision.core.detections import Detections
+from vision.decision.askew import SIGNS, AskewWeights, overlaps, signs
+from vision.decision.evidence import Evidence
+from vision.mats.zones import Place
 
 
 def faces(*rows: tuple[float, float, float, float]) -> Detections:

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from tests.vision.fakes import PAINT, PaintedDie, paint
-from vision.arrays import ImageU8
-from vision.crops import FACE_ZOOM, cut_faces
-from vision.detections import Detections
-from vision.errors import BadFrameError
-from vision.inference import CROP_PX
+from vision.core.arrays import ImageU8
+from vision.core.crops import FACE_ZOOM, cut_faces
+from vision.core.detections import Detections
+from vision.core.errors import BadFrameError
+from vision.core.inference import CROP_PX
 
 
 def one(x: float, y: float, edge: float, angle: float) -> Detections:

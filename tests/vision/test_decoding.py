@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from vision.arrays import ImageU8
-from vision.decoding import MAX_MEGAPIXELS, decode_file
-from vision.errors import (
+from vision.core.arrays import ImageU8
+from vision.core.decoding import MAX_MEGAPIXELS, decode_file
+from vision.core.errors import (
     ImageMissingError,
     ImageTooLargeError,
     ImageTooSmallError,

@@ -5,13 +5,12 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.arrays import F64
-from vision.detections import Detections
-from vision.drawn_zones import DRAWN, DrawnZones, ZonesInView, placed_in
-from vision.light_field import absolute
-from vision.mat_layout import Paper, mat_layout
-from vision.mats import FittedMat
-from vision.zones import Place
+from vision.core.arrays import F64, absolute
+from vision.core.detections import Detections
+from vision.mats.drawn_zones import DRAWN, DrawnZones, ZonesInView, placed_in
+from vision.mats.fitting import FittedMat
+from vision.mats.layout import Paper, mat_layout
+from vision.mats.zones import Place
 
 SIZE = 1000, 500
 COLUMNS = DrawnZones(

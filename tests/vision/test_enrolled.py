@@ -8,9 +8,9 @@ import pytest
 
 from companion.session.ports import DiceKind, DieStatus, Frame
 from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, paint
-from vision.arrays import F32, ImageU8
-from vision.enrolled import EnrolledFaces, FacePrototypes, embedded, one_of_each
-from vision.errors import EnrolledFacesError, NotEnrolledError
+from vision.classification.enrolled import EnrolledFaces, FacePrototypes, embedded, one_of_each
+from vision.core.arrays import F32, ImageU8
+from vision.core.errors import EnrolledFacesError, NotEnrolledError
 from vision.pipeline import TableReader
 
 SIDE = 64

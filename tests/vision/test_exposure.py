@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.exposure import (
+from vision.light.exposure import (
     LEAST_GAIN,
     MOST_GAIN,
     body_brightness,

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from tests.vision.fakes import PaintedDie, PaintFinder, paint
-from vision.arrays import F32, ImageU8
-from vision.detections import Detections
-from vision.finder import DieFinder
-from vision.shrinking import Pyramid
+from vision.core.arrays import F32, ImageU8
+from vision.core.detections import Detections
+from vision.core.image_pyramid import ImagePyramid
+from vision.detection.finder import DieFinder
 
 DICE = [PaintedDie("home/explore", 400, 300), PaintedDie("genes/settle", 900, 700)]
 
@@ -37,7 +37,7 @@ def found(net: PaintFinder, edge_px: float) -> Detections:
     """What is found of two dice in a picture of 2,000 x 1,200 pixels."""
     grey = np.full((1200, 2000, 3), 120, np.uint8)
     dice = [PaintedDie(die.label, die.x, die.y, edge_px) for die in DICE]
-    return DieFinder(net, min_score=0.25).find(Pyramid(paint(grey, dice)))[0]
+    return DieFinder(net, min_score=0.25).find(ImagePyramid(paint(grey, dice)))[0]
 
 
 @pytest.mark.parametrize("edge_px", [30.0, 55.0, 75.0, 100.0, 150.0])
@@ -58,7 +58,7 @@ def test_dice_of_many_sizes_in_one_picture() -> None:
         PaintedDie("military/wild", 1500, 900, sizes[2]),
     ]
     picture = paint(np.full((1200, 2000, 3), 120, np.uint8), dice)
-    seen = DieFinder(PartsFinder(), min_score=0.25).find(Pyramid(picture))[0]
+    seen = DieFinder(PartsFinder(), min_score=0.25).find(ImagePyramid(picture))[0]
     assert sorted(seen.edges_px.tolist(), reverse=True) == pytest.approx(sizes, rel=0.2)
 
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from models.labels import LABELS
-from vision.arrays import F64
-from vision.known_colours import FACTORY, in_known_light
-from vision.surfaces import Surfaces
+from vision.core.arrays import F64
+from vision.light.known_colours import FACTORY, in_known_light
+from vision.light.surfaces import Surfaces
 
 KINDS = tuple(label.partition("/")[0] for label in LABELS)
 FACE = {"home": "ship", "consumption": "ship", "genes": "wild", "alien_technology": "wild"}

@@ -7,9 +7,9 @@ import pytest
 
 from companion.session.ports import DiceKind
 from models.labels import LABELS
-from vision.body_colour import colour_word
-from vision.errors import ModelInputError
-from vision.labels import LabelSet
+from vision.core.errors import ModelInputError
+from vision.core.labels import LabelSet
+from vision.decision.body_colour import colour_word
 
 
 def test_the_manifest_labels_are_understood() -> None:

@@ -5,15 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.arrays import F64
-from vision.light_field import (
-    PatchSamples,
-    absolute,
-    fit_light,
-    relative,
-    to_levels,
-    to_linear,
-)
+from vision.core.arrays import F64, absolute, relative
+from vision.light.light_field import PatchSamples, fit_light, to_levels, to_linear
 
 SIZE = 1000, 600
 

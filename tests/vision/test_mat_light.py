@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from tests.vision.table import HEIGHT_PX, WIDTH_PX, look_at, photograph, shift
-from vision.arrays import ImageU8
-from vision.detections import Detections
-from vision.markers import MarkerFinder
-from vision.mat_layout import Paper, mat_layout
-from vision.mat_light import light_problems
-from vision.mat_paper import sheets_in
-from vision.mats import FittedMat, find_mats
-from vision.shrinking import Pyramid
+from vision.core.arrays import ImageU8
+from vision.core.detections import Detections
+from vision.core.image_pyramid import ImagePyramid
+from vision.mats.fitting import FittedMat, find_mats
+from vision.mats.layout import Paper, mat_layout
+from vision.mats.markers import MarkerFinder
+from vision.mats.paper import sheets_in
+from vision.problems.mat_light import light_problems
 
 STRIP = mat_layout("strip-1", Paper.A4)
 VIEW = look_at((148, 105), tilt_deg=12, around_deg=70, distance_mm=420)
@@ -23,7 +23,7 @@ ROWS, COLUMNS = np.mgrid[:HEIGHT_PX, :WIDTH_PX]
 
 @pytest.fixture(scope="module")
 def mats() -> tuple[FittedMat, ...]:
-    return find_mats(Pyramid(GOOD), MarkerFinder()).mats
+    return find_mats(ImagePyramid(GOOD), MarkerFinder()).mats
 
 
 def told(picture: ImageU8, mats: tuple[FittedMat, ...]) -> list[str]:

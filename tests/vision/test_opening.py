@@ -12,7 +12,7 @@ import pytest
 from models.errors import ModelDamagedError, ModelMissingError
 from models.store import FOLDER
 from vision import opening
-from vision.errors import ModelInputError
+from vision.core.errors import ModelInputError
 from vision.opening import Precision, open_table_reader
 
 

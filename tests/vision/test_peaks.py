@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.arrays import F32
-from vision.peaks import MAX_DICE, STRIDE, decode
+from vision.core.arrays import F32
+from vision.detection.peaks import MAX_DICE, STRIDE, decode
 
 SHAPE = (60, 80)
 

@@ -11,13 +11,13 @@ from companion.session.ports import DiceKind, DieStatus, Frame, Reading, Timings
 from models.labels import LABELS
 from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, PaintReader, paint
 from tests.vision.table import look_at, photograph, shift, to_frame
-from vision.arrays import F32, ImageU8
-from vision.askew import SIGNS, AskewWeights
-from vision.errors import BadFrameError, NotEnrolledError
-from vision.mat_layout import Paper, mat_layout
+from vision.classification.tilt import STANDS
+from vision.core.arrays import F32, ImageU8
+from vision.core.errors import BadFrameError, NotEnrolledError
+from vision.decision.askew import SIGNS, AskewWeights
+from vision.mats.layout import Paper, mat_layout
+from vision.mats.pose import DIE_EDGE_MM
 from vision.pipeline import TableReader
-from vision.pose import DIE_EDGE_MM
-from vision.tilt import STANDS
 
 STRIP = mat_layout("strip-1", Paper.A4)
 ZONES = dict(STRIP.zones)

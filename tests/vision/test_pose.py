@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision.table import look_at, photograph, shift, to_frame
-from vision.arrays import F64
-from vision.markers import MarkerFinder
-from vision.mat_layout import Paper, mat_layout
-from vision.mats import FittedMat, find_mats, transform
-from vision.pose import DIE_EDGE_MM, focal_px, poses
-from vision.shrinking import Pyramid
+from vision.core.arrays import F64
+from vision.core.image_pyramid import ImagePyramid
+from vision.mats.fitting import FittedMat, find_mats, transform
+from vision.mats.layout import Paper, mat_layout
+from vision.mats.markers import MarkerFinder
+from vision.mats.pose import DIE_EDGE_MM, focal_px, poses
 
 SIZE = (1536, 864)
 MAT = mat_layout("strip-1", Paper.A4)
@@ -40,7 +40,7 @@ def test_dice_stand_within_a_millimetre_and_a_half(fov: float, tilt: float, arou
         fov_deg=fov,
     )
     picture = photograph([(MAT, shift(0, 0))], view)
-    mats = find_mats(Pyramid(picture), MarkerFinder()).mats
+    mats = find_mats(ImagePyramid(picture), MarkerFinder()).mats
     (pose,) = poses(mats, SIZE)
     seen = to_frame(view, shift(0, 0), GRID, DIE_EDGE_MM)
     off = np.linalg.norm(pose.stands_at(seen, height_mm=DIE_EDGE_MM) - GRID, axis=1)

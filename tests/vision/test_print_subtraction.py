@@ -15,21 +15,21 @@ from companion.session.ports import Frame, Problem
 from models.training.lights import LIGHTS
 from models.training.scenes import Look, MatScene, SceneDie, View, render_mat
 from tests.vision.fakes import LABEL_SET, PaintFinder, PaintReader
-from vision.arrays import ImageU8
-from vision.detections import Detections
-from vision.markers import MarkerFinder
-from vision.mat_layout import Paper, mat_layout
-from vision.mat_paper import sheets_in
-from vision.mats import find_mats
-from vision.pipeline import TableReader
-from vision.pose import poses
-from vision.print_subtraction import (
+from vision.core.arrays import ImageU8
+from vision.core.detections import Detections
+from vision.core.image_pyramid import ImagePyramid
+from vision.mats.fitting import find_mats
+from vision.mats.layout import Paper, mat_layout
+from vision.mats.markers import MarkerFinder
+from vision.mats.paper import sheets_in
+from vision.mats.pose import poses
+from vision.mats.print_subtraction import (
     Subtracted,
     explained_by_print,
     subtracted,
     unread_objects,
 )
-from vision.shrinking import Pyramid
+from vision.pipeline import TableReader
 
 SIZE_PX = (1152, 648)
 ICONS_MM = ((77.0, 54.0), (117.0, 54.0), (157.0, 54.0), (197.0, 54.0), (237.0, 54.0))
@@ -66,7 +66,7 @@ def pixels_of(rendered: MatScene) -> ImageU8:
 
 
 def bare(pixels: ImageU8) -> tuple[Subtracted, ...]:
-    mats = find_mats(Pyramid(pixels), MarkerFinder()).mats
+    mats = find_mats(ImagePyramid(pixels), MarkerFinder()).mats
     return subtracted(sheets_in(pixels, mats), poses(mats, SIZE_PX))
 
 

@@ -9,20 +9,20 @@ import pytest
 from companion.session.ports import DiceKind, Problem
 from tests.vision.table import look_at as camera_at
 from tests.vision.table import photograph, shift
-from vision.arrays import ImageU8
-from vision.detections import Detections
-from vision.expected import Mismatch
-from vision.mat_layout import Paper, mat_layout
-from vision.mats import MatsInView
-from vision.problems import (
+from vision.core.arrays import ImageU8
+from vision.core.detections import Detections
+from vision.core.image_pyramid import ImagePyramid
+from vision.decision.count_constraints import Mismatch
+from vision.light.picture_stats import look_at
+from vision.mats.fitting import MatsInView
+from vision.mats.layout import Paper, mat_layout
+from vision.problems.picture import (
     count_mismatch,
     dice_small,
-    look_at,
     mismatch_problems,
     picture_problems,
     scene_problems,
 )
-from vision.shrinking import Pyramid
 
 GOOD = photograph(
     [(mat_layout("strip-1", Paper.A4), shift(0, 0))], camera_at((148, 105), distance_mm=400)
@@ -30,7 +30,7 @@ GOOD = photograph(
 
 
 def codes(picture: ImageU8, dice: DiceKind = DiceKind.ROLL, found: int = 1) -> list[str]:
-    look = look_at(Pyramid(picture))
+    look = look_at(ImagePyramid(picture))
     return [problem.code for problem in picture_problems(look, dice, found)]
 
 

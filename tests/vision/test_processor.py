@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vision.processor import whole_numbers_pay
+from vision.core.processor import whole_numbers_pay
 
 PI_5 = "processor\t: 0\nFeatures\t: fp asimd evtstrm aes crc32 atomics fphp asimdhp asimddp\n"
 PI_4 = "processor\t: 0\nFeatures\t: fp asimd evtstrm crc32 cpuid\n"

@@ -7,9 +7,9 @@ import pytest
 
 from companion.session.ports import DiceKind
 from tests.vision.fakes import LABEL_SET
-from vision.arrays import F32, ImageU8
-from vision.reader import FaceReader
-from vision.thresholds import Thresholds
+from vision.classification.reader import FaceReader
+from vision.core.arrays import F32, ImageU8
+from vision.core.thresholds import Thresholds
 
 WHITE_SHIP = LABEL_SET.pairs.index(("home", "ship"))
 

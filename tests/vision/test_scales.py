@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.detections import Detections
-from vision.scales import merged, whole_dice
+from vision.core.detections import Detections
+from vision.detection.scales import merged, whole_dice
 
 
 def dice(*rows: tuple[float, float, float, float]) -> Detections:

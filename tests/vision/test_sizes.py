@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from tests.vision.table import look_at
-from vision.detections import Detections
-from vision.mat_layout import Paper, mat_layout
-from vision.mats import FittedMat, transform
-from vision.pose import MatPose, poses
-from vision.sizes import beyond_sizes, evened, usual_edges_px
-from vision.zones import Place, places
+from vision.core.detections import Detections
+from vision.detection.sizes import beyond_sizes, evened, usual_edges_px
+from vision.mats.fitting import FittedMat, transform
+from vision.mats.layout import Paper, mat_layout
+from vision.mats.pose import MatPose, poses
+from vision.mats.zones import Place, places
 
 EDGE_MM = 13.0
 

@@ -11,16 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision.table import look_at, photograph, shift
-from vision.arrays import F32, F64, ImageU8
-from vision.detections import Detections
-from vision.finder import Reduced
-from vision.inference import TILT_CROP_PX
-from vision.markers import MarkerFinder
-from vision.mat_layout import Paper, mat_layout
-from vision.mats import find_mats
-from vision.pose import MatPose, poses, usual_focal_px
-from vision.shrinking import Pyramid
-from vision.tilt import TiltReader, away_from_table, nearer, to_ray
+from vision.classification.tilt import TiltReader, away_from_table, nearer, to_ray
+from vision.core.arrays import F32, F64, ImageU8
+from vision.core.detections import Detections
+from vision.core.image_pyramid import ImagePyramid
+from vision.core.inference import TILT_CROP_PX
+from vision.detection.finder import Reduced
+from vision.mats.fitting import find_mats
+from vision.mats.layout import Paper, mat_layout
+from vision.mats.markers import MarkerFinder
+from vision.mats.pose import MatPose, poses, usual_focal_px
 
 SIZE_PX = (1536, 864)
 FRAME: ImageU8 = np.full((SIZE_PX[1], SIZE_PX[0], 3), 128, np.uint8)
@@ -100,7 +100,7 @@ def test_on_a_mat_even_a_die_alone_is_known_to_lean() -> None:
     """The mat shows how the table lies, whatever the camera's tilt."""
     view = look_at((148.0, 105.0), tilt_deg=15.0, around_deg=30.0)
     picture = photograph([(mat_layout("strip-1", Paper.A4), shift(0, 0))], view)
-    standing = poses(find_mats(Pyramid(picture), MarkerFinder()).mats, SIZE_PX)
+    standing = poses(find_mats(ImagePyramid(picture), MarkerFinder()).mats, SIZE_PX)
     up = view.rotation @ np.array([0.0, 0.0, -1.0])
     assert standing[0].up == pytest.approx(up, abs=0.03)
     assert stands([up], standing)[0] < NOTICED
@@ -128,7 +128,9 @@ def seen_of(edge_px: float, step_px: int | None) -> ImageU8:
     dice = Detections(centres, edges, np.array([0.0, 33.0], np.float32), ones, ones)
     part = (300, 101, 1100, 800)
     reduced = (
-        None if step_px is None else Reduced(Pyramid(frame).part(*part, step_px), part[:2], step_px)
+        None
+        if step_px is None
+        else Reduced(ImagePyramid(frame).part(*part, step_px), part[:2], step_px)
     )
     net = Watching()
     TiltReader(net).read(frame, dice, reduced=reduced)

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from tests.vision.table import look_at, photograph, shift, to_frame
-from vision.arrays import ImageU8
-from vision.markers import MarkerFinder
-from vision.mat_layout import Paper, mat_layout
-from vision.mats import FittedMat, find_mats
-from vision.shrinking import Pyramid
-from vision.white_balance import PAPER_LEVEL, balanced, paper_gains
+from vision.core.arrays import ImageU8
+from vision.core.image_pyramid import ImagePyramid
+from vision.light.white_balance import PAPER_LEVEL, balanced, paper_gains
+from vision.mats.fitting import FittedMat, find_mats
+from vision.mats.layout import Paper, mat_layout
+from vision.mats.markers import MarkerFinder
 
 MAT = mat_layout("strip-1", Paper.A4)
 VIEW = look_at((148, 105), distance_mm=330)
@@ -20,7 +20,7 @@ PICTURE = photograph([(MAT, shift(0, 0))], VIEW)
 
 
 def mats() -> tuple[FittedMat, ...]:
-    return find_mats(Pyramid(PICTURE), MarkerFinder()).mats
+    return find_mats(ImagePyramid(PICTURE), MarkerFinder()).mats
 
 
 def under(light: tuple[float, float, float]) -> ImageU8:

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from tests.vision.table import look_at, shift
-from vision.mat_layout import MatLayout, Paper, mat_layout
-from vision.mats import FittedMat, transform
-from vision.pose import MatPose, poses
-from vision.zones import OVERHANG_MM, ZONE_TOLERANCE_MM, places, zones_at
+from vision.mats.fitting import FittedMat, transform
+from vision.mats.layout import MatLayout, Paper, mat_layout
+from vision.mats.pose import MatPose, poses
+from vision.mats.zones import OVERHANG_MM, ZONE_TOLERANCE_MM, places, zones_at
 
 STRIP = mat_layout("strip-1", Paper.A4)
 

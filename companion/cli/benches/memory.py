@@ -24,7 +24,7 @@ from companion.session.scanner import ScanSettings
 from companion.session.sync_table import SyncTable
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
 from companion.simulation.chance import Chance
-from vision.decoding import decode_file
+from vision.core.decoding import decode_file
 from vision.opening import open_table_reader
 
 if TYPE_CHECKING:

@@ -136,7 +136,7 @@ class _Reading:
 
     def __init__(self, owner: TableOwner) -> None:
         from companion.app.preview import scaled_picture
-        from vision.decoding import decode_file
+        from vision.core.decoding import decode_file
         from vision.opening import open_table_reader
 
         self._owner = owner

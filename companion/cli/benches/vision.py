@@ -55,7 +55,7 @@ def measure(options: BenchOptions) -> BenchReport:
     Raises:
         CompanionError: a picture or a model cannot be used.
     """
-    from vision.decoding import decode_file
+    from vision.core.decoding import decode_file
 
     rows: list[Row] = []
     notes: list[str] = []
@@ -77,7 +77,7 @@ def measure(options: BenchOptions) -> BenchReport:
 
 
 def _decoding_ms(picture: Path) -> float:
-    from vision.decoding import decode_file
+    from vision.core.decoding import decode_file
 
     begin = time.perf_counter()
     decode_file(picture)
@@ -95,8 +95,8 @@ def _precisions() -> tuple[Precision, ...]:
 
 
 def _usual_precision() -> Precision:
+    from vision.core.processor import whole_numbers_pay
     from vision.opening import Precision
-    from vision.processor import whole_numbers_pay
 
     offered = _precisions()
     return offered[-1] if whole_numbers_pay() else Precision.FLOAT
@@ -116,10 +116,10 @@ def _stages(
 
 def _by_profile(runs: int) -> list[Row]:
     """Return the times of the usual table with a profile of its own light."""
-    from vision.decoding import decode_file
-    from vision.known_colours import FACTORY
-    from vision.known_table import KnownTable, drift_at
-    from vision.light_field import fit_light, sample_patches
+    from vision.core.decoding import decode_file
+    from vision.light.known_colours import FACTORY
+    from vision.light.light_field import fit_light, sample_patches
+    from vision.light.lighting_profile import LightingProfile, drift_at
     from vision.opening import open_table_reader
 
     reader, frame = open_table_reader(), decode_file(USUAL.picture)
@@ -128,7 +128,7 @@ def _by_profile(runs: int) -> list[Row]:
     light = fit_light(sample_patches(frame.pixels, reader.last_mats), size)
     if light is None:
         return []
-    reader.know(KnownTable("bench", light, FACTORY))
+    reader.know(LightingProfile("bench", light, FACTORY))
     setting = f"{USUAL.name}, {_usual_precision().value}, 1 thread, by a profile"
     rows, _ = _timed(reader, frame, runs, setting, USUAL.target_ms)
     drift = []

@@ -33,7 +33,7 @@ from models.training.pathtraced.geometry import (
     lay_dice,
 )
 from models.training.pathtraced.lamps import LAMPS, developed, draw_lamp, printed_sheet
-from vision.mat_layout import Paper, mat_layout
+from vision.mats.layout import Paper, mat_layout
 
 HIDDEN_SHARE = 0.88
 """Of a hidden die's top face less is seen than this."""

@@ -29,7 +29,7 @@ from companion.games.roll.model.dice import FACES, DieType
 from models.training.pathtraced import scene as parts
 from models.training.pathtraced.geometry import EDGE_MM, HEIGHT_PX, WIDTH_PX, Cube, lay_dice
 from models.training.pathtraced.light import encoded, lamp
-from vision.mat_layout import MatLayout, Paper, mat_layout
+from vision.mats.layout import MatLayout, Paper, mat_layout
 
 LAMPS = (
     "neutral", "warm", "cool", "mixed", "dim", "hard", "warm cast", "cool cast", "dim cast",

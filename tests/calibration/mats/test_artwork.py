@@ -10,7 +10,7 @@ from calibration.mats.artwork import draw_sheet
 from calibration.mats.common_marks import marker_blocks
 from calibration.mats.display_list import Anchor, Blocks, Label
 from calibration.mats.fonts import fitting_size_mm, font_file, sized_font, text_width_mm
-from vision.mat_layout import MatKind, MatLayout, Paper, Rect, mat_layout, mat_layouts
+from vision.mats.layout import MatKind, MatLayout, Paper, Rect, mat_layout, mat_layouts
 
 LAYOUTS = [layout for paper in Paper for layout in mat_layouts(paper)]
 every_mat = pytest.mark.parametrize("layout", LAYOUTS, ids=lambda m: f"{m.paper.name}-{m.mat_id}")

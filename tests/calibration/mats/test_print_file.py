@@ -14,7 +14,7 @@ import pytest
 from calibration.mats.artwork import draw_sheet
 from calibration.mats.print_file import pdf_bytes
 from calibration.mats.raster import raster
-from vision.mat_layout import Paper, mat_layout, mat_layouts
+from vision.mats.layout import Paper, mat_layout, mat_layouts
 
 POINTS_PER_MM = 72 / 25.4
 

@@ -13,7 +13,7 @@ from calibration.mats.artwork import TINT_GREY, draw_sheet
 from calibration.mats.display_list import Anchor, Label, Sheet
 from calibration.mats.listing import mats_listing
 from calibration.mats.raster import PX_PER_MM, png_bytes, raster
-from vision.mat_layout import MARKER_DICTIONARY, MODULE_MM, MatLayout, Paper, Rect, mat_layouts
+from vision.mats.layout import MARKER_DICTIONARY, MODULE_MM, MatLayout, Paper, Rect, mat_layouts
 
 Image = npt.NDArray[np.uint8]
 LAYOUTS = [layout for paper in Paper for layout in mat_layouts(paper)]

@@ -21,7 +21,7 @@ from calibration.mats.errors import (
     write_error,
 )
 from calibration.mats.write import LISTING_NAME, PDF_NAME, mats_for, write_mats
-from vision.mat_layout import Paper, mat_layout
+from vision.mats.layout import Paper, mat_layout
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.scanner import Scanner
 from companion.session.table_port import ScanUpdate
 from hardware.cameras.controls import CameraControls, LockReport
-from vision.arrays import ImageU8
+from vision.core.arrays import ImageU8
 from vision.pipeline import TableReader
 
 SHA = "ab" * 32

@@ -13,7 +13,7 @@ from companion.session.errors import CameraLostError
 from companion.session.scan_plan import ScanPlan
 from tests.calibration.pictures import good_picture, lit
 from tests.calibration.service.rig import SHA, Rig
-from vision.arrays import ImageU8
+from vision.core.arrays import ImageU8
 
 
 def turned(quarters: int) -> ImageU8:

@@ -9,7 +9,7 @@ import numpy as np
 from companion.session.ports import Frame
 from tests.calibration.pictures import good_picture, lit
 from tests.calibration.service.rig import Rig
-from vision.arrays import ImageU8
+from vision.core.arrays import ImageU8
 
 
 def redder() -> ImageU8:

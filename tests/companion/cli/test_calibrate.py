@@ -27,7 +27,7 @@ from tests.calibration.spoiling import (
     upside_down,
     without,
 )
-from vision.arrays import ImageU8
+from vision.core.arrays import ImageU8
 
 
 @pytest.fixture(autouse=True)

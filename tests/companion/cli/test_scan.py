@@ -12,7 +12,7 @@ from PIL import Image
 
 from companion.cli.main import main
 from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, PaintReader, paint
-from vision.arrays import ImageU8
+from vision.core.arrays import ImageU8
 from vision.pipeline import TableReader
 
 Output = pytest.CaptureFixture[str]

@@ -16,10 +16,10 @@ from calibration.core.profile import CameraSeen, DrawnZone
 from calibration.core.profile_file import write_profile
 from companion.cli.main import main
 from companion.demo.evening import PICTURES, load_evening
-from vision.arrays import ImageU8
-from vision.markers import MarkerFinder
-from vision.mats import MatsInView, find_mats
-from vision.shrinking import Pyramid
+from vision.core.arrays import ImageU8
+from vision.core.image_pyramid import ImagePyramid
+from vision.mats.fitting import MatsInView, find_mats
+from vision.mats.markers import MarkerFinder
 
 Output = pytest.CaptureFixture[str]
 THROW = load_evening().throws[0]
@@ -36,7 +36,7 @@ def _picture() -> ImageU8:
 
 
 def _mats(pixels: ImageU8) -> MatsInView:
-    return find_mats(Pyramid(pixels), MarkerFinder())
+    return find_mats(ImagePyramid(pixels), MarkerFinder())
 
 
 def _box(x0: float, y0: float, x1: float, y1: float) -> tuple[tuple[float, float], ...]:

@@ -13,7 +13,7 @@ from companion.demo.evening import PICTURES, LaidMat
 from companion.games.roll.model.dice import FACE_PAIRS
 from companion.session.ports import DieStatus
 from tests.companion.demo.stage import EVENING, zone_of
-from vision.decoding import decode_file
+from vision.core.decoding import decode_file
 from vision.opening import open_table_reader
 from vision.pipeline import TableReader
 

@@ -1,0 +1,105 @@
+"""Known counts of dice decide doubtful types together, and never force a contradiction."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.core.arrays import F64
+from vision.decision.count_fit import MAX_CELLS, fit_counts, type_shares
+
+
+def by_trying_everything(shares: F64, counts: list[int]) -> F64:
+    """The exact answer for a handful of dice."""
+    total = np.zeros_like(shares)
+    for kinds in product(range(shares.shape[1]), repeat=len(shares)):
+        if [kinds.count(k) for k in range(shares.shape[1])] == counts:
+            weight = float(np.prod([shares[row, kind] for row, kind in enumerate(kinds)]))
+            for row, kind in enumerate(kinds):
+                total[row, kind] += weight
+    return np.asarray(total / total.sum(axis=1, keepdims=True), dtype=np.float64)
+
+
+@st.composite
+def cases(draw: st.DrawFn) -> tuple[F64, list[int]]:
+    """Up to six dice of three types, neither quite sure, and counts that add up."""
+    kinds = draw(st.lists(st.integers(0, 2), min_size=1, max_size=6))
+    numbers = draw(
+        st.lists(
+            st.lists(st.floats(0.05, 1.0), min_size=3, max_size=3),
+            min_size=len(kinds),
+            max_size=len(kinds),
+        )
+    )
+    shares = np.array(numbers)
+    return shares / shares.sum(axis=1, keepdims=True), [kinds.count(k) for k in range(3)]
+
+
+@given(cases())
+def test_the_shares_are_exact(case: tuple[F64, list[int]]) -> None:
+    """Counting along the dice gives what trying every combination gives."""
+    shares, counts = case
+    fit = fit_counts(shares, counts)
+    if fit is not None:
+        assert np.allclose(fit.shares, by_trying_everything(shares, counts), atol=1e-4)
+        assert 0 < fit.evidence <= 1 + 1e-9
+
+
+@given(cases())
+def test_the_counts_are_kept(case: tuple[F64, list[int]]) -> None:
+    """Over all dice the shares of a type add up to its count."""
+    shares, counts = case
+    fit = fit_counts(shares, counts)
+    if fit is not None:
+        assert np.allclose(fit.shares.sum(axis=0), counts, atol=1e-6)
+
+
+def test_a_doubtful_die_becomes_what_is_missing() -> None:
+    """White or purple? There must be one purple, and the other dice are sure."""
+    shares = np.array([[0.999, 0.001], [0.998, 0.002], [0.6, 0.4]])
+    fit = fit_counts(shares, [2, 1])
+    assert fit is not None
+    assert fit.shares[2, 1] > 0.99
+
+
+def test_a_contradiction_is_not_forced() -> None:
+    """A die that is surely red is not made white because a white one was expected."""
+    shares = np.array([[0.9999, 0.0001], [0.0001, 0.9999]])
+    assert fit_counts(shares, [2, 0]) is None
+
+
+def test_a_wrong_number_of_dice_is_a_contradiction() -> None:
+    """One die too many or too few cannot be explained."""
+    shares = np.array([[0.9, 0.1]])
+    assert fit_counts(shares, [2, 0]) is None
+    assert fit_counts(shares, [0, 0]) is None
+
+
+def test_no_dice_fit_no_expectation() -> None:
+    """Nothing is exactly what was expected."""
+    fit = fit_counts(np.empty((0, 7)), [0] * 7)
+    assert fit is not None
+    assert fit.shares.shape == (0, 7)
+
+
+def test_a_whole_box_of_dice_is_no_burden() -> None:
+    """With very many dice the surest are set aside, the doubtful ones still decided together."""
+    kinds = [i % 7 for i in range(70)]
+    shares = np.full((70, 7), 1e-5)
+    shares[np.arange(70), kinds] = 1.0
+    shares[0, :2] = (0.4, 0.6)
+    shares /= shares.sum(axis=1, keepdims=True)
+    fit = fit_counts(shares, [10] * 7)
+    assert MAX_CELLS < 11**7
+    assert fit is not None
+    assert fit.shares[0, 0] > 0.99
+
+
+def test_types_add_up_their_faces() -> None:
+    """A type is as likely as all its faces together."""
+    pairs = [("home", "ship"), ("home", "settle"), ("genes", "settle"), ("none", "")]
+    faces = np.array([[0.2, 0.3, 0.5, 0.0]])
+    assert np.allclose(type_shares(faces, pairs, ["genes", "home"]), [[0.5, 0.5]])

@@ -1,0 +1,1 @@
+"""What each die shows and how it stands: faces, types of all dice together, tilt."""

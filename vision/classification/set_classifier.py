@@ -1,0 +1,138 @@
+"""A network that looks at all dice of a picture together.
+
+The reader sees one crop at a time, so under a cast it cannot tell a white die from a lilac one. All
+dice of a picture share the light, or change from one lamp's to another's as they lie; those whose
+type is plain betray it, and dice of one type look alike. A small network attends from each die to
+all others (Vaswani et al. 2017; sets as in Lee et al. 2019) and gives each its type anew. It was
+taught with pictures by cameras whose white balance errs far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.classification.type_shares import masses, retyped, type_rows
+from vision.core.arrays import F32, F64, ImageU8, median
+from vision.core.detections import Detections
+from vision.core.inference import LightNet
+
+FAINTEST: Final = -6.0
+"""Logarithm below which one chance is as good as none."""
+
+REACH_EDGES: Final = 8.0
+"""Distance in edges that is 1 to the network."""
+
+_FLOOR: Final = 8.0  # levels
+_MIDDLE: Final = 96.0
+LOOK_PX: Final = 32
+"""Side of a crop as the network sees it."""
+
+_SIZES: Final = 3.0  # what the logarithm of an edge's length is multiplied by
+
+
+def _look(levels: npt.NDArray[np.floating]) -> F32:
+    """Return what the network sees of levels, 0..255: light multiplies, so logarithms."""
+    return np.asarray(np.log((levels + _FLOOR) / _MIDDLE), np.float32)
+
+
+LOOK: Final = _look(np.arange(256.0))
+"""What it sees of each level."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SceneContext:
+    """How the dice of a picture lie.
+
+    Attributes:
+        dice: N of them.
+        surroundings: (4,), see `surroundings`.
+    """
+
+    dice: Detections
+    surroundings: F32
+
+
+class SetClassifier:
+    """Judges all dice of a picture in one light.
+
+    Args:
+        net: the network.
+        types: die keys in the order of its outputs.
+    """
+
+    def __init__(self, net: LightNet, types: Sequence[str]) -> None:
+        self._net = net
+        self.types = tuple(types)
+
+    def judged(
+        self, shares: F64, kinds: Sequence[str], crops: ImageU8, context: SceneContext
+    ) -> F64:
+        """Return the probabilities that follow when all dice share one light.
+
+        The face of each die keeps its probability given the type, and the probability that there
+        is no readable face or one of other dice stays: the light says what colour a body has, not
+        whether there is one.
+
+        Args:
+            shares: (N, K), the reader's probabilities.
+            kinds: type of each of the K labels.
+            crops: balanced BGR crops, shape (N, 64, 64, 3).
+            context: how they lie.
+        """
+        if len(shares) == 0:
+            return shares
+        rows = type_rows(kinds, self.types)
+        told = chances(masses(shares, rows, len(self.types)))
+        dice = context.dice
+        places = relative_places(dice.centres_px, dice.edges_px)
+        logits = self._net(looks(crops), told, places, context.surroundings).astype(np.float64)
+        return retyped(shares, rows, np.exp(logits - logits.max(axis=1, keepdims=True)))
+
+
+def looks(crops: ImageU8) -> F32:
+    """Return what the network sees of BGR *crops*, shape (N, 64, 64, 3): (N, 3, 32, 32)."""
+    count, side = crops.shape[:2]
+    tall = np.ascontiguousarray(crops).reshape(count * side, side, 3)
+    half = cv2.resize(tall, (LOOK_PX, count * LOOK_PX), interpolation=cv2.INTER_AREA)
+    levels = cv2.LUT(half, LOOK).reshape(count, LOOK_PX, LOOK_PX, 3)
+    return np.ascontiguousarray(levels[..., ::-1].transpose(0, 3, 1, 2))
+
+
+def chances(shares: F64) -> F32:
+    """Return what the network is told of probabilities: their logarithms, none below the least."""
+    return np.log(np.maximum(shares, np.exp(FAINTEST))).astype(np.float32)
+
+
+def surroundings(mean_bgr: npt.NDArray[np.floating], *, on_paper: bool) -> F32:
+    """Return what the network is told about the picture as a whole, shape (4,).
+
+    Args:
+        mean_bgr: (3,), colour of its mean light (`vision.light.white_balance.coded_mean`),
+            balanced.
+        on_paper: it was balanced on white paper, so hardly any cast is left.
+    """
+    levels = _look(np.clip(mean_bgr, 0.0, 255.0))
+    return np.append(levels, np.float32(on_paper))
+
+
+def relative_places(centres_px: npt.ArrayLike, edges_px: npt.ArrayLike) -> F32:
+    """Return where dice lie among the others, whatever the picture's size, shape (N, 3).
+
+    Right and down of the middle of all, in units of ``REACH_EDGES`` edges, and how large each is.
+
+    Args:
+        centres_px: (N, 2).
+        edges_px: (N,).
+    """
+    centres = np.asarray(centres_px, np.float64)
+    edges = np.asarray(edges_px, np.float64)
+    usual = max(median(edges), 1.0)
+    away = (centres - centres.mean(axis=0)) / (usual * REACH_EDGES)
+    sizes = _SIZES * np.log(np.maximum(edges, 1.0) / usual)
+    return np.column_stack([away, sizes]).astype(np.float32)

@@ -1,0 +1,230 @@
+"""How dice stand: whose top face points elsewhere than the table's, and which are not in full view.
+
+One crop cannot tell: a flat die at the picture's border looks like a leaning one in its middle. So
+the network says which way each top face points against the ray of sight, and all dice together,
+with the mats where there are some, say which way the table points. A die that disagrees leans.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.core.arrays import F32, F64, ImageU8, median
+from vision.core.crops import FACE_ZOOM, cut_faces
+from vision.core.detections import Detections
+from vision.core.inference import TILT_CROP_PX, TiltNet
+from vision.detection.finder import Reduced
+from vision.light.white_balance import balanced
+from vision.mats.pose import MatPose, usual_focal_px
+
+STANDS: Final = ("free", "tilted", "stacked", "covered", "nothing")
+"""How a die may stand, in the order of the network's logits; the last is a place without one."""
+
+CROP_SPAN: Final = 2.6
+"""Side of a crop in edges of the die: its sides, its shadow and its neighbours are seen, too."""
+
+_TILT_SPREAD = 0.2  # of the table's normal against the camera's axis, where nothing else tells
+_MAT_SPREAD = 0.05  # the same where a mat shows how the table lies
+_LEAST_SPREAD = 0.05
+_LEAST_SIZE_SPREAD = 0.008
+_SLOPE_SPREAD = 0.08  # of the logarithm of the edge across the picture
+_ROBUST = 2.5  # spreads beyond which a die says little about the table
+_STEEPEST = 0.95  # sine of the largest angle between a face and the ray of sight
+_ROUNDS = 6
+_LEAST_SEEN = 0.8  # of a crop's pixels: with fewer, sides and shadows blur
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tilt:
+    """How N dice stand.
+
+    Attributes:
+        leans: (N,), angle between the top face's normal and the table's, in standard deviations
+            of what can be known about it.
+        nearer: (N,), how much larger the top face is than those of the others at its place would
+            be, in standard deviations: a die on another one is nearer to the camera.
+        stands: (N, 5), probabilities of ``STANDS`` by each die's crop alone.
+    """
+
+    leans: F64
+    nearer: F64
+    stands: F64
+
+    def select(self, rows: npt.NDArray[np.bool_]) -> Tilt:
+        """Return the dice of a mask, shape (N,)."""
+        return Tilt(self.leans[rows], self.nearer[rows], self.stands[rows])
+
+
+class TiltReader:
+    """Looks at how dice stand.
+
+    Args:
+        net: the network.
+    """
+
+    def __init__(self, net: TiltNet) -> None:
+        self._net = net
+
+    def read(
+        self,
+        pixels: ImageU8,
+        dice: Detections,
+        poses: Sequence[MatPose] = (),
+        gains: F32 | None = None,
+        reduced: Reduced | None = None,
+    ) -> Tilt:
+        """Return how *dice* stand in BGR *pixels*.
+
+        Args:
+            pixels: the frame, shape (H, W, 3).
+            dice: N dice in its pixels.
+            poses: the mats in view.
+            gains: factors for blue, green and red, shape (3,), that make white things white.
+            reduced: a smaller picture of all dice; where it is fine enough, they are cut out of it,
+                which takes half the time.
+        """
+        if len(dice) == 0:
+            return Tilt(np.empty(0), np.empty(0), np.empty((0, len(STANDS))))
+        wider = Detections(
+            dice.centres_px,
+            dice.edges_px * np.float32(CROP_SPAN / FACE_ZOOM),
+            dice.angles_deg,
+            dice.scores,
+            dice.visibilities,
+        )
+        if reduced is not None and _fine_enough(reduced, dice):
+            crops = cut_faces(reduced.pixels, reduced.seen_in(wider), size_px=TILT_CROP_PX)
+        else:
+            crops = cut_faces(pixels, wider, size_px=TILT_CROP_PX)
+        seen, logits = (each.astype(np.float64) for each in self._net(balanced(crops, gains)))
+        size = pixels.shape[1], pixels.shape[0]
+        focal = poses[0].focal_px if poses else usual_focal_px(size)
+        rays = _rays(dice, focal, size)
+        stands = np.exp(logits - logits.max(axis=1, keepdims=True))
+        stands /= stands.sum(axis=1, keepdims=True)
+        # What does not lie free says little about the usual size.
+        doubt = 1.0 + 4.0 * (1.0 - stands[:, 0])
+        normals = _normals(seen[:, :2], dice, rays)
+        spreads = np.maximum(np.exp(seen[:, 2]), _LEAST_SPREAD)
+        leans, tables = away_from_table(normals, spreads, poses)
+        edges = np.log(dice.edges_px.astype(np.float64)) + seen[:, 3]
+        edge_spreads = np.hypot(np.exp(seen[:, 4]), _LEAST_SIZE_SPREAD)
+        larger = nearer(edges, edge_spreads * doubt, rays, tables.mean(axis=0))
+        return Tilt(leans, larger * doubt, stands)
+
+
+def _fine_enough(reduced: Reduced, dice: Detections) -> bool:
+    """Whether a crop gets nearly as many pixels as it has."""
+    seen_px = median(dice.edges_px) * CROP_SPAN / reduced.step_px
+    return reduced.step_px > 1 and seen_px >= _LEAST_SEEN * TILT_CROP_PX
+
+
+def to_ray(rays: F64) -> F64:
+    """Return the rotations of the camera's axes that make *rays*, shape (..., 3), their z.
+
+    Returns:
+        Shape (..., 3, 3).
+    """
+    x, y, z = np.moveaxis(rays / np.linalg.norm(rays, axis=-1, keepdims=True), -1, 0)
+    rows = (
+        (1 - x * x / (1 + z), -x * y / (1 + z), -x),
+        (-x * y / (1 + z), 1 - y * y / (1 + z), -y),
+        (x, y, z),
+    )
+    return np.moveaxis(np.array(rows), (0, 1), (-2, -1))
+
+
+def _rays(dice: Detections, focal: float, size_px: tuple[int, int]) -> F64:
+    """Return the rays of sight to the dice in the camera's axes, shape (N, 3), z being 1."""
+    middle = (np.array(size_px) - 1) / 2
+    away = (dice.centres_px.astype(np.float64) - middle) / focal
+    return np.column_stack([away, np.ones(len(away))])
+
+
+def _normals(leans: F64, dice: Detections, rays: F64) -> F64:
+    """Return the top faces' normals in the camera's axes, shape (N, 3)."""
+    turn = np.radians(dice.angles_deg.astype(np.float64))
+    c, s = np.cos(turn), np.sin(turn)
+    across = leans[:, 0] * c - leans[:, 1] * s
+    down = leans[:, 0] * s + leans[:, 1] * c
+    steep = np.hypot(across, down)
+    shorter = np.minimum(1.0, _STEEPEST / np.maximum(steep, 1e-9))
+    across, down = across * shorter, down * shorter
+    towards = -np.sqrt(1.0 - across**2 - down**2)  # to the camera
+    normals = np.column_stack([across, down, towards])
+    return np.asarray(np.einsum("nji,nj->ni", to_ray(rays), normals))
+
+
+def away_from_table(normals: F64, spreads: F64, poses: Sequence[MatPose] = ()) -> tuple[F64, F64]:
+    """Return how far each die's normal is from that of the others, in standard deviations.
+
+    With it comes the others' normal, shape (N, 3).
+
+    The table's normal is the robust mean (Cauchy's weights, Holland and Welsch 1977) of the others'
+    and of what was to be expected: the mat's, or a camera that looks straight down.
+
+    Args:
+        normals: (N, 3), of the top faces in the camera's axes, of length 1.
+        spreads: (N,), how far off they may be, in radians.
+        poses: the mats in view.
+    """
+    usual, spread = np.array([0.0, 0.0, -1.0]), _TILT_SPREAD
+    if poses:
+        usual, spread = poses[0].up, _MAT_SPREAD
+    count = len(normals)
+    weight = 1.0 / spreads**2
+    heard_at_most = (1.0 - np.eye(count)) * weight
+    reach = (_ROBUST * spreads) ** 2
+    table = np.tile(_best_start(normals, spreads, usual, spread), (count, 1))
+    sums = np.empty(count)
+    for _ in range(_ROUNDS):
+        heard = heard_at_most / (1.0 + _apart(table, normals) / reach)
+        sums = heard.sum(axis=1) + 1.0 / spread**2
+        table = heard @ normals + usual / spread**2
+        table /= np.sqrt((table * table).sum(axis=1))[:, None]
+    angle = np.arccos(np.clip((normals * table).sum(axis=1), -1.0, 1.0))
+    return np.asarray(angle / np.sqrt(spreads**2 + 1.0 / sums)), table
+
+
+def nearer(edges: F64, spreads: F64, rays: F64, up: F64) -> F64:
+    """Return how much larger each top face is than equal dice beside it, in standard deviations.
+
+    On a plane with the normal n a square at the ray r is seen with an edge that is proportional to
+    (-n r) to the power of 1.5. What the plane leaves over is its distance, the same for all dice,
+    and a slope, since n is not exact: a robust fit with Cauchy's weights.
+
+    Args:
+        edges: (N,), logarithms of the edges.
+        spreads: (N,), standard deviations of these.
+        rays: (N, 3), z being 1.
+        up: (3,), the table's normal, to the camera.
+    """
+    left = edges - 1.5 * np.log(np.maximum(-rays @ up, 0.1))
+    terms = np.column_stack([np.ones(len(left)), rays[:, :2]])
+    known = np.diag([0.0, *(2 * (1.0 / _SLOPE_SPREAD**2,))])
+    fit, sure = np.array([median(left), 0.0, 0.0]), known
+    for _ in range(_ROUNDS):
+        off = (left - terms @ fit) / (_ROBUST * spreads)
+        weights = 1.0 / spreads**2 / (1.0 + off**2)
+        sure = terms.T @ (weights[:, None] * terms) + known
+        fit = np.linalg.solve(sure, terms.T @ (weights * left))
+    unsure = np.einsum("ni,ij,nj->n", terms, np.linalg.inv(sure), terms)
+    return np.asarray((left - terms @ fit) / np.sqrt(spreads**2 + unsure))
+
+
+def _apart(ways: F64, others: F64) -> F64:
+    """Return the squares of the distances between directions, (N, 3) and (M, 3), shape (N, M)."""
+    return np.asarray(np.maximum(2.0 - 2.0 * (ways @ others.T), 0.0))
+
+
+def _best_start(normals: F64, spreads: F64, usual: F64, spread: float) -> F64:
+    """Return, of the dice's normals and the usual one, the one that most agree with."""
+    ways = np.concatenate([usual[None], normals])
+    off = _apart(ways, normals) / (_ROBUST * spreads) ** 2
+    strange = _apart(ways, usual[None])[:, 0] / spread**2
+    return np.asarray(ways[(np.log1p(off).sum(axis=1) + 0.5 * strange).argmin()])

@@ -1,0 +1,52 @@
+"""Probabilities of labels by the type of die that they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.core.arrays import F64
+
+_NOTHING = 1e-12
+
+
+def type_rows(kinds: Sequence[str], types: Sequence[str]) -> npt.NDArray[np.intp]:
+    """Return the row of each label's type among *types*; one past the last for what has none."""
+    row_of = {kind: row for row, kind in enumerate(types)}
+    return np.array([row_of.get(kind, len(types)) for kind in kinds])
+
+
+def masses(shares: F64, rows: npt.NDArray[np.intp], types: int) -> F64:
+    """Return the probability of each type and, last, of all that is no die of the game.
+
+    Args:
+        shares: (N, K), of labels.
+        rows: (K,), type of each label; *types* where it has none.
+        types: how many there are.
+
+    Returns:
+        Shape (N, types + 1).
+    """
+    member = np.zeros((shares.shape[1], types + 1))
+    member[np.arange(len(rows)), rows] = 1.0
+    return np.asarray(shares @ member)
+
+
+def retyped(shares: F64, rows: npt.NDArray[np.intp], wanted: F64) -> F64:
+    """Return *shares* with other types: faces of one type keep their proportion.
+
+    What is no die of the game keeps its probability, and all the others together keep theirs.
+
+    Args:
+        shares: (N, K), of labels.
+        rows: (K,), type of each label; T where it has none.
+        wanted: (N, T), how likely each type shall be in relation to the others.
+    """
+    before = masses(shares, rows, wanted.shape[1])[:, :-1]
+    factors = np.divide(wanted, before, out=np.zeros_like(wanted), where=before > _NOTHING)
+    total = (factors * before).sum(axis=1, keepdims=True)
+    kept = before.sum(axis=1, keepdims=True)
+    factors *= np.divide(kept, total, out=np.zeros_like(kept), where=total > _NOTHING)
+    return np.asarray(shares * np.column_stack([factors, np.ones(len(shares))])[:, rows])

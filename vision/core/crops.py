@@ -1,0 +1,82 @@
+"""Cut the dice's top faces out of the frame, upright and in one size."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.core.arrays import F32, F64, ImageU8
+from vision.core.detections import Detections
+from vision.core.errors import BadFrameError
+from vision.core.inference import CROP_PX
+
+FACE_ZOOM: Final = 1.4
+"""Side of a crop in edges of the die: what is around a face helps to read it."""
+
+_MAX_STEP_PX = 1.5  # coarser sampling of the frame would lose strokes between two samples
+
+
+def check_frame(pixels: ImageU8) -> None:
+    """Make sure that *pixels* is a picture.
+
+    Raises:
+        BadFrameError: not an (H, W, 3) array of bytes, or empty.
+    """
+    if pixels.ndim != 3 or pixels.shape[2] != 3 or pixels.dtype != np.uint8 or not pixels.size:
+        raise BadFrameError(shape=pixels.shape, dtype=pixels.dtype)
+
+
+def cut_faces(pixels: ImageU8, dice: Detections, *, size_px: int = CROP_PX) -> ImageU8:
+    """Cut one square for each die, its edges parallel to the square's.
+
+    Which of the four quarter turns is upright stays open.
+
+    Args:
+        pixels: BGR frame, shape (H, W, 3).
+        dice: N dice in pixels of the frame.
+        size_px: side of a crop.
+
+    Returns:
+        BGR crops in the order of *dice*, shape (N, size_px, size_px, 3); N may be 0.
+
+    Raises:
+        BadFrameError: *pixels* is no picture.
+    """
+    check_frame(pixels)
+    crops = np.empty((len(dice), size_px, size_px, 3), dtype=np.uint8)
+    sides = dice.edges_px * FACE_ZOOM
+    finer = np.maximum(1, np.ceil(sides / size_px / _MAX_STEP_PX)).astype(np.intp)
+    to_frame = _to_frame(dice.centres_px, sides, dice.angles_deg, size_px * finer)
+    for crop, matrix, cut_px in zip(crops, to_frame, (size_px * finer).tolist(), strict=True):
+        cut = cv2.warpAffine(
+            pixels,
+            matrix,
+            (cut_px, cut_px),
+            dst=crop if cut_px == size_px else None,
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        if cut_px != size_px:
+            cv2.resize(cut, (size_px, size_px), dst=crop, interpolation=cv2.INTER_AREA)
+    return crops
+
+
+def _to_frame(
+    centres_px: F32, sides_px: F32, angles_deg: F32, sizes_px: npt.NDArray[np.intp]
+) -> F64:
+    """Return the maps from pixels of N crops to pixels of the frame, shape (N, 2, 3).
+
+    Args:
+        sides_px: of the squares in the frame.
+        sizes_px: of the crops.
+    """
+    turn = np.radians(angles_deg.astype(np.float64))
+    steps = sides_px / sizes_px
+    cosine, sine = np.cos(turn) * steps, np.sin(turn) * steps
+    half = (sizes_px - 1) / 2
+    x = centres_px[:, 0] - (cosine - sine) * half
+    y = centres_px[:, 1] - (sine + cosine) * half
+    return np.stack([cosine, -sine, x, sine, cosine, y], axis=1).reshape(-1, 2, 3)

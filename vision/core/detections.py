@@ -1,0 +1,78 @@
+"""The dice that the finder sees: arrays side by side, one row for each die."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.core.arrays import F32
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Detections:
+    """N top faces of dice, best first.
+
+    Attributes:
+        centres_px: (N, 2), centre of the top face; whole numbers are centres of pixels.
+        edges_px: (N,), edge length of the top face.
+        angles_deg: (N,), angle of an edge against the x axis, 0 <= angle < 90, y down.
+        scores: (N,), how sure the finder is that this is a die, 0..1.
+        visibilities: (N,), how likely the top face lies flat and in full view, 0..1.
+    """
+
+    centres_px: F32
+    edges_px: F32
+    angles_deg: F32
+    scores: F32
+    visibilities: F32
+
+    def __post_init__(self) -> None:
+        count = len(self.centres_px)
+        if self.centres_px.shape != (count, 2):
+            raise ValueError(f"expected centres (N, 2), got {self.centres_px.shape}")
+        for name in ("edges_px", "angles_deg", "scores", "visibilities"):
+            if getattr(self, name).shape != (count,):
+                raise ValueError(f"expected {name} ({count},), got {getattr(self, name).shape}")
+
+    def __len__(self) -> int:
+        return len(self.centres_px)
+
+    @classmethod
+    def empty(cls) -> Detections:
+        """No dice at all."""
+        nothing = np.empty(0, np.float32)
+        return cls(np.empty((0, 2), np.float32), nothing, nothing, nothing, nothing)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Detections]) -> Detections:
+        """Return the dice of all *parts*, in their order."""
+        if len(parts) == 1:
+            return parts[0]
+        columns = (
+            (p.centres_px, p.edges_px, p.angles_deg, p.scores, p.visibilities) for p in parts
+        )
+        return cls(*(np.concatenate(column) for column in zip(*columns, strict=True)))
+
+    def select(self, rows: npt.NDArray[np.bool_] | npt.NDArray[np.intp]) -> Detections:
+        """Return the rows that a mask or an index names, in its order."""
+        return Detections(
+            self.centres_px[rows],
+            self.edges_px[rows],
+            self.angles_deg[rows],
+            self.scores[rows],
+            self.visibilities[rows],
+        )
+
+    def moved(self, scale: float, offset_px: tuple[float, float]) -> Detections:
+        """Return the same dice in a picture *scale* times as large, then shifted by the offset."""
+        centres = (self.centres_px + 0.5) * scale - 0.5 + np.asarray(offset_px)
+        return Detections(
+            centres.astype(np.float32),
+            (self.edges_px * scale).astype(np.float32),
+            self.angles_deg,
+            self.scores,
+            self.visibilities,
+        )

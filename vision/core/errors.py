@@ -1,0 +1,102 @@
+"""What the reader refuses, each with a stable code and what to do about it.
+
+"Cannot see well" is no error: it is a `Problem` of the reading (see `vision.problems.picture`).
+"""
+
+from __future__ import annotations
+
+from companion.errors import CompanionError
+
+
+class VisionError(CompanionError):
+    """Base of the reader's errors."""
+
+    code = "vision"
+    template = "The picture could not be read."
+
+
+class ImageMissingError(VisionError, FileNotFoundError):
+    """There is no file of that name."""
+
+    code = "image_missing"
+    template = "There is no picture at %(path)s."
+    hint = "Check the name and the folder."
+
+
+class ImageUnreadableError(VisionError, ValueError):
+    """The file is there but is no picture that can be decoded."""
+
+    code = "image_unreadable"
+    template = "%(path)s cannot be read as a picture: %(reason)s."
+    hint = "Give a JPEG, PNG, WebP, TIFF or BMP file."
+
+
+class ImageTruncatedError(VisionError, ValueError):
+    """The file ends before its picture does."""
+
+    code = "image_truncated"
+    template = "%(path)s ends in the middle of the picture."
+    hint = "Copy it again from the camera."
+
+
+class ImageTooLargeError(VisionError, ValueError):
+    """More pixels than the reader will hold in memory; nothing was decoded."""
+
+    code = "image_too_large"
+    template = "%(path)s has %(megapixels).0f megapixels; the limit is %(limit).0f."
+    hint = "Make it smaller first: a side of 4000 pixels is plenty."
+
+
+class ImageTooLongError(VisionError, ValueError):
+    """A side that no photograph has; nothing was decoded."""
+
+    code = "image_too_long"
+    template = "%(path)s has a side of %(side)d pixels; the limit is %(limit)d."
+    hint = "Make it smaller first: a side of 4000 pixels is plenty."
+
+
+class ImageTooSmallError(VisionError, ValueError):
+    """Too few pixels for a die to show its face."""
+
+    code = "image_too_small"
+    template = "%(path)s is only %(width)d x %(height)d pixels; a side needs %(limit)d."
+    hint = "Take a picture in which each die is at least 30 pixels wide."
+
+
+class BadFrameError(VisionError, ValueError):
+    """A frame's array has the wrong shape or type (a fault of the caller)."""
+
+    code = "bad_frame"
+    template = "A frame must be (height, width, 3) bytes, not %(shape)s %(dtype)s."
+
+
+class ModelInputError(VisionError, ValueError):
+    """A model file is sound but does not fit the program: wrong inputs, outputs or labels."""
+
+    code = "model_unfit"
+    template = "The model %(name)s does not fit this version of the companion: %(reason)s."
+    hint = "Install the companion again, or run make train."
+
+
+class ExpectationError(VisionError, ValueError):
+    """The expected dice are not given in the form that the contract asks for."""
+
+    code = "expect_invalid"
+    template = "The expected dice in %(path)s cannot be used: %(reason)s."
+    hint = 'Give mats and numbers of dice, for example {"strip-1": {"home": 4, "military": 1}}.'
+
+
+class NotEnrolledError(VisionError, ValueError):
+    """The dice asked for have no known faces yet."""
+
+    code = "faces_not_enrolled"
+    template = "The faces of the %(dice)s dice have not been shown to the camera yet."
+    hint = "Read the other dice with --dice roll or --dice d6."
+
+
+class EnrolledFacesError(VisionError, ValueError):
+    """Pictures of faces that were shown to the camera are not in the form that is stored."""
+
+    code = "faces_invalid"
+    template = "The faces that were shown to the camera cannot be used: %(reason)s."
+    hint = "Show the faces again."

@@ -1,0 +1,71 @@
+"""The numbers that decide between "safe to use", "a person should look" and "no die"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """When a die is listed, and when a person should look at it.
+
+    Chosen on pictures that the training has not seen; the price of a wrong reading that nobody
+    looks at is far higher than that of a look.
+
+    Attributes:
+        min_score: the finder's peaks below are no dice.
+        sure_score: a die found with less is checked.
+        sure_visibility: a die that lies flat and free with less probability is checked.
+        min_confidence: type and face read with less are checked.
+        clipped_confidence: the same for dice that are overexposed in two channels.
+        min_evidence: what finder and reader together must say for a die to be listed: the
+            finder's score times the reader's probability of a face of the dice asked for.
+        min_evidence_on_print: the same for a die on a mat outside its zones, where symbols,
+            markers and grey patches are printed.
+        certain_score: a find of this score is listed whatever the reader says: a cocked die has
+            no readable face, but it is there.
+        sure_belief: finds of less than this (score times probability of the best label) are not
+            listed where their size is none of the surer dice's.
+        none_checked: a die that is no readable face with more than this probability is checked.
+        most_askew: a die of which more speaks for its not lying flat, free and in full view than
+            this (`vision.decision.askew`, log odds less those of the limit chosen there) is
+            checked.
+        most_askew_pipped: the same for pipped dice, whose sides look more alike.
+        foreign_checked: a die of another kind than asked for with more than this probability is
+            checked.
+        odd_checked: a die whose colour is none of the calibrated ones with more than this
+            probability is checked.
+        min_edge_px: smaller faces are checked.
+        small_edge_px: where most faces are smaller, some dice are missed, and that is said.
+        clipped_share: faces with more blown-out or black pixels than this share are checked.
+        too_close: dice whose middles are closer than this share of an edge cannot both lie flat:
+            one stands on the other, or both are faces of one cocked die. They are checked.
+        side_by_side, side_visibility: a die closer than the first to another, that lies flat with
+            less than the second probability, may be the side of a die that is seen askew: checked.
+        odd_size: dice whose edge differs by more than this share from that of equal dice on one
+            plane are checked.
+        odd_size_pipped: the same for pipped dice, which come in several sizes.
+    """
+
+    min_score: float = 0.25
+    sure_score: float = 0.28
+    sure_visibility: float = 0.03
+    min_confidence: float = 0.88
+    clipped_confidence: float = 0.98
+    min_evidence: float = 0.15
+    min_evidence_on_print: float = 0.35
+    certain_score: float = 0.70
+    sure_belief: float = 0.50
+    none_checked: float = 0.20
+    most_askew: float = 0.0
+    most_askew_pipped: float = 1.5
+    foreign_checked: float = 0.20
+    odd_checked: float = 0.50
+    min_edge_px: float = 12.5
+    small_edge_px: float = 18.0
+    clipped_share: float = 0.80
+    too_close: float = 0.80
+    side_by_side: float = 0.9
+    side_visibility: float = 0.20
+    odd_size: float = 0.35
+    odd_size_pipped: float = 0.60

@@ -1,0 +1,209 @@
+"""Run the finder at a scale at which dice have the size that it was trained for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.core.arrays import F32, F64, ImageU8, median
+from vision.core.detections import Detections
+from vision.core.image_pyramid import ImagePyramid
+from vision.core.inference import INPUT_MULTIPLE, FinderNet
+from vision.detection.peaks import decode
+from vision.detection.scales import merged
+from vision.light.white_balance import balanced
+
+BEST_EDGE_PX: Final = 22.0
+"""Edge of a die in the finder's input at which it is surest."""
+
+LEAST_EDGE_PX: Final = 19.0
+"""Smallest edge in the finder's input where the mats tell how large dice are."""
+
+EDGE_RANGE_PX: Final = (14.0, 38.0)
+"""Edges in the finder's input for which it was trained, less a margin."""
+
+LEAST_PIPPED_EDGE_PX: Final = 19.0
+"""The same for pipped dice: pips are smaller than glyphs, and of any two colours."""
+
+SMALL_SIDE_PX: Final = 1000
+"""Pictures up to this long side are taken as they are where no mat tells how large dice are."""
+
+TABLE_SIDE_PX: Final = 1300
+"""Long side to which larger ones are reduced at most: a table camera's are halved."""
+
+LEAST_VIEW_PX: Final = 80
+"""Long side of the smallest picture that is searched: 38 pixels are nearly half of it."""
+
+_FAINT_GAIN = 0.1
+_SURE_FIND = 0.5
+_MARGIN_EDGE = 1.15  # dice this much above the smallest edge may have smaller neighbours
+
+MAX_INPUT_PX: Final = 3_300_000
+"""Pixels of the finder's input: bounds the memory for odd pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Whole pixels of the frame in which dice are looked for: left, top, right, bottom."""
+
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+
+    @classmethod
+    def around(cls, points_px: F64, margin_px: float, size_px: tuple[int, int]) -> Region:
+        """Return the box around *points_px*, shape (N, 2), with a margin, inside the frame."""
+        low = np.floor(points_px.min(axis=0) - margin_px).astype(int)
+        high = np.ceil(points_px.max(axis=0) + margin_px).astype(int)
+        width, height = size_px
+        # Even corners: where the picture was halved already, that is this part, too.
+        x0, y0 = (int(at) // 2 * 2 for at in np.clip(low, 0, (width - 1, height - 1)))
+        x1, y1 = int(np.clip(high[0], x0 + 1, width)), int(np.clip(high[1], y0 + 1, height))
+        return cls(x0, y0, x1, y1)
+
+    @property
+    def long_side_px(self) -> int:
+        """The longer of width and height."""
+        return max(self.x1 - self.x0, self.y1 - self.y0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reduced:
+    """A part of the frame in which each square of ``step_px`` pixels became one.
+
+    Attributes:
+        pixels: BGR, shape (h, w, 3).
+        corner_px: left and top of the part in the frame.
+    """
+
+    pixels: ImageU8
+    corner_px: tuple[int, int]
+    step_px: int
+
+    def seen_in(self, dice: Detections) -> Detections:
+        """Return *dice* of the frame in pixels of this part."""
+        x, y = self.corner_px
+        return dice.moved(1 / self.step_px, (-x / self.step_px, -y / self.step_px))
+
+
+class DieFinder:
+    """Finds the top faces of dice in frames.
+
+    Args:
+        net: the network.
+        min_score: peaks below are not reported.
+    """
+
+    def __init__(self, net: FinderNet, *, min_score: float) -> None:
+        self._net = net
+        self._min_score = min_score
+
+    def find(
+        self,
+        picture: ImagePyramid,
+        *,
+        region: Region | None = None,
+        edge_px: float | None = None,
+        gains: F32 | None = None,
+        least_edge_px: float = EDGE_RANGE_PX[0],
+    ) -> tuple[Detections, Reduced]:
+        """Return the dice in *picture*, in pixels of the frame.
+
+        With them comes a smaller picture in which they were found.
+
+        Args:
+            picture: the frame.
+            region: where to look; None is everywhere.
+            edge_px: how large a die's edge is in the frame, if the mats tell; otherwise dice of
+                all sizes are looked for, from the usual ones to one that fills half of the
+                picture, and smaller ones where the usual look saw small ones or none.
+            gains: factors for blue, green and red, shape (3,), that make white things white.
+            least_edge_px: smaller dice in the network's input are looked at again, larger.
+        """
+        region = region or Region(0, 0, *picture.size_px)
+        if edge_px is not None:
+            return self._at_scale(picture, region, _scale_for(edge_px), gains)
+        usual = _usual_scale(region)
+        found, reduced = self._at_scale(picture, region, usual, gains)
+        looks = [(found, usual)]
+        scale = usual / 2  # each look from farther away costs a quarter of the one before
+        while region.long_side_px * scale >= LEAST_VIEW_PX:
+            looks.append((self._at_scale(picture, region, scale, gains)[0], scale))
+            scale /= 2
+        dice = merged(looks)
+        closer = _closer_scale(dice, usual, least_edge_px)
+        if closer is not None:
+            dice = merged([*looks, (self._at_scale(picture, region, closer, gains)[0], closer)])
+        return dice, reduced
+
+    def _at_scale(
+        self, picture: ImagePyramid, region: Region, scale: float, gains: F32 | None
+    ) -> tuple[Detections, Reduced]:
+        width, height = region.x1 - region.x0, region.y1 - region.y0
+        scale = min(scale, float(np.sqrt(MAX_INPUT_PX / (width * height))))
+        size = max(1, int(width * scale)), max(1, int(height * scale))
+        # Whole steps first: that is the larger and, so, the cheaper part of the way.
+        step = max(1, min(width // size[0], height // size[1]))
+        part = picture.part(region.x0, region.y0, region.x1, region.y1, step)
+        reduced = Reduced(part, (region.x0, region.y0), step)
+        heat, box = self._net(_input(reduced.pixels, size, gains))
+        found = decode(heat[0, 0], box[0], min_score=self._min_score)
+        found = found.moved(width / size[0], (region.x0, region.y0))
+        x, y = found.centres_px.T
+        inside = (x >= region.x0) & (x < region.x1) & (y >= region.y0) & (y < region.y1)
+        return found.select(np.asarray(inside, dtype=np.bool_)), reduced
+
+
+def _input(part: ImageU8, size: tuple[int, int], gains: F32 | None) -> ImageU8:
+    """Return the network's input: scaled, its sides filled up to multiples by repeated pixels."""
+    scaled = _resized(part, size)
+    below, beside = (-size[1]) % INPUT_MULTIPLE, (-size[0]) % INPUT_MULTIPLE
+    if gains is not None and np.abs(gains - 1.0).max() > _FAINT_GAIN:
+        scaled = balanced(scaled, gains)
+    filled = cv2.copyMakeBorder(scaled, 0, below, 0, beside, cv2.BORDER_REPLICATE)
+    return np.asarray(filled, dtype=np.uint8)[None]
+
+
+def _resized(part: ImageU8, size: tuple[int, int]) -> ImageU8:
+    if size == part.shape[1::-1]:
+        return part
+    way = cv2.INTER_AREA if size[0] < part.shape[1] else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(part, size, interpolation=way), dtype=np.uint8)
+
+
+def _scale_for(edge_px: float) -> float:
+    """Return the scale for dice of a known size.
+
+    Whole steps (a half, a third) are reduced several times faster than exact ones, but where they
+    would leave less than LEAST_EDGE_PX, pale dice on paper would be missed.
+    """
+    whole = 1.0 / max(1, round(edge_px / BEST_EDGE_PX))
+    return whole if edge_px * whole >= LEAST_EDGE_PX else BEST_EDGE_PX / edge_px
+
+
+def _usual_scale(region: Region) -> float:
+    """Return the scale for dice of unknown size: 26 to 76 pixels in a table camera's picture."""
+    if region.long_side_px <= SMALL_SIDE_PX:
+        return 1.0
+    return 1.0 / max(2, round(region.long_side_px / TABLE_SIDE_PX))
+
+
+def _closer_scale(dice: Detections, scale: float, least_px: float) -> float | None:
+    """Return the scale for a closer look, or None where no die seems too small for the usual one.
+
+    Args:
+        dice: what was found so far, in pixels of the frame.
+        scale: of the usual look.
+        least_px: smaller edges in the network's input ask for a closer look.
+    """
+    sure = dice.edges_px[dice.scores >= _SURE_FIND] * scale
+    if len(sure) == 0:
+        return scale * 2.0
+    small = sure[sure < least_px * _MARGIN_EDGE]
+    if len(small) == 0:
+        return None
+    return scale * float(np.clip(BEST_EDGE_PX / median(small), 1.2, 2.5))

@@ -1,0 +1,103 @@
+"""The dice of one game are equally large: what the finder measures on each is evened out.
+
+A single measured edge is off by up to a tenth. On a mat the camera's place is known, so one number
+(the dice's true edge) explains all sizes in the picture; it is taken from the middle of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.core.arrays import F32, F64, median
+from vision.core.detections import Detections
+from vision.mats.pose import MatPose
+from vision.mats.zones import Place
+
+MIN_DICE: Final = 3
+"""Fewer sizes say too little about the others."""
+
+SAME_SIZE: Final = 0.25
+"""A die whose measured edge is off by more than this share is no such die, or lies askew."""
+
+_SURE_SCORE = 0.5
+_OTHER_SIZE = 1.4
+_PLANE_DICE = 6
+_ALIKE = 1.3  # ratio of the largest to the smallest edge below which no plane is needed
+_ROUNDS = 4
+_LEAST_SHARE = 0.2
+
+
+def evened(
+    dice: Detections, places: Sequence[Place], poses: Sequence[MatPose], *, edge_mm: float
+) -> Detections:
+    """Return *dice* with the edges that equal dice have at their places.
+
+    Args:
+        dice: N dice in pixels of the frame.
+        places: where they stand; those beside all mats keep their size.
+        poses: the mats.
+        edge_mm: height of the top faces; only roughly the dice's true edge.
+    """
+    expected = np.full(len(dice), np.nan)
+    for pose in poses:
+        rows = np.array([place.mat == pose.mat.layout.mat_id for place in places], dtype=np.bool_)
+        if rows.any():
+            expected[rows] = _edges_px(pose, dice.centres_px[rows].astype(np.float64), edge_mm)
+    ratio = dice.edges_px / expected
+    telling = np.isfinite(ratio) & (dice.scores >= _SURE_SCORE)
+    if telling.sum() < MIN_DICE:
+        return dice
+    common = median(ratio[telling])
+    alike = np.isfinite(ratio) & (np.abs(ratio / common - 1.0) <= SAME_SIZE)
+    edges: F32 = np.where(alike, expected * common, dice.edges_px).astype(np.float32)
+    return Detections(dice.centres_px, edges, dice.angles_deg, dice.scores, dice.visibilities)
+
+
+def beyond_sizes(dice: Detections, sure: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Return which of N dice are much larger or smaller than all *sure* ones, shape (N,).
+
+    Where few are sure they say nothing about the others.
+    """
+    if sure.sum() < MIN_DICE:
+        return np.zeros(len(dice), dtype=np.bool_)
+    edges = dice.edges_px
+    low, high = edges[sure].min() / _OTHER_SIZE, edges[sure].max() * _OTHER_SIZE
+    return np.asarray((edges < low) | (edges > high), dtype=np.bool_)
+
+
+def usual_edges_px(dice: Detections) -> F64:
+    """Return the edge that each of N dice would have if all were equal and lay on one plane, (N,).
+
+    Seen in perspective the size of things on a plane is a linear function of their place in the
+    picture (it goes with the inverse of the distance). Dice that differ from it count less and
+    less; where there are few, the middle size stands for all.
+    """
+    edges = dice.edges_px.astype(np.float64)
+    usual = np.full(len(dice), median(edges)) if len(dice) else edges
+    if len(dice) < _PLANE_DICE or edges.max() < _ALIKE * edges.min():
+        return usual
+    centres = dice.centres_px.astype(np.float64)
+    middle, reach = centres.mean(axis=0), max(float(np.ptp(centres, axis=0).max()), 1.0)
+    terms = np.column_stack([np.ones(len(dice)), (centres - middle) / reach])
+    for _ in range(_ROUNDS):
+        off = np.abs(edges / usual - 1.0)
+        weights = 1.0 / np.maximum(off, max(median(off), 0.02))
+        plane = np.linalg.lstsq(terms * weights[:, None], edges * weights, rcond=None)[0]
+        usual = np.maximum(terms @ plane, _LEAST_SHARE * median(edges))
+    return np.asarray(usual, np.float64)
+
+
+def _edges_px(pose: MatPose, centres_px: F64, edge_mm: float) -> F64:
+    """Return how large an edge of *edge_mm* is seen at each place: the root of the face's area."""
+    middle = pose.stands_at(centres_px, height_mm=edge_mm)
+    half = edge_mm / 2
+    left, right, upper, lower = (
+        pose.appears_at(middle + np.array(offset), height_mm=edge_mm)
+        for offset in ((-half, 0.0), (half, 0.0), (0.0, -half), (0.0, half))
+    )
+    across, down = right - left, lower - upper
+    return np.sqrt(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]))

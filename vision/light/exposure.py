@@ -1,0 +1,77 @@
+"""Brightness judged on the dice themselves, where no mat's paper tells how bright white is.
+
+The background says nothing about the exposure of the dice: on black cloth well-exposed dice lie in
+a dark picture. Every type of die is bright in at least one channel, so the brightest channel of the
+bodies says how far the dice are from full scale.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.core.arrays import F32, ImageU8, median
+
+BODY_LEVEL: Final = 215.0
+"""Brightest channel of a well-exposed body, 0..255."""
+
+LEAST_GAIN: Final = 1.35
+"""Smaller corrections change no reading."""
+
+MOST_GAIN: Final = 5.0
+_NO_CLIPPING = 245.0
+_FULL_SCALE = 253
+_EVERY = 4  # pixels of a crop that are looked at, in both directions
+_BODY_SHARE = 0.6  # the ink covers less than the darker part of a face
+_INSIDE = 0.2  # of a crop's side, left out on each side: what lies beside the die
+
+
+def body_brightness(crops: ImageU8) -> F32:
+    """Return the level of each body's brightest channel, shape (N,), 0..255.
+
+    Args:
+        crops: BGR, around N top faces, shape (N, h, w, 3), as the camera took them.
+    """
+    if len(crops) == 0:
+        return np.empty(0, np.float32)
+    margin = round(crops.shape[1] * _INSIDE)
+    pixels = crops[:, margin : crops.shape[1] - margin, margin : crops.shape[2] - margin]
+    bright = np.sort(pixels.max(axis=3).reshape(len(crops), -1), axis=1)
+    return bright[:, int(bright.shape[1] * _BODY_SHARE)].astype(np.float32)
+
+
+def colour_clipped(crops: ImageU8) -> npt.NDArray[np.bool_]:
+    """Return which bodies are at full scale in two channels or all three, shape (N,).
+
+    What is left of their colour may be that of several types: an overexposed light blue die is
+    white, an overexposed brown one yellow.
+
+    Args:
+        crops: as for `body_brightness`.
+    """
+    if len(crops) == 0:
+        return np.zeros(0, np.bool_)
+    margin = round(crops.shape[1] * _INSIDE)
+    few = crops[:, margin:-margin:_EVERY, margin:-margin:_EVERY]
+    shares = np.sort((few >= _FULL_SCALE).mean(axis=(1, 2)), axis=1)
+    return np.asarray(shares[:, 1] > 1.0 - _BODY_SHARE, np.bool_)
+
+
+def exposure_gains(brightness: F32) -> F32 | None:
+    """Return factors, shape (3,), all alike, that bring dark dice to their usual level.
+
+    No body is brightened so far that it clips.
+
+    Args:
+        brightness: (N,), see `body_brightness`.
+
+    Returns:
+        None where the dice are bright enough, or there are none.
+    """
+    if len(brightness) == 0:
+        return None
+    usual, brightest = median(brightness), float(brightness.max())
+    gain = min(BODY_LEVEL / max(usual, 1.0), _NO_CLIPPING / max(brightest, 1.0), MOST_GAIN)
+    return None if gain < LEAST_GAIN else np.full(3, gain, dtype=np.float32)

@@ -1,0 +1,78 @@
+"""What colour the bodies of dice are beside white paper in the same light."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from vision.core.arrays import F64, ImageU8
+from vision.light.light_field import to_linear
+
+FACE: Final = slice(14, 50, 2)
+"""Of a 64 pixel crop of 1.4 edges: inside the rounded rim."""
+
+OFFSET: Final = 0.02
+"""Share of white that is added: it keeps the logarithm of a dark channel from running away."""
+
+_BODY_PERCENTILE = 45  # ink is darker than the body and covers less than a third
+_CLIPPED_LEVEL = 250
+_LINEAR: Final = to_linear(np.arange(256, dtype=np.float64))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Surfaces:
+    """The bodies of N dice.
+
+    Attributes:
+        linear: (N, 3), BGR, linear light as a share of white paper's.
+        clipped: (N,), share of the face that is blown out in some channel.
+    """
+
+    linear: F64
+    clipped: F64
+
+    def __len__(self) -> int:
+        return len(self.clipped)
+
+
+def body_surfaces(crops: ImageU8, white: F64) -> Surfaces:
+    """Return the bodies' colours.
+
+    Args:
+        crops: BGR, as the camera gave them, upright faces, shape (N, 64, 64, 3).
+        white: (N, 3), BGR, linear level of white paper where each die lies.
+    """
+    body, clipped = body_levels(crops)
+    linear = np.interp(body, np.arange(256), _LINEAR) / np.maximum(white, 1e-4)
+    return Surfaces(linear, clipped)
+
+
+def body_levels(crops: ImageU8) -> tuple[F64, F64]:
+    """Return the bodies' levels, BGR, 0..255, (N, 3), and how much of each face is blown out, (N,).
+
+    A body's level is the middle of the face's pixels that are not among the dark ones.
+
+    Args:
+        crops: BGR, upright faces, shape (N, 64, 64, 3).
+    """
+    if len(crops) == 0:
+        return np.empty((0, 3)), np.empty(0)
+    pixels = crops[:, FACE, FACE].reshape(len(crops), -1, 3).transpose(2, 0, 1)
+    planes = blue, green, red = np.ascontiguousarray(pixels, dtype=np.uint32)
+    count = planes.shape[2]
+    # A pixel's brightness and, behind it, its number: so one sort of numbers finds the bright ones.
+    keys = np.sort((blue + green + red) * count + np.arange(count, dtype=np.uint32), axis=1)
+    bright = (keys[:, count * _BODY_PERCENTILE // 100 :] % count).astype(np.intp)
+    levels = np.sort(np.take_along_axis(planes, bright[None], axis=2), axis=2)
+    last = levels.shape[2] - 1
+    middle = (levels[..., last // 2] + levels[..., (last + 1) // 2]) / 2
+    clipped = (planes.max(axis=0) >= _CLIPPED_LEVEL).mean(axis=1)
+    return np.asarray(middle.T, np.float64), np.asarray(clipped, np.float64)
+
+
+def features(linear: F64) -> F64:
+    """Return red and blue against green, and brightness, as logarithms, shape (N, 3)."""
+    blue, green, red = np.log(np.maximum(linear, 0.0) + OFFSET).T
+    return np.stack([red - green, blue - green, (red + green + blue) / 3], axis=1)

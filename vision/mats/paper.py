@@ -1,0 +1,93 @@
+"""The mats' paper as if seen from straight above, and where on it neither print nor dice lie."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.core.arrays import ImageU8
+from vision.core.detections import Detections
+from vision.mats.fitting import FittedMat, transform
+from vision.mats.layout import MatLayout
+
+GRID_MM: Final = 3.0
+"""Side of a cell in which paper is looked at: thin print disappears."""
+
+FINE_MM: Final = 1.0
+"""Side of a cell of the fine grid, on which the drawing on a die is seen."""
+
+_CLEAR_MM = 3.0  # around printed patches
+_DIE_REACH = 1.35  # edges around a top's middle that belong to the die and its sides
+_TO_MM: Final = np.array([[FINE_MM, 0, FINE_MM / 2], [0, FINE_MM, FINE_MM / 2], [0, 0, 1.0]])
+_STEP: Final = round(GRID_MM / FINE_MM)
+_FARTHEST_CELLS = 1000  # dice near the horizon of a mat's plane lie anywhere
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sheet:
+    """A mat's paper.
+
+    Attributes:
+        cells: BGR, shape (rows, columns, 3), one pixel for each cell of the grid.
+        fine: the same, one pixel for each cell of the fine grid.
+    """
+
+    mat: FittedMat
+    cells: ImageU8
+    fine: ImageU8
+
+
+def sheets_in(pixels: ImageU8, mats: Sequence[FittedMat]) -> tuple[Sheet, ...]:
+    """Return the paper of *mats* in BGR *pixels*, shape (H, W, 3)."""
+    return tuple(_sheet(pixels, mat) for mat in mats)
+
+
+def _sheet(pixels: ImageU8, mat: FittedMat) -> Sheet:
+    columns, rows = (round(side / FINE_MM) for side in mat.layout.paper.value)
+    seen = cv2.warpPerspective(
+        pixels,
+        mat.homography @ _TO_MM,
+        (columns, rows),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    cells = cv2.medianBlur(np.ascontiguousarray(seen[_STEP // 2 :: _STEP, _STEP // 2 :: _STEP]), 3)
+    return Sheet(mat, np.asarray(cells, np.uint8), np.asarray(seen, np.uint8))
+
+
+@lru_cache(maxsize=16)
+def bare_paper(layout: MatLayout) -> ImageU8:
+    """Return 1 where nothing dark is printed on the mat, shape (rows, columns); to be copied."""
+    width, height = _grid(layout)
+    bare = np.ones((height, width), np.uint8)
+    printed = [rect for _, rect in layout.patches] + [marker.rect for marker in layout.markers]
+    for rect in printed:
+        x0, y0 = (max(0, int((low - _CLEAR_MM) / GRID_MM)) for low in (rect.x0, rect.y0))
+        x1, y1 = (math.ceil((high + _CLEAR_MM) / GRID_MM) for high in (rect.x1, rect.y1))
+        bare[y0:y1, x0:x1] = 0
+    bare.flags.writeable = False
+    return bare
+
+
+def clear_dice(cells: ImageU8, mat: FittedMat, dice: Detections) -> None:
+    """Set *cells* to 0 where the dice are seen: their sides lean away from the camera's middle."""
+    inverse = np.asarray(np.linalg.inv(mat.homography), np.float64)
+    middles = transform(inverse, dice.centres_px.astype(np.float64)) / GRID_MM - 0.5
+    reach = dice.edges_px / mat.px_per_mm * _DIE_REACH / GRID_MM
+    near = (np.abs(middles) < _FARTHEST_CELLS).all(axis=1)
+    centres = np.rint(middles[near]).astype(np.intp).tolist()
+    radii = np.maximum(1, np.rint(reach[near])).astype(np.intp).tolist()
+    for centre, radius in zip(centres, radii, strict=True):
+        cv2.circle(cells, centre, radius, 0, cv2.FILLED)
+
+
+def _grid(layout: MatLayout) -> tuple[int, int]:
+    """Return how many cells a mat has across and down."""
+    width, height = layout.paper.value
+    return round(width / GRID_MM), round(height / GRID_MM)

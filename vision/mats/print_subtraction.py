@@ -1,0 +1,249 @@
+"""What lies on the mats beside their print: dice that nobody found, and finds that are print.
+
+The print is known (`vision.mats.prints`), so a mat is looked at from straight above and compared
+with it. Two things tell an object from paper in any light:
+
+- fine dark structure: a morphological closing fills whatever dark is thinner than two cells, such
+  as the drawing on a die, letters on a chip or the rim of a thing, and leaves shadows, folds and
+  glare as they are, however hard their edges. Only what is darker than the print and the noise
+  counts.
+- hue: an area as large as a die that differs from the paper around it in colour.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.session.ports import Problem
+from vision.core.arrays import F32, F64, ImageU8
+from vision.core.detections import Detections
+from vision.mats.fitting import transform
+from vision.mats.layout import MatLayout
+from vision.mats.paper import FINE_MM, GRID_MM, Sheet, bare_paper
+from vision.mats.pose import DIE_EDGE_MM, MatPose
+from vision.mats.prints import darkest_print
+from vision.mats.zones import OVERHANG_MM
+
+UNREAD: Final = "unread_object"
+
+STRUCTURE_MM2: Final = 3.3
+"""Dark structure in a die's square from which something lies there: square millimetres of black."""
+
+PRINT_MM2: Final = 1.5
+"""A find on print with less of it is the print itself."""
+
+_STROKE_CELLS = 3  # what is thinner is structure, what is wider may be a shadow
+_FLOOR = 6  # levels; keeps noise in the dark from being structure
+_LEAST = 0.06  # share of the paper's light
+_NOISE_SHARE, _NOISES = 0.7, 2.2  # quantile of the paper's grain, and how much of it is none
+_WINDOW_MM = 13.0
+_SAME_MM = 4.0
+_CLEAR_MM = 2.0  # around markers and patches, and of the sheet's edge
+_REACH = 0.78  # of an edge: half of a die's diagonal and a little
+_HUE = 0.22  # of the logarithm of red or blue against green
+_HUE_WINDOW = 5  # cells of the coarse grid: a die
+_HUE_CELLS = 17  # of these 25
+_AROUND = 21  # cells of the coarse grid within which paper is looked for
+_PRINTED = 0.85  # of the paper's level: darker is print
+_PRINTED_CELLS = 8
+_MOST_OBJECTS = 12  # of a mat; more is another thing altogether
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Subtracted:
+    """A mat without its print.
+
+    Attributes:
+        structure: dark structure that print does not explain, shares of the paper's light times
+            255, one value for each cell of the fine grid, (rows, columns).
+    """
+
+    pose: MatPose
+    sheet: Sheet
+    structure: ImageU8
+
+
+def subtracted(sheets: Sequence[Sheet], poses: Sequence[MatPose]) -> tuple[Subtracted, ...]:
+    """Return the mats without their print; *poses* are those of *sheets*, in their order."""
+    return tuple(
+        Subtracted(pose, sheet, _structure(sheet))
+        for sheet, pose in zip(sheets, poses, strict=True)
+    )
+
+
+def _structure(sheet: Sheet) -> ImageU8:
+    bare = _judged(sheet.mat.layout)
+    grey = cv2.bitwise_and(cv2.cvtColor(sheet.fine, cv2.COLOR_BGR2GRAY), bare)
+    stroke = np.ones((_STROKE_CELLS, _STROKE_CELLS), np.uint8)
+    lit = _lifted(cv2.morphologyEx(grey, cv2.MORPH_CLOSE, stroke))
+    expected = cv2.multiply(lit, darkest_print(sheet.mat.layout), scale=1 / 255)
+    missing = cv2.bitwise_and(cv2.subtract(expected, _lifted(grey)), bare)
+    share = cv2.divide(missing, expected, scale=255)
+    below = np.cumsum(cv2.calcHist([share], [0], bare, [256], [0, 256]))
+    grain = int(np.searchsorted(below, _NOISE_SHARE * below[-1]))
+    least = max(_LEAST * 255, _NOISES * grain)
+    return np.asarray(cv2.threshold(share, least, 0, cv2.THRESH_TOZERO)[1], np.uint8)
+
+
+def _lifted(levels: cv2.typing.MatLike) -> cv2.typing.MatLike:
+    return cv2.convertScaleAbs(levels, beta=_FLOOR)
+
+
+def explained_by_print(found: Detections, mats: Sequence[Subtracted]) -> npt.NDArray[np.bool_]:
+    """Return which of N finds are print: there is some where they are seen, and nothing else.
+
+    A die shows its own drawing, so one that lies on print is never explained by it.
+    """
+    explained = np.zeros(len(found), dtype=np.bool_)
+    half = round(_WINDOW_MM / FINE_MM) // 2
+    more = half + round(_SAME_MM / FINE_MM) // 2
+    for mat in mats:
+        rows, columns = mat.structure.shape
+        darkest = darkest_print(mat.sheet.mat.layout)
+        for k, (x, y) in _cells(mat.pose, found.centres_px):
+            if not (0 <= x < columns and 0 <= y < rows):
+                continue
+            printed = _around(darkest, x, y, half) < _PRINTED * 255
+            rest = float(_around(mat.structure, x, y, more).sum()) / 255 * FINE_MM**2
+            explained[k] |= np.count_nonzero(printed) >= _PRINTED_CELLS and rest < PRINT_MM2
+    return explained
+
+
+def unread_objects(
+    mats: Sequence[Subtracted], dice: Detections, found: Detections
+) -> tuple[Problem, ...]:
+    """Return a problem with its outline for each thing on the mats that is not listed as a die.
+
+    Args:
+        mats: those to look at: without such as are reported as covered by a hand.
+        dice: the listed dice.
+        found: all finds; those that stand beside the mats may be seen over them.
+    """
+    known = (dice, found.select(_beside(found, mats)))
+    return tuple(
+        Problem(
+            UNREAD,
+            _UNREAD,
+            {"mat": mat.sheet.mat.layout.mat_id, "x_mm": round(x), "y_mm": round(y)},
+            outline_px=tuple((round(u, 1), round(v, 1)) for u, v in corners.tolist()),
+        )
+        for mat in mats
+        for (x, y), corners in _objects(mat, known)
+    )
+
+
+_UNREAD = (
+    "Something on the mat %(mat)s was not recognised, %(x_mm)d mm from its left edge and "
+    "%(y_mm)d mm from its upper edge."
+)
+
+
+def _objects(
+    mat: Subtracted, known: Sequence[Detections]
+) -> Iterator[tuple[tuple[float, float], F64]]:
+    """Yield middle in millimetres and corners (4, 2) in pixels of the things on a mat."""
+    clear = np.full(mat.structure.shape, 255, np.uint8)
+    for dice in known:
+        _clear(clear, mat.pose, dice)
+    structure = cv2.bitwise_and(mat.structure, clear)
+    strange = _strange_hue(mat.sheet, clear)
+    window = round(_WINDOW_MM / FINE_MM)
+    dense = cv2.boxFilter(structure, cv2.CV_32F, (window, window), normalize=False)
+    places = np.asarray(dense > STRUCTURE_MM2 * 255 / FINE_MM**2, np.uint8)
+    if strange.any():
+        # Both grids begin at the sheet's corner.
+        coarse = cv2.resize(strange, places.shape[::-1], interpolation=cv2.INTER_NEAREST)
+        places = np.maximum(places, np.asarray(coarse, np.uint8))
+    if not places.any():
+        return
+    _, _, stats, _ = cv2.connectedComponentsWithStats(places)
+    for left, top, width, height, _ in stats[1 : 1 + _MOST_OBJECTS].tolist():
+        part = structure[top : top + height, left : left + width]
+        rows, columns = np.nonzero(part)
+        if len(rows) > 0:  # the windows reach further than what is in them
+            left, width = left + int(columns.min()), int(np.ptp(columns)) + 1
+            top, height = top + int(rows.min()), int(np.ptp(rows)) + 1
+        x0, y0 = (left - 1) * FINE_MM, (top - 1) * FINE_MM
+        x1, y1 = (left + width + 1) * FINE_MM, (top + height + 1) * FINE_MM
+        corners = np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
+        yield ((x0 + x1) / 2, (y0 + y1) / 2), transform(mat.sheet.mat.homography, corners)
+
+
+def _strange_hue(sheet: Sheet, clear: ImageU8) -> ImageU8:
+    """Return 1 on the coarse grid where an area as large as a die has another hue than paper."""
+    step = round(GRID_MM / FINE_MM)
+    paper = bare_paper(sheet.mat.layout) * (clear[step // 2 :: step, step // 2 :: step] > 0)
+    paper = np.asarray(paper, np.float32)
+    blue, green, red = (_LOGS[plane] for plane in cv2.split(sheet.cells))
+    size = (_AROUND, _AROUND)
+    count = cv2.boxFilter(paper, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT)
+    off = np.zeros(paper.shape, np.bool_)
+    for hue in (red - green, blue - green):
+        total = cv2.boxFilter(
+            hue * paper, -1, size, normalize=False, borderType=cv2.BORDER_CONSTANT
+        )
+        off |= np.abs(hue - total / np.maximum(count, 1.0)) > _HUE
+    off &= paper > 0
+    window = (_HUE_WINDOW, _HUE_WINDOW)
+    cells = cv2.boxFilter(off.astype(np.float32), -1, window, normalize=False)
+    return np.asarray(cells >= _HUE_CELLS, np.uint8)
+
+
+_LOGS: Final = np.log(np.arange(256, dtype=np.float32) + np.float32(_FLOOR))
+
+
+def _beside(found: Detections, mats: Sequence[Subtracted]) -> npt.NDArray[np.bool_]:
+    """Return which finds stand beside all of the mats, shape (N,)."""
+    beside = np.ones(len(found), dtype=np.bool_)
+    for mat in mats:
+        width, height = mat.sheet.mat.layout.paper.value
+        stands = mat.pose.stands_at(found.centres_px.astype(np.float64), height_mm=DIE_EDGE_MM)
+        over = (stands > -OVERHANG_MM) & (stands < (width + OVERHANG_MM, height + OVERHANG_MM))
+        beside &= ~over.all(axis=1)
+    return beside
+
+
+def _clear(cells: ImageU8, pose: MatPose, dice: Detections) -> None:
+    """Set *cells* to 0 where dice are seen, from their tops to their feet."""
+    feet = pose.stands_at(dice.centres_px.astype(np.float64), height_mm=DIE_EDGE_MM) / FINE_MM
+    for k, (x, y) in _cells(pose, dice.centres_px):
+        reach = max(DIE_EDGE_MM / 2, float(dice.edges_px[k]) / pose.mat.px_per_mm * _REACH)
+        foot = int(feet[k, 0]), int(feet[k, 1])
+        cv2.line(cells, (x, y), foot, 0, 2 * round(reach / FINE_MM))
+
+
+def _cells(pose: MatPose, points_px: F32) -> Iterator[tuple[int, tuple[int, int]]]:
+    """Yield number and cell of the points (N, 2) that lie on the mat or not far from it."""
+    cells = np.floor(transform(pose.inverse, points_px.astype(np.float64)) / FINE_MM)
+    for k, (x, y) in enumerate(cells.tolist()):
+        if abs(x) < _FARTHEST_CELLS and abs(y) < _FARTHEST_CELLS:
+            yield k, (int(x), int(y))
+
+
+_FARTHEST_CELLS = 1000  # points near the horizon of a mat's plane lie anywhere
+
+
+def _around(cells: ImageU8, x: int, y: int, half: int) -> ImageU8:
+    return cells[max(0, y - half) : y + half + 1, max(0, x - half) : x + half + 1]
+
+
+@lru_cache(maxsize=16)
+def _judged(layout: MatLayout) -> ImageU8:
+    """Return 255 where there is paper with nothing but thin print on it; not to be written to."""
+    margin = round(_CLEAR_MM / FINE_MM)
+    judged = np.zeros(darkest_print(layout).shape, np.uint8)
+    judged[margin:-margin, margin:-margin] = 255
+    for rect in (*(rect for _, rect in layout.patches), *(m.rect for m in layout.markers)):
+        x0, y0 = (max(0, int((low - _CLEAR_MM) / FINE_MM)) for low in (rect.x0, rect.y0))
+        x1, y1 = (math.ceil((high + _CLEAR_MM) / FINE_MM) for high in (rect.x1, rect.y1))
+        judged[y0:y1, x0:x1] = 0
+    judged.flags.writeable = False
+    return judged

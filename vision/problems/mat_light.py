@@ -1,0 +1,130 @@
+"""What is wrong with the light on a mat: half of it in shadow, or bands of a flickering lamp.
+
+The paper is the same everywhere, so its brightness is the light's, once the tint of the zones is
+taken off. It is looked at where neither markers, patches nor dice lie; thin print disappears on the
+grid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.session.ports import Problem
+from vision.core.arrays import F64
+from vision.core.detections import Detections
+from vision.mats.fitting import transform
+from vision.mats.layout import MatLayout
+from vision.mats.paper import GRID_MM, Sheet, bare_paper, clear_dice
+
+UNEVEN: Final = 2.5
+"""Light on the brighter part of a mat that is more than this times that on the darker part."""
+
+BANDED: Final = 0.14
+"""Bands that swing the light by more than this share of it."""
+
+_SHARES = (0.12, 0.88)  # what covers less of a mat is a shadow of dice or of a hand
+_DARKEST_TINT = -0.6  # printers differ; darker is a shadow
+_EVERY = 4  # of the cells one in so many is enough
+_LEAST_CELLS = 150
+_GAMMA = 2.2
+_SUMS: Final = np.arange(3 * 255 + 1) / (3 * 255)  # of the three channels
+_LIGHT_OF_SUM: Final = np.maximum(_SUMS, 1e-3) ** _GAMMA
+_REST_SHARES = (0.02, 0.98)
+_BINS = 80  # rows of the picture together: a lamp's bands are wider
+_LEAST_IN_BIN = 4
+
+
+def light_problems(sheets: Sequence[Sheet], dice: Detections) -> tuple[Problem, ...]:
+    """Return what is wrong with the light on the mats in view."""
+    uneven: list[Problem] = []
+    banded = False
+    for sheet in sheets:
+        light, places = paper_light(sheet, dice)
+        if len(light) < _LEAST_CELLS:
+            continue
+        low, high = _quantiles(light, _SHARES)
+        if high > UNEVEN * low:
+            uneven.append(Problem("light_uneven", _UNEVEN, {"mat": sheet.mat.layout.mat_id}))
+        else:
+            banded = banded or swing(light, places) > BANDED
+    return (*uneven, *((Problem("light_flickers", _FLICKERS),) if banded else ()))
+
+
+_UNEVEN = "A part of the mat %(mat)s lies in deep shadow."
+_FLICKERS = "Dark bands run through the picture: a lamp flickers. Another lamp helps."
+
+
+def paper_light(sheet: Sheet, dice: Detections) -> tuple[F64, F64]:
+    """Return the light on N places of bare paper, shape (N,), and the places, (N, 2), in pixels."""
+    bare = bare_paper(sheet.mat.layout).copy()
+    clear_dice(bare, sheet.mat, dice)
+    rows, columns = (where[::_EVERY] for where in np.nonzero(bare))
+    blue, green, red = sheet.cells[rows, columns].T.astype(np.intp)
+    grid = (np.column_stack([columns, rows]).astype(np.float64) + 0.5) * GRID_MM
+    light, places = _LIGHT_OF_SUM[blue + green + red], transform(sheet.mat.homography, grid)
+    zoned = _zoned(sheet.mat.layout)[rows, columns].astype(np.float64)
+    return light / np.exp(zoned * _tint(light, places, zoned)), places
+
+
+def _tint(light: F64, places: F64, zoned: F64) -> float:
+    """Return the logarithm of how dark the zones are printed: 0 on mats that have white ones."""
+    if len(light) < _LEAST_CELLS:
+        return 0.0
+    terms = np.vstack([_slow(places), zoned])
+    system = terms @ terms.T + 1e-9 * len(light) * np.eye(len(terms))
+    fitted = np.linalg.solve(system, terms @ np.log(light))
+    return float(np.clip(fitted[-1], _DARKEST_TINT, 0.0))
+
+
+@lru_cache(maxsize=16)
+def _zoned(layout: MatLayout) -> npt.NDArray[np.bool_]:
+    """Return which cells lie in a zone; not to be written to."""
+    rows, columns = bare_paper(layout).shape
+    y, x = ((np.arange(count) + 0.5) * GRID_MM for count in (rows, columns))
+    zoned = np.zeros((rows, columns), dtype=np.bool_)
+    for _, rect in layout.zones:
+        across, down = (rect.x0 < x) & (x < rect.x1), (rect.y0 < y) & (y < rect.y1)
+        zoned |= down[:, None] & across
+    zoned.flags.writeable = False
+    return zoned
+
+
+def swing(light: F64, places: F64) -> float:
+    """Return by which share the light swings from row to row of the picture.
+
+    Args:
+        light: on N places.
+        places: (N, 2), where they are in the picture, in pixels.
+    """
+    slow = _slow(places)
+    logs = np.log(light)
+    rest = logs - np.linalg.solve(slow @ slow.T, slow @ logs) @ slow
+    rest = np.clip(rest, *_quantiles(rest, _REST_SHARES))
+    top, bottom = places[:, 1].min(), places[:, 1].max()
+    bins = np.minimum((places[:, 1] - top) / (bottom - top) * _BINS, _BINS - 1).astype(int)
+    count = np.bincount(bins, minlength=_BINS)
+    full = count >= _LEAST_IN_BIN
+    if full.sum() < _BINS // 3:
+        return 0.0
+    mean = (np.bincount(bins, rest, minlength=_BINS) / np.maximum(count, 1))[full]
+    noise = rest.var() / count[full].mean()
+    return float(np.sqrt(8.0 * max(0.0, mean.var() - noise)))  # of a sine, from top to bottom
+
+
+def _slow(places: F64) -> F64:
+    """Return what light without bands is made of, shape (8, N), for N places, (N, 2)."""
+    x, y = np.ascontiguousarray(((places - places.mean(axis=0)) / places.std(axis=0)).T)
+    xx, yy = x * x, y * y
+    return np.stack([np.ones_like(x), x, y, xx, x * y, yy, xx * x, yy * y])
+
+
+def _quantiles(values: F64, shares: tuple[float, float]) -> F64:
+    """Return what `np.quantile` does, for a fraction of its time."""
+    last = len(values) - 1
+    between = np.interp(np.array(shares) * last, np.arange(last + 1), np.sort(values))
+    return np.asarray(between, dtype=np.float64)
