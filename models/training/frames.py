@@ -34,7 +34,7 @@ from models.training.skins import draw_game_set, draw_pip_set
 from models.training.stage import DieTruth, Piece, stage
 from models.training.tracer import Canvas, Light
 
-RECIPE = "frames/5"
+RECIPE = "frames/6"
 FRAME_PX = (512, 384)
 GAME_LABELS = tuple(f"{die}/{face}" for die, faces in FACES_OF.items() for face in faces)
 _PALE = tuple(n for n in GAME_LABELS if n.split("/")[0] in ("home", "consumption", "novelty"))
@@ -42,13 +42,19 @@ _PALE = tuple(n for n in GAME_LABELS if n.split("/")[0] in ("home", "consumption
 
 _GROUND_ODDS = {
     "plain": 0.08, "wood": 0.1, "felt": 0.09, "cloth": 0.05, "paper": 0.09, "checker": 0.02,
-    "board": 0.06, "noise": 0.03, "weave": 0.04, "checks": 0.09, "print": 0.06, "tiles": 0.04,
-    "marble": 0.03, "news": 0.04, "chess": 0.03, "icons": 0.05, "dark": 0.04, "white": 0.02,
+    "board": 0.06, "noise": 0.03, "weave": 0.04, "checks": 0.1, "print": 0.06, "tiles": 0.04,
+    "marble": 0.03, "news": 0.04, "chess": 0.03, "icons": 0.06, "dark": 0.04, "white": 0.02,
     "mat": 0.05, "photo": 0.04,
 }  # fmt: skip
 _ODDS = np.array([_GROUND_ODDS[name] for name in GROUNDS])
 _CLOSE_UPS = 0.05
 """Share of pictures from so near that dice are far larger than the finder expects them."""
+
+_OBLIQUE_SHARE = 0.28
+"""Share of cameras held in the hand and tilted by 26 to 48 degrees."""
+
+_STEEPEST_DEG = 52.0
+"""Angle between the ray of sight and straight down in the middle of the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,19 +203,23 @@ def _draw_camera(
         focal = float(rng.uniform(900, 2200)) * size_px[0] / (1536 if whole else 512)
         offset = rng.uniform(-1, 1, 2) * ((0, 0) if whole else (520, 280))
         center = ((size_px[0] - 1) / 2 + offset[0], (size_px[1] - 1) / 2 + offset[1])
-        tilt = float(rng.uniform(0, 24))
+        oblique = rng.random() < _OBLIQUE_SHARE
+        tilt = float(rng.uniform(26, 48) if oblique else rng.uniform(0, 26))
+        azimuth = float(rng.uniform(0, 360))
+        upright = rng.random() < (0.85 if oblique else 0.4)  # the near side is at the bottom
+        roll = azimuth + float(rng.normal(0, 12) if upright else rng.uniform(0, 360))
         camera = look_at(
             (0.0, 0.0),
             distance_mm=focal * edge_mm / edge_px,
             tilt_deg=tilt,
-            azimuth_deg=float(rng.uniform(0, 360)),
-            roll_deg=float(rng.uniform(0, 360)),
+            azimuth_deg=azimuth,
+            roll_deg=roll,
             size_px=size_px,
             focal_px=focal,
             center_px=center,
         )
         ray = np.array([-offset[0], -offset[1], focal]) @ camera.rotation
-        if ray[2] / np.linalg.norm(ray) > math.cos(math.radians(33.0)):
+        if ray[2] / np.linalg.norm(ray) > math.cos(math.radians(_STEEPEST_DEG)):
             return camera
 
 

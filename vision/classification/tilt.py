@@ -28,7 +28,7 @@ STANDS: Final = ("free", "tilted", "stacked", "covered", "nothing")
 CROP_SPAN: Final = 2.6
 """Side of a crop in edges of the die: its sides, its shadow and its neighbours are seen, too."""
 
-_TILT_SPREAD = 0.2  # of the table's normal against the camera's axis, where nothing else tells
+_TILT_SPREAD = 0.3  # of the table's normal against the camera's axis, where nothing else tells
 _MAT_SPREAD = 0.05  # the same where a mat shows how the table lies
 _LEAST_SPREAD = 0.05
 _LEAST_SIZE_SPREAD = 0.008
