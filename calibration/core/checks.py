@@ -111,7 +111,8 @@ def _exposure(measured: Measured) -> Step:
     paper = samples.colours[samples.grey == 255]
     grey = samples.colours[samples.grey == 204]
     white = float(measured.light.middle.max())
-    if len(grey) and np.median(grey.max(axis=1)) >= _CLIPPED_PATCH:
+    clipped = len(grey) > 0 and float(np.median(grey.max(axis=1))) >= _CLIPPED_PATCH
+    if clipped or (_tinted_greys(measured) and _one_colour_is_clipped(measured)):
         return bad("exposure", OverexposedError(), white)
     if white < TOO_DARK:
         return bad("exposure", TooDarkError(), white)
@@ -172,14 +173,41 @@ def _ramp_fault(measured: Measured) -> GreyMatError | None:
         step = np.log((middle[brighter].mean() + 1e-3) / (middle[darker].mean() + 1e-3))
         if step < _LEAST_STEP:
             return GreyMatError()
-    for level in known:
-        telling = np.median(samples.colours[samples.grey == level], axis=0) >= _TELLING_LEVEL
-        hues = np.log(middle[level][telling] + 0.02)
-        if level >= 102 and len(hues) > 1 and np.ptp(hues) > _TINT:
-            return GreysColouredError()
+    if _tinted_greys(measured) and not _one_colour_is_clipped(measured):
+        return GreysColouredError()
     too_bright = [die for die in measured.dice if min(die.linear) > _WHITEST]
     # One alone shines: a lamp is reflected in it.
     return PaperNotWhiteError() if len(too_bright) > 1 else None
+
+
+def _tinted_greys(measured: Measured) -> bool:
+    """Whether the lighter greys have another colour than the paper."""
+    samples = measured.samples
+    shares = to_linear(samples.colours) / measured.light.at(samples.places_px)
+    clear = samples.colours.max(axis=1) < _CLIPPED_PATCH
+    for level in (102, 153, 204, 255):
+        of_level = samples.grey == level
+        if not of_level.any() or clear[of_level].mean() <= 0.5:
+            continue
+        telling = np.median(samples.colours[of_level], axis=0) >= _TELLING_LEVEL
+        hues = np.log(np.median(shares[of_level], axis=0)[telling] + 0.02)
+        if len(hues) > 1 and np.ptp(hues) > _TINT:
+            return True
+    return False
+
+
+def _one_colour_is_clipped(measured: Measured) -> bool:
+    """Whether the paper's strongest colour is even where the light is not.
+
+    A camera that takes an incandescent lamp for daylight clips red and scales it down afterwards,
+    so its limit is well below 255.
+    """
+    paper = measured.samples.colours[measured.samples.grey == 255]
+    if len(paper) < 3:
+        return False
+    strongest = int(np.median(paper, axis=0).argmax())
+    spreads = np.ptp(np.log(to_linear(paper) + 1e-3), axis=0)
+    return bool(spreads[strongest] < 0.6 * np.delete(spreads, strongest).min())
 
 
 def _white(measured: Measured) -> Step:

@@ -71,6 +71,14 @@ def half_in_shadow(pixels: ImageU8) -> ImageU8:
     return lit(pixels, lambda light: light * shade[..., None])
 
 
+def clipped_in_red(pixels: ImageU8) -> ImageU8:
+    """A camera clips an incandescent lamp's red at one side and scales red down afterwards."""
+    x = np.linspace(1.0, 0.35, pixels.shape[1], dtype=np.float32)[None, :, None]
+    lamp = np.array([0.4, 0.75, 2.6], np.float32)
+    limit = np.array([1.0, 1.0, 0.62], np.float32)
+    return lit(pixels, lambda light: np.minimum(light * x * lamp, limit))
+
+
 def striped(pixels: ImageU8) -> ImageU8:
     """A lamp that flickers with the mains, seen by a rolling shutter."""
     rows = np.sin(np.arange(len(pixels)) * 2 * np.pi * 9 / len(pixels))

@@ -41,6 +41,7 @@ from companion.session.ports import Frame
 from tests.calibration.pictures import (
     LOOK,
     blurred,
+    clipped_in_red,
     copied,
     frame,
     good_picture,
@@ -165,6 +166,13 @@ def test_a_copied_mat_is_refused(reader: TableReader, spoil: Callable[[ImageU8],
     """Its greys are not those that were printed."""
     with pytest.raises(GreyMatError):
         _made(reader, frame(taken(one_of_each(), print_=spoil(printed()))))
+
+
+@pytest.mark.slow
+def test_a_clipped_red_is_no_lack_of_ink(reader: TableReader) -> None:
+    """The greys are coloured since red cannot get any brighter."""
+    with pytest.raises(OverexposedError):
+        _made(reader, frame(clipped_in_red(good_picture())))
 
 
 @pytest.mark.slow
