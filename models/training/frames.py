@@ -126,7 +126,7 @@ def draw_frame(
     """Return frame *index* of the series *seed*.
 
     Args:
-        askew: there are always dice, and many of them are tilted, stacked or half hidden.
+        askew: no picture is meant to be empty; many dice are tilted, stacked or half hidden.
         whole: all that a camera takes, and not a window of it.
     """
     rng = generator(seed, index)
@@ -238,7 +238,7 @@ def _draw_dice(
     Args:
         edge: in pixels and in millimetres.
         names: those of the game.
-        askew: there are always dice, and many are disturbed.
+        askew: no picture is meant to be empty, and many dice are disturbed.
     """
     edge_px, edge_mm = edge
     room = camera.size_px[0] * camera.size_px[1] / edge_px**2

