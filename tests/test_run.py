@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import random
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -146,6 +148,36 @@ def test_without_any_way_to_draw_the_evening_plays_all_the_same(tmp_path: Path) 
     evening.wait_for_lines(4)
     assert evening.end(signal.SIGTERM) == 0
     assert evening.lines[0].startswith("No window can be drawn")
+
+
+def test_a_display_that_shows_no_window_says_so_in_text(tmp_path: Path) -> None:
+    """The service stays ready with a sentence on its console, and ends in order when asked."""
+    display, console = pty.openpty()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "notify"))
+        manager.settimeout(PATIENCE_S)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "companion", "run", "--table", "--window", "--language", "hu"],
+            cwd=CHECKOUT,
+            env=environ(
+                tmp_path,
+                DISPLAY=":77",
+                SDL_VIDEODRIVER="none",
+                NOTIFY_SOCKET=str(tmp_path / "notify"),
+            ),
+            stdin=console,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        assert manager.recv(100) == b"READY=1"
+        os.set_blocking(display, False)
+        assert "kijelző" in os.read(display, 2000).decode()
+        assert process.poll() is None
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE_S) == 1
+        assert manager.recv(100) == b"STOPPING=1"
+    os.close(display)
+    os.close(console)
 
 
 def test_a_folder_that_takes_no_pictures_is_said_once(tmp_path: Path) -> None:

@@ -54,6 +54,7 @@ log = logging.getLogger(__name__)
 _WATCHED_PACE_S = 0.6
 _JOIN_S = 10.0
 _LOOK_FOR_A_SCREEN_S = 5.0
+_TRY_A_WINDOW_AGAIN_S = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,9 +253,22 @@ class _Run:
             return self._new_app()
         except (WindowError, SystemExit) as err:  # Kivy ends the process where it finds no window
             if not self._plays:
+                self._explain_on_console()
                 raise WindowError(reason="there is no way to draw one on this machine") from err
             self._tell("No window can be drawn here, so there will be no screenshots.")
             return None
+
+    def _explain_on_console(self) -> None:
+        """Show on the service's text console what is wrong, until the next try is due."""
+        if not self._watchdog.is_service or sys.stdin is None or not sys.stdin.isatty():
+            return
+        tr = translator(self._options.language)
+        text = f"\n\n  {tr(NoPictureError.template)}\n  {tr(NoPictureError.hint)}\n"
+        os.write(sys.stdin.fileno(), text.encode())
+        self._listen_to_signals()
+        self._watchdog.start(_after)
+        self._closed.wait(_TRY_A_WINDOW_AGAIN_S)
+        self._watchdog.stop()
 
     def _new_app(self) -> TableApp:
         from kivy_ui.environment import Surface, prepare
@@ -424,6 +438,12 @@ class _Run:
         )
 
 
+def _after(action: Callable[[], None], delay_s: float) -> None:
+    timer = threading.Timer(delay_s, action)
+    timer.daemon = True
+    timer.start()
+
+
 def _resident_memory_mb() -> float:
     """Return the memory that the process holds now."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
@@ -436,6 +456,15 @@ class WindowError(CompanionError, RuntimeError):
     code = "window"
     template = "The window cannot be opened: %(reason)s."
     hint = "Run companion doctor: it says which libraries are missing."
+
+
+class NoPictureError(WindowError):
+    """No window comes up on the table's own display."""
+
+    template = (
+        "No picture can be drawn on this display. The game is kept; the next try is in a minute."
+    )
+    hint = "Check the display's cable, switch off and on again, and run companion doctor --board."
 
 
 class DemonstrationFailedError(CompanionError, RuntimeError):

@@ -35,6 +35,11 @@ class Watchdog:
         self._over = False
 
     @property
+    def is_service(self) -> bool:
+        """Whether systemd started the table and listens."""
+        return self._address is not None
+
+    @property
     def beat_s(self) -> float | None:
         """Seconds between two beats; None where nobody listens for them."""
         if self._address is None or self._limit_s is None:

@@ -36,6 +36,14 @@ def has_kvm() -> bool:
     return os.access("/dev/kvm", os.R_OK | os.W_OK) and not {"vmx", "svm"}.isdisjoint(flags)
 
 
+def _processor(*, emulated: bool) -> tuple[str, ...]:
+    """Return QEMU's options; an emulated processor has no AVX, which QEMU 7.2 emulates with errors.
+
+    Mesa draws the screen with whatever the processor offers; numpy needs SSE 4.2.
+    """
+    return ("-accel", "tcg", "-cpu", "Nehalem") if emulated else ("-accel", "kvm", "-cpu", "max")
+
+
 class MachineError(Exception):
     """The machine, or a command in it, did not do what was asked."""
 
@@ -72,7 +80,7 @@ class Machine:
         width, height = SIZE_PX
         return [
             *("qemu-system-x86_64", "-nodefaults", "-no-user-config", "-display", "none"),
-            *("-accel", "tcg" if self.is_emulated else "kvm", "-cpu", "max"),
+            *_processor(emulated=self.is_emulated),
             *("-m", str(_MEMORY_MB), "-smp", str(_PROCESSORS)),
             *("-kernel", str(self._folder / "vmlinuz"), "-no-reboot"),
             *("-initrd", str(self._folder / "initrd.img")),
