@@ -23,13 +23,13 @@ from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui import theme
 from kivy_ui.environment import density_for
 from kivy_ui.faults import FaultHandler
+from kivy_ui.games.roll.context import RollContext
 from kivy_ui.keys import Keys
-from kivy_ui.presenters.desk import Desk
-from kivy_ui.presenters.house import House
 from kivy_ui.settings import TEXT_SCALES, Look, UiSettings
 from kivy_ui.shell import Shell
 from kivy_ui.sleep import Curtain, Sleeper
 from kivy_ui.sounds import Sound, Speaker
+from kivy_ui.window.presenters import Presenters
 
 _PREPARE_EVERY_S = 0.25
 
@@ -82,8 +82,8 @@ class TableApp(App):
     ) -> None:
         super().__init__()
         self._port = port
-        self._house = House(Desk(port, settings or UiSettings(), on_language))
-        self.tr = self._house.desk.words.translate
+        self._presenters = Presenters(RollContext(port, settings or UiSettings(), on_language))
+        self.tr = self._presenters.ui.translate
         self._first_frame_hook = on_first_frame
         self._quit_hook = on_quit
         self._pending: deque[TableUpdate] = deque()
@@ -93,7 +93,7 @@ class TableApp(App):
         self._sleeper = Sleeper(self._sleep, time.monotonic)
         self._curtain = Curtain(self._sleeper.stir)
         self._speaker = Speaker()
-        self._house.side.look.apply = self._change_look
+        self._presenters.side.look.apply = self._change_look
 
     # --- for the composition root --------------------------------------------------------------
 
@@ -111,12 +111,12 @@ class TableApp(App):
     @property
     def shown_version(self) -> int:
         """Number of the last stored event that the screen shows."""
-        return self._house.desk.update.version
+        return self._presenters.ui.update.version
 
     @property
     def language(self) -> str:
         """Key of the chosen language."""
-        return self._house.desk.language
+        return self._presenters.ui.language
 
     def schedule(self, action: Callable[[], None], delay_s: float = 0.0) -> None:
         """Run *action* on the window's thread after *delay_s*; may be called from any thread."""
@@ -141,12 +141,12 @@ class TableApp(App):
 
     def choose_language(self, key: str) -> None:
         """Switch the language on the spot. On the window's thread only."""
-        self._house.desk.choose_language(key)
+        self._presenters.ui.choose_language(key)
         self._retranslate()
 
     def next_language(self) -> None:
         """Switch to the next language."""
-        self._house.desk.next_language()
+        self._presenters.ui.next_language()
         self._retranslate()
 
     def open(self) -> None:
@@ -178,21 +178,21 @@ class TableApp(App):
 
     def build(self) -> Shell:
         """Return the root widget."""
-        look = self._house.side.look.look
+        look = self._presenters.side.look.look
         Metrics.density = density_for(tuple(Window.size))
         Metrics.fontscale = TEXT_SCALES[look.text_size]
         self._sleeper.after_min = look.sleep_after_min
         self.left_handed = look.left_handed
         Window.clearcolor = theme.GROUND
         self.title = "Companion"
-        return Shell(self._house, self)
+        return Shell(self._presenters, self)
 
     def on_start(self) -> None:
         """Listen to the evening, the clock and the keys."""
         self._unsubscribe = self._port.subscribe(self._receive)
         self._receive(self._port.latest())
         self._ticker = Clock.schedule_interval(self._tick, _TICK_S)
-        self._keys = Keys(Window, self.root, self._house, self._sleeper.stir)
+        self._keys = Keys(Window, self.root, self._presenters, self._sleeper.stir)
         Window.bind(on_touch_down=self._stirred)
         Window.add_widget(self._curtain)
         self._show_light()
@@ -228,9 +228,9 @@ class TableApp(App):
             updates.append(self._pending.popleft())
         if updates and self.root is not None:
             self._sleeper.stir()
-            before = self._house.desk.step
+            before = self._presenters.ui.step
             self.root.take(updates)
-            self._sound(updates, moved=before is not self._house.desk.step)
+            self._sound(updates, moved=before is not self._presenters.ui.step)
 
     def _show_fault(self, error: CompanionError) -> None:
         if self.root is not None:
@@ -253,9 +253,9 @@ class TableApp(App):
 
     def _show_light(self) -> None:
         """Set the display's light; where it has none, darken the picture instead."""
-        wanted = self._house.side.look.look.brightness_percent
+        wanted = self._presenters.side.look.look.brightness_percent
         asleep = self._sleeper.asleep
-        brightness = self._house.desk.settings.services.brightness
+        brightness = self._presenters.ui.settings.services.brightness
         taken = not wanted or brightness.set_percent(0 if asleep else wanted)
         darker = 0.0 if taken else min(_DARKEST, 1.0 - wanted / 100)
         self._curtain.dim(1.0 if asleep else darker)
@@ -273,7 +273,7 @@ class TableApp(App):
         Clock.schedule_once(self._rebuild, 0)
 
     def _rebuild(self, _dt: float) -> None:
-        old, fresh = self.root, Shell(self._house, self)
+        old, fresh = self.root, Shell(self._presenters, self)
         Window.remove_widget(self._curtain)
         Window.remove_widget(old)
         self.root = fresh
@@ -281,10 +281,10 @@ class TableApp(App):
         Window.add_widget(self._curtain)
         if self._keys is not None:
             self._keys.close()
-            self._keys = Keys(Window, fresh, self._house, self._sleeper.stir)
+            self._keys = Keys(Window, fresh, self._presenters, self._sleeper.stir)
 
     def _sound(self, updates: list[TableUpdate], *, moved: bool) -> None:
-        if not self._house.side.look.look.sound:
+        if not self._presenters.side.look.look.sound:
             return
         if any(update.error is not None for update in updates):
             self._speaker.play(Sound.ERROR)
@@ -292,7 +292,7 @@ class TableApp(App):
             self._speaker.play(Sound.STEP)
 
     def _retranslate(self) -> None:
-        self.tr = self._house.desk.words.translate
+        self.tr = self._presenters.ui.translate
         self.root.retranslate()
 
     def _draw_again(self, *_args: object) -> None:

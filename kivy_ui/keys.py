@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from kivy_ui.presenters.house import House
 from kivy_ui.shell import Shell
+from kivy_ui.window.presenters import Presenters
 
 _BACKSPACE: Final = 8
 _ENTER: Final = (13, 271)
@@ -27,7 +27,7 @@ class Keys:
     Args:
         window: Kivy's window.
         shell: the root widget.
-        house: the presenters.
+        presenters: the presenters.
         stir: called for every key; whether it woke the screen, and so means nothing else.
     """
 
@@ -35,13 +35,13 @@ class Keys:
         self,
         window: object,
         shell: Shell,
-        house: House,
+        presenters: Presenters,
         stir: Callable[[], bool] = lambda: False,
     ) -> None:
         self._stir = stir
         self._window = window
         self._shell = shell
-        self._house = house
+        self._presenters = presenters
         self._held: set[int] = set()
         window.bind(  # type: ignore[attr-defined]
             on_key_down=self._down, on_key_up=self._up, on_textinput=self._text
@@ -81,7 +81,7 @@ class Keys:
     def _in_game(self, key: int) -> bool:
         if key in _SEAT_KEYS:
             if self._shell.screen_name != "start":  # its lights cannot be seen there
-                self._house.table.toggle_ready(_SEAT_KEYS[key])
+                self._presenters.table.toggle_ready(_SEAT_KEYS[key])
         elif key in _ENTER:
             self._shell.primary()
         elif key == _F1:

@@ -25,6 +25,8 @@ from companion.session.machine_ports import (
 )
 from companion.session.no_calibration import NoCalibration
 from companion.session.table_port import DeviceState
+from kivy_ui.common.game_choices import GameUis
+from kivy_ui.registry import GAME_UIS
 
 TEXT_SCALES: Final = (0.85, 1.0, 1.2, 1.4)
 """The four sizes of the letters, as shares of the theme's."""
@@ -99,6 +101,7 @@ class UiSettings:
             thread, so it must return at once.
         look: how the screen looks at the start.
         services: the machine behind the screens beside the running game.
+        games: the games that can be played on the screen.
     """
 
     language: str = "en"
@@ -106,3 +109,4 @@ class UiSettings:
     buttons: Callable[[], DeviceState] = _no_buttons
     look: Look = field(default_factory=Look)
     services: Services = field(default_factory=Services)
+    games: GameUis = field(default_factory=lambda: GAME_UIS)

@@ -13,13 +13,12 @@ from kivy.uix.widget import Widget
 from companion.errors import CompanionError
 from companion.session.table_port import TableUpdate
 from kivy_ui import theme
+from kivy_ui.common.side_frame import SidePresenter
+from kivy_ui.games.roll.frame import DeviceMark, FrameModel, Notice, Primary
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.finder import StartTilePanel
 from kivy_ui.panels.menu import MenuPanel
 from kivy_ui.panels.moved import MovedPanel
-from kivy_ui.presenters.frame import DeviceMark, FrameModel, Notice, Primary
-from kivy_ui.presenters.house import House
-from kivy_ui.presenters.side_frame import SidePresenter
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.screens.board import Board
 from kivy_ui.screens.calibrate import Calibrate
@@ -37,6 +36,7 @@ from kivy_ui.screens.tasks import Tasks
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 BANNER_S = 7.0
 """How long an error stays on the screen; a tap takes it away earlier."""
@@ -80,7 +80,7 @@ class Shell(FloatLayout):
     """The root of the window.
 
     Args:
-        house: the presenters.
+        presenters: the presenters.
         app: the application, which knows about languages and quitting.
     """
 
@@ -104,8 +104,8 @@ class Shell(FloatLayout):
     banner_hint = StringProperty("")
     banner_icon = StringProperty("error")
 
-    def __init__(self, house: House, app: object) -> None:
-        self.house = house
+    def __init__(self, presenters: Presenters, app: object) -> None:
+        self.presenters = presenters
         self.app = app
         self._screens: dict[str, TableScreen] = {}
         self._screen_name = ""
@@ -135,8 +135,8 @@ class Shell(FloatLayout):
 
     def refresh(self) -> None:
         """Show everything anew from the presenters."""
-        model = self.house.side.over(self.house.frame.model())
-        self.beside = self.house.side.visited not in (None, self.house.side.board)
+        model = self.presenters.side.over(self.presenters.frame.model())
+        self.beside = self.presenters.side.visited not in (None, self.presenters.side.board)
         if model.screen != self._screen_name:
             self._go(model.screen)
         self._show_frame(model)
@@ -151,36 +151,36 @@ class Shell(FloatLayout):
         """
         name = next((name for name in _SCREENS if name not in self._screens), None)
         if name is not None:
-            self._screens[name] = _SCREENS[name](self.house, self)
+            self._screens[name] = _SCREENS[name](self.presenters, self)
         elif self._menu is None:
-            self._menu = MenuPanel(self.house, self)
+            self._menu = MenuPanel(self.presenters, self)
         else:
             return False
         return True
 
     def take(self, updates: list[TableUpdate]) -> None:
         """Take new updates; every error among them is shown, a notice goes once the game moves."""
-        before = self.house.desk.update
+        before = self.presenters.ui.update
         for update in updates:
-            self.house.desk.take(update)
+            self.presenters.ui.take(update)
         self.refresh()
-        now = self.house.desk.update
+        now = self.presenters.ui.update
         moved = (now.game_id, now.version) != (before.game_id, before.version)
         if moved and self.banner_icon == "info":
             self.hide_banner()
-        turned = self.house.desk.take_turned() or self.house.side.board.take_turned()
+        turned = self.presenters.undo_changes.take()
         if turned is not None:
-            self.open_panel(MovedPanel(self.house, self, turned))
+            self.open_panel(MovedPanel(self.presenters, self, turned))
         for update in updates:
             if update.error is not None:
                 self.tell(update.error)
 
     def tick(self) -> None:
         """Show what changes without an update."""
-        camera, buttons = self.house.frame.camera(), self.house.frame.buttons()
+        camera, buttons = self.presenters.frame.camera(), self.presenters.frame.buttons()
         self._show_devices(camera, buttons)
-        if self.house.side.visited is None:
-            self._show_notice(self.house.frame.notice())
+        if self.presenters.side.visited is None:
+            self._show_notice(self.presenters.frame.notice())
         self.screen.tick()
 
     # --- banner and panels ---------------------------------------------------------------------
@@ -195,14 +195,14 @@ class Shell(FloatLayout):
 
     def tell(self, *errors: CompanionError) -> None:
         """Show why something was refused, in the language that is chosen now and later."""
-        banner = self.house.frame.banner(*errors)
+        banner = self.presenters.frame.banner(*errors)
         if banner is not None:
             self.show_banner(banner.message, banner.hint, "error")
             self._told = errors
 
     def retranslate(self) -> None:
         """Show everything in another language."""
-        banner = self.house.frame.banner(*self._told)
+        banner = self.presenters.frame.banner(*self._told)
         if banner is not None:
             self.banner_text, self.banner_hint = banner.message, banner.hint
         else:
@@ -229,32 +229,32 @@ class Shell(FloatLayout):
 
     def primary(self) -> None:
         """The main button."""
-        beside = self.house.side.visited
+        beside = self.presenters.side.visited
         if beside is not None:
             beside.primary()
             self.refresh()
             return
-        done = self.house.frame.act(time.monotonic())
+        done = self.presenters.frame.act(time.monotonic())
         if done is Primary.START:
-            missing = self.house.start.start()
+            missing = self.presenters.start.start()
             if missing is not None:
-                self.open_panel(StartTilePanel(self.house, self, *missing))
+                self.open_panel(StartTilePanel(self.presenters, self, *missing))
             self.refresh()
         elif done is Primary.NEW_GAME:
             self.visit("start")
 
     def undo(self) -> None:
         """Take the last step back: of the game, or of what is entered beside it."""
-        self._turn_back(lambda beside: beside.undo(), self.house.desk.undo)
+        self._turn_back(lambda beside: beside.undo(), self.presenters.undo_changes.undo)
 
     def redo(self) -> None:
         """Do the undone step again."""
-        self._turn_back(lambda beside: beside.redo(), self.house.desk.redo)
+        self._turn_back(lambda beside: beside.redo(), self.presenters.undo_changes.redo)
 
     def menu(self) -> None:
         """Open the menu, which is kept: it is the largest panel and opened most often."""
         if self._menu is None:
-            self._menu = MenuPanel(self.house, self)
+            self._menu = MenuPanel(self.presenters, self)
         if self._menu.parent is None:
             self._menu.closed = False
             self._menu.refresh()
@@ -270,8 +270,8 @@ class Shell(FloatLayout):
 
     def visit(self, screen: str | None) -> None:
         """Show the new game, the table or a screen beside the game; None goes back to the round."""
-        self.house.desk.visit(screen)
-        beside = self.house.side.visited
+        self.presenters.ui.visit(screen)
+        beside = self.presenters.side.visited
         if beside is not None:
             beside.enter()
         self._close_all()
@@ -285,14 +285,14 @@ class Shell(FloatLayout):
 
     def _go(self, name: str) -> None:
         if name not in self._screens:
-            self._screens[name] = _SCREENS[name](self.house, self)
+            self._screens[name] = _SCREENS[name](self.presenters, self)
         self._screen_name = name
         self._close_all()
         self.ids.content.clear_widgets()
         self.ids.content.add_widget(self._screens[name])
 
     def _turn_back(self, beside: Callable[[SidePresenter], None], game: Callable[[], None]) -> None:
-        visited = self.house.side.visited
+        visited = self.presenters.side.visited
         if visited is None:
             game()
             return
@@ -308,7 +308,7 @@ class Shell(FloatLayout):
         self.status, self.status_icon = model.status, model.status_icon
         self._show_notice(model.notice)
         self.primary_text, self.primary_enabled = model.primary_text, model.primary_enabled
-        self.language = self.house.desk.language.upper()
+        self.language = self.presenters.ui.language.upper()
         self._show_devices(model.camera, model.buttons)
 
     def _show_notice(self, notice: Notice) -> None:

@@ -88,6 +88,21 @@ _BREACHES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("kivy_ui", name)
         for name in ("vision", "hardware", "companion.storage", "calibration", "cv2", "numpy")
     ),
+    "screen-layers": (
+        ("kivy_ui/common", "kivy_ui.games.rule.ui"),
+        ("kivy_ui/games/storm", "kivy_ui.calibration"),
+        ("kivy_ui/calibration", "kivy_ui.window"),
+        ("kivy_ui/window", "kivy_ui.widgets"),
+    ),
+    "screen-games": (
+        ("kivy_ui/games/rule", "kivy_ui.games.roll"),
+        ("kivy_ui/games/emperor", "kivy_ui.games.storm.ui"),
+    ),
+    "screen-common": (
+        ("kivy_ui/common", "companion.games.roll"),
+        ("kivy_ui/common", "companion.catalog"),
+    ),
+    "presenters": (("kivy_ui/common", "kivy"), ("kivy_ui/games/roll", "kivy")),
     "session": (("companion/session", "cv2"), ("companion/session", "models")),
     "storage": (("companion/storage", "kivy"), ("companion/storage", "numpy")),
     "training": (

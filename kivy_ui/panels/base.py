@@ -7,10 +7,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from kivy_ui import theme
-from kivy_ui.presenters.house import House
 from kivy_ui.screens.base import Opener
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 
 class PanelBox(BoxLayout):
@@ -21,7 +21,7 @@ class Panel(FloatLayout):
     """Base of all panels; touches beside it close it, touches never reach what lies below.
 
     Args:
-        house: the presenters.
+        presenters: the presenters.
         window: the window that shows the panel.
     """
 
@@ -31,8 +31,8 @@ class Panel(FloatLayout):
     wanted_width = NumericProperty(560)
     wanted_height = NumericProperty(360)
 
-    def __init__(self, house: House, window: Opener) -> None:
-        self.house = house
+    def __init__(self, presenters: Presenters, window: Opener) -> None:
+        self.presenters = presenters
         self.window = window
         self.closed = False
         super().__init__()

@@ -9,16 +9,16 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
+from kivy_ui.games.roll.choosing.chooser import Chooser
+from kivy_ui.games.roll.choosing.model import ChoosingModel, Group, Thing
+from kivy_ui.games.roll.corrections import AccountCorrections, Naming
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.finder import NameTilePanel
-from kivy_ui.presenters.choosing import Chooser
-from kivy_ui.presenters.correcting import AccountCorrections, Naming
-from kivy_ui.presenters.house import House
-from kivy_ui.presenters.things import ChoosingModel, Group, Thing
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 _LONG = 14
 
@@ -82,16 +82,18 @@ class ChoicesPanel(Panel):
     """Things to mark and what can be done with them; closes when nothing is left to choose.
 
     Args:
-        house: the presenters.
+        presenters: the presenters.
         window: the window that shows the panel.
         number: the player's seat.
         choices: what there is to choose.
     """
 
-    def __init__(self, house: House, window: Opener, number: int, choices: Choices) -> None:
+    def __init__(
+        self, presenters: Presenters, window: Opener, number: int, choices: Choices
+    ) -> None:
         self.number = number
         self._choices = choices
-        super().__init__(house, window)
+        super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
@@ -100,7 +102,7 @@ class ChoicesPanel(Panel):
         if model is None:
             self.close()
             return
-        seat = self.house.desk.seat(self.number)
+        seat = self.presenters.ui.seat(self.number)
         self.title, self.badge = model.title, str(self.number)
         self.badge_colour = theme.seat_colour(seat.colour if seat is not None else "")
         groups = keep_children(self.ids.groups, len(model.groups), self._make_group)
@@ -119,10 +121,10 @@ class ChoicesPanel(Panel):
         """A button was tapped."""
         command = self._choices.command(index)
         if isinstance(command, Naming):
-            panel = NameTilePanel(self.house, self.window, self.number, command)
+            panel = NameTilePanel(self.presenters, self.window, self.number, command)
             self.window.open_panel(panel)
         elif command is not None:
-            self.house.tasks.send(self.number, command, time.monotonic())
+            self.presenters.tasks.send(self.number, command, time.monotonic())
 
     def _mark(self, key: str, index: int) -> None:
         self._choices.mark(key, index)
@@ -142,15 +144,15 @@ class ChoicesPanel(Panel):
 class ChoosingPanel(ChoicesPanel):
     """What one player may choose now instead of the proposal."""
 
-    def __init__(self, house: House, window: Opener, number: int) -> None:
-        super().__init__(house, window, number, Chooser(house.desk, number))
+    def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
+        super().__init__(presenters, window, number, Chooser(presenters.ui, number))
 
 
 class AccountCorrectionsPanel(ChoicesPanel):
     """Correcting what a player has."""
 
-    def __init__(self, house: House, window: Opener, number: int) -> None:
-        super().__init__(house, window, number, AccountCorrections(house.desk, number))
+    def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
+        super().__init__(presenters, window, number, AccountCorrections(presenters.ui, number))
 
 
 class ChoiceButton(TextButton):

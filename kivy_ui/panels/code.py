@@ -9,10 +9,10 @@ from kivy.graphics.texture import Texture
 from companion.history.bgstats import play_link, qr_rows
 from companion.history.records import PastGame
 from kivy_ui.panels.base import Panel
-from kivy_ui.presenters.house import House
 from kivy_ui.screens.base import Opener
 from kivy_ui.widgets.drawn import Drawn
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 _QUIET = 4
 """Light modules around the code, as its standard (ISO/IEC 18004) asks for."""
@@ -57,19 +57,19 @@ class CodePanel(Panel):
     """The code of one game.
 
     Args:
-        house: the presenters.
+        presenters: the presenters.
         window: the window that shows the panel.
         game: a game with totals.
     """
 
-    def __init__(self, house: House, window: Opener, game: PastGame) -> None:
-        super().__init__(house, window)
+    def __init__(self, presenters: Presenters, window: Opener, game: PastGame) -> None:
+        super().__init__(presenters, window)
         self.ids.code.show(qr_rows(play_link(game)))
         self.refresh()
 
     def refresh(self) -> None:
         """Say what it is for."""
-        self.title = self.house.desk.words.translate("To BG Stats")
+        self.title = self.presenters.ui.translate("To BG Stats")
 
 
 load_rules(__file__)

@@ -8,11 +8,11 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.session.device_ports import DeviceService
 from kivy_ui.panels.base import Panel
-from kivy_ui.presenters.devices import DevicesPresenter, PartLine, SeatTest
-from kivy_ui.presenters.house import House
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.devices import DevicesPresenter, PartLine, SeatTest
+from kivy_ui.window.presenters import Presenters
 
 _TICK_S = 0.05
 
@@ -46,16 +46,16 @@ class DevicesPanel(Panel):
     """What works and what does not; presses count for nothing while it is open.
 
     Args:
-        house: the presenters.
+        presenters: the presenters.
         window: the window that shows the panel.
         devices: the machine behind.
     """
 
     trouble = StringProperty("")
 
-    def __init__(self, house: House, window: Opener, devices: DeviceService) -> None:
-        self._presenter = DevicesPresenter(house.desk, devices)
-        super().__init__(house, window)
+    def __init__(self, presenters: Presenters, window: Opener, devices: DeviceService) -> None:
+        self._presenter = DevicesPresenter(presenters.ui, devices)
+        super().__init__(presenters, window)
         self._presenter.open()
         self._ticker = Clock.schedule_interval(self._tick, _TICK_S)
         self.refresh()
@@ -63,7 +63,7 @@ class DevicesPanel(Panel):
     def refresh(self) -> None:
         """Show the newest findings and presses."""
         model = self._presenter.model()
-        self.title = self.house.desk.words.translate("Devices")
+        self.title = self.presenters.ui.translate("Devices")
         self.trouble = model.trouble
         rows = keep_children(self.ids.parts, len(model.lines), PartRow)
         for row, line in zip(rows, model.lines, strict=True):

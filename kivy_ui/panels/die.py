@@ -8,13 +8,13 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.games.roll.model.dice import PHASES, DieType, Face
 from kivy_ui import theme
+from kivy_ui.games.roll.die_editor import PLACES, DieEditor
 from kivy_ui.panels.base import Panel
-from kivy_ui.presenters.die_editor import PLACES, DieEditor
-from kivy_ui.presenters.house import House
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets import crop  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 
 class DieChoice(TapArea):
@@ -39,7 +39,7 @@ class DiePanel(Panel):
     """The editor of one die.
 
     Args:
-        house: the presenters.
+        presenters: the presenters.
         window: the window that shows the panel.
         editor: the die.
     """
@@ -49,9 +49,9 @@ class DiePanel(Panel):
     face = StringProperty("")
     can_remove = BooleanProperty(False)
 
-    def __init__(self, house: House, window: Opener, editor: DieEditor) -> None:
+    def __init__(self, presenters: Presenters, window: Opener, editor: DieEditor) -> None:
         self.editor = editor
-        super().__init__(house, window)
+        super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
@@ -60,13 +60,13 @@ class DiePanel(Panel):
             self.close()
             return
         model = self.editor.model()
-        words = self.house.desk.words
-        seat = self.house.table.seat(self.editor.seat)
+        words = self.presenters.ui.words
+        seat = self.presenters.table.seat(self.editor.seat)
         if seat is not None:
             self.badge, self.badge_colour = str(seat.seat), theme.seat_colour(seat.colour)
         self.title, self.summary, self.can_remove = model.title, model.summary, model.can_remove
         self.die, self.face = model.die.value, model.face.value
-        self.ids.crop.show(self.house.reveal.crop(self.editor.index))
+        self.ids.crop.show(self.presenters.reveal.crop(self.editor.index))
         for view, die in zip(
             keep_children(self.ids.dice, len(DieType), DieChoice), DieType, strict=True
         ):
@@ -86,13 +86,13 @@ class DiePanel(Panel):
 
     def enter(self) -> None:
         """Keep the die as it is shown."""
-        self.house.side.learning.corrected(self.editor)
+        self.presenters.side.learning.corrected(self.editor)
         self.editor.save()
         self.close()
         self.window.refresh()
 
     def _show_places(self, chosen: object) -> None:
-        words = self.house.desk.words
+        words = self.presenters.ui.words
         rows = (self.ids.selections, self.ids.columns)
         for row, places in zip(rows, (PLACES[: len(PHASES)], PLACES[len(PHASES) :]), strict=True):
             views = keep_children(row, len(places), PlaceChoice)

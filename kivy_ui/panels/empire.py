@@ -6,15 +6,15 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
+from kivy_ui.games.roll.empire import DiceRow, TileRow
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.choosing import AccountCorrectionsPanel
-from kivy_ui.presenters.empire import DiceRow, TileRow
-from kivy_ui.presenters.house import House
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.drawn import DieView
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 
 class SmallDie(DieView):
@@ -59,7 +59,7 @@ class EmpirePanel(Panel):
     """Dice by place, stacks and tableau of one player.
 
     Args:
-        house: the presenters.
+        presenters: the presenters.
         window: the window that shows the panel.
         number: the seat.
     """
@@ -67,14 +67,14 @@ class EmpirePanel(Panel):
     credits = StringProperty("")
     chips = StringProperty("")
 
-    def __init__(self, house: House, window: Opener, number: int) -> None:
+    def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
         self.number = number
-        super().__init__(house, window)
+        super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the player; close where nobody sits there any more."""
-        model = self.house.empire.model(self.number)
+        model = self.presenters.empire.model(self.number)
         if model is None:
             self.close()
             return
@@ -91,11 +91,11 @@ class EmpirePanel(Panel):
 
     def toggle_ready(self) -> None:
         """The ready light was tapped."""
-        self.house.table.toggle_ready(self.number)
+        self.presenters.table.toggle_ready(self.number)
 
     def correct(self) -> None:
         """Open the corrections over this panel."""
-        panel = AccountCorrectionsPanel(self.house, self.window, self.number)
+        panel = AccountCorrectionsPanel(self.presenters, self.window, self.number)
         self.window.open_panel(panel)
 
 

@@ -12,15 +12,15 @@ from kivy.uix.recycleview import RecycleView
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
 from kivy_ui import theme
+from kivy_ui.games.roll.corrections import Naming
+from kivy_ui.games.roll.start import StartTile
+from kivy_ui.games.roll.tiles.tile_finder import Filter, Found, TileFinder
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.name import KeyRow
-from kivy_ui.presenters.correcting import Naming
-from kivy_ui.presenters.finder import Filter, Found, TileFinder
-from kivy_ui.presenters.house import House
-from kivy_ui.presenters.start import StartTile
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 _ERASE = "erase"
 
@@ -113,7 +113,7 @@ class FinderPanel(Panel):
     def show_list(self, found: Sequence[Found]) -> None:
         """Show the tiles of the list."""
         self.ids.found.show(found, self.choose)
-        translate = self.house.desk.words.translate
+        translate = self.presenters.ui.translate
         self.empty = "" if found else translate("No tile is called like that.")
 
     def show_filters(self, filters: Sequence[Filter]) -> None:
@@ -163,18 +163,18 @@ class NameTilePanel(FinderPanel):
     """Which tile a player has completed.
 
     Args:
-        house: the presenters.
+        presenters: the presenters.
         window: the window that shows the panel.
         number: the player's seat.
         naming: a correction that needs the name; None completes the top tile.
     """
 
     def __init__(
-        self, house: House, window: Opener, number: int, naming: Naming | None = None
+        self, presenters: Presenters, window: Opener, number: int, naming: Naming | None = None
     ) -> None:
         self.number = number
-        self._finder = TileFinder(house.desk, number, naming)
-        super().__init__(house, window)
+        self._finder = TileFinder(presenters.ui, number, naming)
+        super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
@@ -183,7 +183,7 @@ class NameTilePanel(FinderPanel):
         if model is None:
             self.close()
             return
-        seat = self.house.desk.seat(self.number)
+        seat = self.presenters.ui.seat(self.number)
         self.title, self.badge = model.title, str(self.number)
         self.badge_colour = theme.seat_colour(seat.colour if seat is not None else "")
         self.letters = model.text
@@ -210,7 +210,7 @@ class NameTilePanel(FinderPanel):
 
     def choose(self, key: str) -> None:
         """Build this tile."""
-        self.house.tasks.send(self.number, self._finder.choose(key), time.monotonic())
+        self.presenters.tasks.send(self.number, self._finder.choose(key), time.monotonic())
         self.close()
 
     def narrow(self, key: str) -> None:
@@ -228,27 +228,27 @@ class StartTilePanel(FinderPanel):
     """The faction or the home world that a player drew; goes on to what is missing next.
 
     Args:
-        house: the presenters.
+        presenters: the presenters.
         window: the window that shows the panel.
         seat: whose tile.
         what: which of the two.
     """
 
-    def __init__(self, house: House, window: Opener, seat: int, what: StartTile) -> None:
+    def __init__(self, presenters: Presenters, window: Opener, seat: int, what: StartTile) -> None:
         self.seat, self.what = seat, what
         self._letters = ""
-        super().__init__(house, window)
+        super().__init__(presenters, window)
         self.columns = 2
         self.refresh()
 
     def refresh(self) -> None:
         """Show the nine tiles, or those with the letters typed so far."""
-        start = self.house.start
+        start = self.presenters.start
         row = next((row for row in start.rows() if row.seat == self.seat), None)
         if row is None:
             self.close()
             return
-        translate = self.house.desk.words.translate
+        translate = self.presenters.ui.translate
         self.title = (
             translate("%(name)s: which faction was drawn?", name=row.shown_name)
             if self.what is StartTile.FACTION
@@ -273,15 +273,15 @@ class StartTilePanel(FinderPanel):
 
     def enter(self) -> None:
         """Take the only tile of the list."""
-        found = self.house.start.offers(self.seat, self.what, self._letters)
+        found = self.presenters.start.offers(self.seat, self.what, self._letters)
         free = [each for each in found if each.free]
         if len(free) == 1:
             self.choose(free[0].key)
 
     def choose(self, key: str) -> None:
         """Keep the tile and ask for the next one."""
-        self.house.start.pick(self.seat, self.what, key)
-        following = self.house.start.missing()
+        self.presenters.start.pick(self.seat, self.what, key)
+        following = self.presenters.start.missing()
         if following is None:
             self.close()
         else:

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from kivy_ui.panels.base import Panel
-from kivy_ui.presenters.board import GAME_CHOICES
-from kivy_ui.presenters.house import House
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 
 class GamesPanel(Panel):
     """The games that this companion knows."""
 
-    def __init__(self, house: House, window: Opener) -> None:
-        super().__init__(house, window)
+    def __init__(self, presenters: Presenters, window: Opener) -> None:
+        super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the games."""
-        translate = self.house.desk.words.translate
+        translate = self.presenters.ui.translate
         self.title = translate("Which game?")
-        buttons = keep_children(self.ids.games, len(GAME_CHOICES), self._make)
-        playing = self.house.desk.update.game or GAME_CHOICES[0].key
-        for button, game in zip(buttons, GAME_CHOICES, strict=True):
+        games = self.presenters.ui.settings.games.choices
+        buttons = keep_children(self.ids.games, len(games), self._make)
+        playing = self.presenters.ui.update.game or games[0].key
+        for button, game in zip(buttons, games, strict=True):
             button.text = f"{translate(game.name)}  ({game.players})"
             button.key = game.key
             button.kind = "chosen" if game.key == playing else "plain"
@@ -36,7 +36,7 @@ class GamesPanel(Panel):
 
     def _choose(self, key: str) -> None:
         self.close()
-        self.house.side.choose_game(key)
+        self.presenters.side.choose_game(key)
         self.window.refresh()
 
 

@@ -12,10 +12,10 @@ from kivy_ui.panels.base import Panel
 from kivy_ui.panels.corrections import CorrectionsPanel
 from kivy_ui.panels.devices import DevicesPanel
 from kivy_ui.panels.power import PowerPanel
-from kivy_ui.presenters.house import House
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 
 class MenuPanel(Panel):
@@ -29,24 +29,24 @@ class MenuPanel(Panel):
     buttons_word = StringProperty("")
     buttons_icon = StringProperty("")
 
-    def __init__(self, house: House, window: Opener) -> None:
-        super().__init__(house, window)
+    def __init__(self, presenters: Presenters, window: Opener) -> None:
+        super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the choices."""
-        desk = self.house.desk
-        self.title = desk.words.translate("Menu")
-        self.has_game = desk.view is not None and bool(desk.view.seats)
-        self.has_dice = desk.step in (Step.PHASE, Step.MANAGE, Step.OVER)
-        self.visiting = desk.visiting is not None
-        camera, buttons = self.house.frame.camera(), self.house.frame.buttons()
+        ui = self.presenters.ui
+        self.title = ui.translate("Menu")
+        self.has_game = ui.view is not None and bool(ui.view.seats)
+        self.has_dice = ui.step in (Step.PHASE, Step.MANAGE, Step.OVER)
+        self.visiting = ui.visiting is not None
+        camera, buttons = self.presenters.frame.camera(), self.presenters.frame.buttons()
         self.camera_word, self.camera_icon = camera.word, camera.icon
         self.buttons_word, self.buttons_icon = buttons.word, buttons.icon
         views = keep_children(self.ids.languages, len(LANGUAGES), TextButton)
         for button, language in zip(views, LANGUAGES, strict=True):
             button.text = language.name
-            button.kind = "chosen" if language.key == desk.language else "plain"
+            button.kind = "chosen" if language.key == ui.language else "plain"
             if not hasattr(button, "key"):
                 button.key = language.key
                 button.bind(on_release=partial(self._choose_language, language.key))
@@ -54,22 +54,22 @@ class MenuPanel(Panel):
     def corrections(self) -> None:
         """Open the corrections instead of the menu."""
         self.close()
-        self.window.open_panel(CorrectionsPanel(self.house, self.window))
+        self.window.open_panel(CorrectionsPanel(self.presenters, self.window))
 
     def power(self) -> None:
         """Ask before switching off, instead of the menu."""
         self.close()
-        self.window.open_panel(PowerPanel(self.house, self.window))
+        self.window.open_panel(PowerPanel(self.presenters, self.window))
 
     def devices(self) -> None:
         """Show how everything is and try the buttons, instead of the menu."""
         self.close()
-        devices = self.house.desk.settings.services.devices
-        self.window.open_panel(DevicesPanel(self.house, self.window, devices))
+        devices = self.presenters.ui.settings.services.devices
+        self.window.open_panel(DevicesPanel(self.presenters, self.window, devices))
 
     def rescan(self) -> None:
         """Read every mat again."""
-        self.house.desk.port.rescan()
+        self.presenters.ui.port.rescan()
         self.close()
 
     def _choose_language(self, key: str, _button: TextButton) -> None:

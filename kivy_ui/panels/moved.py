@@ -8,12 +8,12 @@ from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
+from kivy_ui.common.inventory import SeatChanges
 from kivy_ui.panels.base import Panel
-from kivy_ui.presenters.changes import SeatChanges
-from kivy_ui.presenters.house import House
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 
 class MovedLine(BoxLayout):
@@ -28,21 +28,21 @@ class MovedPanel(Panel):
     """A list of what lies elsewhere now.
 
     Args:
-        house: the presenters.
+        presenters: the presenters.
         window: the window that shows the panel.
         moved: says what changed, by player.
     """
 
     def __init__(
-        self, house: House, window: Opener, moved: Callable[[], tuple[SeatChanges, ...]]
+        self, presenters: Presenters, window: Opener, moved: Callable[[], tuple[SeatChanges, ...]]
     ) -> None:
         self._moved = moved
-        super().__init__(house, window)
+        super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the list."""
-        self.title = self.house.desk.words.translate("Move this on the table, too")
+        self.title = self.presenters.ui.translate("Move this on the table, too")
         moved = self._moved()
         lines = [(each, text, not index) for each in moved for index, text in enumerate(each.lines)]
         views = keep_children(self.ids.lines, len(lines), MovedLine)

@@ -8,12 +8,12 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
+from kivy_ui.games.roll.name_entry import NameTyping
 from kivy_ui.panels.base import Panel
-from kivy_ui.presenters.house import House
-from kivy_ui.presenters.typing_name import NameTyping
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 
 class KeyRow(BoxLayout):
@@ -24,16 +24,16 @@ class Typing(Panel):
     """What a panel with keys for a name does; its layout has ``key_rows`` and shows ``line``.
 
     Args:
-        house: the presenters.
+        presenters: the presenters.
         window: the window that shows the panel.
         name: what is there at first.
     """
 
     line = StringProperty("")
 
-    def __init__(self, house: House, window: Opener, name: str) -> None:
-        self._typing = NameTyping(name, house.desk.language)
-        super().__init__(house, window)
+    def __init__(self, presenters: Presenters, window: Opener, name: str) -> None:
+        self._typing = NameTyping(name, presenters.ui.language)
+        super().__init__(presenters, window)
 
     def heading(self) -> str:
         """What is typed."""
@@ -45,7 +45,7 @@ class Typing(Panel):
 
     def refresh(self) -> None:
         """Show the name and the keys, the letters of the language that is chosen now among them."""
-        self._typing.language = self.house.desk.language
+        self._typing.language = self.presenters.ui.language
         self.title = self.heading()
         self.line = self._typing.name
         rows = self._typing.rows
@@ -93,20 +93,20 @@ class TypingPanel(Typing):
 class NamePanel(TypingPanel):
     """The keyboard for a seat's name."""
 
-    def __init__(self, house: House, window: Opener, seat: int) -> None:
+    def __init__(self, presenters: Presenters, window: Opener, seat: int) -> None:
         self.seat = seat
-        row = next(row for row in house.start.rows() if row.seat == seat)
-        super().__init__(house, window, row.shown_name)
+        row = next(row for row in presenters.start.rows() if row.seat == seat)
+        super().__init__(presenters, window, row.shown_name)
         self.badge, self.badge_colour = str(seat), theme.seat_colour(row.colour)
         self.refresh()
 
     def heading(self) -> str:
         """Whose name it is."""
-        return self.house.desk.words.translate("Name of the player")
+        return self.presenters.ui.translate("Name of the player")
 
     def keep(self, name: str) -> None:
         """Call the player so."""
-        self.house.start.rename(self.seat, name)
+        self.presenters.start.rename(self.seat, name)
 
 
 load_rules(__file__)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, StringProperty
 
 from kivy_ui.panels.base import Panel
-from kivy_ui.presenters.house import House
 from kivy_ui.screens.base import Opener
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 
 class PowerPanel(Panel):
@@ -16,14 +16,14 @@ class PowerPanel(Panel):
     words = StringProperty("")
     can_switch_off = BooleanProperty(False)
 
-    def __init__(self, house: House, window: Opener) -> None:
-        super().__init__(house, window)
+    def __init__(self, presenters: Presenters, window: Opener) -> None:
+        super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
         """Say what will happen."""
-        translate = self.house.desk.words.translate
-        look = self.house.side.look
+        translate = self.presenters.ui.translate
+        look = self.presenters.side.look
         self.title = translate("Switch off?")
         self.can_switch_off = look.can_switch_off
         kept = translate("The game is kept and goes on when the table is started again.")
@@ -32,13 +32,13 @@ class PowerPanel(Panel):
 
     def switch_off(self) -> None:
         """Yes, switch off."""
-        look = self.house.side.look
+        look = self.presenters.side.look
         look.switch_off()
         self.close()
-        if look.said is not None:
-            translate = self.house.desk.words.translate
+        if look.error is not None:
+            translate = self.presenters.ui.translate
             self.window.show_banner(
-                translate.message(look.said), translate.hint(look.said), "error"
+                translate.message(look.error), translate.hint(look.error), "error"
             )
         self.window.refresh()
 

@@ -8,10 +8,10 @@ from kivy.properties import StringProperty
 from kivy_ui import theme
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.name import TypingPanel
-from kivy_ui.presenters.house import House
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 _MOST_FILES = 20
 
@@ -19,64 +19,64 @@ _MOST_FILES = 20
 class ProfileNamePanel(TypingPanel):
     """The keyboard for a profile's name."""
 
-    def __init__(self, house: House, window: Opener, name: str) -> None:
-        super().__init__(house, window, name)
+    def __init__(self, presenters: Presenters, window: Opener, name: str) -> None:
+        super().__init__(presenters, window, name)
         self.refresh()
 
     def heading(self) -> str:
         """What is typed."""
-        return self.house.desk.words.translate("Name of the profile")
+        return self.presenters.ui.translate("Name of the profile")
 
 
 class NewNamePanel(ProfileNamePanel):
     """For the profile that is made."""
 
-    def __init__(self, house: House, window: Opener) -> None:
-        super().__init__(house, window, house.side.calibrate.wizard.name)
+    def __init__(self, presenters: Presenters, window: Opener) -> None:
+        super().__init__(presenters, window, presenters.side.calibrate.wizard.name)
 
     def keep(self, name: str) -> None:
         """Take the name; an empty one leaves the old one."""
         if name.strip():
-            self.house.side.calibrate.wizard.name = name.strip()
+            self.presenters.side.calibrate.wizard.name = name.strip()
 
 
 class RenamePanel(ProfileNamePanel):
     """For the opened profile."""
 
-    def __init__(self, house: House, window: Opener) -> None:
-        super().__init__(house, window, house.side.calibrate.profiles.opened)
+    def __init__(self, presenters: Presenters, window: Opener) -> None:
+        super().__init__(presenters, window, presenters.side.calibrate.profiles.opened)
 
     def keep(self, name: str) -> None:
         """Give it the name."""
-        self.house.side.calibrate.rename(name)
+        self.presenters.side.calibrate.rename(name)
 
 
 class ProfileMorePanel(Panel):
     """What is seldom done with a profile."""
 
-    def __init__(self, house: House, window: Opener) -> None:
-        super().__init__(house, window)
+    def __init__(self, presenters: Presenters, window: Opener) -> None:
+        super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
         """Say whose."""
-        self.title = self.house.side.calibrate.profiles.opened
+        self.title = self.presenters.side.calibrate.profiles.opened
 
     def rename(self) -> None:
         """Type another name."""
         self.close()
-        self.window.open_panel(RenamePanel(self.house, self.window))
+        self.window.open_panel(RenamePanel(self.presenters, self.window))
 
     def carry_away(self) -> None:
         """Write a file."""
-        self.house.side.calibrate.carry_away()
+        self.presenters.side.calibrate.carry_away()
         self.close()
         self.window.refresh()
 
     def delete(self) -> None:
         """Ask before it is removed."""
         self.close()
-        self.window.open_panel(DeleteProfilePanel(self.house, self.window))
+        self.window.open_panel(DeleteProfilePanel(self.presenters, self.window))
 
 
 class DeleteProfilePanel(Panel):
@@ -84,14 +84,14 @@ class DeleteProfilePanel(Panel):
 
     words = StringProperty("")
 
-    def __init__(self, house: House, window: Opener) -> None:
-        super().__init__(house, window)
+    def __init__(self, presenters: Presenters, window: Opener) -> None:
+        super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
         """Say what will happen."""
-        translate = self.house.desk.words.translate
-        name = self.house.side.calibrate.profiles.opened
+        translate = self.presenters.ui.translate
+        name = self.presenters.side.calibrate.profiles.opened
         self.title = translate("Delete the profile?")
         self.words = translate(
             "%(name)s and what it has learnt are removed. Nothing else changes.", name=name
@@ -103,7 +103,7 @@ class DeleteProfilePanel(Panel):
 
     def delete(self) -> None:
         """Yes, remove it."""
-        self.house.side.calibrate.delete()
+        self.presenters.side.calibrate.delete()
         self.close()
         self.window.refresh()
 
@@ -113,14 +113,14 @@ class BringProfilePanel(Panel):
 
     note = StringProperty("")
 
-    def __init__(self, house: House, window: Opener) -> None:
-        super().__init__(house, window)
-        self._offered = house.side.calibrate.offered()[:_MOST_FILES]
+    def __init__(self, presenters: Presenters, window: Opener) -> None:
+        super().__init__(presenters, window)
+        self._offered = presenters.side.calibrate.offered()[:_MOST_FILES]
         self.refresh()
 
     def refresh(self) -> None:
         """Show the files that are there."""
-        translate = self.house.desk.words.translate
+        translate = self.presenters.ui.translate
         self.title = translate("Profiles to bring in")
         self.note = translate("Tap a file. It becomes one more profile; none is replaced.")
         if not self._offered:
@@ -130,7 +130,7 @@ class BringProfilePanel(Panel):
             button.text = name
 
     def _bring(self, button: TextButton) -> None:
-        self.house.side.calibrate.bring(button.text)
+        self.presenters.side.calibrate.bring(button.text)
         self.close()
         self.window.refresh()
 

@@ -7,33 +7,33 @@ from functools import partial
 from companion.games.roll.model.dice import FACES, DieType, Face
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.die import DieChoice
-from kivy_ui.presenters.house import House
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 
 class ProofDiePanel(Panel):
     """The choices for one die; a tap on a face keeps it and closes.
 
     Args:
-        house: the presenters.
+        presenters: the presenters.
         window: the window that shows the panel.
         index: the die's number in the throw.
     """
 
-    def __init__(self, house: House, window: Opener, index: int) -> None:
+    def __init__(self, presenters: Presenters, window: Opener, index: int) -> None:
         self._index = index
-        found = house.side.calibrate.wizard.die_at(index)
+        found = presenters.side.calibrate.wizard.die_at(index)
         self._die, self._face = found if found is not None else (DieType.HOME, None)
-        super().__init__(house, window)
+        super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the choices; close where the throw is gone."""
-        if self.house.side.calibrate.wizard.die_at(self._index) is None:
+        if self.presenters.side.calibrate.wizard.die_at(self._index) is None:
             self.close()
             return
-        words = self.house.desk.words
+        words = self.presenters.ui.words
         self.title = words.translate("What does the die show?")
         dice = keep_children(self.ids.dice, len(DieType), DieChoice)
         for view, die in zip(dice, DieType, strict=True):
@@ -55,7 +55,7 @@ class ProofDiePanel(Panel):
         self.refresh()
 
     def _choose_face(self, face: Face) -> None:
-        self.house.side.calibrate.wizard.correct(self._index, self._die, face)
+        self.presenters.side.calibrate.wizard.correct(self._index, self._die, face)
         self.close()
         self.window.refresh()
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty
 
 from kivy_ui.panels.base import Panel
-from kivy_ui.presenters.house import House
 from kivy_ui.screens.base import Opener
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 
 class ReportPanel(Panel):
@@ -15,24 +15,24 @@ class ReportPanel(Panel):
 
     has_picture = BooleanProperty(False)
 
-    def __init__(self, house: House, window: Opener) -> None:
-        super().__init__(house, window)
+    def __init__(self, presenters: Presenters, window: Opener) -> None:
+        super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
         """Whether there is a picture may change."""
-        self.title = self.house.desk.words.translate("Report a fault")
-        self.has_picture = self.house.side.look.has_picture
+        self.title = self.presenters.ui.translate("Report a fault")
+        self.has_picture = self.presenters.side.look.has_picture
 
     def write(self, with_picture: bool) -> None:  # noqa: FBT001 - the layout says which
         """Write it and say where it is."""
-        look = self.house.side.look
+        look = self.presenters.side.look
         look.report(with_picture=with_picture)
         self.close()
-        translate = self.house.desk.words.translate
-        if look.said is not None:
+        translate = self.presenters.ui.translate
+        if look.error is not None:
             self.window.show_banner(
-                translate.message(look.said), translate.hint(look.said), "error"
+                translate.message(look.error), translate.hint(look.error), "error"
             )
         else:
             self.window.show_banner(translate("Written: %(where)s", where=look.where), "", "info")

@@ -6,13 +6,13 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
+from kivy_ui.games.roll.ending import ScoreLine
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.empire import EmpirePanel
-from kivy_ui.presenters.ending import ScoreLine
-from kivy_ui.presenters.house import House
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 
 class PointsLineView(BoxLayout):
@@ -32,20 +32,20 @@ class ScorePanel(Panel):
     """Where a player's points come from.
 
     Args:
-        house: the presenters.
+        presenters: the presenters.
         window: the window that shows the panel.
         number: the seat.
     """
 
-    def __init__(self, house: House, window: Opener, number: int) -> None:
+    def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
         self.number = number
-        super().__init__(house, window)
+        super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the score; close where there is none any more."""
-        seat = self.house.desk.seat(self.number)
-        lines = self.house.ending.score(self.number)
+        seat = self.presenters.ui.seat(self.number)
+        lines = self.presenters.ending.score(self.number)
         if seat is None or not lines:
             self.close()
             return
@@ -57,7 +57,7 @@ class ScorePanel(Panel):
 
     def correct(self) -> None:
         """Open the player's panel."""
-        self.window.open_panel(EmpirePanel(self.house, self.window, self.number))
+        self.window.open_panel(EmpirePanel(self.presenters, self.window, self.number))
 
 
 load_rules(__file__)

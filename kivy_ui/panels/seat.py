@@ -6,13 +6,13 @@ from kivy.properties import StringProperty
 
 from companion.games.roll.model.commands import Correctable
 from kivy_ui import theme
+from kivy_ui.games.roll.counters import Counter
 from kivy_ui.panels.base import Panel
-from kivy_ui.presenters.counters import Counter
-from kivy_ui.presenters.house import House
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 
 class CounterStepper(HandRow):
@@ -43,21 +43,21 @@ class SeatPanel(Panel):
     """Everything that can be changed for one seat.
 
     Args:
-        house: the presenters.
+        presenters: the presenters.
         window: the window that shows the panel.
         number: the seat.
     """
 
     note = StringProperty("")
 
-    def __init__(self, house: House, window: Opener, number: int) -> None:
+    def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
         self.number = number
-        super().__init__(house, window)
+        super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the seat; close where nobody sits there any more."""
-        card = self.house.table.seat(self.number)
+        card = self.presenters.table.seat(self.number)
         if card is None:
             self.close()
             return
@@ -71,11 +71,11 @@ class SeatPanel(Panel):
 
     def toggle_ready(self) -> None:
         """The ready light was tapped."""
-        self.house.table.toggle_ready(self.number)
+        self.presenters.table.toggle_ready(self.number)
 
     def _make_row(self) -> CounterStepper:
         row = CounterStepper()
-        row.bind(on_change=lambda _row, *change: self.house.table.counters.change(*change))
+        row.bind(on_change=lambda _row, *change: self.presenters.table.counters.change(*change))
         return row
 
 

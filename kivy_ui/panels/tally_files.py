@@ -7,10 +7,10 @@ from kivy.properties import StringProperty
 
 from kivy_ui import theme
 from kivy_ui.panels.base import Panel
-from kivy_ui.presenters.house import House
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 _MOST_FILES = 20
 
@@ -20,14 +20,14 @@ class TallyFilesPanel(Panel):
 
     note = StringProperty("")
 
-    def __init__(self, house: House, window: Opener) -> None:
-        super().__init__(house, window)
-        self._offered = house.side.tally.keeping.offered()[:_MOST_FILES]
+    def __init__(self, presenters: Presenters, window: Opener) -> None:
+        super().__init__(presenters, window)
+        self._offered = presenters.side.tally.keeping.offered()[:_MOST_FILES]
         self.refresh()
 
     def refresh(self) -> None:
         """Show the files that are there."""
-        translate = self.house.desk.words.translate
+        translate = self.presenters.ui.translate
         self.title = translate("Score files")
         if self._offered:
             self.note = translate("Tap a file to take its position over:")
@@ -39,16 +39,16 @@ class TallyFilesPanel(Panel):
 
     def begin(self) -> None:
         """Empty the tally."""
-        self.house.side.tally.begin()
+        self.presenters.side.tally.begin()
         self._done()
 
     def export(self) -> None:
         """Write the tally."""
-        self.house.side.tally.export()
+        self.presenters.side.tally.export()
         self._done()
 
     def _bring(self, button: TextButton) -> None:
-        self.house.side.tally.bring(button.text)
+        self.presenters.side.tally.bring(button.text)
         self._done()
 
     def _done(self) -> None:

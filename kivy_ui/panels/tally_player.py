@@ -5,12 +5,12 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty
 
 from kivy_ui import theme
+from kivy_ui.common.player_group import COLOURS
 from kivy_ui.panels.name import Typing
-from kivy_ui.presenters.house import House
-from kivy_ui.presenters.start import COLOURS
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 _MOST_NAMES = 6
 
@@ -19,31 +19,31 @@ class TallyPlayerPanel(Typing):
     """Name and removal of a player.
 
     Args:
-        house: the presenters.
+        presenters: the presenters.
         window: the window that shows the panel.
         index: of the player.
     """
 
     can_remove = BooleanProperty(False)
 
-    def __init__(self, house: House, window: Opener, index: int) -> None:
+    def __init__(self, presenters: Presenters, window: Opener, index: int) -> None:
         self._index = index
-        super().__init__(house, window, house.side.tally.players[index].name)
+        super().__init__(presenters, window, presenters.side.tally.players[index].name)
         self.badge, self.badge_colour = str(index + 1), theme.seat_colour(COLOURS[index])
         self.refresh()
 
     def heading(self) -> str:
         """Whose name it is."""
-        return self.house.desk.words.translate("Name of the player")
+        return self.presenters.ui.translate("Name of the player")
 
     def keep(self, name: str) -> None:
         """Call the player so."""
-        self.house.side.tally.rename(self._index, name)
+        self.presenters.side.tally.rename(self._index, name)
 
     def refresh(self) -> None:
         """Show name, keys and the names that are known."""
         super().refresh()
-        tally = self.house.side.tally
+        tally = self.presenters.side.tally
         self.can_remove = len(tally.players) > 1
         known = tally.known_names()[:_MOST_NAMES]
         for button, name in zip(
@@ -53,7 +53,7 @@ class TallyPlayerPanel(Typing):
 
     def remove(self) -> None:
         """The player leaves the tally."""
-        self.house.side.tally.remove_player(self._index)
+        self.presenters.side.tally.remove_player(self._index)
         self.close()
         self.window.refresh()
 

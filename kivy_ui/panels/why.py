@@ -5,17 +5,17 @@ from __future__ import annotations
 from kivy.properties import StringProperty
 
 from kivy_ui.panels.base import Panel
-from kivy_ui.presenters.house import House
 from kivy_ui.screens.base import Opener
 from kivy_ui.widgets import lists  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 
 class WhyPanel(Panel):
     """An event and what it follows from.
 
     Args:
-        house: the presenters.
+        presenters: the presenters.
         window: the window that shows the panel.
         heading: number of the rule or name of the tile.
         event: what happened.
@@ -25,9 +25,11 @@ class WhyPanel(Panel):
     event = StringProperty("")
     words = StringProperty("")
 
-    def __init__(self, house: House, window: Opener, heading: str, event: str, words: str) -> None:
-        super().__init__(house, window)
-        self.title = heading or house.desk.words.translate("By hand")
+    def __init__(
+        self, presenters: Presenters, window: Opener, heading: str, event: str, words: str
+    ) -> None:
+        super().__init__(presenters, window)
+        self.title = heading or presenters.ui.translate("By hand")
         self.event, self.words = event, words
 
 

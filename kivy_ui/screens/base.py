@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
-from kivy_ui.presenters.house import House
+from kivy_ui.window.presenters import Presenters
 
 
 class Opener(Protocol):
@@ -48,12 +48,12 @@ class TableScreen(BoxLayout):
     """A screen between the frame's bars.
 
     Args:
-        house: the presenters.
+        presenters: the presenters.
         window: the window around the screen.
     """
 
-    def __init__(self, house: House, window: Opener) -> None:
-        self.house = house
+    def __init__(self, presenters: Presenters, window: Opener) -> None:
+        self.presenters = presenters
         self.window = window
         super().__init__()
 

@@ -7,9 +7,9 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
-from kivy_ui.presenters.outlines import PictureModel
-from kivy_ui.presenters.pages import VISIT, Number, Option, Page, Person, Row
-from kivy_ui.presenters.tray import LETTERS, TrayLine
+from kivy_ui.common.outlines import PictureModel
+from kivy_ui.common.pages import VISIT, Number, Option, Page, Person, Row
+from kivy_ui.common.tray import LETTERS, TrayLine
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import controls, handed, photo  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TextButton
@@ -169,7 +169,7 @@ class Board(TableScreen):
 
     def refresh(self) -> None:
         """Show the page."""
-        page: Page = self.house.side.board.page()
+        page: Page = self.presenters.side.board.page()
         self._complain()
         count = len(page.people)
         self.narrow = self.width < dp(_NARROW_DP)
@@ -213,7 +213,7 @@ class Board(TableScreen):
             self._show_tray()
 
     def _show_tray(self) -> None:
-        board = self.house.side.board
+        board = self.presenters.side.board
         line = board.tray() if self.tray_shown else TrayLine("", "")
         model = board.picture() if self.tray_shown else PictureModel(None, (), live=True)
         self.picture_shown = model.picture is not None
@@ -226,11 +226,11 @@ class Board(TableScreen):
             button.width = 0
 
     def _complain(self) -> None:
-        desk = self.house.desk
-        error, desk.complaint = desk.complaint, None
+        ui = self.presenters.ui
+        error, ui.complaint = ui.complaint, None
         if error is not None:
-            said = desk.said
-            self.window.show_banner(said.message(error), said.hint(error), "error")
+            text = ui.error_text
+            self.window.show_banner(text.message(error), text.hint(error), "error")
 
     def _make_row(self) -> RowView:
         view = RowView()
@@ -243,11 +243,11 @@ class Board(TableScreen):
         if key.startswith(VISIT):
             self.window.visit(key.removeprefix(VISIT))
             return
-        self.house.side.board.tap(key)
+        self.presenters.side.board.tap(key)
         self.window.refresh()
 
     def _change(self, key: str, delta: int) -> None:
-        self.house.side.board.change(key, delta)
+        self.presenters.side.board.change(key, delta)
         self.window.refresh()
 
 

@@ -8,21 +8,21 @@ from functools import partial
 from kivy.uix.widget import Widget
 
 from companion.games.roll.model.dice import DieType
+from kivy_ui.calibration.faces import dice_to_show
+from kivy_ui.calibration.presenter import CalibratePresenter
+from kivy_ui.calibration.profiles import Mode
+from kivy_ui.calibration.zone_drawing import MATS, PlacesPresenter
 from kivy_ui.panels.profile import (
     BringProfilePanel,
     NewNamePanel,
     ProfileMorePanel,
 )
 from kivy_ui.panels.proof_die import ProofDiePanel
-from kivy_ui.presenters.calibrate import CalibratePresenter
-from kivy_ui.presenters.faces import dice_to_show
-from kivy_ui.presenters.house import House
-from kivy_ui.presenters.places import MATS, PlacesPresenter
-from kivy_ui.presenters.profiles import Mode
 from kivy_ui.screens.base import Opener, TableScreen
 from kivy_ui.screens.calibrate_camera import PlacesPart, ShowingPart, WizardPart
 from kivy_ui.screens.calibrate_lists import FacesPart, ProfilePart, ProfilesPart
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 _FAST = 5
 """Nudges of a key that is pressed with Shift."""
@@ -31,9 +31,9 @@ _FAST = 5
 class Calibrate(TableScreen):
     """The screen of the calibration."""
 
-    def __init__(self, house: House, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Opener) -> None:
         self._shown: object = None
-        super().__init__(house, window)
+        super().__init__(presenters, window)
         self._list, self._page, self._faces = ProfilesPart(self), ProfilePart(self), FacesPart(self)
         self._wizard, self._showing = WizardPart(self), ShowingPart(self)
         self._places = PlacesPart(self)
@@ -41,7 +41,7 @@ class Calibrate(TableScreen):
     @property
     def presenter(self) -> CalibratePresenter:
         """The behaviour behind this screen."""
-        return self.house.side.calibrate
+        return self.presenters.side.calibrate
 
     @property
     def places(self) -> PlacesPresenter:
@@ -75,7 +75,7 @@ class Calibrate(TableScreen):
     # --- parts -----------------------------------------------------------------------------------
 
     def _show_list(self) -> bool:
-        translate = self.house.desk.words.translate
+        translate = self.presenters.ui.translate
         nothing = translate(
             "No profile yet. The dice are read without one; with one they are read more "
             "surely under your lamp."
@@ -94,7 +94,7 @@ class Calibrate(TableScreen):
         model = self.presenter.faces.model()
         if model is None:
             return False
-        translate = self.house.desk.words.translate
+        translate = self.presenters.ui.translate
         nothing = translate(
             "No face was shown yet. Dice of other editions, painted ones, ordinary ones and the "
             "robot's can be shown: tap one."
@@ -131,7 +131,7 @@ class Calibrate(TableScreen):
         return True
 
     def _letters(self) -> dict[str, str]:
-        words = self.house.desk.words
+        words = self.presenters.ui.words
         others = {"d6": "D6", "robot_a": "R1", "robot_b": "R2"}
         return {**{die.value: words.letters(die) for die in DieType}, **others}
 
@@ -154,11 +154,11 @@ class Calibrate(TableScreen):
 
     def bring(self) -> None:
         """Choose a file to bring in."""
-        self.window.open_panel(BringProfilePanel(self.house, self.window))
+        self.window.open_panel(BringProfilePanel(self.presenters, self.window))
 
     def more(self) -> None:
         """Name, file and end of a profile."""
-        self.window.open_panel(ProfileMorePanel(self.house, self.window))
+        self.window.open_panel(ProfileMorePanel(self.presenters, self.window))
 
     def refresh_light(self) -> None:
         """Take the light of now into the profile."""
@@ -184,12 +184,12 @@ class Calibrate(TableScreen):
 
     def name_new(self) -> None:
         """Type the name of the profile that is made."""
-        self.window.open_panel(NewNamePanel(self.house, self.window))
+        self.window.open_panel(NewNamePanel(self.presenters, self.window))
 
     def correct(self, index: int) -> None:
         """A die of the throw was misread."""
         if self.presenter.wizard.die_at(index) is not None:
-            self.window.open_panel(ProofDiePanel(self.house, self.window, index))
+            self.window.open_panel(ProofDiePanel(self.presenters, self.window, index))
 
     # --- faces -----------------------------------------------------------------------------------
 

@@ -8,10 +8,10 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.session.calibration_ports import Stage
-from kivy_ui.presenters.faces import FaceButton, ShowingModel
-from kivy_ui.presenters.places import MatTab, PlacesModel
-from kivy_ui.presenters.strip_shape import Point
-from kivy_ui.presenters.wizard import StepRow, WizardModel
+from kivy_ui.calibration.faces import FaceButton, ShowingModel
+from kivy_ui.calibration.strip_shape import Point
+from kivy_ui.calibration.wizard import StepRow, WizardModel
+from kivy_ui.calibration.zone_drawing import MatTab, PlacesModel
 from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets import photo, place_canvas  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TapArea

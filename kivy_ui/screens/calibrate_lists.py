@@ -8,9 +8,9 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.session.calibration_ports import ProfilePage
-from kivy_ui.presenters.faces import FaceRow, FacesModel, KindChoice
-from kivy_ui.presenters.outlines import CropModel
-from kivy_ui.presenters.profiles import Line, ProfilesPresenter
+from kivy_ui.calibration.faces import FaceRow, FacesModel, KindChoice
+from kivy_ui.calibration.profiles import Line, ProfilesPresenter
+from kivy_ui.common.outlines import CropModel
 from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets import crop, lab_plot, photo  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TapArea

@@ -5,9 +5,9 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 
 from kivy_ui import theme
+from kivy_ui.games.roll.ending import RankLine
 from kivy_ui.panels.score import ScorePanel
 from kivy_ui.panels.seat import SeatPanel
-from kivy_ui.presenters.ending import RankLine
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea
@@ -40,7 +40,7 @@ class End(TableScreen):
 
     def refresh(self) -> None:
         """Show the order."""
-        model = self.house.ending.model()
+        model = self.presenters.ending.model()
         self.headline, self.reasons = model.headline, model.reasons
         lines = keep_children(self.ids.lines, len(model.lines), self._make_line)
         for view, line in zip(lines, model.lines, strict=True):
@@ -52,8 +52,8 @@ class End(TableScreen):
         return view
 
     def _open(self, number: int) -> None:
-        panel = ScorePanel if self.house.desk.counts_everything else SeatPanel
-        self.window.open_panel(panel(self.house, self.window, number))
+        panel = ScorePanel if self.presenters.ui.counts_everything else SeatPanel
+        self.window.open_panel(panel(self.presenters, self.window, number))
 
 
 load_rules(__file__)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, StringProperty
 
+from kivy_ui.common.event_text import LogLine
 from kivy_ui.panels.why import WhyPanel
-from kivy_ui.presenters.evening import EveningPresenter, LogLine
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets.lists import LineView
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.event_log import EveningPresenter
 
 
 class Evening(TableScreen):
@@ -22,11 +23,11 @@ class Evening(TableScreen):
     @property
     def presenter(self) -> EveningPresenter:
         """The behaviour behind this screen."""
-        return self.house.side.evening
+        return self.presenters.side.evening
 
     def refresh(self) -> None:
         """Show the round."""
-        presenter, translate = self.presenter, self.house.desk.words.translate
+        presenter, translate = self.presenter, self.presenters.ui.translate
         self._lines: tuple[LogLine, ...] = presenter.lines()
         rounds, shown = presenter.rounds(), presenter.shown_round
         number = translate("Round %(number)s", number=shown)
@@ -38,7 +39,7 @@ class Evening(TableScreen):
             view.key, view.title, view.value = str(index), line.text, f"{line.clock}  {line.why}"
             view.small, view.value_share = True, 0.28
             if line.why and not line.why.startswith("R-"):
-                view.value = f"{line.clock}  {self.house.desk.tiles.name(line.why)}"
+                view.value = f"{line.clock}  {self.presenters.ui.tiles.name(line.why)}"
 
     def step(self, delta: int) -> None:
         """Another round."""
@@ -49,7 +50,7 @@ class Evening(TableScreen):
     def _tapped(self, view: LineView) -> None:
         line = self._lines[int(view.key)]
         heading, words = self.presenter.why(line)
-        self.window.open_panel(WhyPanel(self.house, self.window, heading, line.text, words))
+        self.window.open_panel(WhyPanel(self.presenters, self.window, heading, line.text, words))
 
 
 load_rules(__file__)

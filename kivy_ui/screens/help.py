@@ -6,8 +6,8 @@ from typing import Final
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from kivy_ui.presenters.drawers import ROWS
-from kivy_ui.presenters.help import HelpPresenter, HelpShelf
+from kivy_ui.games.roll.help import HelpPresenter, HelpShelf
+from kivy_ui.games.roll.tiles.tile_drawers import ROWS
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.screens.tally_tiles import KeyRow
 from kivy_ui.widgets.controls import TextButton
@@ -29,11 +29,11 @@ class Help(TableScreen):
     @property
     def presenter(self) -> HelpPresenter:
         """The behaviour behind this screen."""
-        return self.house.side.help
+        return self.presenters.side.help
 
     def refresh(self) -> None:
         """Show what can be read and what is read."""
-        presenter, translate = self.presenter, self.house.desk.words.translate
+        presenter, translate = self.presenter, self.presenters.ui.translate
         words = {
             HelpShelf.RULES: translate("Rules"),
             HelpShelf.DEVELOPMENTS: translate("Developments"),
@@ -74,7 +74,7 @@ class Help(TableScreen):
             view.die = entry.die.value if entry.die is not None else ""
             view.show_side(entry.side)
             view.small, view.chosen = True, shown is not None and entry.key == shown.key
-        nothing = self.house.desk.words.translate("Nothing is called that.")
+        nothing = self.presenters.ui.translate("Nothing is called that.")
         title = shown.title if shown is not None else nothing
         if title != self.title:
             self.ids.words.scroll_y = 1.0

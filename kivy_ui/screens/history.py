@@ -11,14 +11,14 @@ from kivy.uix.widget import Widget
 from companion.errors import CompanionError
 from companion.history.luck import DieLuck
 from kivy_ui import theme
+from kivy_ui.common.player_group import COLOURS
 from kivy_ui.panels.code import CodePanel
-from kivy_ui.presenters.history import HistoryLine, HistoryPresenter, HistoryTab
-from kivy_ui.presenters.house import House
-from kivy_ui.presenters.start import COLOURS
 from kivy_ui.screens.base import Opener, TableScreen, keep_children
 from kivy_ui.widgets import plot  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.lists import LineList, LineView
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.history import HistoryLine, HistoryPresenter, HistoryTab
+from kivy_ui.window.presenters import Presenters
 
 
 class FaceBar(BoxLayout):
@@ -70,16 +70,16 @@ class History(TableScreen):
 
     kind_words = StringProperty("")
 
-    def __init__(self, house: House, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Opener) -> None:
         self._read = -1
         self._told: CompanionError | None = None
-        super().__init__(house, window)
+        super().__init__(presenters, window)
         self._games = GamesPart(self)
 
     @property
     def presenter(self) -> HistoryPresenter:
         """The behaviour behind this screen."""
-        return self.house.side.history
+        return self.presenters.side.history
 
     def tick(self) -> None:
         """Show the games once they are read."""
@@ -89,7 +89,7 @@ class History(TableScreen):
 
     def refresh(self) -> None:
         """Show the chosen tab."""
-        presenter, translate = self.presenter, self.house.desk.words.translate
+        presenter, translate = self.presenter, self.presenters.ui.translate
         words = {
             HistoryTab.GAMES: translate("Games"),
             HistoryTab.PLAYERS: translate("Players"),
@@ -100,9 +100,9 @@ class History(TableScreen):
         self.ids.tabs.show(shown, presenter.tab, self._open)
         self.kind_words = presenter.kind_words()
         self._show(self._part())
-        if presenter.said is not None and presenter.said is not self._told:
-            self._told = presenter.said
-            message, hint = translate.message(presenter.said), translate.hint(presenter.said)
+        if presenter.error is not None and presenter.error is not self._told:
+            self._told = presenter.error
+            message, hint = translate.message(presenter.error), translate.hint(presenter.error)
             self.window.show_banner(message, hint, "error")
 
     def next_kind(self) -> None:
@@ -114,14 +114,14 @@ class History(TableScreen):
         """Enter or correct the tiles of the chosen game."""
         if self.presenter.score():
             self.window.visit("tally")
-            self.house.side.tally.load(*self.presenter.handed_over)
+            self.presenters.side.tally.load(*self.presenter.handed_over)
             self.window.refresh()
 
     def show_code(self) -> None:
         """Show the code that BG Stats reads."""
         game = self.presenter.game()
         if game is not None and game.scored:
-            self.window.open_panel(CodePanel(self.house, self.window, game))
+            self.window.open_panel(CodePanel(self.presenters, self.window, game))
 
     def drop(self) -> None:
         """Take an entered score away."""
@@ -131,7 +131,7 @@ class History(TableScreen):
     # --- parts -----------------------------------------------------------------------------------
 
     def _part(self) -> Widget:
-        presenter, translate = self.presenter, self.house.desk.words.translate
+        presenter, translate = self.presenter, self.presenters.ui.translate
         if presenter.busy and not presenter.games:
             return _empty(translate("Reading past games ..."))
         if not presenter.games:
@@ -187,7 +187,7 @@ class History(TableScreen):
         return part
 
     def _dice(self) -> Widget:
-        presenter, words = self.presenter, self.house.desk.words
+        presenter, words = self.presenter, self.presenters.ui.words
         luck = presenter.luck()
         if not luck:
             return _empty(words.translate("No dice have been seen yet."))

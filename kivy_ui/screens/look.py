@@ -6,11 +6,11 @@ from kivy.properties import StringProperty
 
 from kivy_ui.panels.power import PowerPanel
 from kivy_ui.panels.report import ReportPanel
-from kivy_ui.presenters.look import LookPresenter
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import lists  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.look_settings import LookPresenter
 
 
 class SettingRow(HandRow):
@@ -25,7 +25,7 @@ class LookScreen(TableScreen):
     @property
     def presenter(self) -> LookPresenter:
         """The behaviour behind this screen."""
-        return self.house.side.look
+        return self.presenters.side.look
 
     def refresh(self) -> None:
         """Show every setting."""
@@ -43,11 +43,11 @@ class LookScreen(TableScreen):
 
     def report(self) -> None:
         """Ask about the picture, then write the report."""
-        self.window.open_panel(ReportPanel(self.house, self.window))
+        self.window.open_panel(ReportPanel(self.presenters, self.window))
 
     def power(self) -> None:
         """Ask before anything is switched off."""
-        self.window.open_panel(PowerPanel(self.house, self.window))
+        self.window.open_panel(PowerPanel(self.presenters, self.window))
 
     def _choose(self, key: str, value: object) -> None:
         if key == "language":

@@ -6,9 +6,9 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 
 from companion.games.roll.model.commands import Correctable
 from kivy_ui import theme
+from kivy_ui.games.roll.counters import SEAT_COUNTERS
+from kivy_ui.games.roll.phases import SeatLine
 from kivy_ui.panels.seat import SeatPanel
-from kivy_ui.presenters.counters import SEAT_COUNTERS
-from kivy_ui.presenters.phases import SeatLine
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets.drawn import DieView
@@ -76,7 +76,7 @@ class Phases(TableScreen):
 
     def refresh(self) -> None:
         """Show phases and seats."""
-        model = self.house.phases.model()
+        model = self.presenters.phases.model()
         colours = {line.seat: line.colour for line in model.lines}
         self.ids.phases.show(model.tiles, colours)
         self.credits, self.chips, self.tiles = model.headings
@@ -86,7 +86,7 @@ class Phases(TableScreen):
 
     def _make_line(self) -> SeatLineView:
         view = SeatLineView()
-        table = self.house.table
+        table = self.presenters.table
         view.bind(on_open=lambda line: self._open(line.number))
         view.bind(on_toggle=lambda line: table.toggle_ready(line.number))
         view.bind(
@@ -95,7 +95,7 @@ class Phases(TableScreen):
         return view
 
     def _open(self, number: int) -> None:
-        self.window.open_panel(SeatPanel(self.house, self.window, number))
+        self.window.open_panel(SeatPanel(self.presenters, self.window, number))
 
 
 load_rules(__file__)

@@ -7,9 +7,9 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 from companion.games.roll.model.commands import Place
 from companion.games.roll.model.dice import DieType, Face
 from kivy_ui import theme
+from kivy_ui.games.roll.die_editor import DieEditor
+from kivy_ui.games.roll.reveal import SPARE, DieRow, RevealModel, Tab
 from kivy_ui.panels.die import DiePanel
-from kivy_ui.presenters.die_editor import DieEditor
-from kivy_ui.presenters.reveal import SPARE, DieRow, RevealModel, Tab
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import controls, mat, photo  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TapArea
@@ -86,7 +86,7 @@ class Reveal(TableScreen):
 
     def refresh(self) -> None:
         """Show what is recorded."""
-        presenter = self.house.reveal
+        presenter = self.presenters.reveal
         presenter.follow()
         model = presenter.model()
         if model is None:
@@ -110,7 +110,7 @@ class Reveal(TableScreen):
 
     def tick(self) -> None:
         """Show the newest picture and what the camera is doing."""
-        presenter = self.house.reveal
+        presenter = self.presenters.reveal
         letters = self._letters()
         picture = presenter.picture()
         self.has_picture = picture.picture is not None
@@ -119,7 +119,7 @@ class Reveal(TableScreen):
         scan = presenter.scan()
         self.scan_text, self.scan_icon = scan.text, scan.icon
         self.other_light = presenter.other_light()
-        calibrate = self.house.side.calibrate
+        calibrate = self.presenters.side.calibrate
         calibrate.tick()
         news = calibrate.take_news()
         if news is not None:
@@ -129,26 +129,26 @@ class Reveal(TableScreen):
 
     def choose(self, number: int) -> None:
         """Show another tab."""
-        self.house.reveal.choose(number)
+        self.presenters.reveal.choose(number)
         self.ids.scroll.scroll_y = 1.0
         self.refresh()
 
     def edit(self, index: int) -> None:
         """Correct a die."""
-        self._open(self.house.reveal.edit(index))
+        self._open(self.presenters.reveal.edit(index))
 
     def add(self, place: Place | None = None) -> None:
         """Add a die."""
-        self._open(self.house.reveal.add(place))
+        self._open(self.presenters.reveal.add(place))
 
     def rescan(self) -> None:
         """Read this mat again."""
-        self.house.reveal.rescan()
+        self.presenters.reveal.rescan()
 
     def take_light(self) -> None:
         """Take the light of now into the profile that is read by."""
-        self.house.side.calibrate.refresh_light(self.other_light)
-        self.house.reveal.light_taken()
+        self.presenters.side.calibrate.refresh_light(self.other_light)
+        self.presenters.reveal.light_taken()
 
     def toggle_drawing(self) -> None:
         """Picture or drawing of the mat."""
@@ -158,18 +158,18 @@ class Reveal(TableScreen):
 
     def _open(self, editor: DieEditor | None) -> None:
         if editor is not None:
-            self.window.open_panel(DiePanel(self.house, self.window, editor))
+            self.window.open_panel(DiePanel(self.presenters, self.window, editor))
 
     def _letters(self) -> dict[str, str]:
-        words = self.house.desk.words
+        words = self.presenters.ui.words
         return {die.value: words.letters(die) for die in DieType}
 
     def _show_spare(self, model: RevealModel) -> None:
         self.spare_shown = model.chosen == SPARE
         if not self.spare_shown:
             return
-        words = self.house.desk.words
-        faces = self.house.reveal.spare_faces()
+        words = self.presenters.ui.words
+        faces = self.presenters.reveal.spare_faces()
         for view, face in zip(
             keep_children(self.ids.spare_faces, len(faces), self._make_spare), faces, strict=True
         ):
@@ -177,17 +177,17 @@ class Reveal(TableScreen):
             view.chosen = face is model.spare
 
     def _show_question(self) -> None:
-        learning = self.house.side.learning
+        learning = self.presenters.side.learning
         self.question = learning.question
         answers = learning.choices() if self.question else ()
         self.ids.answers.show(answers, None, self._answer)
-        if learning.said is not None:
-            said, learning.said = learning.said, None
-            faults = self.house.side.calibrate.faults
-            self.window.show_banner(faults.message(said), faults.hint(said), "error")
+        if learning.error is not None:
+            error, learning.error = learning.error, None
+            text = self.presenters.side.calibrate.error_text
+            self.window.show_banner(text.message(error), text.hint(error), "error")
 
     def _answer(self, answer: object) -> None:
-        self.house.side.learning.answer(str(answer))
+        self.presenters.side.learning.answer(str(answer))
         self.refresh()
 
     def _make_tab(self) -> TabView:
@@ -198,12 +198,12 @@ class Reveal(TableScreen):
     def _make_row(self) -> DieRowView:
         view = DieRowView()
         view.bind(on_release=lambda row: self.edit(row.index))
-        view.bind(on_agree=lambda row: self.house.reveal.agree(row.index))
+        view.bind(on_agree=lambda row: self.presenters.reveal.agree(row.index))
         return view
 
     def _make_spare(self) -> SpareFace:
         view = SpareFace()
-        view.bind(on_release=lambda tapped: self.house.reveal.record_spare(Face(tapped.face)))
+        view.bind(on_release=lambda tapped: self.presenters.reveal.record_spare(Face(tapped.face)))
         return view
 
 

@@ -7,10 +7,10 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
+from kivy_ui.games.roll.start import MAX_PLAYERS, MIN_PLAYERS, SeatRow, StartTile
 from kivy_ui.panels.finder import StartTilePanel
 from kivy_ui.panels.games import GamesPanel
 from kivy_ui.panels.name import NamePanel
-from kivy_ui.presenters.start import MAX_PLAYERS, MIN_PLAYERS, SeatRow, StartTile
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea, TextButton
@@ -68,7 +68,7 @@ class Start(TableScreen):
 
     def refresh(self) -> None:
         """Show the choices so far."""
-        presenter = self.house.start
+        presenter = self.presenters.start
         counts = range(MIN_PLAYERS, MAX_PLAYERS + 1)
         for button, count in zip(
             keep_children(self.ids.counts, len(counts), self._make_count), counts, strict=True
@@ -84,22 +84,22 @@ class Start(TableScreen):
 
     def choose_rules(self, all_rules: bool) -> None:  # noqa: FBT001 - the layout calls it
         """All rules, or a quick count."""
-        self.house.start.choose_rules(all_rules=all_rules)
+        self.presenters.start.choose_rules(all_rules=all_rules)
         self.window.refresh()
 
     def games(self) -> None:
         """Choose another game."""
-        self.window.open_panel(GamesPanel(self.house, self.window))
+        self.window.open_panel(GamesPanel(self.presenters, self.window))
 
     def _make_count(self) -> TextButton:
-        choose = self.house.start.choose_players
+        choose = self.presenters.start.choose_players
         button = TextButton()
         button.bind(on_release=lambda tapped: self._then(choose, int(tapped.text)))
         return button
 
     def _make_row(self) -> SeatRowView:
         view = SeatRowView()
-        presenter = self.house.start
+        presenter = self.presenters.start
         view.bind(on_pick_colour=lambda row: self._then(presenter.next_colour, row.number))
         view.bind(on_pick_faction=lambda row: self._pick(row.number, StartTile.FACTION))
         view.bind(on_pick_home=lambda row: self._pick(row.number, StartTile.HOME_WORLD))
@@ -111,10 +111,10 @@ class Start(TableScreen):
         self.refresh()
 
     def _pick(self, seat: int, what: StartTile) -> None:
-        self.window.open_panel(StartTilePanel(self.house, self.window, seat, what))
+        self.window.open_panel(StartTilePanel(self.presenters, self.window, seat, what))
 
     def _name(self, seat: int) -> None:
-        self.window.open_panel(NamePanel(self.house, self.window, seat))
+        self.window.open_panel(NamePanel(self.presenters, self.window, seat))
 
 
 load_rules(__file__)

@@ -6,9 +6,9 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 
 from kivy_ui import theme
+from kivy_ui.games.roll.table import SeatCard
 from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.panels.seat import SeatPanel
-from kivy_ui.presenters.table import SeatCard
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.screens.parts import CounterRow
 from kivy_ui.widgets.controls import TapArea
@@ -66,22 +66,22 @@ class TableTop(TableScreen):
 
     def refresh(self) -> None:
         """Show seats and phases."""
-        cards = self.house.table.seats()
+        cards = self.presenters.table.seats()
         views = keep_children(self.ids.seats, len(cards), self._make_card)
         for view, card in zip(views, cards, strict=True):
             view.show(card)
         colours = {card.seat: card.colour for card in cards}
-        self.ids.phases.show(self.house.table.phases(), colours)
+        self.ids.phases.show(self.presenters.table.phases(), colours)
 
     def _make_card(self) -> SeatCardView:
         view = SeatCardView()
         view.bind(on_release=lambda card: self._open(card.number))
-        view.bind(on_toggle=lambda card: self.house.table.toggle_ready(card.number))
+        view.bind(on_toggle=lambda card: self.presenters.table.toggle_ready(card.number))
         return view
 
     def _open(self, number: int) -> None:
-        panel = EmpirePanel if self.house.desk.counts_everything else SeatPanel
-        self.window.open_panel(panel(self.house, self.window, number))
+        panel = EmpirePanel if self.presenters.ui.counts_everything else SeatPanel
+        self.window.open_panel(panel(self.presenters, self.window, number))
 
 
 load_rules(__file__)

@@ -8,12 +8,11 @@ from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
 from companion.errors import CompanionError
 from kivy_ui import theme
+from kivy_ui.common.player_group import COLOURS
+from kivy_ui.games.roll.tally.pages import Page
+from kivy_ui.games.roll.tally.presenter import MOST_PLAYERS, TallyPresenter
 from kivy_ui.panels.tally_files import TallyFilesPanel
 from kivy_ui.panels.tally_player import TallyPlayerPanel
-from kivy_ui.presenters.house import House
-from kivy_ui.presenters.start import COLOURS
-from kivy_ui.presenters.tally import MOST_PLAYERS, TallyPresenter
-from kivy_ui.presenters.tally_page import Page
 from kivy_ui.screens.base import Opener, TableScreen, keep_children
 from kivy_ui.screens.tally_dice import DicePage
 from kivy_ui.screens.tally_page import TallyPage
@@ -24,6 +23,7 @@ from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.handed import Handed
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 _TABS: Final = tuple(Page)
 
@@ -64,15 +64,15 @@ class Tally(Handed, TableScreen):
 
     can_add = BooleanProperty(True)
 
-    def __init__(self, house: House, window: Opener) -> None:
+    def __init__(self, presenters: Presenters, window: Opener) -> None:
         self._pages: dict[type, TallyPage] = {}
         self._told: CompanionError | None = None
-        super().__init__(house, window)
+        super().__init__(presenters, window)
 
     @property
     def presenter(self) -> TallyPresenter:
         """The behaviour behind this screen."""
-        return self.house.side.tally
+        return self.presenters.side.tally
 
     def refresh(self) -> None:
         """Show everything that is entered."""
@@ -83,10 +83,10 @@ class Tally(Handed, TableScreen):
         self._show_tabs()
         self._show_page()
         self.can_add = len(presenter.players) < MOST_PLAYERS
-        said = presenter.keeping.said
-        if said is not None and said is not self._told:
-            self._told = said
-            self.window.tell(said)
+        error = presenter.keeping.error
+        if error is not None and error is not self._told:
+            self._told = error
+            self.window.tell(error)
 
     def changed(self) -> None:
         """Something was entered: show it here and in the frame."""
@@ -117,7 +117,7 @@ class Tally(Handed, TableScreen):
 
     def files(self) -> None:
         """Begin anew, bring a score file, write one."""
-        self.window.open_panel(TallyFilesPanel(self.house, self.window))
+        self.window.open_panel(TallyFilesPanel(self.presenters, self.window))
 
     # --- inside ----------------------------------------------------------------------------------
 
@@ -141,8 +141,8 @@ class Tally(Handed, TableScreen):
             tab.chosen = page is presenter.page and not presenter.shows_result
 
     def _tab_words(self, page: Page) -> tuple[str, str]:
-        desk, player = self.house.desk, self.presenter.player
-        translate = desk.words.translate
+        ui, player = self.presenters.ui, self.presenter.player
+        translate = ui.translate
         nothing = "–"
         match page:
             case Page.FACTION:
@@ -150,7 +150,7 @@ class Tally(Handed, TableScreen):
                 return translate("Faction"), value
             case Page.HOME:
                 home = player.home_world
-                first = desk.tiles.name(home).split()[0] if home is not None else nothing
+                first = ui.tiles.name(home).split()[0] if home is not None else nothing
                 return translate("World"), first
             case Page.NUMBERS:
                 chips = nothing if player.vp_chips is None else str(player.vp_chips)
@@ -173,7 +173,7 @@ class Tally(Handed, TableScreen):
         kind = ResultPage if presenter.shows_result else _PAGES[presenter.page]
         page = self._pages.get(kind)
         if page is None:
-            page = self._pages[kind] = kind(self.house, self)
+            page = self._pages[kind] = kind(self.presenters, self)
         if page.parent is not self.ids.page:
             self.ids.page.clear_widgets()
             self.ids.page.add_widget(page)
@@ -186,7 +186,7 @@ class Tally(Handed, TableScreen):
 
     def _tap_player(self, tab: PlayerTab) -> None:
         if tab.index == self.presenter.chosen:
-            self.window.open_panel(TallyPlayerPanel(self.house, self.window, tab.index))
+            self.window.open_panel(TallyPlayerPanel(self.presenters, self.window, tab.index))
             return
         self.presenter.choose(tab.index)
         self.changed()

@@ -7,7 +7,7 @@ from typing import Final
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.games.roll.model.dice import DieType
-from kivy_ui.presenters.tally_page import DiceCell
+from kivy_ui.games.roll.tally.pages import DiceCell
 from kivy_ui.screens.base import keep_children
 from kivy_ui.screens.tally_page import TallyPage
 from kivy_ui.widgets.controls import TapArea
@@ -55,7 +55,7 @@ class DicePage(TallyPage):
     def refresh(self) -> None:
         """Show all numbers."""
         self.ids.keypad.fill(self.screen)
-        presenter, words = self.presenter, self.house.desk.words
+        presenter, words = self.presenter, self.presenters.ui.words
         player = presenter.player
         for head, die in zip(
             keep_children(self.ids.heads, len(_DICE), self._make_head), _DICE, strict=True
@@ -86,15 +86,15 @@ class DicePage(TallyPage):
         self._then(presenter.choose_good_die, chosen)
 
     def _show_goods(self) -> None:
-        presenter, desk = self.presenter, self.house.desk
+        presenter, ui = self.presenter, self.presenters.ui
         brush, die = self.ids.brush, presenter.good_die
         brush.die = die.value if die is not None else ""
-        words = desk.words
+        words = ui.words
         brush.word = words.translate("Goods") if die is not None else words.translate("Own goods")
         worlds = presenter.good_worlds()
         views = keep_children(self.ids.worlds, len(worlds), self._make_world)
         for view, (world, goods) in zip(views, worlds, strict=True):
-            view.key, view.name = world.key, desk.tiles.name(world.key)
+            view.key, view.name = world.key, ui.tiles.name(world.key)
             view.first = goods[0].value if goods else ""
             view.second = goods[1].value if len(goods) > 1 else ""
             view.full = bool(goods)

@@ -9,12 +9,12 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from kivy_ui import theme
-from kivy_ui.presenters.house import House
-from kivy_ui.presenters.start import COLOURS
-from kivy_ui.presenters.tally import TallyPresenter
+from kivy_ui.common.player_group import COLOURS
+from kivy_ui.games.roll.tally.presenter import TallyPresenter
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
 
 ERASE: Final = "<"
 
@@ -39,19 +39,19 @@ class TallyPage(BoxLayout):
     """Base of the pages.
 
     Args:
-        house: the presenters.
+        presenters: the presenters.
         screen: the tally's screen.
     """
 
-    def __init__(self, house: House, screen: Entering) -> None:
-        self.house = house
+    def __init__(self, presenters: Presenters, screen: Entering) -> None:
+        self.presenters = presenters
         self.screen = screen
         super().__init__()
 
     @property
     def presenter(self) -> TallyPresenter:
         """The behaviour behind the pages."""
-        return self.house.side.tally
+        return self.presenters.side.tally
 
     def refresh(self) -> None:
         """Show what is entered."""

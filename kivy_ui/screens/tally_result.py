@@ -9,9 +9,9 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
+from kivy_ui.common.player_group import COLOURS
+from kivy_ui.games.roll.score_text import ScoreLine, score_lines, verdict
 from kivy_ui.panels.code import CodePanel
-from kivy_ui.presenters.explained import ScoreLine, score_lines, verdict
-from kivy_ui.presenters.start import COLOURS
 from kivy_ui.screens.base import keep_children
 from kivy_ui.screens.tally_page import TallyPage
 from kivy_ui.widgets.controls import TapArea
@@ -81,15 +81,15 @@ class ResultPage(TallyPage):
 
     def refresh(self) -> None:
         """Show the result; nothing of it while something is missing."""
-        presenter, desk = self.presenter, self.house.desk
+        presenter, ui = self.presenter, self.presenters.ui
         result = presenter.result()
         self.complete = result is not None
         if result is None:
-            self.verdict = desk.words.translate("Something is still missing.")
+            self.verdict = ui.translate("Something is still missing.")
             self.ids.ranks.clear_widgets()
             self.ids.lines.clear_widgets()
             return
-        self.verdict = verdict(desk, result)
+        self.verdict = verdict(ui, result)
         order = sorted(range(len(result.players)), key=lambda index: result.players[index].rank)
         rows = keep_children(self.ids.ranks, len(order), self._make_row)
         for row, index in zip(rows, order, strict=True):
@@ -98,7 +98,7 @@ class ResultPage(TallyPage):
             row.rank, row.points = f"{points.rank}.", str(points.total)
             row.colour = theme.seat_colour(COLOURS[index])
             row.winner, row.chosen = points.rank == 1, index == presenter.chosen
-        lines = score_lines(desk, presenter.player, result.players[presenter.chosen])
+        lines = score_lines(ui, presenter.player, result.players[presenter.chosen])
         views = keep_children(self.ids.lines, len(lines), ScoreLineView)
         for view, line in zip(views, lines, strict=True):
             view.show(line)
@@ -108,7 +108,7 @@ class ResultPage(TallyPage):
         game = self.presenter.as_game()
         window = self.screen.window  # type: ignore[attr-defined]
         if game is not None:
-            window.open_panel(CodePanel(self.house, window, game))
+            window.open_panel(CodePanel(self.presenters, window, game))
 
     def _make_row(self) -> RankRow:
         row = RankRow()

@@ -58,7 +58,7 @@ class FactionPage(StartPage):
 
     def refresh(self) -> None:
         """Show the nine factions."""
-        presenter, tiles = self.presenter, self.house.desk.tiles
+        presenter, tiles = self.presenter, self.presenters.ui.tiles
         for number, view in enumerate(self.choices(FACTION_COUNT), 1):
             view.key, view.number = str(number), str(number)
             view.words = tiles.faction(number).replace(" / ", "\n")
@@ -76,7 +76,7 @@ class HomePage(StartPage):
 
     def refresh(self) -> None:
         """Show the nine home worlds."""
-        presenter, tiles = self.presenter, self.house.desk.tiles
+        presenter, tiles = self.presenter, self.presenters.ui.tiles
         homes = [home.world for home in tiles.catalog.home_worlds]
         for view, world in zip(self.choices(len(homes)), homes, strict=True):
             view.key, view.words = world.key, tiles.name(world.key)

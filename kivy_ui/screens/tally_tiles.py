@@ -12,7 +12,7 @@ from kivy.uix.scrollview import ScrollView
 from companion.games.roll.model.effects import Category, WorldColour
 from companion.games.roll.model.tiles import Side, World
 from kivy_ui import theme
-from kivy_ui.presenters.drawers import DRAWERS, ROWS, Drawer
+from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS, ROWS, Drawer
 from kivy_ui.screens.base import keep_children
 from kivy_ui.screens.tally_page import ERASE, TallyPage, seat_colour, tap_key
 from kivy_ui.widgets.controls import TapArea, TextButton
@@ -38,13 +38,13 @@ class TileGrid(ScrollView):
 
     def show(self, page: TallyPage, sides: Sequence[Side]) -> None:
         """Show *sides*; a tap builds one or takes it back."""
-        presenter, desk = page.presenter, page.house.desk
+        presenter, ui = page.presenter, page.presenters.ui
         views = keep_children(self.ids.grid, len(sides), lambda: _tile_choice(page))
         for view, side in zip(views, sides, strict=True):
-            view.key, view.name = side.key, desk.tiles.name(side.key)
+            view.key, view.name = side.key, ui.tiles.name(side.key)
             view.ids.mark.show(side)
             die = side.colour.die if isinstance(side, World) else None
-            view.letters = "" if die is None else desk.words.letters(die)
+            view.letters = "" if die is None else ui.words.letters(die)
             owner = presenter.owner_of(side)
             view.chosen = side.key in presenter.player.tiles
             other = owner is not None and not view.chosen
@@ -62,14 +62,14 @@ def _tap_tile(page: TallyPage, key: str) -> None:
     owner = page.presenter.toggle_tile(key)
     page.screen.changed()
     if owner is not None:
-        desk = page.house.desk
+        ui = page.presenters.ui
         name = page.presenter.players[owner].name
-        text = desk.words.translate(
+        text = ui.translate(
             "%(tile)s cannot be built twice: %(name)s has this tile.",
-            tile=desk.tiles.name(key),
+            tile=ui.tiles.name(key),
             name=name,
         )
-        hint = desk.words.translate("Every tile is in the box once.")
+        hint = ui.translate("Every tile is in the box once.")
         page.screen.window.show_banner(text, hint, "error")  # type: ignore[attr-defined]
 
 
@@ -148,7 +148,7 @@ class SearchPage(TallyPage):
             if isinstance(value, WorldColour):
                 die = value.die
                 view.kind, view.ground = "world", WORLD_GROUNDS[value]
-                view.cost = self.house.desk.words.letters(die) if die is not None else "·"
+                view.cost = self.presenters.ui.words.letters(die) if die is not None else "·"
                 view.chosen = finder.colour is value
             else:
                 view.kind, view.cost, view.chosen = "plain", str(value), finder.cost == value

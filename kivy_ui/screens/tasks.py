@@ -14,10 +14,10 @@ from kivy.properties import (
 )
 
 from kivy_ui import theme
+from kivy_ui.games.roll.tasks import Deed, TaskButton, TaskLine
 from kivy_ui.panels.choosing import ChoosingPanel
 from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.panels.finder import NameTilePanel
-from kivy_ui.presenters.tasks import Deed, TaskButton, TaskLine
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.screens.phases import WorkerDie
@@ -118,7 +118,7 @@ class Tasks(TableScreen):
 
     def refresh(self) -> None:
         """Show phases and players."""
-        model = self.house.tasks.model()
+        model = self.presenters.tasks.model()
         self.ids.phases.show(model.tiles, {line.seat: line.colour for line in model.lines})
         lines = keep_children(self.ids.lines, len(model.lines), self._make_line)
         for view, line in zip(lines, model.lines, strict=True):
@@ -132,16 +132,16 @@ class Tasks(TableScreen):
         return view
 
     def _open(self, number: int) -> None:
-        self.window.open_panel(EmpirePanel(self.house, self.window, number))
+        self.window.open_panel(EmpirePanel(self.presenters, self.window, number))
 
     def _choose(self, number: int) -> None:
-        self.window.open_panel(ChoosingPanel(self.house, self.window, number))
+        self.window.open_panel(ChoosingPanel(self.presenters, self.window, number))
 
     def _do(self, number: int, deed: Deed) -> None:
         if deed is Deed.NAME_TILE:
-            self.window.open_panel(NameTilePanel(self.house, self.window, number))
+            self.window.open_panel(NameTilePanel(self.presenters, self.window, number))
             return
-        self.house.tasks.press(number, deed, time.monotonic())
+        self.presenters.tasks.press(number, deed, time.monotonic())
         self.refresh()
 
 

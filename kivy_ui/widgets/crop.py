@@ -8,7 +8,7 @@ from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty
 
 from companion.session.table_port import Picture
-from kivy_ui.presenters.outlines import CropModel
+from kivy_ui.common.outlines import CropModel
 from kivy_ui.widgets.drawn import Drawn
 
 

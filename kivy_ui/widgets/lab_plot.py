@@ -12,7 +12,7 @@ from kivy.metrics import dp, sp
 from kivy.uix.widget import Widget
 
 from kivy_ui import theme
-from kivy_ui.presenters.profiles import ColourSpot
+from kivy_ui.calibration.profiles import ColourSpot
 
 Joined = tuple[str, str]
 """Two dice whose colours are too close."""

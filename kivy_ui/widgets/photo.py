@@ -16,8 +16,8 @@ from kivy.uix.widget import Widget
 from companion.drawing.glyphs import FACES, glyph
 from companion.session.table_port import Picture
 from kivy_ui import theme
-from kivy_ui.presenters.outlines import Outline, PictureModel
-from kivy_ui.presenters.tags import Box, bounds, place_tags
+from kivy_ui.common.label_placement import Box, bounds, place_tags
+from kivy_ui.common.outlines import Outline, PictureModel
 from kivy_ui.widgets.drawn import dashes
 from kivy_ui.widgets.icons import icon
 from kivy_ui.widgets.paint import paint

@@ -9,8 +9,8 @@ from kivy.metrics import dp, sp
 
 from companion.drawing.glyphs import FACES, glyph
 from kivy_ui import theme
-from kivy_ui.presenters.places import Handle, PlaceLine, PlacesModel
-from kivy_ui.presenters.strip_shape import Point
+from kivy_ui.calibration.strip_shape import Point
+from kivy_ui.calibration.zone_drawing import Handle, PlaceLine, PlacesModel
 from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.photo import PictureBox
 

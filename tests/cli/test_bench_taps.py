@@ -17,7 +17,7 @@ def test_an_evening_is_played_to_its_end(players: int, seed: int) -> None:
     evening.play()
     assert evening.table.refused == []
     assert evening.state.step is Step.OVER
-    assert len(evening.house.ending.score(1)) > 5
+    assert len(evening.presenters.ending.score(1)) > 5
     assert sum(evening.rounds) == sum(evening.kinds.values())
     assert evening.start_taps == 1 + 2 * players
 

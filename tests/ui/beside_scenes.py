@@ -10,11 +10,11 @@ from companion.games.roll.model.holdings import Good
 from companion.history.archive import MemoryArchive
 from companion.scorefile.tally import TallyPlayer
 from companion.session.machine_fakes import NoPower
-from kivy_ui.presenters.drawers import DRAWERS
-from kivy_ui.presenters.help import HelpShelf
-from kivy_ui.presenters.history import HistoryTab
-from kivy_ui.presenters.tally_page import Page
+from kivy_ui.games.roll.help import HelpShelf
+from kivy_ui.games.roll.tally.pages import Page
+from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS
 from kivy_ui.settings import Services, UiSettings
+from kivy_ui.window.history import HistoryTab
 from tests.history.evenings import an_evening
 from tests.ui import calibrate_scenes
 from tests.ui.calibrations import LedCalibration
@@ -105,7 +105,7 @@ def _panel(of: Show, name: str) -> Show:
 def _visit(hand: Hand, screen: str) -> Any:
     hand.app.root.visit(screen)
     hand.wait()
-    return getattr(hand.app.root.house.side, screen)
+    return getattr(hand.app.root.presenters.side, screen)
 
 
 def _menu(hand: Hand) -> None:

@@ -99,7 +99,7 @@ def show(hand: Hand, table: fake.FakeTable, scene: BoardScene) -> None:
     for listener in table.listeners:
         listener(table.update)
     hand.wait(2)
-    board = hand.app.root.house.side.board
+    board = hand.app.root.presenters.side.board
     for key in scene.taps:
         name, _, count = key.partition("+")
         if key == "+":

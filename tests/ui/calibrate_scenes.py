@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from calibration.core.errors import ColoursCloseError, DieMissingError, OverexposedError
 from companion.session.calibration_ports import Signal, WizardView
-from kivy_ui.presenters.places import MATS
+from kivy_ui.calibration.zone_drawing import MATS
 from tests.ui import calibrations as led
 from tests.ui.hand import Hand
 
@@ -24,7 +24,7 @@ def _visit(hand: Hand) -> Any:
     """Go there; returns the calibration that the test leads."""
     root = hand.app.root
     root.visit("calibrate")
-    machine = root.house.desk.settings.services.calibration
+    machine = root.presenters.ui.settings.services.calibration
     machine.lines, machine.plain = led.some_profiles(), False
     machine.teaching.lines = led.some_faces()
     root.refresh()
@@ -35,7 +35,7 @@ def _visit(hand: Hand) -> Any:
 def _wizard(view: WizardView, opened: str = "") -> Show:
     def show(hand: Hand) -> None:
         machine, root = _visit(hand), hand.app.root
-        root.house.side.calibrate.wizard.begin()
+        root.presenters.side.calibrate.wizard.begin()
         machine.view = view
         root.refresh()
         hand.wait()
@@ -51,7 +51,7 @@ def _page(opened: str = "") -> Show:
     def show(hand: Hand) -> None:
         _visit(hand)
         root = hand.app.root
-        root.house.side.calibrate.profiles.open("Küche, Abend")
+        root.presenters.side.calibrate.profiles.open("Küche, Abend")
         root.refresh()
         hand.wait()
         if opened:
@@ -62,7 +62,7 @@ def _page(opened: str = "") -> Show:
 
 def _plain(hand: Hand) -> None:
     _visit(hand).plain = True
-    hand.app.root.house.side.calibrate.profiles.open("Zimmer")
+    hand.app.root.presenters.side.calibrate.profiles.open("Zimmer")
     hand.app.root.refresh()
 
 
@@ -77,7 +77,7 @@ def _more(name: str) -> Show:
 
 def _bring(hand: Hand) -> None:
     root = hand.app.root
-    exchange = root.house.desk.settings.services.exchange
+    exchange = root.presenters.ui.settings.services.exchange
     exchange.write("Kitchen, evening lamp.profile.json", b"Kitchen")
     _visit(hand)
     root.screen.bring()
@@ -89,7 +89,7 @@ def _faces(*, known: bool = True) -> Show:
         if not known:
             machine.teaching.lines = ()
         root = hand.app.root
-        root.house.side.calibrate.profiles.open("Küche, Abend")
+        root.presenters.side.calibrate.profiles.open("Küche, Abend")
         root.screen.show_faces()
 
     return show
@@ -99,7 +99,7 @@ def _showing(die: str, dice: int, **shown: int) -> Show:
     def show(hand: Hand) -> None:
         _faces()(hand)
         root = hand.app.root
-        root.house.desk.settings.services.calibration.teaching.begun = led.showing(dice, **shown)
+        root.presenters.ui.settings.services.calibration.teaching.begun = led.showing(dice, **shown)
         root.screen.begin_showing(die)
 
     return show

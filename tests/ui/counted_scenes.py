@@ -49,7 +49,7 @@ def open_panel(root: Any, panel: str) -> None:
 
     pages = ("counters", "dice", "tableau", "stacks")
     if panel in pages:
-        opened = AccountCorrectionsPanel(root.house, root, 1)
+        opened = AccountCorrectionsPanel(root.presenters, root, 1)
         root.open_panel(opened)
         opened._mark("page", pages.index(panel))
         return
@@ -60,7 +60,7 @@ def open_panel(root: Any, panel: str) -> None:
         "score": ScorePanel,
     }
     if panel:
-        root.open_panel(kinds[panel](root.house, root, 1))
+        root.open_panel(kinds[panel](root.presenters, root, 1))
 
 
 def _players() -> Played:

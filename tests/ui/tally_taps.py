@@ -20,10 +20,10 @@ from companion.games.roll.model.tiles import Development, Measure
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.scoring import FinalEmpire, FinalScore, OwnedDice, score
 from companion.simulation.playing import chance_of, play
-from kivy_ui.presenters.drawers import DRAWERS
-from kivy_ui.presenters.tally import TallyPresenter
-from kivy_ui.presenters.tally_page import DiceCell, Page
-from tests.ui.desks import a_desk
+from kivy_ui.games.roll.tally.pages import DiceCell, Page
+from kivy_ui.games.roll.tally.presenter import TallyPresenter
+from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS
+from tests.ui.contexts import a_context
 
 CATALOG = load_roll_catalog()
 START_TILES = 3
@@ -82,8 +82,8 @@ class Taps:
     """Enters positions into a presenter and counts the taps."""
 
     def __init__(self, names: Sequence[str]) -> None:
-        desk, _ = a_desk(None, player_names=tuple(names))
-        self.tally = TallyPresenter(desk)
+        ui, _ = a_context(None, player_names=tuple(names))
+        self.tally = TallyPresenter(ui)
         self.tally.enter()
         self.taps = 0
 

@@ -21,25 +21,26 @@ from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.task_commands import Stock
 from companion.games.roll.rules.lookup import holdings
-from kivy_ui.presenters.changes import Changes
-from kivy_ui.presenters.correcting import AccountCorrections, Naming
-from kivy_ui.presenters.desk import Desk
-from kivy_ui.presenters.empire import EmpirePresenter
-from kivy_ui.presenters.ending import EndPresenter
-from kivy_ui.presenters.finder import TileFinder
-from kivy_ui.presenters.frame import FramePresenter
-from kivy_ui.presenters.reveal import RevealPresenter, TabState
-from kivy_ui.presenters.table import TablePresenter
-from kivy_ui.presenters.verdict import verdict_on
+from kivy_ui.games.roll.changes import Changes
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.corrections import AccountCorrections, Naming
+from kivy_ui.games.roll.empire import EmpirePresenter
+from kivy_ui.games.roll.ending import EndPresenter
+from kivy_ui.games.roll.frame import FramePresenter
+from kivy_ui.games.roll.mat_verdict import verdict_on
+from kivy_ui.games.roll.reveal import RevealPresenter, TabState
+from kivy_ui.games.roll.table import TablePresenter
+from kivy_ui.games.roll.tiles.tile_finder import TileFinder
+from kivy_ui.window.presenters import Presenters
 from tests.games.roll.tracked_table import RULES, Played, a_game, laid
 from tests.ui import fake_table as fake
-from tests.ui.desks import a_desk
+from tests.ui.contexts import a_context
 
 HOME, MILITARY = DieType.HOME, DieType.MILITARY
 
 
-def show(desk: Desk, game: Played) -> None:
-    desk.take(fake.an_update(game.view, version=desk.update.version + 1))
+def show(ui: RollContext, game: Played) -> None:
+    ui.take(fake.an_update(game.view, version=ui.update.version + 1))
 
 
 # --- what changed --------------------------------------------------------------------------------
@@ -48,15 +49,16 @@ def show(desk: Desk, game: Played) -> None:
 def test_an_undo_says_what_to_move_back() -> None:
     """Counters and dice, from where to where; asked for once only."""
     game = a_game().reveal(p1=Phase.EXPLORE, p2=Phase.EXPLORE, p3=Phase.EXPLORE)
-    desk, _ = a_desk(game.view)
+    ui, _ = a_context(game.view)
+    undo_changes = Presenters(ui).undo_changes
     before = game.state
     game.do(Stock(1, holdings(game.state, 1).workers(Phase.EXPLORE)[0]))
-    show(desk, game)
-    assert desk.take_turned() is None, "nobody turned back"
-    desk.undo()
+    show(ui, game)
+    assert undo_changes.take() is None, "nobody turned back"
+    undo_changes.undo()
     game.state = before
-    show(desk, game)
-    turned = desk.take_turned()
+    show(ui, game)
+    turned = undo_changes.take()
     assert turned is not None
     (moved,) = turned()
     assert moved.seat == 1
@@ -64,9 +66,9 @@ def test_an_undo_says_what_to_move_back() -> None:
         "Credits: 1 (was 3)",
         "1 × white: from “Citizenry” to “Explore”",
     )
-    desk.choose_language("pl")
+    ui.choose_language("pl")
     assert turned()[0].lines[0] == "Kredyty: 1 (było 3)"
-    assert desk.take_turned() is None
+    assert undo_changes.take() is None
 
 
 def test_ready_signals_and_readings_move_nothing() -> None:
@@ -77,8 +79,8 @@ def test_ready_signals_and_readings_move_nothing() -> None:
         game.do(SignalReady(seat))
     cup = holdings(game.state, 3).cup
     dice = tuple(laid(die, Phase.SHIP, selecting=not i) for i, die in enumerate(cup))
-    desk, _ = a_desk(start)
-    changes = Changes(desk.words, desk.tiles)
+    ui, _ = a_context(start)
+    changes = Changes(ui.words, ui.tiles)
     assert changes.between(start, game.view) == ()
     game.do(RecordMat(3, dice))
     assert changes.between(start, game.view) == ()
@@ -96,8 +98,8 @@ def test_taking_the_reveal_back_puts_idle_dice_on_the_mat() -> None:
         game.do(RecordMat(seat, tuple(laid(die, p, selecting=not i) for i, (die, p) in pairs)))
     revealing = game.view
     game.do(ConfirmReveal())
-    desk, _ = a_desk(revealing)
-    back = Changes(desk.words, desk.tiles).between(game.view, revealing)
+    ui, _ = a_context(revealing)
+    back = Changes(ui.words, ui.tiles).between(game.view, revealing)
     assert len(back) == 3
     assert any("from “cup” to “Ship”" in line for line in back[0].lines)
     assert not any("Explore" in line for line in back[0].lines)
@@ -108,15 +110,15 @@ def test_news_stay_while_people_get_ready() -> None:
     game = a_game()
     for seat in (1, 2, 3):
         game.hold(seat, citizenry=(HOME,) * 2, goods=(), cup=(HOME,))
-    desk, _ = a_desk(game.view)
+    ui, _ = a_context(game.view)
     game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP)
     assert game.step is Step.ASSIGN
-    show(desk, game)
-    table = TablePresenter(desk)
+    show(ui, game)
+    table = TablePresenter(ui)
     note = next(card.note for card in table.seats() if card.seat == 2)
     assert "from “Citizenry” to “cup”" in note
     game.do(SignalReady(1))
-    show(desk, game)
+    show(ui, game)
     assert next(card.note for card in table.seats() if card.seat == 2) == note
 
 
@@ -126,8 +128,8 @@ def test_news_stay_while_people_get_ready() -> None:
 def test_a_die_is_moved_by_two_marks() -> None:
     """What lies elsewhere and where it lies; nothing is sent before both are known."""
     game = a_game()
-    desk, _ = a_desk(game.view)
-    corrections = AccountCorrections(desk, 1)
+    ui, _ = a_context(game.view)
+    corrections = AccountCorrections(ui, 1)
     corrections.mark("page", 1)
     assert corrections.command(0) is None
     corrections.mark("die", 0)
@@ -142,8 +144,8 @@ def test_a_die_is_moved_by_two_marks() -> None:
 def test_counters_are_corrected_one_by_one() -> None:
     """Credits stop at $0 and $10; each tap is a correction with its reason."""
     game = a_game()
-    desk, _ = a_desk(game.view)
-    corrections = AccountCorrections(desk, 2)
+    ui, _ = a_context(game.view)
+    corrections = AccountCorrections(ui, 2)
     commands = [corrections.command(index) for index in range(4)]
     assert commands == [
         Correct(Correctable.CREDITS, 0, 2, "screen"),
@@ -159,21 +161,21 @@ def test_counters_are_corrected_one_by_one() -> None:
 def test_a_built_tile_is_put_right(index: int) -> None:
     """It is another one, or not there at all; start tiles are no choice."""
     game = a_game()
-    desk, _ = a_desk(game.view)
-    more = AccountCorrections(desk, 1)
+    ui, _ = a_context(game.view)
+    more = AccountCorrections(ui, 1)
     more.mark("page", 2)
     naming = more.command(1)
     assert isinstance(naming, Naming)
-    finder = TileFinder(desk, 1, naming)
+    finder = TileFinder(ui, 1, naming)
     game.do(finder.choose("spice_world"))
     assert game.tracking(1).tableau[3:] == ("spice_world",)
-    show(desk, game)
-    corrections = AccountCorrections(desk, 1)
+    show(ui, game)
+    corrections = AccountCorrections(ui, 1)
     corrections.mark("page", 2)
     corrections.mark("built", 0)
     command = corrections.command(index)
     if isinstance(command, Naming):
-        command = TileFinder(desk, 1, command).choose("gem_world")
+        command = TileFinder(ui, 1, command).choose("gem_world")
     game.do(command)
     assert game.tracking(1).tableau[3:] == (("gem_world",) if index == 0 else ())
 
@@ -181,16 +183,16 @@ def test_a_built_tile_is_put_right(index: int) -> None:
 def test_stacks_are_put_right() -> None:
     """A tile lies in the other stack, in the bag, or there is one more."""
     game = a_game()
-    desk, _ = a_desk(game.view)
-    corrections = AccountCorrections(desk, 3)
+    ui, _ = a_context(game.view)
+    corrections = AccountCorrections(ui, 3)
     corrections.mark("page", 3)
     game.do(corrections.command(1))
     assert game.tracking(3).worlds.size == 2
-    show(desk, game)
+    show(ui, game)
     corrections.mark("stacked", 0)
     game.do(corrections.command(0))
     assert (game.tracking(3).developments.size, game.tracking(3).worlds.size) == (0, 3)
-    show(desk, game)
+    show(ui, game)
     corrections.mark("page", 3)
     corrections.mark("stacked", 2)
     game.do(corrections.command(1))
@@ -200,73 +202,73 @@ def test_stacks_are_put_right() -> None:
 def test_a_players_panel_lists_everything() -> None:
     """Dice by place, stacks, every tile with what it does; nothing with counters kept by hand."""
     game = a_game()
-    desk, _ = a_desk(game.view)
-    model = EmpirePresenter(desk, TablePresenter(desk)).model(1)
+    ui, _ = a_context(game.view)
+    model = EmpirePresenter(ui, TablePresenter(ui)).model(1)
     assert model is not None
     assert [row.place for row in model.dice][:2] == ["Cup", "Citizenry"]
     assert [tile.key for tile in model.tiles] == list(game.tracking(1).tableau)
     assert all(tile.text for tile in model.tiles)
-    counted, _ = a_desk(fake.playing())
+    counted, _ = a_context(fake.playing())
     assert EmpirePresenter(counted, TablePresenter(counted)).model(1) is None
 
 
 # --- Reveal --------------------------------------------------------------------------------------
 
 
-def revealed(*dice: PlacedDie, factions: tuple[int, ...] = (2, 4, 9)) -> tuple[Desk, Played]:
+def revealed(*dice: PlacedDie, factions: tuple[int, ...] = (2, 4, 9)) -> tuple[RollContext, Played]:
     game = a_game(*factions)
     for seat in (1, 2, 3):
         game.do(SignalReady(seat))
     game.hold(1, cup=tuple(die.type for die in dice)).do(RecordMat(1, dice))
-    desk, _ = a_desk(game.view)
-    return desk, game
+    ui, _ = a_context(game.view)
+    return ui, game
 
 
-def said(desk: Desk) -> tuple[str, bool] | None:
-    found = verdict_on(desk, desk.seat(1))
+def said(ui: RollContext) -> tuple[str, bool] | None:
+    found = verdict_on(ui, ui.seat(1))
     return (found.text, found.fine) if found is not None else None
 
 
 def test_a_plain_mat_needs_no_words() -> None:
     """Sorted and selected: nothing is said."""
-    desk, _ = revealed(laid(HOME, Phase.SHIP, selecting=True), laid(HOME, Phase.DEVELOP))
-    assert said(desk) is None
+    ui, _ = revealed(laid(HOME, Phase.SHIP, selecting=True), laid(HOME, Phase.DEVELOP))
+    assert said(ui) is None
 
 
 def test_what_allows_a_mat_is_named() -> None:
     """Dictate, in the player's language."""
-    desk, _ = revealed(
+    ui, _ = revealed(
         laid(HOME, Phase.SHIP, selecting=True),
         PlacedDie(HOME, Face.SHIP, Place(None)),
         PlacedDie(HOME, Face.DEVELOP, Place(Phase.SETTLE)),
     )
-    assert said(desk) == ("Allowed by Dictate", True)
-    desk.choose_language("pl")
-    assert said(desk) == ("Dozwolone przez: Dyktat", True)
+    assert said(ui) == ("Allowed by Dictate", True)
+    ui.choose_language("pl")
+    assert said(ui) == ("Dozwolone przez: Dyktat", True)
 
 
 def test_the_smallest_fault_is_said_and_holds_the_reveal() -> None:
     """In words, at the tab, in the status; the main button waits."""
-    desk, _ = revealed(
+    ui, _ = revealed(
         laid(HOME, Phase.SHIP, selecting=True), PlacedDie(HOME, Face.DEVELOP, Place(Phase.SETTLE))
     )
-    found = said(desk)
+    found = said(ui)
     assert found is not None
     assert "shows Develop and lies under Settle" in found[0]
     assert not found[1]
-    model = RevealPresenter(desk).model()
+    model = RevealPresenter(ui).model()
     assert model is not None
     assert {tab.number: tab.state for tab in model.tabs}[1] is TabState.DOUBTFUL
-    assert not FramePresenter(desk).model().primary_enabled
+    assert not FramePresenter(ui).model().primary_enabled
 
 
 def test_other_dice_than_in_the_cup_are_named() -> None:
     """By the tracking: what is missing, and what is too many."""
-    desk, game = revealed(laid(HOME, Phase.SHIP, selecting=True), laid(HOME, Phase.SHIP))
+    ui, game = revealed(laid(HOME, Phase.SHIP, selecting=True), laid(HOME, Phase.SHIP))
     game.hold(1, cup=(HOME, MILITARY))
-    show(desk, game)
-    assert said(desk) == ("missing from the cup: 1 × red; not in the cup: 1 × white", False)
-    editor = RevealPresenter(desk)
+    show(ui, game)
+    assert said(ui) == ("missing from the cup: 1 × red; not in the cup: 1 × white", False)
+    editor = RevealPresenter(ui)
     editor.choose(1)
     added = editor.add(Place(Phase.SETTLE))
     assert added is not None
@@ -275,17 +277,17 @@ def test_other_dice_than_in_the_cup_are_named() -> None:
 
 def test_a_doubtful_die_comes_before_the_judge() -> None:
     """A reading that nobody has looked at is no fault of the player."""
-    desk, _ = revealed(
+    ui, _ = revealed(
         laid(HOME, Phase.SHIP, selecting=True),
         PlacedDie(HOME, Face.DEVELOP, Place(Phase.SETTLE), doubtful=True),
     )
-    assert said(desk) is None
+    assert said(ui) is None
 
 
 # --- the end -------------------------------------------------------------------------------------
 
 
-def ended() -> Desk:
+def ended() -> RollContext:
     game = a_game()
     for seat in (1, 2, 3):
         game.hold(seat, citizenry=(), goods=(), developers=(HOME,))
@@ -294,13 +296,13 @@ def ended() -> Desk:
     game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP)
     game.do(Accept((1, 2, 3)))
     assert game.step is Step.OVER
-    return a_desk(game.view)[0]
+    return a_context(game.view)[0]
 
 
 def test_the_end_names_the_winner_and_every_line_of_the_score() -> None:
     """Chips, each tile, each bonus with its sum, the total, the tie-break; they add up."""
-    desk = ended()
-    presenter = EndPresenter(desk)
+    ui = ended()
+    presenter = EndPresenter(ui)
     model = presenter.model()
     assert model.headline == "P2 wins"
     assert (model.lines[0].seat, model.lines[0].winner) == (2, True)
@@ -310,31 +312,31 @@ def test_the_end_names_the_winner_and_every_line_of_the_score() -> None:
     assert sum(int(line.points) for line in counted) == int(total.points)
     assert model.lines[0].points == total.points
     assert any("bonus: ceil(" in line.why for line in lines)
-    assert len(counted) == 1 + len(desk.seat(2).tracking.tableau) + 1  # type: ignore[union-attr]
+    assert len(counted) == 1 + len(ui.seat(2).tracking.tableau) + 1  # type: ignore[union-attr]
 
 
 def test_equal_players_win_together() -> None:
     """R-11.5: the tie-break is equal, too."""
-    desk = ended()
-    view = desk.view
+    ui = ended()
+    view = ui.view
     assert view is not None
     first = tuple(replace(seat, final_rank=1) for seat in view.seats)
     show_view = replace(view, seats=first)
-    desk.take(fake.an_update(show_view, version=9))
-    assert EndPresenter(desk).model().headline == "P1, P2 and P3 win together"
+    ui.take(fake.an_update(show_view, version=9))
+    assert EndPresenter(ui).model().headline == "P1, P2 and P3 win together"
 
 
 def test_a_quick_count_has_no_score_lines() -> None:
     """Only what was counted is shown, and it is not called a score."""
-    desk, _ = a_desk(fake.over(3))
-    assert EndPresenter(desk).score(1) == ()
-    assert EndPresenter(desk).model().headline == "Most VP chips: Ann"
+    ui, _ = a_context(fake.over(3))
+    assert EndPresenter(ui).score(1) == ()
+    assert EndPresenter(ui).model().headline == "Most VP chips: Ann"
 
 
 def test_every_tile_has_a_name_in_every_language() -> None:
     """Also keys that nobody knows do not break a screen."""
-    desk, _ = a_desk(None)
+    ui, _ = a_context(None)
     for language in ("en", "pl", "hu"):
-        desk.choose_language(language)
-        assert all(desk.tiles.name(key) for key in RULES.catalog.sides)
-        assert desk.tiles.name("a_tile_of_tomorrow") == "a_tile_of_tomorrow"
+        ui.choose_language(language)
+        assert all(ui.tiles.name(key) for key in RULES.catalog.sides)
+        assert ui.tiles.name("a_tile_of_tomorrow") == "a_tile_of_tomorrow"

@@ -34,18 +34,18 @@ from companion.session.ports import EventLog, GameHeader
 from companion.session.session import GameSession
 from companion.simulation.playing import chance_of, play
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.presenters.evening import EveningPresenter
-from kivy_ui.presenters.help import HelpPresenter, HelpShelf
-from kivy_ui.presenters.history import HistoryPresenter, HistoryTab
-from kivy_ui.presenters.look import LookPresenter
-from kivy_ui.presenters.rule_texts import RULES, TOPICS
-from kivy_ui.presenters.sentences import Sentences, told_kinds
-from kivy_ui.presenters.tiles import TileBook
-from kivy_ui.presenters.words import Words
+from kivy_ui.games.roll.event_text import Sentences, told_kinds
+from kivy_ui.games.roll.help import HelpPresenter, HelpShelf
+from kivy_ui.games.roll.rule_texts import RULES, TOPICS
+from kivy_ui.games.roll.tiles.tile_book import TileBook
+from kivy_ui.games.roll.words import Words
 from kivy_ui.settings import Look, Services
+from kivy_ui.window.event_log import EveningPresenter
+from kivy_ui.window.history import HistoryPresenter, HistoryTab
+from kivy_ui.window.look_settings import LookPresenter
 from tests.history.evenings import an_evening
 from tests.ui import fake_table as fake
-from tests.ui.desks import a_desk
+from tests.ui.contexts import a_context
 
 TALLY = StoredTally(
     "tally-20261102200000-ab",
@@ -67,8 +67,8 @@ def an_archive() -> tuple[MemoryArchive, GameHeader]:
 
 
 def _history(archive: MemoryArchive, **services: Any) -> HistoryPresenter:
-    desk, _ = a_desk(None, services=Services(archive=archive, **services))
-    history = HistoryPresenter(desk)
+    ui, _ = a_context(None, services=Services(archive=archive, **services))
+    history = HistoryPresenter(ui)
     history.enter()
     history.wait()
     return history
@@ -146,9 +146,9 @@ def test_a_tally_is_dropped_and_the_history_written() -> None:
 
 def _evening(log: EventLog, game_id: str, language: str = "en") -> EveningPresenter:
     archive = MemoryArchive(list(log.games()), {game_id: log.load(game_id)})
-    desk, table = a_desk(fake.assigning(), services=Services(archive=archive), language=language)
-    desk.update = replace(table.update, game_id=game_id)
-    return EveningPresenter(desk)
+    ui, table = a_context(fake.assigning(), services=Services(archive=archive), language=language)
+    ui.update = replace(table.update, game_id=game_id)
+    return EveningPresenter(ui)
 
 
 def test_every_kind_of_event_has_its_sentence() -> None:
@@ -250,8 +250,8 @@ def _until_a_hidden_mat() -> list[object]:
 
 def test_no_game_no_log() -> None:
     """An empty table has one empty page."""
-    desk, _ = a_desk(None)
-    evening = EveningPresenter(desk)
+    ui, _ = a_context(None)
+    evening = EveningPresenter(ui)
     assert evening.lines() == ()
     assert evening.rounds() == (0,)
     evening.step(1)
@@ -270,8 +270,8 @@ def test_the_sentences_name_kinds_that_exist() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_has_something_to_read(language: str) -> None:
     """Each entry of each shelf, with at least one rule's number."""
-    desk, _ = a_desk(None, language=language)
-    help_ = HelpPresenter(desk)
+    ui, _ = a_context(None, language=language)
+    help_ = HelpPresenter(ui)
     for shelf in HelpShelf:
         help_.open_shelf(shelf)
         assert help_.entries()
@@ -281,8 +281,8 @@ def test_everything_has_something_to_read(language: str) -> None:
 
 def test_help_is_found_by_letters_of_any_language() -> None:
     """A phase, a die, a tile by its Polish name; nothing for nonsense."""
-    desk, _ = a_desk(None, language="en")
-    help_ = HelpPresenter(desk)
+    ui, _ = a_context(None, language="en")
+    help_ = HelpPresenter(ui)
     for letters, key in (("expl", "Explore"), ("umieraj", "doomed_world"), ("genes", "genes")):
         help_.text = letters
         assert key in {entry.key for entry in help_.entries()}
@@ -303,8 +303,8 @@ def test_a_changed_look_is_shown_and_remembered_once() -> None:
     """The same choice again does nothing."""
     remembered: list[Look] = []
     shown: list[Look] = []
-    desk, _ = a_desk(None, services=Services(remember=remembered.append))
-    look = LookPresenter(desk)
+    ui, _ = a_context(None, services=Services(remember=remembered.append))
+    look = LookPresenter(ui)
     look.apply = shown.append
     look.change(text_size=3)
     look.change(text_size=3)
@@ -314,8 +314,8 @@ def test_a_changed_look_is_shown_and_remembered_once() -> None:
 
 def test_every_setting_offers_what_holds_now() -> None:
     """Exactly one choice of each setting holds."""
-    desk, _ = a_desk(None)
-    look = LookPresenter(desk)
+    ui, _ = a_context(None)
+    look = LookPresenter(ui)
     for key, choices in look.options().items():
         assert sum(holds for _, _, holds in choices) == 1, key
         assert key in look.names()
@@ -330,8 +330,8 @@ def test_every_setting_offers_what_holds_now() -> None:
 def test_a_report_holds_the_picture_only_where_people_agree() -> None:
     """Without a camera there is none to give."""
     reporter = MemoryReporter()
-    desk, table = a_desk(None, services=Services(reporter=reporter))
-    look = LookPresenter(desk)
+    ui, table = a_context(None, services=Services(reporter=reporter))
+    look = LookPresenter(ui)
     assert not look.has_picture
     look.report(with_picture=True)
     table.scan = fake.a_scan()
@@ -345,9 +345,9 @@ def test_a_report_holds_the_picture_only_where_people_agree() -> None:
 def test_switching_off_is_asked_of_the_machine() -> None:
     """A refusal is said, a success tells to wait."""
     for power in (NoPower(), NoPower(available=True)):
-        desk, _ = a_desk(None, services=Services(power=power))
-        look = LookPresenter(desk)
+        ui, _ = a_context(None, services=Services(power=power))
+        look = LookPresenter(ui)
         look.switch_off()
         assert power.asked == 1
         assert look.switching_off is power.available
-        assert (look.said is None) is power.available
+        assert (look.error is None) is power.available

@@ -18,10 +18,10 @@ import pytest
 
 from companion.session.machine_fakes import MemoryExchange, MemoryReporter, NoBrightness, NoPower
 from companion.session.table_port import DeviceState
-from kivy_ui.presenters.help import HelpShelf
-from kivy_ui.presenters.history import HistoryTab
+from kivy_ui.games.roll.help import HelpShelf
 from kivy_ui.settings import Look, Services, UiSettings
 from kivy_ui.sounds import RATE_HZ, Sound, Speaker, as_wave
+from kivy_ui.window.history import HistoryTab
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 from tests.ui.test_beside_presenters import TALLY, an_archive
@@ -48,17 +48,17 @@ def beside(table: fake.FakeTable, services: Services) -> Iterator[Hand]:
     table.update = fake.an_update(fake.assigning())
     with Hand(table, settings=UiSettings(services=services)) as hand:
         yield hand
-        hand.app.root.house.side.look.change(text_size=1, left_handed=False, sleep_after_min=0)
+        hand.app.root.presenters.side.look.change(text_size=1, left_handed=False, sleep_after_min=0)
         hand.wait()
 
 
 def _visit(hand: Hand, screen: str) -> Any:
     hand.app.root.visit(screen)
-    hand.app.root.house.side.history.wait()
+    hand.app.root.presenters.side.history.wait()
     hand.app.root.tick()
     hand.wait()
     assert hand.app.current_screen == screen
-    return getattr(hand.app.root.house.side, screen)
+    return getattr(hand.app.root.presenters.side, screen)
 
 
 def test_the_menu_leads_to_every_screen_beside_the_game(beside: Hand) -> None:
@@ -111,7 +111,7 @@ def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> No
 def test_an_empty_history_says_what_to_do(hand: Hand) -> None:
     """No blank page."""
     hand.app.root.visit("history")
-    hand.app.root.house.side.history.wait()
+    hand.app.root.presenters.side.history.wait()
     hand.app.root.tick()
     hand.wait()
     assert hand.reads("No game yet.")

@@ -18,9 +18,9 @@ from companion.games.rule.units import Unit, UnitKind
 from companion.games.storm import robot, solo, table, with_cards
 from companion.games.storm.goals import Goal, Moment
 from companion.i18n import LANGUAGES
-from kivy_ui.presenters.desk import Desk
-from kivy_ui.presenters.house import House
+from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import UiSettings
+from kivy_ui.window.presenters import Presenters
 from tests.games.emperor.test_emperor_invariants import COPY, onward
 from tests.games.rule.test_rule_invariants import Box, sensible
 from tests.ui.one_game import OneGame
@@ -37,20 +37,20 @@ class Evening:
             game = with_cards(lambda second: load_storm_cards(second_edition=second))
         self.port = OneGame(game)
         settings = UiSettings(language=language, player_names=("Ann", "Bo", "Cy"))
-        self.house = House(Desk(self.port, settings))
-        self.board = self.house.side.board
+        self.presenters = Presenters(RollContext(self.port, settings))
+        self.board = self.presenters.side.board
 
     def play(self, *commands: Any) -> Evening:
         for command in commands:
             self.port.post(command)
             assert not self.port.refused
-        self.house.desk.take(self.port.latest())
+        self.presenters.ui.take(self.port.latest())
         return self
 
     def turned(self) -> Lines | None:
-        self.house.desk.take(self.port.latest())
-        said = self.board.take_turned()
-        assert self.board.take_turned() is None  # once
+        self.presenters.ui.take(self.port.latest())
+        said = self.presenters.undo_changes.take()
+        assert self.presenters.undo_changes.take() is None  # once
         return None if said is None else {each.name: each.lines for each in said()}
 
     def undone(self) -> Lines:

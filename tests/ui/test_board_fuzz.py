@@ -15,7 +15,7 @@ from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.presenters.board import GAME_CHOICES
+from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
 from tests.ui import board_scenes as scenes
 from tests.ui.fingers import ENTER, ESCAPE, F2, RandomFingers
@@ -23,7 +23,7 @@ from tests.ui.hand import Hand
 from tests.ui.test_fuzz import _answering
 
 _LONG = (pytest.mark.slow, pytest.mark.timeout(3600))
-_GAMES = tuple(choice.key for choice in GAME_CHOICES if choice.key != "roll")
+_GAMES = tuple(choice.key for choice in GAME_UIS.choices if choice.key != "roll")
 _LOOK_EVERY = 50
 
 
@@ -92,7 +92,7 @@ def test_random_touches_break_nothing(
     owner.new_game(game)
     with Hand(owner, settings=UiSettings(player_names=scenes.NAMES)) as hand:
         hand.app.stop = lambda *_args: None
-        hand.wait_until(lambda: bool(hand.app.root.house.desk.update.game == game))
+        hand.wait_until(lambda: bool(hand.app.root.presenters.ui.update.game == game))
         fingers = Fingers(hand, owner, game, random.Random(seed))
         for number in range(1, steps + 1):
             fingers.act()
@@ -110,7 +110,7 @@ def _goes_on(hand: Hand, owner: TableOwner, game: str) -> None:
         assert hand.app.root.panel is not before, f"{hand.app.current_panel} cannot be left"
     if owner.latest().game != game:
         owner.new_game(game)
-        hand.wait_until(lambda: bool(hand.app.root.house.desk.update.game == game))
+        hand.wait_until(lambda: bool(hand.app.root.presenters.ui.update.game == game))
     hand.app.root.visit(None)
     hand.wait()
     root = hand.app.root

@@ -45,15 +45,15 @@ class Table:
         self._refused: list[str] = []
         owner.subscribe(self._heed)
         owner.new_game(game)
-        hand.wait_until(lambda: bool(self.house.desk.update.game == game))
+        hand.wait_until(lambda: bool(self.presenters.ui.update.game == game))
 
     def _heed(self, update: TableUpdate) -> None:
         if update.error is not None:
             self._refused.append(update.error.message)
 
     @property
-    def house(self) -> Any:
-        return self.hand.app.root.house
+    def presenters(self) -> Any:
+        return self.hand.app.root.presenters
 
     @property
     def view(self) -> Any:
@@ -62,7 +62,7 @@ class Table:
     @property
     def keys(self) -> list[str]:
         """What can be touched on the page."""
-        page = self.house.side.board.page()
+        page = self.presenters.side.board.page()
         return [o.key for row in page.rows for o in row.options if o.enabled]
 
     def touch(self, *keys: str) -> None:
@@ -128,7 +128,7 @@ def _settings() -> UiSettings:
 
 def _settled(table: Table) -> None:
     """The end is stored, the page of the end says who has won or lost, and undo leads back."""
-    page = table.house.side.board.page()
+    page = table.presenters.side.board.page()
     assert page.facts
     assert page.people
     version = table.owner.latest().version
@@ -195,7 +195,7 @@ def test_a_draft(owner: TableOwner) -> None:
     with Hand(owner, settings=_settings()) as hand:
         table = a_table(hand, owner, "gathering_storm_draft")
         while not games_at_table()["gathering_storm_draft"].is_over(table.view.state):
-            page = table.house.side.board.page()
+            page = table.presenters.side.board.page()
             open_rows = [r for r in page.rows if r.options and not any(o.chosen for o in r.options)]
             free = [[o.key for o in row.options if o.enabled] for row in open_rows]
             # everybody reveals another start world: seat 1 the first one, seat 2 the second ...
@@ -256,7 +256,7 @@ def _next_unit(table: Table) -> tuple[str, ...]:
     from companion.games.rule.units import ONE_COLOUR, TILES, UnitKind
 
     state = table.view.state
-    named = table.house.side.board._pages._units.units
+    named = table.presenters.side.board._pages._units.units
     known = [*tiles_known(state), *named]
     for kind in TILES:
         if kind is UnitKind.FLAMETROOPER:
@@ -333,7 +333,7 @@ def _emperor(table: Table, seen: set[Role]) -> None:
 def _war(table: Table, keys: list[str]) -> None:
     """Annex everything; somebody attacks ships of a neighbour once."""
     state = table.view.state
-    if "minefighter" in {n.key for r in table.house.side.board.page().rows for n in r.numbers}:
+    if "minefighter" in {n.key for r in table.presenters.side.board.page().rows for n in r.numbers}:
         table.raise_by("minefighter", 1)
         table.raise_by("theirsfighter", 1)
         table.touch(PRIMARY)

@@ -8,14 +8,15 @@ import pytest
 
 from companion.app.wiring import games_at_table
 from companion.i18n import LANGUAGES
-from kivy_ui.presenters.board import BOARD, GAME_CHOICES
-from kivy_ui.presenters.desk import Desk
-from kivy_ui.presenters.house import House
-from kivy_ui.presenters.pages import Page
+from kivy_ui.common.pages import Page
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
+from kivy_ui.window.board import BOARD
+from kivy_ui.window.presenters import Presenters
 from tests.ui.one_game import OneGame
 
-OTHERS = tuple(choice.key for choice in GAME_CHOICES if choice.key != "roll")
+OTHERS = tuple(choice.key for choice in GAME_UIS.choices if choice.key != "roll")
 
 
 class Player:
@@ -24,12 +25,12 @@ class Player:
     def __init__(self, key: str, language: str, seed: int) -> None:
         self.port = OneGame(games_at_table()[key])
         settings = UiSettings(language=language, player_names=("Ann", "Bo", "Cy"))
-        self.house = House(Desk(self.port, settings))
-        self.board = self.house.side.board
+        self.presenters = Presenters(RollContext(self.port, settings))
+        self.board = self.presenters.side.board
         self._chance = random.Random(seed)
 
     def page(self) -> Page:
-        self.house.desk.take(self.port.latest())
+        self.presenters.ui.take(self.port.latest())
         return self.board.page()
 
     def step(self) -> None:
@@ -81,11 +82,11 @@ def test_random_taps_play_and_never_meet_a_dead_end(key: str, language: str) -> 
 def test_the_board_is_shown_only_for_its_games() -> None:
     player = Player("rule_the_galaxy", "en", 0)
     player.page()
-    side = player.house.side
+    side = player.presenters.side
     assert side.visited is side.board
-    assert side.over(player.house.frame.model()).screen == BOARD
+    assert side.over(player.presenters.frame.model()).screen == BOARD
     side.choose_game("roll")
-    assert player.house.desk.visiting == "start"
+    assert player.presenters.ui.visiting == "start"
     assert side.visited is None
 
 

@@ -13,8 +13,9 @@ from companion.i18n import LANGUAGES
 from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.presenters.board import BOARD, GAME_CHOICES
+from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
+from kivy_ui.window.board import BOARD
 from tests.ui.hand import Hand
 
 SIZES = ((800, 480), (720, 1280))
@@ -39,7 +40,7 @@ def _option(hand: Hand, key: str) -> object:
 
 
 def _open(hand: Hand, key: str) -> None:
-    hand.wait_until(lambda: bool(hand.app.root.house.desk.update.game == key))
+    hand.wait_until(lambda: bool(hand.app.root.presenters.ui.update.game == key))
     hand.wait()
 
 
@@ -62,7 +63,7 @@ def test_no_page_before_the_start_cuts_a_text_off(
     from kivy_ui.widgets.text import Text
 
     with Hand(owner, settings=_settings(language), size_px=size_px) as hand:
-        for game in GAME_CHOICES[1:]:
+        for game in GAME_UIS.choices[1:]:
             owner.new_game(game.key)
             _open(hand, game.key)
             cut = [text.text for text in hand.widgets(Text) if text.overflowing]

@@ -11,9 +11,9 @@ import numpy as np
 from calibration.core.errors import ColoursCloseError, DieMissingError, NoCalibrationMatError
 from companion.games.roll.model.dice import DieType, Face
 from companion.session.calibration_ports import NoProfileError, Signal
-from kivy_ui.presenters.calibrate import CalibratePresenter
-from kivy_ui.presenters.desk import Desk
-from kivy_ui.presenters.profiles import Mode
+from kivy_ui.calibration.presenter import CalibratePresenter
+from kivy_ui.calibration.profiles import Mode
+from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import Services, UiSettings
 from tests.calibration.pictures import good_picture
 from tests.calibration.service.rig import Rig
@@ -28,7 +28,7 @@ LONGEST_S = 60.0
 def a_presenter(machine: object, language: str = "en") -> CalibratePresenter:
     services = Services(calibration=machine)  # type: ignore[arg-type]
     settings = UiSettings(language=language, services=services)
-    return CalibratePresenter(Desk(fake.FakeTable(fake.an_update(None)), settings))
+    return CalibratePresenter(RollContext(fake.FakeTable(fake.an_update(None)), settings))
 
 
 def test_a_calibration_takes_few_taps_and_little_time(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_a_refused_name_is_said_and_the_wizard_stays() -> None:
     assert presenter.wizard.name == "Light 2", "the first name that is free"
     machine.refusal = NoProfileError(name="x")
     presenter.primary()
-    assert presenter.said is machine.refusal
+    assert presenter.error is machine.refusal
     assert presenter.mode is Mode.WIZARD
     presenter.wizard.name = "Light 1"
     assert "replaced" in _advice(presenter)
@@ -143,10 +143,10 @@ def test_leaving_the_screen_gives_the_wizard_up() -> None:
     """The back arrow, the menu, another screen: the camera is the game's again."""
     machine = led.LedCalibration()
     settings = UiSettings(services=Services(calibration=machine))
-    desk = Desk(fake.FakeTable(fake.an_update(None)), settings)
-    CalibratePresenter(desk).wizard.begin()
+    ui = RollContext(fake.FakeTable(fake.an_update(None)), settings)
+    CalibratePresenter(ui).wizard.begin()
     assert machine.view is not None
-    desk.visit(None)
+    ui.visit(None)
     assert machine.view is None
 
 
@@ -184,7 +184,7 @@ def test_profiles_are_chosen_deleted_and_freshened() -> None:
     assert presenter.mode is Mode.LIST
     presenter.profiles.open("Light 1")
     assert presenter.profiles.page() is None
-    assert isinstance(presenter.said, NoProfileError)
+    assert isinstance(presenter.error, NoProfileError)
     assert machine.asked == [
         ("compare",), ("choose", "Light 1"), ("refresh", "Light 1"), ("refresh", "Light 1"),
         ("delete", "Light 1"),

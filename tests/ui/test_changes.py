@@ -11,9 +11,9 @@ from companion.games.roll.view.table_view import SeatView, TableView
 from companion.i18n import translator
 from companion.session.table_port import TableUpdate
 from companion.simulation.chance import Chance
-from kivy_ui.presenters.changes import Changes
-from kivy_ui.presenters.tiles import TileBook
-from kivy_ui.presenters.words import Words
+from kivy_ui.games.roll.changes import Changes
+from kivy_ui.games.roll.tiles.tile_book import TileBook
+from kivy_ui.games.roll.words import Words
 
 _KNOWN = (Step.PHASE, Step.MANAGE, Step.OVER)
 """Steps in which every die lies where the tracking says; at Reveal the cup lies on the mat."""
@@ -40,7 +40,7 @@ def test_every_step_of_an_evening_can_be_put_back() -> None:
     """Each player for whom something lies elsewhere has lines, forwards and back; nobody else."""
     evening = Evening(Chance("changes"), players=3)
     views: list[TableView] = []
-    take = evening.house.desk.take
+    take = evening.presenters.ui.take
 
     def seen(update: TableUpdate) -> None:
         take(update)

@@ -11,10 +11,10 @@ import pytest
 from companion.i18n import LANGUAGES
 from companion.session.device_ports import Condition, DeviceLine
 from companion.session.errors import CameraLostError
-from kivy_ui.presenters.devices import DevicesPresenter
 from kivy_ui.settings import Services, UiSettings
+from kivy_ui.window.devices import DevicesPresenter
 from tests.ui import fake_table as fake
-from tests.ui.desks import a_desk
+from tests.ui.contexts import a_context
 from tests.ui.hand import Hand
 from tests.ui.test_layout import SIZES, _text_faults, _touch_faults
 
@@ -62,7 +62,7 @@ class Machine:
 def test_each_press_is_counted_and_lights_its_lamp() -> None:
     """Once on, once off; a seat that does not exist is ignored."""
     machine = Machine()
-    presenter = DevicesPresenter(a_desk(None)[0], machine)
+    presenter = DevicesPresenter(a_context(None)[0], machine)
     presenter.open()
     assert machine.press is not None
     for seat in (2, 2, 5, 9):
@@ -80,13 +80,15 @@ def test_each_press_is_counted_and_lights_its_lamp() -> None:
 
 def test_what_is_wrong_says_what_to_do() -> None:
     """The first trouble with its hint; without one, how to go on."""
-    presenter = DevicesPresenter(a_desk(None)[0], Machine(*PARTS, LOST))
+    presenter = DevicesPresenter(a_context(None)[0], Machine(*PARTS, LOST))
     assert "imx708" in presenter.model().trouble
     assert "cable" in presenter.model().trouble
     assert presenter.model().lines[3].word == "does not work"
     assert not presenter.model().lines[3].fine
-    assert "Looking" in DevicesPresenter(a_desk(None)[0], Machine()).model().trouble
-    assert "Press each button" in DevicesPresenter(a_desk(None)[0], Machine(*PARTS)).model().trouble
+    assert "Looking" in DevicesPresenter(a_context(None)[0], Machine()).model().trouble
+    assert (
+        "Press each button" in DevicesPresenter(a_context(None)[0], Machine(*PARTS)).model().trouble
+    )
 
 
 @pytest.mark.parametrize("size_px", SIZES, ids=["800x480", "1280x800", "720x1280"])
@@ -101,7 +103,7 @@ def test_the_page_fits_and_the_test_ends_with_it(
         machine = Machine(*PARTS, LOST)
         with Hand(table, language=language.key, size_px=size_px) as hand:
             root = hand.app.root
-            root.open_panel(DevicesPanel(root.house, root, machine))
+            root.open_panel(DevicesPanel(root.presenters, root, machine))
             hand.wait(3)
             faults += [*_text_faults(hand), *_touch_faults(hand, size_px)]
             assert machine.looks == 1

@@ -13,7 +13,7 @@ from companion.games.roll.view.table_view import TableView
 from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.presenters import frame
+from kivy_ui.games.roll import frame
 from tests.games.roll.tracked_table import GAME as TABLE
 from tests.ui.hand import Hand
 

@@ -9,14 +9,14 @@ from dataclasses import replace
 from companion.games.roll.model.commands import Place, PlacedDie
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.session.calibration_ports import NoProfileError
-from kivy_ui.presenters.calibrate import CalibratePresenter
-from kivy_ui.presenters.desk import Desk
-from kivy_ui.presenters.die_editor import DieEditor
-from kivy_ui.presenters.faces import dice_to_show, show_robot_dice
-from kivy_ui.presenters.learning import LearningPresenter
-from kivy_ui.presenters.look import LookPresenter
-from kivy_ui.presenters.profiles import Mode
+from kivy_ui.calibration.faces import dice_to_show, show_robot_dice
+from kivy_ui.calibration.presenter import CalibratePresenter
+from kivy_ui.calibration.profiles import Mode
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.die_editor import DieEditor
 from kivy_ui.settings import Look, Services, UiSettings
+from kivy_ui.window.learning import LearningPresenter
+from kivy_ui.window.look_settings import LookPresenter
 from tests.ui import calibrations as led
 from tests.ui import fake_table as fake
 
@@ -31,14 +31,14 @@ class Table:
         self.looks: list[Look] = []
         services = Services(calibration=self.machine, remember=self.looks.append)
         settings = UiSettings(language=language, look=Look(learn=learn), services=services)
-        self.desk = Desk(fake.FakeTable(fake.an_update(fake.revealing())), settings)
-        self.screen = CalibratePresenter(self.desk)
-        self.learning = LearningPresenter(self.desk, LookPresenter(self.desk))
+        self.ui = RollContext(fake.FakeTable(fake.an_update(fake.revealing())), settings)
+        self.screen = CalibratePresenter(self.ui)
+        self.learning = LearningPresenter(self.ui, LookPresenter(self.ui))
 
     def correct(self, mark: str = "4-strip-1.2") -> None:
         """Somebody puts a die right."""
         die = PlacedDie(DieType.HOME, Face.SHIP, Place(Phase.SHIP), mark=mark)
-        self.learning.corrected(DieEditor(self.desk, 1, 0, die))
+        self.learning.corrected(DieEditor(self.ui, 1, 0, die))
 
 
 def test_the_list_names_every_die_and_every_face() -> None:
@@ -71,7 +71,7 @@ def test_a_face_is_removed_and_undo_brings_it_back() -> None:
     assert not screen.frame().can_undo
     table.teaching.refusal = NoProfileError(name="Zimmer")
     screen.faces.forget("d6", "5")
-    assert screen.said is table.teaching.refusal
+    assert screen.error is table.teaching.refusal
     assert screen.faces.model() is None, "the profile is gone: back to its page"
 
 
@@ -124,21 +124,21 @@ def test_what_to_do_follows_what_is_in_view() -> None:
     assert "There is no profile x." in advice()
     table.teaching.refusal = NoProfileError(name="x")
     faces.name("1")
-    assert table.screen.said is table.teaching.refusal
+    assert table.screen.error is table.teaching.refusal
     assert table.screen.mode is Mode.SHOWING
 
 
 def test_the_robots_dice_are_shown_from_a_game() -> None:
     """In the profile in use; a table without one gets a plain one."""
     table = Table()
-    show_robot_dice(table.desk)
-    assert table.desk.visiting == "calibrate"
+    show_robot_dice(table.ui)
+    assert table.ui.visiting == "calibrate"
     assert table.screen.mode is Mode.SHOWING
     assert table.teaching.asked == [("begin", "Küche, Abend", "robot_a", 8)]
     table.screen.primary()
     assert table.screen.faces.profile == "Küche, Abend"
     table.machine.lines = ()
-    show_robot_dice(table.desk, "robot_b")
+    show_robot_dice(table.ui, "robot_b")
     assert table.machine.asked[-1] == ("plain", "Table")
     assert table.teaching.asked[-1] == ("begin", "Table", "robot_b", 8)
 
@@ -186,13 +186,13 @@ def test_a_lesson_that_cannot_be_kept_is_said() -> None:
     table = Table(learn="always")
     table.teaching.refusal = NoProfileError(name="x")
     table.correct()
-    assert table.learning.said is table.teaching.refusal
+    assert table.learning.error is table.teaching.refusal
 
 
 def test_the_calibration_brings_no_other_game_along() -> None:
     """The calibration's screen is built at the start; the robot's game only when it is wanted."""
     probe = (
-        "import sys, kivy_ui.presenters.calibrate; print('companion.games.storm' in sys.modules)"
+        "import sys, kivy_ui.calibration.presenter; print('companion.games.storm' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", probe], check=True, capture_output=True, text=True)
     assert done.stdout.strip() == "False"

@@ -8,11 +8,11 @@ from companion.history.archive import MemoryArchive
 from companion.i18n import LANGUAGES
 from companion.session.ports import GameHeader, StoredEvent
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.presenters.history import HistoryPresenter, HistoryTab
 from kivy_ui.settings import Services
+from kivy_ui.window.history import HistoryPresenter, HistoryTab
 from tests.history import other_evenings as play
 from tests.history.evenings import an_evening
-from tests.ui.desks import a_desk
+from tests.ui.contexts import a_context
 
 Stored = dict[str, tuple[StoredEvent, ...]]
 
@@ -33,8 +33,8 @@ def shown(
 ) -> HistoryPresenter:
     headers = [each for each in evening[0] if not only or each.game in only]
     archive = MemoryArchive(headers, evening[1])
-    desk, _ = a_desk(None, language=language, services=Services(archive=archive))
-    history = HistoryPresenter(desk)
+    ui, _ = a_context(None, language=language, services=Services(archive=archive))
+    history = HistoryPresenter(ui)
     history.enter()
     history.wait()
     return history

@@ -16,7 +16,6 @@ from companion.i18n import LANGUAGES, Translator
 from companion.session.errors import LogWriteError
 from companion.session.table_port import ScanUpdate
 from kivy_ui.environment import density_for
-from kivy_ui.presenters.words import Words
 from tests.ui import counted_scenes
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
@@ -49,7 +48,7 @@ def _view(view: Any, *, camera: bool = False, then: str = "") -> Callable[..., N
                 "missing": lambda: root.screen.choose(3),
                 "spare": lambda: root.screen.choose(0),
                 "start tile": root.primary,
-                "five": lambda: (root.house.start.choose_players(5), root.refresh()),
+                "five": lambda: (root.presenters.start.choose_players(5), root.refresh()),
             }[then]()
 
     return show
@@ -143,9 +142,9 @@ def test_texts_fit_and_buttons_are_large(table: fake.FakeTable, size_px: tuple[i
 
 
 def _lengthen(hand: Hand) -> None:
-    desk = hand.app.root.house.desk
-    desk.words = Words(_Longer(desk.words.translate))
-    hand.app.tr = desk.words.translate
+    ui = hand.app.root.presenters.ui
+    ui.translate = _Longer(ui.translate)
+    hand.app.tr = ui.translate
     hand.app.root.refresh()
     hand.wait()
 

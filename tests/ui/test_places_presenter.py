@@ -9,9 +9,9 @@ import pytest
 from companion.errors import CompanionError
 from companion.session.calibration_ports import NoProfileError
 from companion.session.zone_ports import DrawnPlace
-from kivy_ui.presenters.desk import Desk
-from kivy_ui.presenters.places import STEP, PlacesModel, PlacesPresenter
-from kivy_ui.presenters.strip_shape import PHASES
+from kivy_ui.calibration.strip_shape import PHASES
+from kivy_ui.calibration.zone_drawing import STEP, PlacesModel, PlacesPresenter
+from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import calibrations as led
 from tests.ui import fake_table as fake
@@ -26,9 +26,9 @@ class Drawer:
         self.machine = led.LedDrawing(places)
         calibration = led.LedCalibration(drawing=self.machine)
         settings = UiSettings(services=Services(calibration=calibration))
-        self.said: list[CompanionError] = []
-        desk = Desk(fake.FakeTable(fake.an_update(None)), settings)
-        self.places = PlacesPresenter(desk, self.said.append)
+        self.errors: list[CompanionError] = []
+        ui = RollContext(fake.FakeTable(fake.an_update(None)), settings)
+        self.places = PlacesPresenter(ui, self.errors.append)
         self.places.open("Hall")
 
     @property
@@ -162,7 +162,7 @@ def test_a_refusal_is_said_and_the_drawing_stays() -> None:
     drawer.places.draw()
     drawer.machine.refusal = NoProfileError(name="Hall")
     assert not drawer.places.keep()
-    assert [error.code for error in drawer.said] == ["no_profile"]
+    assert [error.code for error in drawer.errors] == ["no_profile"]
     assert drawer.model.drawn
     view = drawer.machine.opened
     assert view is not None

@@ -15,15 +15,15 @@ from companion.games.roll.view.table_view import TableView
 from companion.i18n import LANGUAGES, translator
 from companion.session.ports import Problem
 from companion.session.table_port import DeviceState, ScanUpdate
-from kivy_ui.presenters.counters import CounterPresenter
-from kivy_ui.presenters.ending import EndPresenter
-from kivy_ui.presenters.frame import DOUBLE_TAP_S, FramePresenter, Primary
-from kivy_ui.presenters.house import House
-from kivy_ui.presenters.phases import PhasesPresenter
-from kivy_ui.presenters.table import TablePresenter
-from kivy_ui.presenters.words import Words
+from kivy_ui.games.roll.counters import CounterPresenter
+from kivy_ui.games.roll.ending import EndPresenter
+from kivy_ui.games.roll.frame import DOUBLE_TAP_S, FramePresenter, Primary
+from kivy_ui.games.roll.phases import PhasesPresenter
+from kivy_ui.games.roll.table import TablePresenter
+from kivy_ui.games.roll.words import Words
+from kivy_ui.window.presenters import Presenters
 from tests.ui import fake_table as fake
-from tests.ui.desks import a_desk
+from tests.ui.contexts import a_context
 
 # --- the frame -----------------------------------------------------------------------------------
 
@@ -43,16 +43,16 @@ def test_every_step_has_its_screen_and_main_button(
     view: TableView | None, screen: str, primary: Primary
 ) -> None:
     """The screen follows the step of the round, and so does the main button."""
-    desk, _ = a_desk(view)
-    model = FramePresenter(desk).model()
+    ui, _ = a_context(view)
+    model = FramePresenter(ui).model()
     assert (screen, primary) == (model.screen, model.primary)
     assert model.primary_text
 
 
 def test_status_names_everybody_whom_the_need_concerns() -> None:
     """ "Waiting for" lists exactly the players who are not ready."""
-    desk, _ = a_desk(fake.assigning(5))
-    assert FramePresenter(desk).model().status == (
+    ui, _ = a_context(fake.assigning(5))
+    assert FramePresenter(ui).model().status == (
         f"Waiting for {fake.NAMES[0]}, {fake.NAMES[2]} and {fake.NAMES[4]}"
     )
 
@@ -60,8 +60,8 @@ def test_status_names_everybody_whom_the_need_concerns() -> None:
 def test_a_warning_can_be_overruled() -> None:
     """Dice in unusual places may be a power at work: said, but no obstacle."""
     needs = (Need("unusual_place", 2, blocking=False), Need("confirm"))
-    desk, table = a_desk(replace(fake.revealing(), needs=needs, legal=fake.ALL_COMMANDS))
-    frame = FramePresenter(desk)
+    ui, table = a_context(replace(fake.revealing(), needs=needs, legal=fake.ALL_COMMANDS))
+    frame = FramePresenter(ui)
     model = frame.model()
     assert model.status == (
         "Dice lie under other phases than they show: Béla. If that is right, confirm."
@@ -73,8 +73,8 @@ def test_a_warning_can_be_overruled() -> None:
 
 def test_confirm_waits_until_the_game_allows_it() -> None:
     """The main button of the reveal is off and sends nothing while something is missing."""
-    desk, table = a_desk(fake.revealing())
-    frame = FramePresenter(desk)
+    ui, table = a_context(fake.revealing())
+    frame = FramePresenter(ui)
     assert not frame.model().primary_enabled
     assert frame.act(10.0) is Primary.NONE
     assert table.posted == []
@@ -82,8 +82,8 @@ def test_confirm_waits_until_the_game_allows_it() -> None:
 
 def test_a_double_tap_finishes_one_phase() -> None:
     """The second of two quick taps on the main button is dropped, a later one counts."""
-    desk, table = a_desk(fake.playing())
-    frame = FramePresenter(desk)
+    ui, table = a_context(fake.playing())
+    frame = FramePresenter(ui)
     frame.act(10.0)
     frame.act(10.0 + DOUBLE_TAP_S / 2)
     assert table.posted == [c.FinishPhase()]
@@ -93,15 +93,15 @@ def test_a_double_tap_finishes_one_phase() -> None:
 
 def test_all_ready_signals_for_those_who_are_not() -> None:
     """ "All ready" leaves players alone who signalled already."""
-    desk, table = a_desk(fake.assigning(3))
-    FramePresenter(desk).act(0.0)
+    ui, table = a_context(fake.assigning(3))
+    FramePresenter(ui).act(0.0)
     assert table.posted == [c.SignalReady(1), c.SignalReady(3)]
 
 
 def test_pool_says_what_was_taken_beyond_it() -> None:
     """R-9.4: VP beyond the pool are named apart."""
-    desk, _ = a_desk(fake.managing())
-    model = FramePresenter(desk).model()
+    ui, _ = a_context(fake.managing())
+    model = FramePresenter(ui).model()
     assert model.pool == "0 VP left, 3 beyond"
     assert model.notice.text == "Somebody has 12 tiles or more: this is the last round."
 
@@ -116,30 +116,30 @@ def test_pool_says_what_was_taken_beyond_it() -> None:
 )
 def test_camera_state_is_a_symbol_and_a_word(state: DeviceState, icon: str, fine: bool) -> None:
     """A lost camera looks unlike one that was never there."""
-    desk, table = a_desk(fake.assigning())
+    ui, table = a_context(fake.assigning())
     table.scan = ScanUpdate(camera=state)
-    mark = FramePresenter(desk).camera()
+    mark = FramePresenter(ui).camera()
     assert (icon, fine) == (mark.icon, mark.fine)
     assert mark.word
 
 
 def test_buttons_state_comes_from_the_settings() -> None:
     """The state of the ready buttons is asked for anew each time."""
-    desk, _ = a_desk(fake.assigning(), buttons=lambda: DeviceState.LOST)
-    assert not FramePresenter(desk).buttons().fine
+    ui, _ = a_context(fake.assigning(), buttons=lambda: DeviceState.LOST)
+    assert not FramePresenter(ui).buttons().fine
 
 
 def test_a_visit_to_the_table_ends_when_the_round_goes_on() -> None:
     """Looking at the table does not hide the next step; composing a new game goes on."""
-    desk, table = a_desk(fake.playing())
-    frame = FramePresenter(desk)
-    desk.visit("table")
-    desk.take(fake.an_update(fake.playing()))
+    ui, table = a_context(fake.playing())
+    frame = FramePresenter(ui)
+    ui.visit("table")
+    ui.take(fake.an_update(fake.playing()))
     assert frame.model().screen == "table"
-    desk.take(fake.an_update(fake.managing()))
+    ui.take(fake.an_update(fake.managing()))
     assert frame.model().screen == "phases"
-    desk.visit("start")
-    desk.take(fake.an_update(fake.assigning()))
+    ui.visit("start")
+    ui.take(fake.an_update(fake.assigning()))
     assert (frame.model().screen, frame.model().primary) == ("start", Primary.START)
     del table
 
@@ -149,8 +149,8 @@ def test_a_visit_to_the_table_ends_when_the_round_goes_on() -> None:
 
 def test_errors_say_keys_as_words_of_the_game() -> None:
     """A refused command never shows a key such as ``doubtful_die`` or ``assign``."""
-    desk, _ = a_desk(fake.assigning(), language="pl")
-    frame = FramePresenter(desk)
+    ui, _ = a_context(fake.assigning(), language="pl")
+    frame = FramePresenter(ui)
     banner = frame.banner(WrongStepError(step="assign"))
     assert banner is not None
     assert banner.message == "Teraz to niemożliwe: trwa etap „przydział kości”."
@@ -162,13 +162,13 @@ def test_errors_say_keys_as_words_of_the_game() -> None:
 
 def test_problems_call_mats_by_their_players() -> None:
     """``strip-2`` becomes the seat's number and name; the tray stays as it is."""
-    desk, _ = a_desk(fake.assigning())
+    ui, _ = a_context(fake.assigning())
     template = "The mat %(mat)s is in the picture twice."
     assert (
-        desk.said.message(Problem("mat_duplicate", template, {"mat": "strip-2"}))
+        ui.error_text.message(Problem("mat_duplicate", template, {"mat": "strip-2"}))
         == "The mat 2 (Béla) is in the picture twice."
     )
-    assert "tray" in desk.said.message(Problem("mat_duplicate", template, {"mat": "tray"}))
+    assert "tray" in ui.error_text.message(Problem("mat_duplicate", template, {"mat": "tray"}))
 
 
 # --- counters ------------------------------------------------------------------------------------
@@ -176,8 +176,8 @@ def test_problems_call_mats_by_their_players() -> None:
 
 def test_a_step_is_a_move_where_the_game_has_one() -> None:
     """While managing, a tap on plus is a gain in the log, not a correction."""
-    desk, table = a_desk(fake.managing())
-    counters = CounterPresenter(desk)
+    ui, table = a_context(fake.managing())
+    counters = CounterPresenter(ui)
     counters.change(c.Correctable.CREDITS, 1, 1)
     counters.change(c.Correctable.VP_CHIPS, 2, -1)
     counters.change(c.Correctable.TILES, 3, 1)
@@ -187,8 +187,8 @@ def test_a_step_is_a_move_where_the_game_has_one() -> None:
 def test_a_step_is_a_correction_where_it_is_no_move() -> None:
     """While assigning, the same tap sets the counter to the new value."""
     view = replace(fake.assigning(), legal=frozenset({"Correct"}))
-    desk, table = a_desk(view)
-    counters = CounterPresenter(desk)
+    ui, table = a_context(view)
+    counters = CounterPresenter(ui)
     counters.change(c.Correctable.CREDITS, 2, -1)
     counters.change(c.Correctable.VP_POOL, None, 1)
     counters.change(c.Correctable.ROUND, None, -1)
@@ -201,8 +201,8 @@ def test_a_step_is_a_correction_where_it_is_no_move() -> None:
 
 def test_steppers_stop_at_the_ends_of_the_track() -> None:
     """Credits go from 0 to 10 (R-5.3), no counter below 0."""
-    desk, _ = a_desk(fake.assigning(5))
-    seats = {card.seat: card for card in TablePresenter(desk).seats()}
+    ui, _ = a_context(fake.assigning(5))
+    seats = {card.seat: card for card in TablePresenter(ui).seats()}
     assert not seats[4].counters[0].can_raise
     assert not seats[5].counters[0].can_lower
     assert not seats[2].counters[1].can_lower
@@ -211,8 +211,8 @@ def test_steppers_stop_at_the_ends_of_the_track() -> None:
 
 def test_a_change_for_nobody_is_nothing() -> None:
     """A tap that arrives after the seat is gone sends nothing."""
-    desk, table = a_desk(None)
-    CounterPresenter(desk).change(c.Correctable.CREDITS, 1, 1)
+    ui, table = a_context(None)
+    CounterPresenter(ui).change(c.Correctable.CREDITS, 1, 1)
     assert table.posted == []
 
 
@@ -221,8 +221,8 @@ def test_a_change_for_nobody_is_nothing() -> None:
 
 def test_ready_toggles() -> None:
     """A light that is off signals, one that is on withdraws, an empty seat does nothing."""
-    desk, table = a_desk(fake.assigning(3))
-    presenter = TablePresenter(desk)
+    ui, table = a_context(fake.assigning(3))
+    presenter = TablePresenter(ui)
     for seat in (1, 2, 5):
         presenter.toggle_ready(seat)
     assert table.posted == [c.SignalReady(1), c.WithdrawReady(2)]
@@ -230,16 +230,16 @@ def test_ready_toggles() -> None:
 
 def test_every_light_has_its_own_symbol_and_word() -> None:
     """Ready and not ready differ in more than colour."""
-    desk, _ = a_desk(fake.assigning(2))
-    waiting, ready = (card.light for card in TablePresenter(desk).seats())
+    ui, _ = a_context(fake.assigning(2))
+    waiting, ready = (card.light for card in TablePresenter(ui).seats())
     assert waiting.word != ready.word
     assert waiting.icon != ready.icon
 
 
 def test_workers_are_counted_for_the_current_phase_only() -> None:
     """The phase overview shows the workers of the phase that is being played."""
-    desk, _ = a_desk(fake.playing(3))
-    lines = PhasesPresenter(desk, TablePresenter(desk)).model().lines
+    ui, _ = a_context(fake.playing(3))
+    lines = PhasesPresenter(ui, TablePresenter(ui)).model().lines
     assert [line.workers for line in lines] == [1, 3, 5]
     assert [line.workers_text for line in lines] == ["1 worker", "3 workers", "5 workers"]
     assert [len(line.dice) for line in lines] == [1, 3, 5]
@@ -247,16 +247,16 @@ def test_workers_are_counted_for_the_current_phase_only() -> None:
 
 def test_while_managing_nobody_has_workers() -> None:
     """Manage Empire shows ready lights instead."""
-    desk, _ = a_desk(fake.managing(3))
-    model = PhasesPresenter(desk, TablePresenter(desk)).model()
+    ui, _ = a_context(fake.managing(3))
+    model = PhasesPresenter(ui, TablePresenter(ui)).model()
     assert model.managing
     assert {line.workers for line in model.lines} == {None}
 
 
 def test_the_end_is_sorted_by_rank_and_says_why() -> None:
     """Winner first; the reasons of R-10.4 in words."""
-    desk, _ = a_desk(fake.over(5))
-    model = EndPresenter(desk).model()
+    ui, _ = a_context(fake.over(5))
+    model = EndPresenter(ui).model()
     assert [line.points for line in model.lines] == ["25", "12", "7", "4", "0"]
     assert [line.winner for line in model.lines] == [True] + [False] * 4
     assert model.reasons == "The VP pool was used up. Somebody has 12 tiles or more."
@@ -299,8 +299,8 @@ def test_polish_numbers_have_three_forms() -> None:
 
 def test_house_has_every_presenter() -> None:
     """All screens find their presenter."""
-    desk, _ = a_desk(None)
-    house = House(desk)
-    assert house.table.seats() == ()
-    assert house.reveal.model() is None
-    assert house.ending.model().lines == ()
+    ui, _ = a_context(None)
+    presenters = Presenters(ui)
+    assert presenters.table.seats() == ()
+    assert presenters.reveal.model() is None
+    assert presenters.ending.model().lines == ()

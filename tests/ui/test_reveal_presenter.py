@@ -10,18 +10,18 @@ from companion.games.roll.model import commands as c
 from companion.games.roll.model.dice import FACES, DieType, Face, Phase
 from companion.session.ports import Problem
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
-from kivy_ui.presenters.die_editor import DieEditor
-from kivy_ui.presenters.reveal import SPARE, RevealPresenter, TabState
+from kivy_ui.games.roll.die_editor import DieEditor
+from kivy_ui.games.roll.reveal import SPARE, RevealPresenter, TabState
 from tests.ui import fake_table as fake
-from tests.ui.desks import a_desk
+from tests.ui.contexts import a_context
 
 # --- the reveal ----------------------------------------------------------------------------------
 
 
 def test_doubtful_dice_come_first() -> None:
     """The list begins with what a person should look at."""
-    desk, _ = a_desk(fake.revealing())
-    model = RevealPresenter(desk).model()
+    ui, _ = a_context(fake.revealing())
+    model = RevealPresenter(ui).model()
     assert model is not None
     assert [row.doubtful for row in model.rows] == [True] + [False] * 6
     assert model.rows[0].index == 4
@@ -29,8 +29,8 @@ def test_doubtful_dice_come_first() -> None:
 
 def test_the_seat_with_a_doubt_is_shown_first() -> None:
     """Without a choice the tab is the most urgent one."""
-    desk, _ = a_desk(fake.revealing())
-    model = RevealPresenter(desk).model()
+    ui, _ = a_context(fake.revealing())
+    model = RevealPresenter(ui).model()
     assert model is not None
     assert model.chosen == 1
     assert [tab.state for tab in model.tabs] == [
@@ -42,8 +42,8 @@ def test_the_seat_with_a_doubt_is_shown_first() -> None:
 
 def test_the_tab_moves_on_when_its_last_doubt_is_gone() -> None:
     """Agreeing with the last doubtful die leads to the next seat that needs somebody."""
-    desk, table = a_desk(fake.revealing())
-    presenter = RevealPresenter(desk)
+    ui, table = a_context(fake.revealing())
+    presenter = RevealPresenter(ui)
     presenter.choose(1)
     presenter.follow()
     presenter.agree(4)
@@ -53,7 +53,7 @@ def test_the_tab_moves_on_when_its_last_doubt_is_gone() -> None:
     view = fake.revealing()
     sure = tuple(replace(die, doubtful=False) for die in fake.some_dice())
     seats = (replace(view.seats[0], dice=sure), *view.seats[1:])
-    desk.take(fake.an_update(replace(view, seats=seats, needs=view.needs[1:])))
+    ui.take(fake.an_update(replace(view, seats=seats, needs=view.needs[1:])))
     presenter.follow()
     model = presenter.model()
     assert model is not None
@@ -62,8 +62,8 @@ def test_the_tab_moves_on_when_its_last_doubt_is_gone() -> None:
 
 def test_a_fine_tab_that_was_chosen_stays() -> None:
     """Looking at a seat without doubts is allowed."""
-    desk, _ = a_desk(fake.revealing())
-    presenter = RevealPresenter(desk)
+    ui, _ = a_context(fake.revealing())
+    presenter = RevealPresenter(ui)
     presenter.choose(2)
     presenter.follow()
     model = presenter.model()
@@ -74,8 +74,8 @@ def test_a_fine_tab_that_was_chosen_stays() -> None:
 def test_only_two_players_have_the_spare_die() -> None:
     """R-4.2."""
     for players, expected in ((2, True), (3, False)):
-        desk, table = a_desk(fake.revealing(players))
-        presenter = RevealPresenter(desk)
+        ui, table = a_context(fake.revealing(players))
+        presenter = RevealPresenter(ui)
         model = presenter.model()
         assert model is not None
         assert (SPARE in [tab.number for tab in model.tabs]) is expected
@@ -86,8 +86,8 @@ def test_only_two_players_have_the_spare_die() -> None:
 
 def test_scan_states_in_words() -> None:
     """No camera, lost, moving, a problem and looking each say something else."""
-    desk, table = a_desk(fake.revealing())
-    presenter = RevealPresenter(desk)
+    ui, table = a_context(fake.revealing())
+    presenter = RevealPresenter(ui)
     blurred = Problem("blurred", "The picture is blurred.")
     said = []
     for scan in (
@@ -107,10 +107,10 @@ def test_scan_states_in_words() -> None:
 
 def test_outlines_belong_to_the_dice_as_they_are_now() -> None:
     """A corrected die keeps its outline and shows what it is now; a hand-made one has none."""
-    desk, table = a_desk(fake.revealing())
+    ui, table = a_context(fake.revealing())
     picture = fake.a_mat_picture(1)
     table.pictures[1] = replace(picture, outlines=(None, *picture.outlines[1:]))
-    model = RevealPresenter(desk).picture()
+    model = RevealPresenter(ui).picture()
     assert not model.live
     assert [outline.index for outline in model.outlines] == [1, 2, 3, 4, 5, 6]
     assert model.outlines[3].doubtful
@@ -119,9 +119,9 @@ def test_outlines_belong_to_the_dice_as_they_are_now() -> None:
 
 def test_live_outlines_lie_where_the_reading_says() -> None:
     """A die at (600, 300) of 1536 x 864 is outlined around these fractions."""
-    desk, table = a_desk(fake.revealing())
+    ui, table = a_context(fake.revealing())
     table.scan = fake.a_scan()
-    presenter = RevealPresenter(desk)
+    presenter = RevealPresenter(ui)
     presenter.choose(3)
     (outline,) = presenter.picture().outlines
     xs, ys = zip(*outline.corners, strict=True)
@@ -132,7 +132,7 @@ def test_live_outlines_lie_where_the_reading_says() -> None:
 
 def test_what_was_not_recognised_is_outlined() -> None:
     """Live and in the recorded picture, with the sign of doubt and no die's name."""
-    desk, table = a_desk(fake.revealing())
+    ui, table = a_context(fake.revealing())
     scan = fake.a_scan()
     assert scan.reading is not None
     around = ((153.6, 86.4), (307.2, 86.4), (307.2, 172.8), (153.6, 172.8))
@@ -140,7 +140,7 @@ def test_what_was_not_recognised_is_outlined() -> None:
     table.scan = replace(scan, reading=replace(scan.reading, problems=(thing,)))
     corners = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.2), (0.1, 0.2))
     table.pictures[1] = replace(fake.a_mat_picture(1), unread=(corners,))
-    presenter = RevealPresenter(desk)
+    presenter = RevealPresenter(ui)
     for seat in (1, 3):
         presenter.choose(seat)
         outline = presenter.picture().outlines[-1]
@@ -152,11 +152,11 @@ def test_what_was_not_recognised_is_outlined() -> None:
 
 def test_the_crop_stays_inside_the_picture() -> None:
     """A die at the edge is shown with as much around it as there is."""
-    desk, table = a_desk(fake.revealing())
+    ui, table = a_context(fake.revealing())
     corner = ((0.97, 0.9), (1.0, 0.9), (1.0, 1.0), (0.97, 1.0))
     picture = fake.a_mat_picture(1)
     table.pictures[1] = replace(picture, outlines=(corner,))
-    crop = RevealPresenter(desk).crop(0)
+    crop = RevealPresenter(ui).crop(0)
     assert crop is not None
     left, top, width, height = crop.part
     assert 0 <= left <= left + width <= picture.picture.width
@@ -168,8 +168,8 @@ def test_the_crop_stays_inside_the_picture() -> None:
 
 def test_a_face_that_the_die_lacks_cannot_be_chosen() -> None:
     """30 pairs exist; whatever is tapped, the editor holds one of them."""
-    desk, table = a_desk(fake.revealing())
-    editor = DieEditor(desk, 1, 0, fake.some_dice()[0])
+    ui, table = a_context(fake.revealing())
+    editor = DieEditor(ui, 1, 0, fake.some_dice()[0])
     for die in DieType:
         for face in Face:
             editor.choose_die(die)
@@ -186,8 +186,8 @@ def test_a_face_that_the_die_lacks_cannot_be_chosen() -> None:
 
 def test_adding_starts_from_the_place_that_was_tapped() -> None:
     """A tap on a column offers a white die with that face there."""
-    desk, table = a_desk(fake.revealing())
-    editor = RevealPresenter(desk).add(c.Place(Phase.SETTLE))
+    ui, table = a_context(fake.revealing())
+    editor = RevealPresenter(ui).add(c.Place(Phase.SETTLE))
     assert editor is not None
     editor.save()
     assert table.posted == [
@@ -197,8 +197,8 @@ def test_adding_starts_from_the_place_that_was_tapped() -> None:
 
 def test_removing_needs_a_die() -> None:
     """A die that is being added cannot be taken away; a recorded one can."""
-    desk, table = a_desk(fake.revealing())
-    presenter = RevealPresenter(desk)
+    ui, table = a_context(fake.revealing())
+    presenter = RevealPresenter(ui)
     added, recorded = presenter.add(), presenter.edit(2)
     assert added is not None
     assert recorded is not None
@@ -210,9 +210,9 @@ def test_removing_needs_a_die() -> None:
 
 def test_an_editor_notices_that_its_die_is_gone() -> None:
     """Undo while correcting: the die may not exist any more."""
-    desk, _ = a_desk(fake.revealing())
-    editor = RevealPresenter(desk).edit(6)
+    ui, _ = a_context(fake.revealing())
+    editor = RevealPresenter(ui).edit(6)
     assert editor is not None
     assert editor.still_there()
-    desk.take(fake.an_update(fake.assigning()))
+    ui.take(fake.an_update(fake.assigning()))
     assert not editor.still_there()

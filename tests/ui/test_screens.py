@@ -193,8 +193,8 @@ def test_a_panel_that_has_nothing_to_show_does_not_open(hand: Hand, table: fake.
     table.show(fake.assigning())
     hand.wait()
     root = hand.app.root
-    root.open_panel(SeatPanel(root.house, root, 1))
-    root.open_panel(ChoosingPanel(root.house, root, 1))
+    root.open_panel(SeatPanel(root.presenters, root, 1))
+    root.open_panel(ChoosingPanel(root.presenters, root, 1))
     hand.wait()
     assert hand.app.current_panel == "SeatPanel"
     assert len(root.ids.panels.children) == 1
@@ -563,5 +563,5 @@ def test_a_double_tap_on_a_start_tile_answers_one_question(
             finger.touch_up()
         hand.wait()
     assert hand.app.current_panel != "StartTilePanel"
-    rows = hand.app.root.house.start.rows()
+    rows = hand.app.root.presenters.start.rows()
     assert len({row.faction for row in rows}) == len({row.home_world for row in rows}) == 3

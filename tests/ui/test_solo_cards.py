@@ -12,10 +12,10 @@ from companion.games.storm.solo import (
     SoloStep,
     StartSolo,
 )
-from kivy_ui.presenters.desk import Desk
-from kivy_ui.presenters.house import House
-from kivy_ui.presenters.pages import Page
+from kivy_ui.common.pages import Page
+from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import UiSettings
+from kivy_ui.window.presenters import Presenters
 from tests.ui.one_game import OneGame
 
 
@@ -30,11 +30,11 @@ def test_named_cards_take_the_place_of_the_entered_number() -> None:
         PlayerDone(),
     ):
         port.post(command)
-    house = House(Desk(port, UiSettings(language="en", player_names=("Ann",))))
-    board = house.side.board
+    presenters = Presenters(RollContext(port, UiSettings(language="en", player_names=("Ann",))))
+    board = presenters.side.board
 
     def page() -> Page:
-        house.desk.take(port.latest())
+        presenters.ui.take(port.latest())
         return board.page()
 
     def labels() -> list[str]:

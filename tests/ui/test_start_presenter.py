@@ -8,18 +8,19 @@ from companion.games.roll.decide.setup import HOME_WORLDS
 from companion.games.roll.model import commands as c
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.task_commands import FirstTiles, SetUpGame
-from kivy_ui.presenters.start import COLOURS, StartPresenter, StartTile
-from kivy_ui.presenters.typing_name import NameTyping
+from kivy_ui.common.player_group import COLOURS
+from kivy_ui.games.roll.name_entry import NameTyping
+from kivy_ui.games.roll.start import StartPresenter, StartTile
 from tests.ui import fake_table as fake
-from tests.ui.desks import a_desk
+from tests.ui.contexts import a_context
 
 # --- a new game ----------------------------------------------------------------------------------
 
 
 def test_a_count_can_be_started_without_choosing_anything() -> None:
     """The defaults are three players with names and different colours."""
-    desk, table = a_desk(None)
-    presenter = StartPresenter(desk)
+    ui, table = a_context(None)
+    presenter = StartPresenter(ui)
     presenter.choose_rules(all_rules=False)
     assert presenter.start() is None
     opened, started = table.posted
@@ -32,8 +33,8 @@ def test_a_count_can_be_started_without_choosing_anything() -> None:
 
 def test_all_rules_ask_for_what_was_drawn() -> None:
     """Faction, then home world, player by player; then the tracking begins with unnamed tiles."""
-    desk, table = a_desk(None)
-    presenter = StartPresenter(desk)
+    ui, table = a_context(None)
+    presenter = StartPresenter(ui)
     presenter.choose_players(2)
     asked = []
     while (missing := presenter.start()) is not None:
@@ -51,8 +52,8 @@ def test_all_rules_ask_for_what_was_drawn() -> None:
 @pytest.mark.parametrize("letters", ["alpha", "GNARSSH", "last", "lasd"])
 def test_start_tiles_are_found_by_a_few_letters(letters: str) -> None:
     """Any language's name, capitals and accents aside; nothing found is an empty list."""
-    desk, _ = a_desk(None, language="pl")
-    presenter = StartPresenter(desk)
+    ui, _ = a_context(None, language="pl")
+    presenter = StartPresenter(ui)
     found = [each.key for what in StartTile for each in presenter.offers(1, what, letters)]
     assert bool(found) is (letters != "lasd")
 
@@ -60,8 +61,8 @@ def test_start_tiles_are_found_by_a_few_letters(letters: str) -> None:
 def test_the_last_group_sits_there_again() -> None:
     """Names and colours of the game that is shown are offered; default names are none."""
     view = fake.over(4)
-    desk, _ = a_desk(view, player_names=("Somebody",))
-    rows = StartPresenter(desk).rows()
+    ui, _ = a_context(view, player_names=("Somebody",))
+    rows = StartPresenter(ui).rows()
     by_seat = sorted(view.seats, key=lambda seat: seat.seat)
     assert [row.shown_name for row in rows] == [seat.name[:16] for seat in by_seat]
     assert [row.colour for row in rows] == [seat.colour for seat in by_seat]
@@ -69,13 +70,13 @@ def test_the_last_group_sits_there_again() -> None:
 
 def test_a_game_that_is_set_up_is_not_opened_twice() -> None:
     """In set-up the players go into the game that is open; a running one is closed first."""
-    desk, table = a_desk(fake.a_view(Step.SETUP, seats=(), round=0))
-    presenter = StartPresenter(desk)
+    ui, table = a_context(fake.a_view(Step.SETUP, seats=(), round=0))
+    presenter = StartPresenter(ui)
     presenter.choose_rules(all_rules=False)
     presenter.start()
     assert len(table.posted) == 1
-    desk, table = a_desk(fake.playing())
-    presenter = StartPresenter(desk)
+    ui, table = a_context(fake.playing())
+    presenter = StartPresenter(ui)
     presenter.choose_rules(all_rules=False)
     presenter.start()
     assert table.posted[0] == ("new_game", "roll")
@@ -83,24 +84,24 @@ def test_a_game_that_is_set_up_is_not_opened_twice() -> None:
 
 def test_names_from_the_settings_fill_the_seats() -> None:
     """Remembered names are offered, and one player more is no problem."""
-    desk, _ = a_desk(None, player_names=("Ann", "Béla"))
-    presenter = StartPresenter(desk)
+    ui, _ = a_context(None, player_names=("Ann", "Béla"))
+    presenter = StartPresenter(ui)
     presenter.choose_players(3)
     assert [row.shown_name for row in presenter.rows()] == ["Ann", "Béla", "Player 3"]
 
 
 def test_default_names_follow_the_language() -> None:
     """A default name is no stored text."""
-    desk, _ = a_desk(None)
-    presenter = StartPresenter(desk)
-    desk.choose_language("hu")
+    ui, _ = a_context(None)
+    presenter = StartPresenter(ui)
+    ui.choose_language("hu")
     assert presenter.rows()[0].shown_name == "1. játékos"
 
 
 def test_colours_and_start_tiles_are_never_shared() -> None:
     """However often they are tapped, no two seats have the same colour, faction or world."""
-    desk, _ = a_desk(None)
-    presenter = StartPresenter(desk)
+    ui, _ = a_context(None)
+    presenter = StartPresenter(ui)
     presenter.choose_players(5)
     for tap in range(40):
         seat = tap % 5 + 1
@@ -117,8 +118,8 @@ def test_colours_and_start_tiles_are_never_shared() -> None:
 
 def test_a_hidden_seat_keeps_a_colour_of_its_own() -> None:
     """Two players change colours, then three play: still all different."""
-    desk, _ = a_desk(None)
-    presenter = StartPresenter(desk)
+    ui, _ = a_context(None)
+    presenter = StartPresenter(ui)
     presenter.choose_players(2)
     for _ in range(4):
         presenter.next_colour(1)
@@ -129,8 +130,8 @@ def test_a_hidden_seat_keeps_a_colour_of_its_own() -> None:
 
 def test_a_start_tile_can_be_taken_away() -> None:
     """An empty choice brings the question back."""
-    desk, _ = a_desk(None)
-    presenter = StartPresenter(desk)
+    ui, _ = a_context(None)
+    presenter = StartPresenter(ui)
     presenter.pick(1, StartTile.FACTION, "9")
     assert presenter.rows()[0].faction == 9
     presenter.pick(1, StartTile.FACTION, "")

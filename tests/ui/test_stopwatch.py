@@ -64,7 +64,7 @@ def test_a_swipe_scrolls_and_presses_nothing(hand: Hand, table: fake.FakeTable) 
     table.show(counted_scenes._in_phase(Phase.SETTLE))
     hand.wait()
     root = hand.app.root
-    panel = NameTilePanel(root.house, root, 1)
+    panel = NameTilePanel(root.presenters, root, 1)
     panel.show_all()
     root.open_panel(panel)
     hand.wait()

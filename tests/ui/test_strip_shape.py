@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from kivy_ui.presenters.strip_shape import (
+from kivy_ui.calibration.strip_shape import (
     EVEN,
     LEAST_COLUMN,
     PHASES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kivy_ui.presenters.tags import Box, bounds, place_tags
+from kivy_ui.common.label_placement import Box, bounds, place_tags
 
 ROOM: Box = (0.0, 0.0, 400.0, 300.0)
 SIZE = (40.0, 19.0)

@@ -14,12 +14,12 @@ from companion.games.roll.model.holdings import Good
 from companion.history.archive import MemoryArchive
 from companion.history.bgstats import play_link
 from companion.session.machine_fakes import MemoryExchange
-from kivy_ui.presenters.desk import Desk
-from kivy_ui.presenters.tally import TallyPresenter
-from kivy_ui.presenters.tally_page import DiceCell, Page
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.tally.pages import DiceCell, Page
+from kivy_ui.games.roll.tally.presenter import TallyPresenter
 from kivy_ui.settings import Services
 from tests.ui import fake_table as fake
-from tests.ui.desks import a_desk
+from tests.ui.contexts import a_context
 from tests.ui.tally_taps import measured
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
@@ -28,14 +28,14 @@ NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 @pytest.fixture
 def tally() -> TallyPresenter:
     """An empty tally of three."""
-    made = TallyPresenter(_desk(), now=lambda: NOW)
+    made = TallyPresenter(_ui(), now=lambda: NOW)
     made.enter()
     return made
 
 
-def _desk(**settings: object) -> Desk:
-    desk, _ = a_desk(None, **{"language": "en", **settings})
-    return desk
+def _ui(**settings: object) -> RollContext:
+    ui, _ = a_context(None, **{"language": "en", **settings})
+    return ui
 
 
 def _complete(tally: TallyPresenter) -> None:
@@ -134,8 +134,8 @@ def test_every_change_can_be_taken_back(tally: TallyPresenter) -> None:
 def test_a_finished_game_is_taken_over() -> None:
     """Names, chips, credits and factions of the table; the result completes that game."""
     archive = MemoryArchive()
-    desk, _ = a_desk(fake.over(3), services=Services(archive=archive))
-    tally = TallyPresenter(desk, now=lambda: NOW)
+    ui, _ = a_context(fake.over(3), services=Services(archive=archive))
+    tally = TallyPresenter(ui, now=lambda: NOW)
     tally.enter()
     assert [(p.name, p.vp_chips, p.faction) for p in tally.players] == [
         ("Ann", 12, 1), ("Béla", 0, 2), ("Zażółcona Łucja", 7, None),
@@ -147,11 +147,11 @@ def test_a_finished_game_is_taken_over() -> None:
 
 def test_the_next_game_that_ends_is_taken_over() -> None:
     """A saved tally makes room for it, one that is being entered does not."""
-    desk, _ = a_desk(fake.over(3))
-    tally = TallyPresenter(desk, now=lambda: NOW)
+    ui, _ = a_context(fake.over(3))
+    tally = TallyPresenter(ui, now=lambda: NOW)
     tally.enter()
     tally.choose_faction(9)
-    desk.update = replace(desk.update, game_id="g2")
+    ui.update = replace(ui.update, game_id="g2")
     tally.enter()
     assert tally.player.faction == 9
     tally.save()
@@ -163,7 +163,7 @@ def test_the_next_game_that_ends_is_taken_over() -> None:
 def test_a_score_file_goes_out_and_comes_in() -> None:
     """``roll-final/1`` both ways; a broken file changes nothing and is said."""
     exchange = MemoryExchange()
-    tally = TallyPresenter(_desk(services=Services(exchange=exchange)), now=lambda: NOW)
+    tally = TallyPresenter(_ui(services=Services(exchange=exchange)), now=lambda: NOW)
     tally.enter()
     _complete(tally)
     tally.export()
@@ -176,8 +176,8 @@ def test_a_score_file_goes_out_and_comes_in() -> None:
     assert tally.players == whole
     exchange.files["broken.json"] = b"{"
     tally.bring("broken.json")
-    assert tally.keeping.said is not None
-    assert tally.keeping.said.code == "not_json"
+    assert tally.keeping.error is not None
+    assert tally.keeping.error.code == "not_json"
     assert tally.players == whole
 
 
@@ -185,12 +185,12 @@ def test_names_are_chosen_from_those_that_played() -> None:
     """From the settings and from earlier tallies; nobody twice, nobody who sits there."""
     archive = MemoryArchive()
     services = Services(archive=archive)
-    first = TallyPresenter(_desk(services=services), now=lambda: NOW)
+    first = TallyPresenter(_ui(services=services), now=lambda: NOW)
     first.enter()
     _complete(first)
     first.rename(0, "  Éva   Kis ")
     first.save()
-    again = TallyPresenter(_desk(services=services, player_names=("Ann", "Bo")), now=lambda: NOW)
+    again = TallyPresenter(_ui(services=services, player_names=("Ann", "Bo")), now=lambda: NOW)
     again.enter()
     assert [player.name for player in again.players] == ["Ann", "Bo"]
     assert again.known_names()[0] == "Éva Kis"

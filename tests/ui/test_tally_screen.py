@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.history.archive import MemoryArchive
 from companion.session.machine_fakes import MemoryExchange
-from kivy_ui.presenters.tally import TallyPresenter
-from kivy_ui.presenters.tally_page import Page
+from kivy_ui.games.roll.tally.pages import Page
+from kivy_ui.games.roll.tally.presenter import TallyPresenter
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
@@ -19,7 +19,7 @@ def _opened(hand: Hand) -> TallyPresenter:
     hand.app.root.visit("tally")
     hand.wait()
     assert hand.app.current_screen == "tally"
-    tally: TallyPresenter = hand.app.root.house.side.tally
+    tally: TallyPresenter = hand.app.root.presenters.side.tally
     return tally
 
 

@@ -22,16 +22,16 @@ from companion.games.roll.model.task_commands import (
 )
 from companion.history.archive import StoredTally
 from companion.scorefile.tally import TallyPlayer, document
-from kivy_ui.presenters.choosing import Chooser
-from kivy_ui.presenters.desk import Desk
-from kivy_ui.presenters.finder import TileFinder
-from kivy_ui.presenters.frame import FramePresenter, Primary
-from kivy_ui.presenters.habits import Habits
-from kivy_ui.presenters.table import TablePresenter
-from kivy_ui.presenters.tasks import Deed, TaskLine, TasksPresenter
+from kivy_ui.games.roll.choosing.chooser import Chooser
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.frame import FramePresenter, Primary
+from kivy_ui.games.roll.table import TablePresenter
+from kivy_ui.games.roll.tasks import Deed, TaskLine, TasksPresenter
+from kivy_ui.games.roll.tiles.tile_finder import TileFinder
+from kivy_ui.games.roll.tiles.tile_frequency import TileFrequency
 from tests.games.roll.tracked_table import RULES, Played, a_game
 from tests.ui import fake_table as fake
-from tests.ui.desks import a_desk
+from tests.ui.contexts import a_context
 
 HOME, MILITARY = DieType.HOME, DieType.MILITARY
 DEVELOPMENTS, WORLDS = Goal(Category.DEVELOPMENT), Goal(Category.WORLD)
@@ -42,9 +42,9 @@ class Taps:
 
     def __init__(self, game: Played, language: str = "en") -> None:
         self.game = game
-        self.desk: Desk
-        self.desk, self.table = a_desk(game.view, language=language)
-        self.tasks = TasksPresenter(self.desk, TablePresenter(self.desk))
+        self.ui: RollContext
+        self.ui, self.table = a_context(game.view, language=language)
+        self.tasks = TasksPresenter(self.ui, TablePresenter(self.ui))
         self.now_s = 0.0
 
     def line(self, seat: int) -> TaskLine:
@@ -64,9 +64,9 @@ class Taps:
             return None
         sent = self.table.posted.pop()
         self.game.do(sent)
-        update = fake.an_update(self.game.view, version=self.desk.update.version + 1)
+        update = fake.an_update(self.game.view, version=self.ui.update.version + 1)
         self.table.update = update
-        self.desk.take(update)
+        self.ui.take(update)
         return sent
 
 
@@ -126,7 +126,7 @@ def test_powers_decide_which_explorer_stocks() -> None:
 def test_several_drawn_tiles_are_placed_one_by_one() -> None:
     """The last tap sends all; the placing can be forgotten before."""
     taps = exploring()
-    chooser = Chooser(taps.desk, 1)
+    chooser = Chooser(taps.ui, 1)
     chooser.mark("spots", 0)
     model = chooser.model()
     assert model is not None
@@ -149,10 +149,10 @@ def test_a_power_lets_tiles_go_on_top() -> None:
     taps = exploring(tableau=("improved_reconnaissance",))
     taps.table.post(ScoutTo(1, HOME))
     taps.answer()
-    model = Chooser(taps.desk, 1).model()
+    model = Chooser(taps.ui, 1).model()
     assert model is not None
     assert len(model.groups[0].things) == 4
-    chooser = Chooser(taps.desk, 1)
+    chooser = Chooser(taps.ui, 1)
     chooser.mark("tile0", 3)
     assert chooser.command(0) == PlaceDrawn(1, (Goal(Category.WORLD, on_top=True),))
 
@@ -160,7 +160,7 @@ def test_a_power_lets_tiles_go_on_top() -> None:
 def test_the_zone_is_rearranged_by_places() -> None:
     """Advanced Logistics: chosen tiles go on top of a stack, in the order of choosing."""
     taps = exploring(tableau=("advanced_logistics",), developments=(0, 0), worlds=(0,))
-    chooser = Chooser(taps.desk, 1)
+    chooser = Chooser(taps.ui, 1)
     chooser.mark("spots", 2)
     chooser.mark("spots", 1)
     model = chooser.model()
@@ -183,7 +183,7 @@ def test_a_short_bag_asks_for_a_tile_back() -> None:
     taps.tap(1, Deed.TO_WORLDS)
     taps.tap(1, Deed.TO_WORLDS)
     assert taps.line(1).text == "Return a tile to the bag"
-    chooser = Chooser(taps.desk, 1)
+    chooser = Chooser(taps.ui, 1)
     chooser.mark("return", 1)
     sent = chooser.command(0)
     assert sent == ReturnTile(1, Spot(Category.DEVELOPMENT, 1))
@@ -206,7 +206,7 @@ def test_an_unnamed_tile_is_completed_or_only_built_on() -> None:
     """Nobody names a tile before it is complete; then a cost makes the list short."""
     taps = building()
     assert taps.deeds(1) == [Deed.PLACE_ALL, Deed.NAME_TILE]
-    finder = TileFinder(taps.desk, 1)
+    finder = TileFinder(taps.ui, 1)
     model = finder.model()
     assert model is not None
     assert [each.text for each in model.filters if each.chosen] == ["3"]
@@ -239,7 +239,7 @@ def test_tiles_are_found_by_letters_of_any_language(
 ) -> None:
     """Accents need not be typed; letters look through all costs."""
     taps = Taps(building().game, language)
-    finder = TileFinder(taps.desk, 1)
+    finder = TileFinder(taps.ui, 1)
     for letter in letters:
         finder.type(letter)
     assert finder.first() == found
@@ -255,21 +255,21 @@ def test_recent_and_likely_tiles_come_first() -> None:
     taps = Taps(game.reveal(p1=Phase.SETTLE, p2=Phase.SHIP, p3=Phase.SHIP))
 
     def listed() -> list[str]:
-        model = TileFinder(taps.desk, 1).model()
+        model = TileFinder(taps.ui, 1).model()
         assert model is not None
         return [each.key for each in model.found]
 
     usual = listed()
-    archive = taps.desk.settings.services.archive
+    archive = taps.ui.settings.services.archive
     seldom, never = usual[-1], usual[-2]
     built = TallyPlayer("Ann", 1, 1, 4, "doomed_world", (seldom,))
     others = (TallyPlayer("Bo", 1, 1, 5, "old_earth"),)
     archive.keep(StoredTally("t1", "2026-01-01T10:00:00+00:00", document((built, *others))))
-    taps.desk.habits = Habits(archive)
+    taps.ui.tile_frequency = TileFrequency(archive)
     listed()
-    taps.desk.habits.wait()
+    taps.ui.tile_frequency.wait()
     assert listed() == [seldom, *(key for key in usual if key != seldom)]
-    TileFinder(taps.desk, 1).choose(never)
+    TileFinder(taps.ui, 1).choose(never)
     assert listed()[:2] == [never, seldom]
 
 
@@ -277,7 +277,7 @@ def test_filters_narrow_and_widen_the_list() -> None:
     """A cost or a colour; the same tap again takes it away. Built tiles are not offered."""
     game = a_game().hold(1, cup=(HOME,) * 2).hold(2, tableau=("spice_world",))
     taps = Taps(game.reveal(p1=Phase.SETTLE, p2=Phase.SHIP, p3=Phase.SHIP))
-    finder = TileFinder(taps.desk, 1)
+    finder = TileFinder(taps.ui, 1)
     finder.narrow("novelty")
     model = finder.model()
     assert model is not None
@@ -304,7 +304,7 @@ def test_a_named_tile_is_proposed() -> None:
 def test_other_workers_than_proposed_can_be_placed() -> None:
     """The panel marks the dice of the proposal; a mark less is a worker less."""
     taps = building()
-    chooser = Chooser(taps.desk, 1)
+    chooser = Chooser(taps.ui, 1)
     chooser.mark("workers", 0)
     command = chooser.command(0)
     assert isinstance(command, PlaceWorkers)
@@ -317,7 +317,7 @@ def test_what_a_tile_takes_can_be_chosen() -> None:
     taps = building(1, developments=(tile,), developers=(HOME,) * 3)
     taps.table.post(PlaceWorkers(1, (MILITARY,)))
     taps.answer()
-    chooser = Chooser(taps.desk, 1)
+    chooser = Chooser(taps.ui, 1)
     model = chooser.model()
     assert model is not None
     given = next(group for group in model.groups if group.key == "given")
@@ -343,7 +343,7 @@ def test_a_proposal_says_what_it_brings_and_can_be_changed() -> None:
     taps = shipping()
     (accept,) = taps.line(1).buttons
     assert accept.text == "+2 VP"
-    model = Chooser(taps.desk, 1).model()
+    model = Chooser(taps.ui, 1).model()
     assert model is not None
     assert [isinstance(action.command, Ship) for action in model.actions] == [True, True]
     assert "+2 VP" in model.actions[0].text
@@ -357,11 +357,11 @@ def test_a_proposal_says_what_it_brings_and_can_be_changed() -> None:
 def test_the_main_button_accepts_for_everybody() -> None:
     """Once for the whole phase; it waits for those who must choose themselves."""
     taps = shipping()
-    frame = FramePresenter(taps.desk)
+    frame = FramePresenter(taps.ui)
     assert frame.model().primary is Primary.ACCEPT_ALL
     frame.act(1.0)
     assert taps.answer() == Accept((1,))
-    asking = FramePresenter(exploring().desk).model()
+    asking = FramePresenter(exploring().ui).model()
     assert (asking.primary, asking.primary_enabled) == (Primary.FINISH_PHASE, False)
     assert asking.status == "Waiting for P1 and P2"
 
@@ -380,7 +380,7 @@ def test_recruiting_is_proposed_and_can_be_changed() -> None:
     taps = managing()
     assert taps.game.step is Step.MANAGE
     assert taps.line(1).buttons[0].text == "Recruit 1 × red"
-    chooser = Chooser(taps.desk, 1)
+    chooser = Chooser(taps.ui, 1)
     chooser.mark("recruit", 0)
     assert chooser.command(0) == Recruit(1, (HOME,))
     assert taps.tap(1, Deed.ACCEPT) == Accept((1,))
@@ -392,7 +392,7 @@ def test_dice_are_recalled_by_choice() -> None:
     taps = managing()
     taps.table.post(Recruit(1, (HOME,)))
     taps.answer()
-    chooser = Chooser(taps.desk, 1)
+    chooser = Chooser(taps.ui, 1)
     assert chooser.command(0) is None
     chooser.mark("developers", 0)
     assert chooser.command(0) == Recall(1, developers=(HOME,))
@@ -407,7 +407,7 @@ def test_done_is_the_same_as_the_ready_button() -> None:
     assert taps.line(1).light.lit
     taps.tap(1, Deed.READY)
     assert not taps.line(1).light.lit
-    FramePresenter(taps.desk).act(1.0)
+    FramePresenter(taps.ui).act(1.0)
     taps.answer()
     assert (taps.game.step, taps.game.state.round.number) == (Step.ASSIGN, 2)
 
@@ -415,8 +415,8 @@ def test_done_is_the_same_as_the_ready_button() -> None:
 def test_nothing_to_choose_is_no_panel() -> None:
     """For a seat without tasks, for nobody's seat, without a game."""
     taps = exploring()
-    assert Chooser(taps.desk, 3).model() is None
-    assert Chooser(taps.desk, 5).model() is None
-    assert TileFinder(taps.desk, 1).model() is None
-    desk, _ = a_desk(None)
-    assert Chooser(desk, 1).model() is None
+    assert Chooser(taps.ui, 3).model() is None
+    assert Chooser(taps.ui, 5).model() is None
+    assert TileFinder(taps.ui, 1).model() is None
+    ui, _ = a_context(None)
+    assert Chooser(ui, 1).model() is None

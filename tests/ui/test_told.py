@@ -10,11 +10,12 @@ from companion.history.archive import MemoryArchive
 from companion.i18n import LANGUAGES
 from companion.session.table_port import TableUpdate
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.presenters.evening import EveningPresenter
-from kivy_ui.presenters.told import BOOKS
+from kivy_ui.common.event_text import EventTexts
+from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import Services
+from kivy_ui.window.event_log import EveningPresenter
 from tests.history import other_evenings as play
-from tests.ui.desks import a_desk
+from tests.ui.contexts import a_context
 
 LEADING_ON = {
     "galactic_emperor": {
@@ -38,11 +39,11 @@ def shown(log: MemoryEventLog, language: str = "en") -> EveningPresenter:
     header = log.games()[0]
     stored = log.load(header.game_id)
     archive = MemoryArchive([header], {header.game_id: stored})
-    desk, _ = a_desk(None, language=language, services=Services(archive=archive))
-    desk.update = TableUpdate(
+    ui, _ = a_context(None, language=language, services=Services(archive=archive))
+    ui.update = TableUpdate(
         stored[-1].version, header.game_id, header.game, None, can_undo=True, can_redo=False
     )
-    return EveningPresenter(desk)
+    return EveningPresenter(ui)
 
 
 @pytest.mark.parametrize("language", [language.key for language in LANGUAGES])
@@ -63,15 +64,16 @@ def test_whole_games_are_told_by_round(key: str, language: str) -> None:
     assert evening.why(evening.lines()[0])[1] == ""
 
 
-@pytest.mark.parametrize("key", BOOKS)
+@pytest.mark.parametrize("key", PLAYS)
 def test_every_kind_of_event_has_a_sentence_or_leads_on(key: str) -> None:
     """A new kind of event is either told or said to be of no interest here."""
     kinds = set(GAMES[key].event_types)
-    book = BOOKS[key]()
-    told = set(book.said)
+    texts = GAME_UIS[key].log
+    assert isinstance(texts, EventTexts)
+    told = set(texts.sentences)
     assert told <= kinds
-    assert book.begins in kinds
-    assert book.ends in kinds
+    assert texts.begins in kinds
+    assert texts.ends in kinds
     silent = {kind.__name__ for kind in kinds - told - LEADING_ON.get(key, set())}
     assert silent <= {"RoundBegan", "FlipBegan", "TaskEnded"}
 

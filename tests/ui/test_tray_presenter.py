@@ -8,10 +8,10 @@ import pytest
 
 from companion.session.errors import CountedDiceError
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
-from kivy_ui.presenters.desk import Desk
-from kivy_ui.presenters.house import House
-from kivy_ui.presenters.tray import ENROL, READ, tray_line, tray_picture
+from kivy_ui.common.tray import ENROL, READ, tray_line, tray_picture
+from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import UiSettings
+from kivy_ui.window.presenters import Presenters
 from tests.ui import board_scenes as scenes
 from tests.ui import fake_table as fake
 from tests.ui.one_game import OneGame
@@ -20,12 +20,12 @@ from vision.core.errors import NotEnrolledError
 LYING = scenes.a_tray(("d6", "red", "4"), ("d6", "white", "5?"))
 
 
-def a_house(scene: str) -> tuple[House, fake.FakeTable]:
+def a_house(scene: str) -> tuple[Presenters, fake.FakeTable]:
     chosen = scenes.SCENES[scene]
     view = scenes.GAMES[chosen.game].view(chosen.state, None)
     update = TableUpdate(1, "1", chosen.game, view, can_undo=True, can_redo=False)
     table = fake.FakeTable(update)
-    return House(Desk(table, UiSettings(player_names=scenes.NAMES))), table
+    return Presenters(RollContext(table, UiSettings(player_names=scenes.NAMES))), table
 
 
 @pytest.mark.parametrize(
@@ -43,18 +43,18 @@ def a_house(scene: str) -> tuple[House, fake.FakeTable]:
     ],
 )
 def test_each_state_of_the_camera_has_its_words(scan: ScanUpdate, icon: str, button: str) -> None:
-    house, table = a_house("fire")
+    presenters, table = a_house("fire")
     table.scan = scan
-    line = tray_line(house.desk)
+    line = tray_line(presenters.ui)
     assert line.text
     assert line.icon == icon
     assert (line.button.key if line.button else "") == button
 
 
 def test_dice_in_the_picture_carry_what_they_show() -> None:
-    house, table = a_house("fire")
+    presenters, table = a_house("fire")
     table.scan = LYING
-    model = tray_picture(house.desk)
+    model = tray_picture(presenters.ui)
     assert [(outline.die, outline.doubtful) for outline in model.outlines] == [
         ("4", False),
         ("5", True),
@@ -62,24 +62,24 @@ def test_dice_in_the_picture_carry_what_they_show() -> None:
 
 
 def test_the_tray_is_read_again_by_a_tap() -> None:
-    house, table = a_house("fire")
-    house.side.board.tap(READ)
+    presenters, table = a_house("fire")
+    presenters.side.board.tap(READ)
     assert table.posted == [("rescan", None)]
 
 
 def test_enrolling_without_a_camera_is_said_once() -> None:
     """The calibration refuses; the game goes on, and dice can be rolled on the screen."""
-    house, _ = a_house("solo-enrol")
-    house.side.board.tap(ENROL)
-    assert house.desk.complaint is not None or house.desk.visiting == "calibrate"
-    page = house.side.board.page()
+    presenters, _ = a_house("solo-enrol")
+    presenters.side.board.tap(ENROL)
+    assert presenters.ui.complaint is not None or presenters.ui.visiting == "calibrate"
+    page = presenters.side.board.page()
     assert "roll" in [option.key for row in page.rows for option in row.options]
 
 
 def test_a_doubtful_robot_throw_is_agreed_with_by_one_tap() -> None:
-    house, table = a_house("solo-agree")
+    presenters, table = a_house("solo-agree")
     table.scan = scenes.SCENES["solo-agree"].scan
-    board = house.side.board
+    board = presenters.side.board
     assert "take:settle:match" in [o.key for row in board.page().rows for o in row.options]
     board.tap("take:settle:match")
     assert [face.value for face in table.posted[0].faces] == ["settle", "match"]  # type: ignore[attr-defined]
@@ -89,7 +89,7 @@ def test_vp_are_shown_only_while_the_name_is_held() -> None:
     """Hidden from the table, shown to the one who looks alone (section 1)."""
     port = OneGame(scenes.GAMES["galactic_emperor"])
     port._states = [scenes.BASE]
-    board = House(Desk(port, UiSettings(player_names=scenes.NAMES))).side.board
+    board = Presenters(RollContext(port, UiSettings(player_names=scenes.NAMES))).side.board
     board.tap("open:vp")
     assert all(option.held for option in board.page().rows[0].options)
     assert "12" not in board.page().title

@@ -80,7 +80,7 @@ def _play(wanted: int, log_file: Path) -> list[float]:
         while len(held_mb) < wanted:
             game = Evening(Chance(f"memory/1 {len(held_mb)}"), players=3, given=table)
             game.play(_watched(app, table, camera, held_mb, wanted))
-            table.unsubscribe(game.house.desk.take)
+            table.unsubscribe(game.presenters.ui.take)
     finally:
         app.close()
         log.close()

@@ -78,16 +78,16 @@ class Evening:
         from companion.catalog.roll_loader import load_roll_catalog
         from companion.session.clock import SystemClock
         from companion.storage.memory_log import MemoryEventLog
-        from kivy_ui.presenters.desk import Desk
-        from kivy_ui.presenters.house import House
+        from kivy_ui.games.roll.context import RollContext
         from kivy_ui.settings import UiSettings
+        from kivy_ui.window.presenters import Presenters
 
         self.rules = Rules(load_roll_catalog())
         self.table = self.given or SyncTable(
             games_at_table()["roll"], MemoryEventLog(), SystemClock()
         )
-        self.house = House(Desk(self.table, UiSettings()))
-        self.table.subscribe(self.house.desk.take)
+        self.presenters = Presenters(RollContext(self.table, UiSettings()))
+        self.table.subscribe(self.presenters.ui.take)
         self._taps = 0
         self._now_s = 0.0
         tiles = tuple(self.rules.catalog.tile_by_id)
@@ -122,7 +122,7 @@ class Evening:
         return [taps / self.players for taps in self.rounds]
 
     def _begin(self) -> None:
-        start = self.house.start
+        start = self.presenters.start
         start.choose_players(self.players)
         self.start_taps = 1
         while (missing := start.start()) is not None:
@@ -154,7 +154,7 @@ class Evening:
             self.table.post(RecordMat(seat, tuple(map(self._read, dice))))
         if self.players == _WITH_SPARE_DIE:
             self.table.post(RecordSpareDie(self.chance.choice(FACES[DieType.HOME])))
-        reveal = self.house.reveal
+        reveal = self.presenters.reveal
         for seat in self.state.seats:
             reveal.choose(seat)
             for index, die in enumerate(reveal.placed()):
@@ -169,9 +169,9 @@ class Evening:
 
     def _act(self) -> None:
         """One tap, or the few that belong together."""
-        from kivy_ui.presenters.tasks import Deed
+        from kivy_ui.games.roll.tasks import Deed
 
-        for line in self.house.tasks.model().lines:
+        for line in self.presenters.tasks.model().lines:
             if not line.waiting or not line.buttons:
                 continue
             deeds = [button.deed for button in line.buttons]
@@ -189,7 +189,7 @@ class Evening:
         self._tap("accept all, finish", self._primary)
 
     def _explore(self, seat: int, deeds: Sequence[object]) -> None:
-        from kivy_ui.presenters.tasks import Deed
+        from kivy_ui.games.roll.tasks import Deed
 
         deed = self.chance.choice([each for each in deeds if each is not Deed.FORGET_PLACING])
         before = self._sizes(seat)
@@ -201,12 +201,12 @@ class Evening:
 
     def _returned_a_tile(self) -> bool:
         """R-6.5: somebody gives a tile back, which the panel asks for."""
-        from kivy_ui.presenters.choosing import Chooser
+        from kivy_ui.games.roll.choosing.chooser import Chooser
 
-        for line in self.house.tasks.model().lines:
-            seat = self.house.desk.seat(line.seat)
+        for line in self.presenters.tasks.model().lines:
+            seat = self.presenters.ui.seat(line.seat)
             if seat is not None and seat.tracking and "ReturnTile" in seat.tracking.legal:
-                chooser = Chooser(self.house.desk, line.seat)
+                chooser = Chooser(self.presenters.ui, line.seat)
                 command = chooser.command(0)
                 self._tap("return a tile", lambda: None)
                 self._tap("return a tile", partial(self._send, line.seat, command))
@@ -219,7 +219,7 @@ class Evening:
 
     def _build(self, seat: int) -> None:
         """Nobody has named the tile: complete it where the dice suffice, else only place them."""
-        from kivy_ui.presenters.tasks import Deed
+        from kivy_ui.games.roll.tasks import Deed
 
         state = self.state
         developing = state.round.current is Phase.DEVELOP
@@ -237,9 +237,9 @@ class Evening:
 
     def _name(self, seat: int, key: str) -> None:
         """Find a tile as people do: it is in sight, or its cost helps, or a few letters."""
-        from kivy_ui.presenters.finder import TileFinder
+        from kivy_ui.games.roll.tiles.tile_finder import TileFinder
 
-        finder = TileFinder(self.house.desk, seat)
+        finder = TileFinder(self.presenters.ui, seat)
         self._tap("name a tile", lambda: None)  # opens the panel
         cost = str(self.rules.catalog.sides[key].cost)
         name = self.rules.catalog.sides[key].name_en
@@ -255,13 +255,13 @@ class Evening:
 
     def _press(self, seat: int, deed: object) -> None:
         kind = getattr(deed, "value", "")
-        self._tap(kind, lambda: self.house.tasks.press(seat, deed, self._now_s))  # type: ignore[arg-type]
+        self._tap(kind, lambda: self.presenters.tasks.press(seat, deed, self._now_s))  # type: ignore[arg-type]
 
     def _send(self, seat: int, command: object) -> None:
-        self.house.tasks.send(seat, command, self._now_s)
+        self.presenters.tasks.send(seat, command, self._now_s)
 
     def _primary(self) -> None:
-        self.house.frame.act(self._now_s)
+        self.presenters.frame.act(self._now_s)
 
     def _tap(self, kind: str, act: Callable[[], object]) -> None:
         self._taps += 1

@@ -128,7 +128,7 @@ def _prepare_all(app: TableApp, prepared: list[bool]) -> None:
 
 
 def _actions(app: TableApp) -> dict[str, Callable[[], None]]:
-    from kivy_ui.presenters.side import SIDE_SCREENS
+    from kivy_ui.window.side_screens import SIDE_SCREENS
 
     root = app.root
     screens = ("start", "table", *SIDE_SCREENS)
@@ -142,7 +142,7 @@ def _actions(app: TableApp) -> dict[str, Callable[[], None]]:
 def _open_list(app: TableApp) -> Any:
     from kivy_ui.panels.finder import NameTilePanel
 
-    panel = NameTilePanel(app.root.house, app.root, 1)
+    panel = NameTilePanel(app.root.presenters, app.root, 1)
     panel.show_all()
     app.root.open_panel(panel)
     return panel

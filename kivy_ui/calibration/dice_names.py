@@ -1,0 +1,36 @@
+"""What the calibration's screens call dice, and errors with the dice's names in them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.roll.model.dice import DieType
+from companion.i18n import Translator
+from kivy_ui.common.error_text import ErrorText
+from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.roll.words import Words
+
+TYPES: Final = frozenset(die.value for die in DieType)
+
+
+def die_name(translate: Translator, key: str) -> str:
+    """Return the name of a die; other keys as they are."""
+    if key in TYPES:
+        return Words(translate).die(DieType(key))
+    return {
+        "d6": translate("Ordinary die"),
+        "robot_a": translate("Robot's first die"),
+        "robot_b": translate("Robot's second die"),
+    }.get(key, key)
+
+
+def error_text(ui: UiContext) -> ErrorText:
+    """Return errors in the chosen language; they name dice by keys, spelt with spaces."""
+
+    def named(keys: str) -> str:
+        parts = [part.strip().replace(" ", "_") for part in keys.split(",")]
+        return ", ".join(die_name(ui.translate, key) for key in parts)
+
+    return ErrorText(
+        ui.translate, dict.fromkeys(("die", "other", "first", "second", "dice"), named)
+    )

@@ -1,0 +1,283 @@
+"""The faces of a profile: what is known, and showing a die's faces to the camera, named by taps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from companion.errors import CompanionError
+from companion.games.roll.model.dice import FACES, DieType, Face
+from companion.session.table_port import Picture
+from companion.session.teaching_ports import FaceLine, ShowingView, Teaching
+from kivy_ui.calibration.dice_names import die_name
+from kivy_ui.common.outlines import Outline, PictureModel
+from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.roll.words import Words
+
+ROBOT_DICE: Final = ("robot_a", "robot_b")
+D6: Final = "d6"
+_SIDES: Final = 6
+_ENOUGH: Final = 2
+"""Looks at a face after which more help little."""
+
+_ROLL: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {die.value: tuple(dict.fromkeys(face.value for face in FACES[die])) for die in DieType}
+)
+
+
+@cache
+def dice_to_show() -> Mapping[str, tuple[str, ...]]:
+    """Return every die that can be shown, with what its faces can be called."""
+    from companion.games.storm.robot import RobotFace  # a game is imported when it is wanted
+
+    return MappingProxyType(
+        {
+            **_ROLL,
+            D6: tuple(str(pips) for pips in range(1, _SIDES + 1)),
+            **{die: tuple(face.value for face in RobotFace) for die in ROBOT_DICE},
+        }
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class KindChoice:
+    """A die to show; ``die`` is drawn where it is one of Roll's."""
+
+    key: str
+    name: str
+    die: str
+    known: int
+
+
+@dataclass(frozen=True, slots=True)
+class FaceRow:
+    """A face that is known; ``face`` is drawn where it is one of Roll's."""
+
+    die: str
+    face: str
+    title: str
+    note: str
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class FacesModel:
+    """The list of a profile's faces."""
+
+    kinds: tuple[KindChoice, ...]
+    rows: tuple[FaceRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FaceButton:
+    """A name for the face in view: its glyph if it has one, how often it was shown."""
+
+    key: str
+    word: str
+    glyph: str
+    looks: int
+    enough: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShowingModel:
+    """What is shown while faces are named."""
+
+    picture: PictureModel
+    advice: str
+    buttons: tuple[FaceButton, ...]
+    can_name: bool
+
+
+class FacesPresenter:
+    """Behaviour of both.
+
+    Attributes:
+        profile: whose faces are listed; empty while none are.
+        can_remember: whether a face that was removed can come back.
+
+    Args:
+        ui: the presenters' ui.
+        tell: takes errors.
+    """
+
+    def __init__(self, ui: UiContext, tell: Callable[[CompanionError], None]) -> None:
+        self._ui = ui
+        self._tell = tell
+        self.profile = ""
+        self.can_remember = False
+
+    @property
+    def _machine(self) -> Teaching:
+        return self._ui.settings.services.calibration.teaching
+
+    # --- the list --------------------------------------------------------------------------------
+
+    def open(self, profile: str) -> None:
+        """Show a profile's faces."""
+        self.profile = profile
+
+    def close(self) -> None:
+        """Back to the profile's page."""
+        self.profile = ""
+        self.can_remember = False
+
+    def model(self) -> FacesModel | None:
+        """The list; None, with an error said, where the profile cannot be read."""
+        try:
+            lines = self._machine.listed(self.profile)
+        except CompanionError as error:
+            self.profile = ""
+            self._tell(error)
+            return None
+        kinds = tuple(
+            KindChoice(
+                key,
+                die_name(self._ui.translate, key),
+                key if key in _ROLL else "",
+                sum(line.die == key for line in lines),
+            )
+            for key in dice_to_show()
+        )
+        return FacesModel(kinds, tuple(self._row(line) for line in lines))
+
+    def forget(self, die: str, face: str) -> None:
+        """Remove a face; undo brings it back."""
+        self.can_remember = self._guarded(lambda: self._machine.forget(self.profile, die, face))
+
+    def remember(self) -> None:
+        """Bring back the face that was removed last."""
+        if self._guarded(lambda: self._machine.remember(self.profile)):
+            self.can_remember = False
+
+    def _row(self, line: FaceLine) -> FaceRow:
+        translate = self._ui.translate
+        note = translate.plural("%(count)s picture", "%(count)s pictures", line.looks)
+        if line.corrected:
+            learnt = translate("%(count)s of them corrected", count=line.corrected)
+            note = f"{note}, {learnt}"
+        title = f"{die_name(self._ui.translate, line.die)}: {self.face_name(line.die, line.face)}"
+        return FaceRow(line.die, line.face, title, note, line.picture)
+
+    # --- showing ---------------------------------------------------------------------------------
+
+    def begin(self, die: str) -> None:
+        """Show this die's faces to the camera."""
+        if die in dice_to_show():
+            self._guarded(lambda: self._machine.begin(self.profile, die, dice_to_show()[die]))
+
+    def showing(self) -> ShowingView | None:
+        """What the machine shows; None where nobody shows a die."""
+        return self._machine.showing()
+
+    def showing_model(self) -> ShowingModel | None:
+        """What the screen shows of it."""
+        view = self._machine.showing()
+        if view is None:
+            return None
+        outlines = tuple(
+            Outline(
+                corners, view.die if index == view.picked else "", "", doubtful=False, index=index
+            )
+            for index, corners in enumerate(view.dice)
+        )
+        looks = dict(view.shown)
+        buttons = tuple(
+            FaceButton(
+                face,
+                self.face_name(view.die, face),
+                face if view.die in _ROLL else "",
+                looks.get(face, 0),
+                looks.get(face, 0) >= _ENOUGH,
+            )
+            for face in dice_to_show().get(view.die, ())
+        )
+        return ShowingModel(
+            PictureModel(view.picture, outlines, live=True),
+            self._advice(view),
+            buttons,
+            view.picked is not None,
+        )
+
+    def name(self, face: str) -> None:
+        """The die in view shows this."""
+        self._guarded(lambda: self._machine.name(face))
+
+    def pick(self, index: int) -> None:
+        """This die of several is meant."""
+        self._machine.pick(index)
+
+    def back(self) -> None:
+        """Take the last look away."""
+        self._machine.back()
+
+    def keep(self) -> bool:
+        """Store what was shown; returns whether it was taken."""
+        return self._guarded(self._machine.keep)
+
+    def cancel(self) -> None:
+        """End without storing anything."""
+        self._machine.cancel()
+
+    def progress(self, view: ShowingView) -> str:
+        """How many of the sides were shown."""
+        shown, sides = len(view.shown), min(_SIDES, len(dice_to_show().get(view.die, ())))
+        return self._ui.translate(
+            "Faces shown: %(done)s of %(all)s", done=min(shown, sides), all=sides
+        )
+
+    def _advice(self, view: ShowingView) -> str:
+        translate = self._ui.translate
+        if view.hidden:
+            return translate("Players choose behind their screens: the camera waits.")
+        if view.fault is not None:
+            return f"{translate.message(view.fault)} {translate.hint(view.fault)}"
+        if not view.dice:
+            return translate("Lay the die under the camera and take your hand away.")
+        if len(view.dice) > 1:
+            return translate("Tap the die that is meant in the picture, then what lies on top.")
+        return translate(
+            "Tap what lies on top, then turn the die. Two looks at each face are best."
+        )
+
+    # --- words -----------------------------------------------------------------------------------
+
+    def face_name(self, die: str, face: str) -> str:
+        """What a face is called."""
+        words = Words(self._ui.translate)
+        if die in ROBOT_DICE and face in dice_to_show()[die]:
+            from companion.games.storm.robot import RobotFace
+            from kivy_ui.games.storm.words import face_word
+
+            return face_word(words.translate, RobotFace(face))
+        if die in _ROLL and face in {each.value for each in Face}:
+            return words.face(Face(face))
+        return face
+
+    def _guarded(self, action: Callable[[], object]) -> bool:
+        try:
+            action()
+        except CompanionError as error:
+            self._tell(error)
+            return False
+        return True
+
+
+def show_robot_dice(ui: UiContext, die: str = ROBOT_DICE[0]) -> None:
+    """Visit the calibration and show the faces of one of the robot's dice there.
+
+    They are kept in the profile that the table reads by; a table without one gets a plain profile.
+
+    Raises:
+        CompanionError: there is no camera, or the disk refuses.
+    """
+    ui.visit("calibrate")
+    machine = ui.settings.services.calibration
+    used = next((line.name for line in machine.profiles() if line.used), "")
+    if not used:
+        used = ui.translate("Table")
+        machine.create_without_light(used)
+    machine.teaching.begin(used, die, dice_to_show()[die])

@@ -1,0 +1,337 @@
+"""The calibration's screen: which part of it is shown, and what that puts into the frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.errors import CompanionError
+from companion.session.calibration_ports import Calibration, Stage
+from kivy_ui.calibration.dice_names import die_name, error_text
+from kivy_ui.calibration.faces import FacesPresenter
+from kivy_ui.calibration.profiles import Mode, ProfilesPresenter
+from kivy_ui.calibration.wizard import WizardPresenter
+from kivy_ui.calibration.zone_drawing import PlacesPresenter
+from kivy_ui.common.error_text import ErrorText
+from kivy_ui.common.side_frame import SideFrame
+from kivy_ui.common.ui_context import UiContext
+
+
+class CalibratePresenter:
+    """Behaviour of the calibration's screen.
+
+    Attributes:
+        profiles: the list and the page.
+        wizard: makes a profile.
+        faces: shown to the camera.
+        places: drawn on the picture.
+        error: the newest error.
+        notice: the newest good news, told once.
+    """
+
+    def __init__(self, ui: UiContext) -> None:
+        self._ui = ui
+        self.profiles = ProfilesPresenter(ui, self._tell)
+        self.wizard = WizardPresenter(ui)
+        self.faces = FacesPresenter(ui, self._tell)
+        self.places = PlacesPresenter(ui, self._tell)
+        self._refreshing = ""
+        self.error: CompanionError | None = None
+        self.notice = ""
+
+    @property
+    def error_text(self) -> ErrorText:
+        """Errors in the chosen language."""
+        return error_text(self._ui)
+
+    # --- coming and going ------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Show the profiles, and how they fit the present light."""
+        self.profiles.close()
+        self.faces.close()
+        self.error, self.notice, self._refreshing = None, "", ""
+        self._machine.compare()
+
+    @property
+    def mode(self) -> Mode:
+        """What is shown."""
+        machine = self._machine
+        if machine.wizard() is not None:
+            return Mode.WIZARD
+        if machine.teaching.showing() is not None:
+            return Mode.SHOWING
+        if machine.drawing.view() is not None:
+            return Mode.PLACES
+        if self.faces.profile:
+            return Mode.FACES
+        return Mode.PAGE if self.profiles.opened else Mode.LIST
+
+    def state(self) -> object:
+        """What is shown and may change by itself."""
+        machine = self._machine
+        return (
+            machine.profiles(),
+            machine.wizard(),
+            machine.teaching.showing(),
+            machine.drawing.view(),
+            self._refreshing,
+            self.notice,
+            self.error,
+        )
+
+    def tick(self) -> None:
+        """Hear how taking the light went, and whether another profile fits better."""
+        followed = self._machine.followed()
+        if followed:
+            self.notice = self._ui.translate(
+                "The light is that of %(name)s: the dice are read by it now.", name=followed
+            )
+        outcome = self._machine.refreshed()
+        if outcome is None:
+            return
+        name, self._refreshing = self._refreshing, ""
+        if isinstance(outcome, CompanionError):
+            self.error = outcome
+        else:
+            self.notice = self._ui.translate("%(name)s has the light of now.", name=name)
+
+    def take_news(self) -> tuple[str, str, str] | None:
+        """Return what is to be told, once: sentence, what to do, symbol."""
+        error, notice = self.error, self.notice
+        self.error, self.notice = None, ""
+        if error is not None:
+            return self.error_text.message(error), self.error_text.hint(error), "error"
+        return (notice, "", "info") if notice else None
+
+    @property
+    def _machine(self) -> Calibration:
+        return self._ui.settings.services.calibration
+
+    # --- a profile -------------------------------------------------------------------------------
+
+    def delete(self) -> None:
+        """Remove the opened profile; undo on the list brings it back."""
+        name = self.profiles.opened
+        self.profiles.close()
+        self._guarded(lambda: self._machine.delete(name))
+
+    def rename(self, to: str) -> None:
+        """Give the opened profile another name; an empty one leaves the old one."""
+        name, to = self.profiles.opened, to.strip()
+        if to and self._guarded(lambda: self._machine.rename(name, to)):
+            self.profiles.open(to)
+
+    def refresh_light(self, name: str = "") -> None:
+        """Take the light of the next picture into the opened profile, or into *name*."""
+        self._refreshing = name or self.profiles.opened
+        self._machine.refresh_light(self._refreshing)
+
+    def create_without_light(self) -> None:
+        """Make a profile without a calibration mat, and show its page."""
+        name = self.wizard.free_name()
+        if self._guarded(lambda: self._machine.create_without_light(name)):
+            self.profiles.open(name)
+
+    def carry_away(self) -> None:
+        """Write the opened profile as a file."""
+        name = self.profiles.opened
+        file = f"{safe(name)}{ENDING}"
+        exchange = self._ui.settings.services.exchange
+
+        def write() -> None:
+            where = exchange.write(file, self._machine.export_file(name))
+            self.notice = self._ui.translate("Written: %(where)s", where=where)
+
+        self._guarded(write)
+
+    def offered(self) -> tuple[str, ...]:
+        """Names of the files that may hold profiles, newest first."""
+        return self._ui.settings.services.exchange.offered(ENDING)
+
+    def bring(self, file: str) -> None:
+        """Add the profile of a file, and show its page."""
+        exchange = self._ui.settings.services.exchange
+
+        def read() -> None:
+            self.profiles.open(self._machine.import_file(exchange.read(file), file))
+
+        self._guarded(read)
+
+    # --- faces and places ------------------------------------------------------------------------
+
+    def show_faces(self) -> None:
+        """The faces of the opened profile."""
+        self.faces.open(self.profiles.opened)
+
+    def draw_places(self) -> None:
+        """Draw on the picture for the opened profile."""
+        self.places.open(self.profiles.opened)
+
+    def back(self) -> None:
+        """Out of what is shown, without keeping anything."""
+        mode = self.mode
+        if mode in (Mode.WIZARD, Mode.SHOWING, Mode.PLACES):
+            self._machine.cancel()
+        elif mode is Mode.FACES:
+            self.faces.close()
+        else:
+            self.profiles.close()
+
+    # --- the frame -------------------------------------------------------------------------------
+
+    def frame(self) -> SideFrame:
+        """Title, what is awaited, and the next step."""
+        translate = self._ui.translate
+        wizard = self._machine.wizard()
+        if wizard is not None:
+            return self.wizard.frame(wizard)
+        if self._refreshing:
+            return SideFrame(
+                title=self.profiles.opened or translate("Calibration"),
+                status=translate("Looking at the light: leave a mat in view."),
+                status_icon="waiting",
+            )
+        frames: dict[Mode, Callable[[], SideFrame]] = {
+            Mode.SHOWING: self._showing_frame,
+            Mode.PLACES: self._places_frame,
+            Mode.FACES: self._faces_frame,
+            Mode.PAGE: self._page_frame,
+        }
+        return frames.get(self.mode, self._list_frame)()
+
+    def _list_frame(self) -> SideFrame:
+        translate = self._ui.translate
+        deleted = self._machine.deleted()
+        status = translate("A profile holds camera, light and dice of one place.")
+        if deleted:
+            status = translate("%(name)s was deleted; undo brings it back.", name=deleted)
+        return SideFrame(
+            title=translate("Calibration"),
+            status=status,
+            primary_text=translate("New calibration"),
+            can_undo=bool(deleted),
+        )
+
+    def _page_frame(self) -> SideFrame:
+        translate = self._ui.translate
+        opened = self.profiles.opened
+        used = any(line.used for line in self._machine.profiles() if line.name == opened)
+        return SideFrame(
+            title=opened,
+            status=translate("In use") if used else "",
+            primary_text="" if used else translate("Use this profile"),
+        )
+
+    def _faces_frame(self) -> SideFrame:
+        translate = self._ui.translate
+        return SideFrame(
+            title=translate("Faces"),
+            status=translate("Choose a die to show, or remove what was learnt."),
+            primary_text=translate("Done"),
+            can_undo=self.faces.can_remember,
+        )
+
+    def _showing_frame(self) -> SideFrame:
+        translate = self._ui.translate
+        view = self._machine.teaching.showing()
+        if view is None:
+            return self._list_frame()
+        return SideFrame(
+            title=die_name(self._ui.translate, view.die),
+            status=self.faces.progress(view),
+            status_icon="check" if view.looks else "waiting",
+            primary_text=translate("Keep"),
+            primary_enabled=view.looks > 0,
+            can_undo=view.looks > 0,
+        )
+
+    def _places_frame(self) -> SideFrame:
+        translate = self._ui.translate
+        return SideFrame(
+            title=translate("Places"),
+            status=translate("The camera must stay where it is."),
+            primary_text=translate("Keep"),
+            primary_enabled=self.places.changed,
+            can_undo=self.places.can_undo,
+            can_redo=self.places.can_redo,
+        )
+
+    # --- the main button, undo and redo ----------------------------------------------------------
+
+    def primary(self) -> None:
+        """The main button: the next step of what is shown."""
+        if self._refreshing:
+            return
+        match self.mode:
+            case Mode.WIZARD:
+                self._go_on()
+            case Mode.SHOWING:
+                self._keep_faces()
+            case Mode.PLACES:
+                if self.places.changed:
+                    self.places.keep()
+            case Mode.FACES:
+                self.faces.close()
+            case Mode.PAGE:
+                self._machine.choose(self.profiles.opened)
+            case Mode.LIST:
+                self.wizard.begin()
+
+    def undo(self) -> None:
+        """Take back: the wizard's stage, a look, a line, a deleted face or profile."""
+        match self.mode:
+            case Mode.WIZARD:
+                self._machine.back()
+            case Mode.SHOWING:
+                self.faces.back()
+            case Mode.PLACES:
+                self.places.undo()
+            case Mode.FACES:
+                self.faces.remember()
+            case Mode.LIST:
+                self._guarded(self._machine.restore)
+            case Mode.PAGE:
+                pass
+
+    def redo(self) -> None:
+        """Do what was undone again; only what was drawn can be."""
+        if self.mode is Mode.PLACES:
+            self.places.redo()
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        view = self._machine.wizard()
+        if view is None:
+            return
+        name = self.wizard.name.strip()
+        if view.stage is Stage.PROVE:
+            self._machine.confirm()
+        elif view.stage is Stage.KEEP and name and self._guarded(lambda: self._machine.keep(name)):
+            self.profiles.open(name)
+
+    def _keep_faces(self) -> None:
+        view = self._machine.teaching.showing()
+        if view is not None and self.faces.keep():
+            self.profiles.open(view.profile)
+            self.faces.open(view.profile)
+
+    def _tell(self, error: CompanionError) -> None:
+        self.error = error
+
+    def _guarded(self, action: Callable[[], None]) -> bool:
+        self.error = None
+        try:
+            action()
+        except CompanionError as error:
+            self.error = error
+        return self.error is None
+
+
+ENDING = ".profile.json"
+"""Of the files that profiles are carried in."""
+
+
+def safe(name: str) -> str:
+    """Return a name without what memory sticks refuse in files' names."""
+    return "".join(sign if sign.isalnum() or sign in " -_" else "_" for sign in name).strip()

@@ -1,0 +1,175 @@
+"""The profiles of a calibration: the list, and the page of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from companion.errors import CompanionError
+from companion.games.roll.model.dice import DieType
+from companion.session.calibration_ports import Calibration, ColourPair, ProfileLine, ProfilePage
+from kivy_ui.calibration.dice_names import TYPES, die_name
+from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.roll.words import Words
+
+_SHOWN_PAIRS: Final = 5
+
+
+class Mode(Enum):
+    """What the screen shows."""
+
+    LIST = "list"
+    PAGE = "page"
+    FACES = "faces"
+    SHOWING = "showing"
+    PLACES = "places"
+    WIZARD = "wizard"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a list; ``die`` is a type to be drawn beside it."""
+
+    key: str
+    title: str
+    note: str = ""
+    value: str = ""
+    die: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ColourSpot:
+    """A type among the colours: a* to the right, b* upwards, letters beside."""
+
+    die: str
+    letters: str
+    a: float
+    b: float
+
+
+class ProfilesPresenter:
+    """Behaviour of the list and of the page.
+
+    Args:
+        tell: takes errors.
+    """
+
+    def __init__(self, ui: UiContext, tell: Callable[[CompanionError], None]) -> None:
+        self._ui = ui
+        self._tell = tell
+        self._page = ""
+
+    @property
+    def _machine(self) -> Calibration:
+        return self._ui.settings.services.calibration
+
+    def lines(self) -> tuple[Line, ...]:
+        """A line for each profile."""
+        return tuple(
+            Line(line.name, line.name, self._note(line), self._fit(line), chosen=line.used)
+            for line in self._machine.profiles()
+        )
+
+    def open(self, name: str) -> None:
+        """Show a profile's page."""
+        self._page = name
+
+    def close(self) -> None:
+        """Back to the list."""
+        self._page = ""
+
+    def page(self) -> ProfilePage | None:
+        """All about the opened profile; None, with an error said, where it cannot be read."""
+        if not self._page:
+            return None
+        try:
+            return self._machine.page(self._page)
+        except CompanionError as error:
+            self._page = ""
+            self._tell(error)
+            return None
+
+    def page_lines(self, page: ProfilePage) -> tuple[Line, ...]:
+        """What a profile is, what it warns of, how its readings fared."""
+        translate = self._ui.translate
+        fact = translate("dice of %(edge)s mm", edge=f"{page.die_edge_mm:.1f}")
+        about = self._note(page.line)
+        taught = [
+            translate.plural("%(count)s face shown", "%(count)s faces shown", page.faces),
+            translate.plural("places on %(count)s mat", "places on %(count)s mats", page.mats),
+        ]
+        if page.colours:
+            fit = self._fit(page.line)
+        else:
+            fit, fact = "", translate("made without a calibration mat: its light is not known")
+        lines = [
+            Line("", page.line.name, f"{about} · {fact}", fit),
+            Line("", translate("What was taught"), ", ".join(taught)),
+        ]
+        lines += [self._pair(pair) for pair in page.pairs[:_SHOWN_PAIRS]]
+        lines += self._counts(page)
+        return tuple(lines)
+
+    def _pair(self, pair: ColourPair) -> Line:
+        translate = self._ui.translate
+        first, second = die_name(translate, pair.first), die_name(translate, pair.second)
+        note, text = "", translate("%(first)s and %(second)s", first=first, second=second)
+        if pair.close:
+            note = translate("Add light, best a lamp of daylight colour.")
+            text = translate(
+                "! %(first)s and %(second)s look nearly alike", first=first, second=second
+            )
+        return Line("", text, note, f"ΔE {pair.difference:.0f}", pair.first)
+
+    def _counts(self, page: ProfilePage) -> list[Line]:
+        """How the readings fared: all together, then by type."""
+        translate = self._ui.translate
+        if not page.counts:
+            return [Line("", translate("No dice were counted with this profile yet."))]
+
+        def fate(read: int, corrected: int, doubtful: int) -> str:
+            return translate(
+                "%(read)s read, %(corrected)s corrected, %(doubtful)s doubtful",
+                read=read,
+                corrected=corrected,
+                doubtful=doubtful,
+            )
+
+        read, corrected, doubtful = (
+            sum(getattr(count, name) for count in page.counts)
+            for name in ("read", "corrected", "doubtful")
+        )
+        right = f"{100 * (read - corrected) / read:.1f} %" if read else ""
+        lines = [Line("", translate("All dice"), fate(read, corrected, doubtful), right)]
+        for count in page.counts:
+            note = fate(count.read, count.corrected, count.doubtful)
+            die = count.die if count.die in TYPES else ""
+            lines.append(Line("", die_name(translate, count.die), note, "", die))
+        return lines
+
+    def spots(self, page: ProfilePage) -> tuple[ColourSpot, ...]:
+        """The seven colours, for the plot."""
+        letters = Words(self._ui.translate).letters
+        return tuple(
+            ColourSpot(each.die, letters(DieType(each.die)), each.a, each.b)
+            for each in page.colours
+        )
+
+    @property
+    def opened(self) -> str:
+        """Name of the profile whose page is shown."""
+        return self._page
+
+    def _note(self, line: ProfileLine) -> str:
+        used = self._ui.translate("in use")
+        facts = [line.made_at[:16].replace("T", " "), line.camera, used if line.used else ""]
+        return " · ".join(fact for fact in facts if fact)
+
+    def _fit(self, line: ProfileLine) -> str:
+        translate = self._ui.translate
+        if line.fits is None:
+            return translate("light not seen")
+        return translate("light fits") if line.fits else translate("other light")

@@ -1,0 +1,57 @@
+"""The games that the screen knows, by key; one is imported when somebody plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kivy_ui.common.game_ui import GameUi
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """A game that can be chosen on the first screen; it is imported when somebody plays it.
+
+    Attributes:
+        key: the game's name in the log.
+        name: a title, or a sentence to translate.
+        players: how many can play, such as ``2-5``.
+        ui: where its ``GameUi`` is, ``package.module:NAME``.
+    """
+
+    key: str
+    name: str
+    players: str
+    ui: str
+
+    def load(self) -> GameUi:
+        """Import the game's part of the screen."""
+        found: GameUi = resolve_name(self.ui)
+        return found
+
+
+class GameUis(Mapping[str, "GameUi"]):
+    """The games by key.
+
+    Args:
+        choices: every game, in the order of the first screen.
+    """
+
+    def __init__(self, choices: tuple[GameChoice, ...]) -> None:
+        self.choices = choices
+        self._by_key = {choice.key: choice for choice in choices}
+
+    def __getitem__(self, key: str) -> GameUi:
+        return self._by_key[key].load()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_key)
+
+    def __len__(self) -> int:
+        return len(self._by_key)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._by_key

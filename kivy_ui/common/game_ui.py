@@ -1,0 +1,67 @@
+"""What a game brings to the screen: everything that the window knows of one game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.i18n import Translator
+from kivy_ui.common.event_text import GameLog
+from kivy_ui.common.inventory import Inventory, SeatChanges, differences
+from kivy_ui.common.pages import Pages
+from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.ui_context import UiContext
+
+OwnViews = Mapping[int, Any]
+"""Seat -> the view that only this player may see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A game at one moment: what the table sees, and what each player alone may see."""
+
+    game: str | None
+    game_id: str | None
+    version: int
+    view: Any
+    own: OwnViews
+
+
+Differences = Callable[[UiContext, PlayerGroup, Moment, Moment], tuple[SeatChanges, ...]]
+"""(before, after) -> what to move on the table so that it looks like the second one."""
+
+
+def no_seats(_view: Any) -> tuple[int, ...]:
+    """Nobody has anything that the others may not see."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameUi:
+    """A game on the screen.
+
+    Attributes:
+        log: its events in words.
+        pages: makes the game's pages for the board, the screen that shows any game's pages; None
+            where the game has screens of its own.
+        differences: what to move on the table after an undo; None where nothing has to be moved.
+        own_views: the seats whose own view ``differences`` needs, of a view.
+    """
+
+    log: GameLog
+    pages: Callable[[UiContext, PlayerGroup], Pages] | None = None
+    differences: Differences | None = None
+    own_views: Callable[[Any], tuple[int, ...]] = no_seats
+
+
+def by_inventory(inventory: Callable[[Translator, PlayerGroup, Any], Inventory]) -> Differences:
+    """Return the differences of what lies on the table, of a view."""
+
+    def found(
+        ui: UiContext, group: PlayerGroup, before: Moment, after: Moment
+    ) -> tuple[SeatChanges, ...]:
+        old, new = (inventory(ui.translate, group, moment.view) for moment in (before, after))
+        return differences(ui.translate, old, new)
+
+    return found

@@ -1,0 +1,116 @@
+"""Dice in a picture: their outlines, live or recorded, and the part around one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+from companion.session.ports import DieStatus, Reading
+from companion.session.table_port import MatPicture, Picture
+
+_CROP_ROOM = 1.7
+"""Edge of a die's crop as a multiple of the die's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A die in the picture: corners as fractions of the picture, y down.
+
+    Attributes:
+        die: its key; with an empty face, too, the outline is that of a thing not recognised.
+        index: the die's correction index; None in the live picture.
+    """
+
+    corners: tuple[tuple[float, float], ...]
+    die: str
+    face: str
+    doubtful: bool
+    index: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PictureModel:
+    """The picture with the dice in it."""
+
+    picture: Picture | None
+    outlines: tuple[Outline, ...]
+    live: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CropModel:
+    """A square part of a picture: left, top, width and height in whole pixels."""
+
+    picture: Picture
+    part: tuple[int, int, int, int]
+
+
+def recorded_outlines(
+    recorded: MatPicture, dice: Iterable[tuple[str, str, bool]]
+) -> tuple[Outline, ...]:
+    """Outlines of the recorded dice, and of what was not recognised beside them.
+
+    Args:
+        recorded: the picture that was read.
+        dice: key, face and doubt of each die as it is now, corrections included.
+    """
+    found = tuple(
+        Outline(corners, *die, index)
+        for index, (corners, die) in enumerate(zip(recorded.outlines, dice, strict=False))
+        if corners is not None
+    )
+    return (*found, *map(_unread, recorded.unread))
+
+
+def around(corners: tuple[tuple[float, float], ...], picture: Picture) -> tuple[int, int, int, int]:
+    """A square around a die with some table on every side, inside the picture."""
+    xs = [x * picture.width for x, _ in corners]
+    ys = [y * picture.height for _, y in corners]
+    edge = int(max(max(xs) - min(xs), max(ys) - min(ys)) * _CROP_ROOM)
+    edge = max(4, min(edge, picture.width, picture.height))
+    left = int((min(xs) + max(xs) - edge) / 2)
+    top = int((min(ys) + max(ys) - edge) / 2)
+    return (
+        min(max(left, 0), picture.width - edge),
+        min(max(top, 0), picture.height - edge),
+        edge,
+        edge,
+    )
+
+
+def live_outlines(reading: Reading) -> tuple[Outline, ...]:
+    """Squares around the dice of a live reading, and what it could not recognise."""
+    dice = tuple(
+        Outline(
+            corners=_square(die.centre_px, die.size_px, die.angle_deg, reading),
+            die=die.type,
+            face=die.face,
+            doubtful=die.status is DieStatus.CHECK,
+            index=None,
+        )
+        for die in reading.dice
+    )
+    unread = (
+        tuple((x / reading.width, y / reading.height) for x, y in problem.outline_px)
+        for problem in reading.problems
+        if problem.outline_px
+    )
+    return (*dice, *map(_unread, unread))
+
+
+def _unread(corners: tuple[tuple[float, float], ...]) -> Outline:
+    return Outline(corners, die="", face="", doubtful=True, index=None)
+
+
+def _square(
+    centre: tuple[float, float], edge: float, angle_deg: float, reading: Reading
+) -> tuple[tuple[float, float], ...]:
+    angle = radians(angle_deg)
+    along = (cos(angle) * edge / 2, sin(angle) * edge / 2)
+    corners = []
+    for right, down in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        x = centre[0] + right * along[0] - down * along[1]
+        y = centre[1] + right * along[1] + down * along[0]
+        corners.append((x / reading.width, y / reading.height))
+    return tuple(corners)

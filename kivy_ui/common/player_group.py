@@ -1,0 +1,53 @@
+"""Who sits at the table, whatever is played: names and colours of the last group."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+MOST_SEATS: Final = 6
+COLOURS: Final = ("blue", "orange", "green", "purple", "yellow", "white")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedPlayer:
+    """A person at a seat."""
+
+    seat: int
+    name: str
+    colour: str
+
+
+class KnownPlayers(Protocol):
+    """Who keeps the names and colours of the last group."""
+
+    def known_players(self) -> tuple[SeatedPlayer, ...]:
+        """Return everybody with a seat, those who do not play now among them."""
+        ...
+
+    def default_name(self, seat: int) -> str:
+        """Name of a player who did not type one."""
+        ...
+
+
+class PlayerGroup:
+    """The group that the start screen knows, for games of other sizes, too.
+
+    Args:
+        known: the start screen's presenter.
+    """
+
+    def __init__(self, known: KnownPlayers) -> None:
+        self._known = known
+
+    def sitting(self, count: int) -> tuple[SeatedPlayer, ...]:
+        """Return the first *count* people."""
+        known = {player.seat: player for player in self._known.known_players()}
+        return tuple(
+            known.get(seat) or SeatedPlayer(seat, self._known.default_name(seat), COLOURS[seat - 1])
+            for seat in range(1, count + 1)
+        )
+
+    def colour(self, seat: int) -> str:
+        """Return the colour of a seat; grey for none."""
+        return next((each.colour for each in self.sitting(MOST_SEATS) if each.seat == seat), "")

@@ -1,0 +1,99 @@
+"""What the camera does with the dice on the tray, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
+
+from companion.session.ports import Reading
+from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
+from kivy_ui.common.outlines import Outline, PictureModel, live_outlines
+from kivy_ui.common.pages import Option
+from kivy_ui.common.ui_context import UiContext
+
+TRAY: Final = "tray"
+READ: Final = "tray:read"
+"""Key of the button that has the tray read now, whatever lies there."""
+
+
+ENROL: Final = "tray:enrol"
+"""Key of the button that leads to where dice are shown to the camera."""
+
+LETTERS: Final = MappingProxyType(
+    {str(pips): str(pips) for pips in range(1, 7)}
+    | {"trade": "$", "x2": "2x", "robot": "R", "match": "*"}
+)
+"""What stands beside a die in the picture where its face has no drawing of ours."""
+
+_NOT_ENROLLED: Final = "faces_not_enrolled"
+
+
+@dataclass(frozen=True, slots=True)
+class TrayLine:
+    """What the camera does with the dice on the tray.
+
+    Attributes:
+        icon: a symbol for it.
+        button: what can be done about it, if anything.
+    """
+
+    text: str
+    icon: str
+    button: Option | None = None
+
+
+def tray_line(ui: UiContext) -> TrayLine:
+    """Return what the camera does while dice are thrown."""
+    translate = ui.translate
+    scan = ui.port.latest_scan()
+    if scan.camera is DeviceState.ABSENT:
+        return TrayLine(translate("No camera: tap what the dice show."), "camera_off")
+    if scan.camera is DeviceState.LOST:
+        text = translate("The camera gives no picture. Enter the dice by hand, or wait.")
+        return TrayLine(text, "camera_off")
+    read = Option(READ, translate("Read the tray"), icon="rescan")
+    if TRAY not in scan.wanted_mats:
+        return TrayLine(translate("The camera waits until you ask it."), "camera", read)
+    if scan.notes:
+        note = scan.notes[0]
+        if note.code == _NOT_ENROLLED:
+            text = translate("These dice are not enrolled yet: enrol them now, or roll here.")
+            return TrayLine(text, "doubt", Option(ENROL, translate("Enrol now"), icon="camera"))
+        text = ui.error_text.sentence(note)
+        return TrayLine(text, "doubt", read if note.code == "counted_dice" else None)
+    return _looking(ui, scan)
+
+
+def tray_picture(ui: UiContext) -> PictureModel:
+    """Return what the camera sees now, with the dice outlined."""
+    scan = ui.port.latest_scan()
+    outlines = live_outlines(scan.reading) if scan.reading is not None else ()
+    return PictureModel(scan.picture, tuple(map(_lettered, outlines)), live=True)
+
+
+def _lettered(outline: Outline) -> Outline:
+    return replace(outline, die=outline.face, face="" if outline.face in LETTERS else outline.face)
+
+
+def _looking(ui: UiContext, scan: ScanUpdate) -> TrayLine:
+    translate = ui.translate
+    if scan.stage is ScanStage.MOVING:
+        return TrayLine(translate("Something moves. Hands off the tray, please."), "hand")
+    reading = scan.reading
+    if reading is None or all(mat.mat_id != TRAY for mat in reading.mats):
+        return TrayLine(translate("The camera looks for the tray."), "camera")
+    problem = next((p for p in reading.problems if p.code != "count_mismatch"), None)
+    if problem is not None:
+        return TrayLine(ui.error_text.message(problem), "doubt")
+    count = _on_tray(reading)
+    if not count:
+        return TrayLine(translate("Throw the dice onto the tray."), "camera")
+    text = translate.plural(
+        "%(count)s die lies on the tray.", "%(count)s dice lie on the tray.", count
+    )
+    return TrayLine(text, "check")
+
+
+def _on_tray(reading: Reading) -> int:
+    return sum(die.mat == TRAY for die in reading.dice)

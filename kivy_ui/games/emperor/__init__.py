@@ -1,0 +1,1 @@
+"""Galactic Emperor on the screen."""

@@ -1,0 +1,298 @@
+"""Galactic Emperor beside the turn: technologies, corrections, one's own hidden VP."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.emperor import commands as c
+from companion.games.emperor.forces import Token
+from companion.games.emperor.state import GameState, Player, Sector
+from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
+from companion.games.emperor.view import TableView
+from kivy_ui.common.pages import Number, Option, Page, Row
+from kivy_ui.games.emperor.dice import DIE_VALUES
+from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.words import counter_word, technology_word, token_word
+
+_BY_HAND = "by hand"
+_MOST = 99
+_MOST_YIELD = 9
+
+
+class MorePages:
+    """Pages that can be opened at any time of a role, and left with the main button.
+
+    Attributes:
+        shown: which of them is open; empty for none.
+    """
+
+    def __init__(self, table: EmperorTable) -> None:
+        self._table = table
+        self.shown = ""
+        self._seat = 0
+        self._victim: tuple[int, Technology] | None = None
+        self._sector = 0
+        self._looking = 0
+
+    def open(self, view: TableView, name: str) -> None:
+        """Open one: ``more`` (technologies), ``vp``, ``right``."""
+        self.shown = name
+        self._seat = view.acts or view.state.players[0].seat
+        self._victim, self._sector, self._looking = None, 0, 0
+
+    def page(self, view: TableView) -> Page:
+        """Return the open page."""
+        translate = self._table.ui.translate
+        title, status, facts, rows = {
+            "more": self._technologies,
+            "vp": self._points,
+            "right": self._corrections,
+        }[self.shown](view)
+        return Page(
+            title,
+            status,
+            self._table.people(view),
+            facts,
+            rows,
+            primary=translate("Back to the game"),
+        )
+
+    # --- technologies --------------------------------------------------------------------------
+
+    def _technologies(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
+        translate = self._table.ui.translate
+        state = view.state
+        facts = tuple(self._owned(player) for player in state.players if player.technologies)
+        rows = [
+            Row(
+                translate("%(name)s has used", name=player.name),
+                tuple(
+                    Option(f"used:{player.seat}:{each.value}", technology_word(translate, each))
+                    for each in sorted(ONCE_A_ROUND - {Technology.SABOTEUR}, key=_by_name)
+                    if player.has(each)
+                ),
+            )
+            for player in state.players
+            if any(player.has(each) for each in ONCE_A_ROUND - {Technology.SABOTEUR})
+        ]
+        for player in state.players:
+            if player.has(Technology.SABOTEUR):
+                rows += self._saboteur(state, player)
+            if player.has(Technology.AMBASSADOR) and state.regent is not None:
+                rows.append(self._ambassador(state, player))
+        if not facts:
+            facts = (translate("Nobody has a technology yet: the Scientist sells them."),)
+        elif not rows:
+            facts = (*facts, translate("The others work by themselves."))
+        return (
+            translate("Technologies"),
+            translate("What is used beside the turn"),
+            facts,
+            tuple(rows),
+        )
+
+    def _owned(self, player: Player) -> str:
+        translate = self._table.ui.translate
+        words = []
+        for each in sorted(player.technologies, key=_by_name):
+            word = technology_word(translate, each)
+            if each in player.blocked:
+                word = translate("%(technology)s (blocked)", technology=word)
+            elif each in player.used:
+                word = translate("%(technology)s (used)", technology=word)
+            words.append(word)
+        return f"{player.name}: {', '.join(words)}"
+
+    def _saboteur(self, state: GameState, player: Player) -> list[Row]:
+        translate = self._table.ui.translate
+        others = tuple(
+            Option(
+                f"block:{other.seat}:{each.value}",
+                f"{other.name}: {technology_word(translate, each)}",
+                chosen=self._victim == (other.seat, each),
+            )
+            for other in state.players
+            if other is not player
+            for each in sorted(other.technologies - other.blocked, key=_by_name)
+        )
+        rows = [Row(translate("Saboteur of %(name)s blocks", name=player.name), others)]
+        if self._victim is not None:
+            values = tuple(
+                Option(f"catch:{player.seat}:{value}", str(value)) for value in DIE_VALUES
+            )
+            rows.append(Row(translate("The victim's die: 5 or 6 catches the Saboteur"), values))
+        return rows
+
+    def _ambassador(self, state: GameState, player: Player) -> Row:
+        translate = self._table.ui.translate
+        options = tuple(
+            Option(f"private:{player.seat}:{sector.number}", self._table.sector(sector))
+            for sector in state.sectors
+            if not sector.home
+        )
+        return Row(translate("Ambassador of %(name)s keeps for himself", name=player.name), options)
+
+    # --- one's own points ----------------------------------------------------------------------
+
+    def _points(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
+        translate = self._table.ui.translate
+        options = tuple(
+            Option(f"look:{player.seat}", player.name, icon="chip", held=True)
+            for player in view.state.players
+        )
+        title = translate("My VP")
+        if self._looking:
+            own = self._table.ui.port.view_for(self._looking)
+            player = own.state.player(self._looking)
+            title = translate("%(name)s: %(vp)s VP", name=player.name, vp=player.vp)
+        return (
+            title,
+            translate("Hold your name to look, let go to hide"),
+            (translate("VP are hidden: the others look away."),),
+            (Row(translate("Hold to look"), options),),
+        )
+
+    # --- corrections ---------------------------------------------------------------------------
+
+    def _corrections(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
+        translate = self._table.ui.translate
+        state = view.state
+        player = state.player(self._seat)
+        people = tuple(
+            Option(f"seat:{each.seat}", each.name, chosen=each.seat == self._seat)
+            for each in state.players
+        )
+        rows = [
+            Row(translate("Whose numbers"), people),
+            Row(translate("What %(name)s has", name=player.name), numbers=self._counters(player)),
+            Row(
+                translate("Tiles"),
+                numbers=(
+                    Number("tiles_hidden", state.hidden, 0, _MOST, translate("hidden")),
+                    Number("tiles_revealed", state.revealed, 0, _MOST, translate("open")),
+                ),
+            ),
+        ]
+        sectors = tuple(
+            Option(
+                f"sector:{each.number}",
+                self._table.sector(each),
+                chosen=each.number == self._sector,
+            )
+            for each in state.sectors
+        )
+        rows.append(Row(translate("A sector"), sectors))
+        sector = state.sector(self._sector)
+        if sector is not None:
+            rows += self._sector_rows(state, sector)
+        facts: tuple[str, ...] = ()
+        if state.battle is not None or state.regent is not None:
+            facts = (translate("Corrections wait until the battle or the conflict is over."),)
+        return (
+            translate("Put right"),
+            translate("The table is right: correct it here"),
+            facts,
+            (*rows,),
+        )
+
+    def _counters(self, player: Player) -> tuple[Number, ...]:
+        """Everything that lies openly; hidden VP are not shown here."""
+        translate = self._table.ui.translate
+        return tuple(
+            Number(
+                f"counter:{each.value}",
+                getattr(player, each.value),
+                0,
+                _MOST,
+                counter_word(translate, each),
+            )
+            for each in c.Counter
+            if each is not c.Counter.VP
+        )
+
+    def _sector_rows(self, state: GameState, sector: Sector) -> list[Row]:
+        translate = self._table.ui.translate
+        numbers = (
+            Number("sector:planets", sector.planets, 1, 2, translate("planets")),
+            *(
+                Number(f"sector:{key}", getattr(sector, key), 0, _MOST_YIELD, word)
+                for key, word in self._table.goods()
+            ),
+            Number("sector:cubes", sector.cubes, 0, 2, translate("food there")),
+        )
+        rows = [Row(translate("Sector %(number)s", number=sector.number), numbers=numbers)]
+        if sector.home:
+            return rows
+        owners = [Option("owner:-", translate("nobody"), chosen=sector.owner is None)]
+        owners += [
+            Option(
+                f"owner:{p.seat}:{token.value}",
+                f"{p.name}: {token_word(translate, token)}",
+                chosen=(sector.owner, sector.token) == (p.seat, token),
+            )
+            for p in state.players
+            for token in (Token.EMPIRE, Token.STARBASE)
+        ]
+        rows.append(Row(translate("Who holds it"), tuple(owners)))
+        return rows
+
+    # --- what can be done ----------------------------------------------------------------------
+
+    def tap(self, view: TableView, key: str) -> None:
+        """A button was tapped, or a held one let go."""
+        verb, _, rest = key.partition(":")
+        post = self._table.ui.port.post
+        match verb, rest.split(":"):
+            case "", _:
+                self._looking = 0
+            case "look", [seat]:
+                self._looking = int(seat)
+            case "seat", [seat]:
+                self._seat = int(seat)
+            case "sector", [number]:
+                self._sector = 0 if self._sector == int(number) else int(number)
+            case "used", [seat, technology]:
+                post(c.UseTechnology(int(seat), Technology(technology)))
+            case "block", [seat, technology]:
+                self._victim = int(seat), Technology(technology)
+            case "catch", [seat, value] if self._victim is not None:
+                post(c.Sabotage(int(seat), *self._victim, int(value)))
+                self._victim = None
+            case "private", [seat, number]:
+                post(c.MakePrivate(int(seat), int(number)))
+            case "owner", [seat, *token]:
+                self._give(view.state, None if seat == "-" else int(seat), token)
+            case _:
+                pass
+
+    def _give(self, state: GameState, seat: int | None, token: list[str]) -> None:
+        sector = state.sector(self._sector)
+        if sector is not None:
+            held = Token(token[0]) if token else Token.NONE
+            changed = replace(sector, owner=seat, token=held)
+            self._table.ui.port.post(c.CorrectSector(changed, _BY_HAND))
+
+    def change(self, view: TableView, key: str, delta: int) -> None:
+        """A number was changed by one step: a correction."""
+        state, post = view.state, self._table.ui.port.post
+        what, _, name = key.partition(":")
+        sector = state.sector(self._sector)
+        if what == "counter":
+            value = getattr(state.player(self._seat), name) + delta
+            post(c.CorrectCounter(self._seat, c.Counter(name), value, _BY_HAND))
+        elif what == "sector" and sector is not None:
+            changed = {name: getattr(sector, name) + delta}
+            post(c.CorrectSector(replace(sector, **changed), _BY_HAND))
+        elif what == "tiles_hidden":
+            post(c.CorrectTiles(state.hidden + delta, state.revealed, _BY_HAND))
+        elif what == "tiles_revealed":
+            post(c.CorrectTiles(state.hidden, state.revealed + delta, _BY_HAND))
+
+    def leave(self) -> None:
+        """Close the page."""
+        self.shown = ""
+        self._looking = 0
+
+
+def _by_name(technology: Technology) -> str:
+    return technology.value

@@ -1,0 +1,230 @@
+"""Thrown dice of Galactic Emperor: what the tray holds, what has to be asked, entering by hand."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.emperor import commands as c
+from companion.games.emperor.state import GameState, Step
+from companion.games.emperor.tray import SIDES, DiceColour, DiceOwner, Portion
+from companion.games.emperor.view import TableView
+from companion.i18n import N_
+from kivy_ui.common.pages import Option, Row
+from kivy_ui.games.emperor.page_part import EmperorTable
+
+DIE_VALUES: Final = range(1, 7)
+
+_COLOURS: Final = MappingProxyType(
+    {
+        "white": N_("white dice"),
+        "red": N_("red dice"),
+        "purple": N_("purple dice"),
+        "cyan": N_("cyan dice"),
+        "brown": N_("brown dice"),
+        "green": N_("green dice"),
+        "yellow": N_("yellow dice"),
+        "blue": N_("blue dice"),
+        "black": N_("black dice"),
+        "orange": N_("orange dice"),
+        "pink": N_("pink dice"),
+    }
+)
+_OTHER: Final = MappingProxyType(
+    {DiceOwner.ATTACKER: DiceOwner.DEFENDER, DiceOwner.DEFENDER: DiceOwner.ATTACKER}
+)
+
+
+class ThrownDice:
+    """The rows about a throw, for battles and for the market."""
+
+    def __init__(self, table: EmperorTable) -> None:
+        self._table = table
+
+    # --- what is shown -------------------------------------------------------------------------
+
+    def rows(self, view: TableView) -> tuple[Row, ...]:
+        """Return what has to be answered about the tray, or else where dice are entered."""
+        portion = view.portion
+        if portion is not None and not portion.is_clear:
+            return self._question(view, portion)
+        rows = [self._entry(view, side) for side in SIDES if view.due[side]]
+        return (*rows, *self._anew(view))
+
+    def primary(self, view: TableView) -> str:
+        """Return the main button's words: a portion that is not the whole throw is counted."""
+        portion = view.portion
+        if view.state.step is not Step.FIRE or portion is None or not portion.is_clear:
+            return ""
+        rest = sum(portion.due) - sum(map(len, portion.values))
+        return self._table.ui.translate("Count them, %(count)s to come", count=rest)
+
+    def _question(self, view: TableView, portion: Portion) -> tuple[Row, ...]:
+        if portion.doubtful:
+            return self._doubt(view, portion.doubtful[0])
+        if portion.colours:
+            return self._owner(view, portion.colours[0])
+        return self._spare(view, portion)
+
+    def _doubt(self, view: TableView, index: int) -> tuple[Row, ...]:
+        """One tap agrees, or says what the die shows."""
+        translate = self._table.ui.translate
+        die = view.state.tray[index]
+        label = translate(
+            "Die %(number)s of %(all)s is hard to read (%(colour)s). What does it show?",
+            number=index + 1,
+            all=len(view.state.tray),
+            colour=colour_word(self._table, die.colour),
+        )
+        agree = Option(f"shows:{index}:{die.value}", str(die.value), icon="check")
+        others = tuple(
+            Option(f"shows:{index}:{value}", str(value))
+            for value in DIE_VALUES
+            if value != die.value
+        )
+        away = Option(f"move:{index}:-", translate("No die of ours"), icon="close")
+        return (Row(label, (agree, *others, away)),)
+
+    def _owner(self, view: TableView, colour: str) -> tuple[Row, ...]:
+        translate = self._table.ui.translate
+        mine, theirs = self._names(view.state)
+        options = (
+            Option(
+                f"whose:{colour}:{DiceOwner.ATTACKER.value}",
+                translate("%(name)s, who attacks", name=mine),
+            ),
+            Option(
+                f"whose:{colour}:{DiceOwner.DEFENDER.value}",
+                translate("%(name)s, who defends", name=theirs),
+            ),
+            Option(
+                f"whose:{colour}:{DiceOwner.IN_TURN.value}", translate("Both, one after the other")
+            ),
+        )
+        count = sum(die.colour == colour for die in view.state.tray)
+        label = translate(
+            "Whose are the %(colour)s (%(count)s)? This is kept for the game.",
+            colour=colour_word(self._table, colour),
+            count=count,
+        )
+        return (Row(label, options),)
+
+    def _spare(self, view: TableView, portion: Portion) -> tuple[Row, ...]:
+        translate = self._table.ui.translate
+        side = 0 if portion.spare[0] else 1
+        dice = [
+            (index, die)
+            for index, (die, owner) in enumerate(zip(view.state.tray, portion.sides, strict=True))
+            if owner == side
+        ]
+        label = translate.plural(
+            "%(count)s die too many for %(name)s: tap the one that does not count",
+            "%(count)s dice too many for %(name)s: tap one that does not count",
+            portion.spare[side],
+            name=self._names(view.state)[side],
+        )
+        rows = [Row(label, tuple(Option(f"move:{i}:-", str(d.value)) for i, d in dice))]
+        other = 1 - side
+        if portion.due[other] > len(portion.values[other]):
+            name = self._names(view.state)[other]
+            rows.append(
+                Row(
+                    translate("Or the one that %(name)s has thrown", name=name),
+                    tuple(Option(f"move:{i}:{other}", str(d.value)) for i, d in dice),
+                )
+            )
+        return tuple(rows)
+
+    def _entry(self, view: TableView, side: int) -> Row:
+        """What a side has thrown, and six buttons for what it has thrown besides."""
+        translate = self._table.ui.translate
+        counted, lying = self._seen(view, side)
+        label = translate(
+            "%(name)s throws %(count)s more. So far: %(seen)s",
+            name=self._names(view.state)[side],
+            count=view.due[side] - len(lying),
+            seen=" ".join(map(str, (*counted, *lying))) or "-",
+        )
+        full = view.due[side] <= len(lying)
+        values = tuple(
+            Option(f"die:{side}:{value}", str(value), enabled=not full) for value in DIE_VALUES
+        )
+        return Row(label, values)
+
+    def _seen(self, view: TableView, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Counted dice of a side, and those of it that lie on the tray."""
+        battle, portion = view.state.battle, view.portion
+        counted = battle.thrown[side] if battle is not None else ()
+        return counted, portion.values[side] if portion is not None else ()
+
+    def _anew(self, view: TableView) -> tuple[Row, ...]:
+        translate = self._table.ui.translate
+        battle = view.state.battle
+        options = []
+        if view.state.tray or (battle is not None and any(battle.thrown)):
+            options.append(Option("anew", translate("All dice anew"), icon="rescan"))
+        if view.state.dice_colours and battle is not None:
+            words = ", ".join(
+                self._colour_owner(view.state, each) for each in view.state.dice_colours
+            )
+            text = translate("Colours anew (%(colours)s)", colours=words)
+            options.append(Option("colours", text, icon="flag"))
+        return (Row("", tuple(options)),) if options else ()
+
+    def _colour_owner(self, state: GameState, each: DiceColour) -> str:
+        mine, theirs = self._names(state)
+        owner = {DiceOwner.ATTACKER: mine, DiceOwner.DEFENDER: theirs}.get(each.owner, "=")
+        return f"{colour_word(self._table, each.colour)}: {owner}"
+
+    def _names(self, state: GameState) -> tuple[str, str]:
+        battle = state.battle
+        if battle is None:
+            selector = state.selector
+            name = state.player(selector).name if selector is not None else ""
+            return name, name
+        return state.player(battle.attacker).name, state.player(battle.defender).name
+
+    # --- what can be done ----------------------------------------------------------------------
+
+    def tap(self, view: TableView, key: str) -> bool:
+        """A button was tapped; returns whether it was one of these."""
+        verb, _, rest = key.partition(":")
+        post = self._table.ui.port.post
+        match verb, rest.split(":"):
+            case "shows", [index, value]:
+                post(c.SettleDie(int(index), int(value)))
+            case "move", [index, side]:
+                post(c.MoveDie(int(index), None if side == "-" else int(side)))
+            case "whose", [colour, owner]:
+                post(c.SetDiceColours(_with_owner(view, colour, DiceOwner(owner))))
+            case "die", [side, value]:
+                post(c.AddDie(int(side), int(value)))
+            case "anew", _:
+                post(c.ForgetDice())
+            case "colours", _:
+                post(c.SetDiceColours(()))
+            case _:
+                return False
+        return True
+
+    def count(self) -> None:
+        """The main button: what lies on the tray is a portion."""
+        self._table.ui.port.post(c.CountTray())
+
+
+def colour_word(table: EmperorTable, colour: str) -> str:
+    """Return the name of dice of a colour."""
+    word = _COLOURS.get(colour)
+    return table.ui.translate(word) if word is not None else colour
+
+
+def _with_owner(view: TableView, colour: str, owner: DiceOwner) -> tuple[DiceColour, ...]:
+    """Who has one colour leaves the only other one on the tray to the other."""
+    kept = tuple(each for each in view.state.dice_colours if each.colour != colour)
+    others = tuple(
+        each for each in (view.portion.colours if view.portion else ()) if each != colour
+    )
+    other = _OTHER.get(owner)
+    if len(others) == 1 and other is not None:
+        return (*kept, DiceColour(colour, owner), DiceColour(others[0], other))
+    return (*kept, DiceColour(colour, owner))

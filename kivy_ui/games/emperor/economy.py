@@ -1,0 +1,228 @@
+"""Galactic Emperor's roles of peace: Explorer, Steward, Engineer, Scientist."""
+
+from __future__ import annotations
+
+from companion.games.emperor import commands as c
+from companion.games.emperor.forces import RESERVE, Ship
+from companion.games.emperor.state import GameState, Player, Step
+from companion.games.emperor.technologies import Technology
+from companion.games.emperor.view import TableView
+from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
+from kivy_ui.games.emperor.words import ship_word, technology_word
+
+MOST_YIELD = 9
+
+
+class EconomyPages:
+    """The pages of the roles in which nobody fights or votes."""
+
+    def __init__(self, table: EmperorTable) -> None:
+        self._table = table
+
+    def page(self, view: TableView) -> Page:
+        """Return what to show."""
+        match view.state.step:
+            case Step.EXPLORE:
+                return self._explore(view)
+            case Step.PRODUCE:
+                return self._produce(view)
+            case Step.BUILD:
+                return self._build(view)
+            case _:
+                return self._research(view)
+
+    def _explore(self, view: TableView) -> Page:
+        translate = self._table.ui.translate
+        state, draft = view.state, self._table.draft
+        planets = draft.number("planets")
+        rows = [draft.row(translate("Planets on the tile"), "planets", 0, 2)]
+        if planets:
+            rows.append(self._table.goods_row(translate("The tile yields"), "", MOST_YIELD))
+        extras = []
+        if view.acts == state.selector and not state.placing_rest and planets:
+            extras.append(draft.option("annex", translate("Put an Empire on it")))
+            extras.append(draft.option("under", translate("It lies under enemy ships")))
+        if not state.omega_collapsed and not planets:
+            extras.append(draft.option("black_hole", translate("It is the Black Hole")))
+        if extras:
+            rows.append(Row("", tuple(extras)))
+        rows.append(self._table.more_row())
+        left = translate.plural(
+            "%(count)s tile lies open", "%(count)s tiles lie open", state.revealed
+        )
+        status = translate("%(name)s places a tile", name=self._table.name(view))
+        return self._table.page(
+            view, status, facts=(left,), rows=tuple(rows), primary=translate("Placed")
+        )
+
+    def _produce(self, view: TableView) -> Page:
+        translate = self._table.ui.translate
+        state, draft = view.state, self._table.draft
+        seat = view.acts or 0
+        player = state.player(seat)
+        yielding = [
+            sector
+            for sector in state.own(seat)
+            if sector.number not in state.acted and (sector.metal or sector.energy)
+        ]
+        fed = tuple(
+            draft.option(f"sector:{s.number}", self._table.sector(s)) for s in yielding if s.cubes
+        )
+        label = translate("Sectors that yield for a food")
+        if not fed:
+            label = translate("No food lies on a sector that yields")
+        rows = [Row(label, fed)]
+        if player.has(Technology.PROTEIN_FIELDS) and yielding:
+            free = tuple(
+                draft.option(f"protein:{s.number}", self._table.sector(s)) for s in yielding
+            )
+            rows.append(Row(translate("Protein Fields: two sectors without food"), free))
+        if seat == state.selector and not state.bonus_used and not state.acted:
+            bonus = (
+                Option("free:metal", translate("One metal")),
+                Option("free:energy", translate("One energy")),
+            )
+            rows.append(Row(translate("Bonus of the Steward"), bonus))
+        rows.append(self._table.more_row())
+        done = translate("Produce") if draft.picked else translate("End turn")
+        status = translate("%(name)s produces", name=self._table.name(view))
+        return self._table.page(view, status, rows=tuple(rows), primary=done)
+
+    def _build(self, view: TableView) -> Page:
+        translate = self._table.ui.translate
+        state, draft = view.state, self._table.draft
+        player = state.player(view.acts or state.turns[0])
+        ships = tuple(
+            draft.part(ship_word(translate, ship), f"{ship.value}s", 0, player.in_reserve(ship))
+            for ship in Ship
+        )
+        rows = [Row(translate("Ships to build"), numbers=ships)]
+        if view.acts == state.selector and not state.bonus_used:
+            text = translate("A Fighter for nothing")
+            rows.append(Row(translate("Bonus of the Engineer"), (draft.option("free_ship", text),)))
+        rows.append(self._table.more_row())
+        wanted = any(draft.numbers.values()) or draft.picked
+        done = translate("Build") if wanted else translate("End turn")
+        status = translate("%(name)s builds ships", name=player.name)
+        return self._table.page(
+            view, status, facts=self._costs(state, player), rows=tuple(rows), primary=done
+        )
+
+    def _costs(self, state: GameState, player: Player) -> tuple[str, ...]:
+        """What each kind of ship costs, and what is left in reserve."""
+        translate = self._table.ui.translate
+        facts = []
+        for ship in Ship:
+            bill = getattr(state.options, ship.value)
+            cost = (
+                translate(
+                    "%(marks)s marks, metal %(metal)s, energy %(energy)s",
+                    marks=bill.marks,
+                    metal=bill.metal,
+                    energy=bill.energy,
+                )
+                if bill is not None
+                else translate("cost not entered yet")
+            )
+            facts.append(
+                translate(
+                    "%(ship)s: %(cost)s; %(left)s of %(all)s in reserve.",
+                    ship=ship_word(translate, ship),
+                    cost=cost,
+                    left=player.in_reserve(ship),
+                    all=RESERVE[ship],
+                )
+            )
+        return tuple(facts)
+
+    def _research(self, view: TableView) -> Page:
+        translate = self._table.ui.translate
+        state = view.state
+        taken = {each for player in state.players for each in player.technologies}
+        options = []
+        for technology in Technology:
+            if technology not in taken | state.removed:
+                cost = state.options.cost_of(technology)
+                word = technology_word(translate, technology)
+                text = f"{word} ({'?' if cost is None else cost})"
+                options.append(Option(f"technology:{technology.value}", text))
+        name = self._table.name(view)
+        status = translate("%(name)s buys a technology or passes", name=name)
+        rows = (
+            Row(translate("Technology (energy)"), tuple(options)),
+            self._table.more_row(),
+        )
+        facts: tuple[str, ...] = ()
+        if view.acts == state.selector:
+            facts = (translate("%(name)s pays one energy less.", name=name),)
+        return self._table.page(view, status, facts=facts, rows=rows, primary=translate("Pass"))
+
+    # --- what can be done ----------------------------------------------------------------------
+
+    def tap(self, view: TableView, key: str) -> None:
+        """A button was tapped."""
+        verb, _, value = key.partition(":")
+        post, seat = self._table.ui.port.post, view.acts or 0
+        match verb:
+            case "free":
+                post(c.TakeFree(seat, metal=value == "metal"))
+            case "technology":
+                post(c.BuyTechnology(seat, Technology(value)))
+            case "sector" | "protein":
+                self._pick_sector(key)
+            case "annex" | "under" | "black_hole" | "free_ship":
+                self._table.draft.toggle(key)
+            case _:
+                pass
+
+    def _pick_sector(self, key: str) -> None:
+        """A sector yields for a food or without one, not twice."""
+        verb, _, number = key.partition(":")
+        other = f"{'protein' if verb == 'sector' else 'sector'}:{number}"
+        if other in self._table.draft.picked:
+            self._table.draft.toggle(other)
+        self._table.draft.toggle(key)
+
+    def primary(self, view: TableView) -> None:
+        """Place, produce, build, or end the turn."""
+        draft, seat = self._table.draft, view.acts or 0
+        post = self._table.ui.port.post
+        match view.state.step:
+            case Step.EXPLORE:
+                post(self._tile(seat))
+            case Step.PRODUCE if draft.picked:
+                sectors = tuple(int(key.partition(":")[2]) for key in draft.picked)
+                free = tuple(
+                    int(key.removeprefix("protein:"))
+                    for key in draft.picked
+                    if key.startswith("protein:")
+                )
+                post(c.ProduceOn(seat, sectors, free))
+            case Step.BUILD if any(draft.numbers.values()) or draft.picked:
+                post(
+                    c.BuildShips(
+                        seat,
+                        draft.number("fighters"),
+                        draft.number("cruisers"),
+                        draft.number("dreadnoughts"),
+                        free_fighter="free_ship" in draft.picked,
+                    )
+                )
+            case _:
+                post(c.EndTurn(seat))
+
+    def _tile(self, seat: int) -> c.PlaceTile:
+        draft = self._table.draft
+        planets = draft.number("planets")
+        food, metal, energy = (draft.number(key) if planets else 0 for key in GOODS)
+        return c.PlaceTile(
+            seat,
+            planets,
+            food,
+            metal,
+            energy,
+            under_enemy_ships="under" in draft.picked and planets > 0,
+            annex="annex" in draft.picked and planets > 0,
+            black_hole="black_hole" in draft.picked and not planets,
+        )

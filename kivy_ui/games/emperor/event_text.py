@@ -1,0 +1,196 @@
+"""Galactic Emperor in words; how many VP somebody took is told when the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.games.emperor import events as e
+from companion.games.emperor.forces import Ship
+from companion.games.emperor.state import THRONE, Direction
+from kivy_ui.common.event_text import EventContext, EventSentence, EventTexts, corrected
+from kivy_ui.games.emperor.words import force_words, role_word, ship_word, technology_word
+
+
+def _plain(text: Callable[[EventContext], str]) -> EventSentence:
+    return lambda t, _event: text(t)
+
+
+def _scored(t: EventContext, event: e.VpScored) -> str:
+    if not t.over:
+        return t.translate("%(who)s takes VP from the pool.", who=t.name(event.seat))
+    return t.translate("%(who)s: %(vp)s VP.", who=t.name(event.seat), vp=f"{event.vp:+d}")
+
+
+def _marks(t: EventContext, event: e.MarksChanged) -> str:
+    delta = f"{event.marks:+d}"
+    return t.translate("%(who)s: marks %(delta)s.", who=t.name(event.seat), delta=delta)
+
+
+def _storage(t: EventContext, event: e.StorageChanged) -> str:
+    return t.translate(
+        "%(who)s: metal %(metal)s, energy %(energy)s.",
+        who=t.name(event.seat),
+        metal=f"{event.metal:+d}",
+        energy=f"{event.energy:+d}",
+    )
+
+
+def _built(t: EventContext, event: e.ShipsBuilt) -> str:
+    counts = {
+        Ship.FIGHTER: event.fighters,
+        Ship.CRUISER: event.cruisers,
+        Ship.DREADNOUGHT: event.dreadnoughts,
+    }
+    ships = ", ".join(f"{n} {ship_word(t.translate, ship)}" for ship, n in counts.items() if n)
+    return t.translate("%(who)s builds: %(ships)s.", who=t.name(event.seat), ships=ships)
+
+
+def _battle(t: EventContext, event: e.BattleBegan) -> str:
+    battle = event.battle
+    return t.translate(
+        "%(who)s (%(mine)s) attacks %(other)s (%(theirs)s).",
+        who=t.name(battle.attacker),
+        mine=force_words(t.translate, battle.began[0]),
+        other=t.name(battle.defender),
+        theirs=force_words(t.translate, battle.began[1]),
+    )
+
+
+def _fired(t: EventContext, event: e.Fired) -> str:
+    if not event.attacker and not event.defender:
+        return ""
+    return t.translate(
+        "Dice of the attacker: %(mine)s (hits %(hits)s); of the defender: %(theirs)s (%(back)s).",
+        mine=" ".join(str(value) for value in event.attacker) or "–",
+        hits=event.hits[1],
+        theirs=" ".join(str(value) for value in event.defender) or "–",
+        back=event.hits[0],
+    )
+
+
+def _losses(t: EventContext, event: e.LossesTaken) -> str:
+    left = force_words(t.translate, event.left)
+    if event.side == 0:
+        return t.translate("Left of the attacker: %(force)s.", force=left)
+    return t.translate("Left of the defender: %(force)s.", force=left)
+
+
+def _influence(t: EventContext, event: e.InfluencePlaced) -> str:
+    throne = t.translate("Throne")
+    places = ", ".join(
+        f"{each.tokens} × {throne if each.sector == THRONE else each.sector}"
+        for each in event.placed
+    )
+    who = t.name(event.placed[0].seat) if event.placed else ""
+    return t.translate("%(who)s places influence: %(places)s.", who=who, places=places)
+
+
+def _technology(text: Callable[[EventContext, str, str], str]) -> EventSentence:
+    return lambda t, event: text(
+        t, t.name(event.seat), technology_word(t.translate, event.technology)
+    )
+
+
+def _blocked(t: EventContext, event: e.TechnologyBlocked) -> str:
+    return t.translate(
+        "%(who)s blocks %(technology)s of %(other)s.",
+        who=t.name(event.seat),
+        technology=technology_word(t.translate, event.technology),
+        other=t.name(event.victim),
+    )
+
+
+def _direction(t: EventContext, event: e.DirectionChosen) -> str:
+    if event.direction is Direction.LEFT:
+        return t.translate("This round goes to the left.")
+    return t.translate("This round goes to the right.")
+
+
+_SENTENCES: Final[dict[type, EventSentence]] = {
+    e.GameStarted: lambda t, event: t.translate(
+        "The game begins: %(who)s.", who=t.all(p.seat for p in event.players)
+    ),
+    e.OptionsSet: _plain(lambda t: t.translate("Facts of the box are entered.")),
+    e.DirectionChosen: _direction,
+    e.RoleSelected: lambda t, event: t.translate(
+        "%(who)s chooses %(role)s.", who=t.name(event.seat), role=role_word(t.translate, event.role)
+    ),
+    e.TurnEnded: lambda t, event: t.translate("%(who)s ends the turn.", who=t.name(event.seat)),
+    e.BonusTaken: lambda t, event: t.translate(
+        "%(who)s takes the bonus of the role.", who=t.name(event.seat)
+    ),
+    e.MarksChanged: _marks,
+    e.StorageChanged: _storage,
+    e.VpScored: _scored,
+    e.TilePlaced: lambda t, event: t.translate("%(who)s places a tile.", who=t.name(event.seat)),
+    e.TilesRevealed: lambda t, event: t.translate("Tiles turned up: %(count)s.", count=event.count),
+    e.ExplorerFlipped: _plain(
+        lambda t: t.translate("All tiles are placed: the Explorer becomes a second Warlord.")
+    ),
+    e.OmegaCollapsed: _plain(lambda t: t.translate("The Omega Sun collapses: no more Scientist.")),
+    e.MarketThrown: lambda t, event: t.translate(
+        "Market dice: %(dice)s.", dice=" ".join(str(value) for value in event.dice)
+    ),
+    e.SectorsProduced: lambda t, event: t.translate(
+        "%(who)s produces on the sectors %(sectors)s.",
+        who=t.name(event.seat),
+        sectors=", ".join(str(number) for number in event.sectors),
+    ),
+    e.ShipsBuilt: _built,
+    e.SectorAnnexed: lambda t, event: t.translate(
+        "%(who)s annexes sector %(sector)s.", who=t.name(event.seat), sector=event.sector
+    ),
+    e.BattleBegan: _battle,
+    e.Fired: _fired,
+    e.LossesTaken: _losses,
+    e.BattleEnded: lambda t, event: (
+        t.translate("The attacker withdraws.")
+        if event.withdrew
+        else t.translate("The battle is over.")
+    ),
+    e.InfluenceBought: lambda t, event: t.translate(
+        "%(who)s buys influence.", who=t.name(event.seat)
+    ),
+    e.InfluencePlaced: _influence,
+    e.SectorMadePrivate: lambda t, event: t.translate(
+        "Only %(who)s may influence sector %(sector)s.",
+        who=t.name(event.seat),
+        sector=event.sector,
+    ),
+    e.InfluenceResolved: lambda t, event: t.translate(
+        "The conflicts are resolved; the Throne goes to %(who)s.", who=t.name(event.throne)
+    ),
+    e.TechnologyBought: _technology(
+        lambda t, who, what: t.translate("%(who)s buys %(technology)s.", who=who, technology=what)
+    ),
+    e.TechnologyUsed: _technology(
+        lambda t, who, what: t.translate("%(who)s uses %(technology)s.", who=who, technology=what)
+    ),
+    e.TechnologyBlocked: _blocked,
+    e.RoundEnded: _plain(lambda t: t.translate("The round is over")),
+    e.DuelCalled: lambda t, event: t.translate(
+        "Equal leaders fight a last battle: %(who)s.", who=t.all(event.seats)
+    ),
+    e.GameEnded: lambda t, event: t.translate("Winner: %(who)s", who=t.all(event.winners)),
+    **dict.fromkeys(
+        (
+            e.CounterCorrected,
+            e.SectorCorrected,
+            e.TilesCorrected,
+            e.ThroneCorrected,
+            e.TechnologyCorrected,
+        ),
+        corrected,
+    ),
+}
+
+
+def _next_round(event: Any) -> bool:
+    return isinstance(event, e.RoundEnded)
+
+
+EVENT_TEXTS: Final = EventTexts(
+    MappingProxyType(_SENTENCES), begins=e.GameStarted, ends=e.GameEnded, next_round=_next_round
+)

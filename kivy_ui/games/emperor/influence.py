@@ -1,0 +1,107 @@
+"""Galactic Emperor's Regent: buying influence and placing it."""
+
+from __future__ import annotations
+
+from companion.games.emperor import commands as c
+from companion.games.emperor.state import THRONE, GameState, Step
+from companion.games.emperor.technologies import Technology
+from companion.games.emperor.view import TableView
+from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.games.emperor.page_part import EmperorTable
+
+
+class InfluencePages:
+    """The pages of the Regent's role."""
+
+    def __init__(self, table: EmperorTable) -> None:
+        self._table = table
+
+    def page(self, view: TableView) -> Page:
+        """Return what to show."""
+        return self._buy(view) if view.state.step is Step.BUY_INFLUENCE else self._place(view)
+
+    def _buy(self, view: TableView) -> Page:
+        translate = self._table.ui.translate
+        player = view.state.player(view.acts or view.state.turns[0])
+        price = 2 if player.has(Technology.DIPLOMAT) else view.influence_price
+        text = translate("One more token for %(price)s marks", price=price)
+        status = translate("%(name)s buys influence or passes", name=player.name)
+        rows = (
+            Row(
+                translate("Influence of %(name)s", name=player.name),
+                (Option("influence", text, enabled=player.marks >= (price or 0)),),
+            ),
+            self._table.more_row(),
+        )
+        facts = (self._hands(view.state),)
+        return self._table.page(view, status, facts=facts, rows=rows, primary=translate("Pass"))
+
+    def _hands(self, state: GameState) -> str:
+        translate = self._table.ui.translate
+        parts = [
+            f"{p.name} {state.regent.tokens(p.seat) if state.regent else 0}" for p in state.players
+        ]
+        return translate("Influence in hand: %(hands)s", hands=", ".join(parts))
+
+    def _place(self, view: TableView) -> Page:
+        translate = self._table.ui.translate
+        state = view.state
+        regent, seat = state.regent, view.acts
+        picked = self._table.draft.picked
+        left = regent.tokens(seat) - len(picked) if regent and seat else 0
+        options = [self._target(state, THRONE, translate("Throne"))]
+        names = {player.seat: player.name for player in state.players}
+        for sector in state.sectors:
+            if not sector.home:
+                owner = f": {names[sector.owner]}" if sector.owner is not None else ""
+                text = f"{self._table.sector(sector)}{owner}"
+                options.append(self._target(state, sector.number, text))
+        status = translate.plural(
+            "%(name)s places %(count)s token",
+            "%(name)s places %(count)s tokens",
+            left,
+            name=self._table.name(view),
+        )
+        rows = [Row(translate("Tap where"), tuple(options))]
+        if picked:
+            rows.append(Row("", (Option("back", translate("Take them back"), icon="undo"),)))
+        rows.append(self._table.more_row())
+        return self._table.page(view, status, rows=tuple(rows))
+
+    def _target(self, state: GameState, number: int, text: str) -> Option:
+        """A place with what lies there already, and what is about to."""
+        placed = (
+            sum(i.tokens for i in state.regent.placed if i.sector == number) if state.regent else 0
+        )
+        mine = self._table.draft.picked.count(f"place:{number}")
+        counts = (f" [{placed}]" if placed else "") + (f" +{mine}" if mine else "")
+        return Option(f"place:{number}", f"{text}{counts}", chosen=mine > 0)
+
+    # --- what can be done ----------------------------------------------------------------------
+
+    def tap(self, view: TableView, key: str) -> None:
+        """A button was tapped."""
+        verb, _, _value = key.partition(":")
+        match verb:
+            case "influence":
+                self._table.ui.port.post(c.BuyInfluence(view.acts or 0))
+            case "place":
+                self._add(view.state, view.acts or 0, key)
+            case "back":
+                self._table.draft.clear()
+            case _:
+                pass
+
+    def _add(self, state: GameState, seat: int, key: str) -> None:
+        picked = self._table.draft.picked
+        picked.append(key)
+        if state.regent is not None and len(picked) == state.regent.tokens(seat):
+            numbers = [int(each.removeprefix("place:")) for each in picked]
+            placed = tuple(c.Cubes(n, numbers.count(n)) for n in dict.fromkeys(numbers))
+            self._table.draft.clear()
+            self._table.ui.port.post(c.PlaceInfluence(seat, placed))
+
+    def primary(self, view: TableView) -> None:
+        """Pass while influence is bought."""
+        if view.state.step is Step.BUY_INFLUENCE:
+            self._table.ui.port.post(c.EndTurn(view.acts or 0))

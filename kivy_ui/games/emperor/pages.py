@@ -1,0 +1,98 @@
+"""Galactic Emperor on the screen: which of its pages is shown now."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.emperor import GAME
+from companion.games.emperor import commands as c
+from companion.games.emperor.state import Step
+from companion.games.emperor.view import TableView
+from kivy_ui.common.box_facts import keep_box
+from kivy_ui.common.pages import Page
+from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.emperor.beside_turn import MorePages
+from kivy_ui.games.emperor.box import CopyPages
+from kivy_ui.games.emperor.dice import ThrownDice
+from kivy_ui.games.emperor.economy import EconomyPages
+from kivy_ui.games.emperor.influence import InfluencePages
+from kivy_ui.games.emperor.market import MarketPages
+from kivy_ui.games.emperor.page_part import EmperorTable, Part
+from kivy_ui.games.emperor.rounds import RoundPages
+from kivy_ui.games.emperor.war import WarPages
+
+_ROUND: Final = (Step.SET_UP, Step.DIRECTION, Step.SELECT, Step.DUEL, Step.OVER)
+_ECONOMY: Final = (Step.EXPLORE, Step.PRODUCE, Step.BUILD, Step.RESEARCH)
+_MARKET: Final = (Step.MARKET_THROW, Step.MARKET_DROP, Step.TRADE)
+_REGENT: Final = (Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE)
+
+
+class EmperorPages:
+    """The pages of one game; what is picked before a command is sent is kept here."""
+
+    def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
+        self._ui = ui
+        self._table = EmperorTable(ui, group)
+        self._version = -1
+        self._copy = CopyPages(ui)
+        self._more = MorePages(self._table)
+        self._round = RoundPages(self._table)
+        dice = ThrownDice(self._table)
+        war = WarPages(self._table, dice)
+        parts: dict[Step, Part] = dict.fromkeys(Step, war)
+        parts |= dict.fromkeys(_ROUND, self._round)
+        parts |= dict.fromkeys(_ECONOMY, EconomyPages(self._table))
+        parts |= dict.fromkeys(_MARKET, MarketPages(self._table, dice))
+        parts |= dict.fromkeys(_REGENT, InfluencePages(self._table))
+        self._parts = MappingProxyType(parts)
+
+    def page(self, view: TableView) -> Page:
+        """Return what to show of the game."""
+        if self._ui.update.version != self._version:
+            self._version = self._ui.update.version
+            self._table.draft.clear()
+        if view.state.step is Step.SET_UP:  # undone to the beginning: nobody is there to look at
+            self._more.leave()
+        if self._copy.open:
+            return self._copy.page(view.state.options)
+        if self._more.shown:
+            return self._more.page(view)
+        return self._parts[view.state.step].page(view)
+
+    def tap(self, view: TableView, key: str) -> None:
+        """A button was tapped."""
+        verb, _, name = key.partition(":")
+        if self._copy.open:
+            self._copy.tap(key)
+        elif self._more.shown:
+            self._more.tap(view, key)
+        elif verb == "open" and name == "copy":
+            self._copy.enter(view.state.options)
+        elif verb == "open":
+            self._more.open(view, name)
+        else:
+            self._parts[view.state.step].tap(view, key)
+
+    def change(self, view: TableView, key: str, delta: int) -> None:
+        """A number was changed by one step."""
+        if self._copy.open:
+            self._copy.change(key, delta)
+        elif self._more.shown:
+            self._more.change(view, key, delta)
+        elif key == "players":
+            self._round.change_players(delta)
+        else:
+            self._table.draft.change(self.page(view).rows, key, delta)
+
+    def primary(self, view: TableView) -> None:
+        """The main button: what the page says."""
+        if self._copy.open:
+            options = self._copy.leave(view.state.options)
+            self._ui.port.post(c.SetOptions(options))
+            keep_box(self._ui, GAME.key, options)
+        elif self._more.shown:
+            self._more.leave()
+        else:
+            self._parts[view.state.step].primary(view)

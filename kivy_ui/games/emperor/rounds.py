@@ -1,0 +1,209 @@
+"""Galactic Emperor's set-up, direction and roles, and the end."""
+
+from __future__ import annotations
+
+from companion.games.emperor import GAME
+from companion.games.emperor import commands as c
+from companion.games.emperor.ending import last_lines
+from companion.games.emperor.options import DEFAULT_OPTIONS
+from companion.games.emperor.state import Direction, GameState, Player, Role, Step
+from companion.games.emperor.view import TableView
+from kivy_ui.common.box_facts import kept_box
+from kivy_ui.common.pages import Number, Option, Page, Row, end_row
+from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.words import reason_word, role_word
+
+FEWEST_PLAYERS = 3
+MOST_PLAYERS = 6
+MOST_YIELD = 5
+
+
+class RoundPages:
+    """What a round begins with, and what a game begins and ends with."""
+
+    def __init__(self, table: EmperorTable) -> None:
+        self._table = table
+        self._players = FEWEST_PLAYERS
+        self._throne = 1
+
+    def page(self, view: TableView) -> Page:
+        """Return what to show."""
+        match view.state.step:
+            case Step.SET_UP:
+                return self._set_up()
+            case Step.DIRECTION:
+                return self._direction(view)
+            case Step.SELECT:
+                return self._select(view)
+            case Step.DUEL:
+                return self._duel(view)
+            case _:
+                return self._over(view)
+
+    def _set_up(self) -> Page:
+        translate = self._table.ui.translate
+        people = self._table.group.sitting(self._players)
+        throne = tuple(
+            Option(f"throne:{each.seat}", each.name, chosen=each.seat == self._throne)
+            for each in people
+        )
+        number = Number("players", self._players, FEWEST_PLAYERS, MOST_PLAYERS)
+        rows = [
+            Row(translate("Players"), number=number),
+            Row(translate("Who has the Throne?"), throne),
+        ]
+        rows += [
+            self._table.goods_row(
+                translate("The home sector of %(name)s yields", name=each.name),
+                str(each.seat),
+                MOST_YIELD,
+            )
+            for each in people
+        ]
+        return Page(
+            "Galactic Emperor",
+            translate("Who plays, and what do the home sectors yield?"),
+            rows=tuple(rows),
+            primary=translate("Start game"),
+        )
+
+    def _direction(self, view: TableView) -> Page:
+        translate = self._table.ui.translate
+        name = view.state.player(view.state.throne).name
+        options = (
+            Option("direction:left", translate("To the left"), icon="back"),
+            Option("direction:right", translate("To the right"), icon="next"),
+        )
+        status = translate("%(name)s has the Throne and sets the direction", name=name)
+        rows = (Row(translate("Direction of this round"), options), self._table.more_row())
+        return self._table.page(view, status, facts=self._facts(view), rows=rows)
+
+    def _select(self, view: TableView) -> Page:
+        translate = self._table.ui.translate
+        options = tuple(
+            Option(f"role:{role.value}", role_word(translate, role)) for role in view.roles
+        )
+        status = translate("%(name)s chooses a role", name=self._table.name(view))
+        rows = (Row(translate("Roles that are left"), options), self._table.more_row())
+        return self._table.page(
+            view, status, facts=(*self._chosen(view.state), *self._facts(view)), rows=rows
+        )
+
+    def _chosen(self, state: GameState) -> tuple[str, ...]:
+        """Who has had which role in this round."""
+        translate = self._table.ui.translate
+        if not state.selected:
+            return ()
+        parts = [
+            f"{state.player(seat).name}: {role_word(translate, role)}"
+            for role, seat in state.selected
+        ]
+        return (translate("So far: %(roles)s", roles=", ".join(parts)),)
+
+    def _last(self, view: TableView) -> tuple[str, ...]:
+        """Who has hardly any tokens left: with the last one on a sector the game ends."""
+        translate = self._table.ui.translate
+        names = tuple(view.state.player(seat).name for seat, tokens in view.tokens if tokens == 1)
+        if not names:
+            return ()
+        who = translate.list_of(names)
+        return (translate("One token from the end of the game: %(who)s.", who=who),)
+
+    def _facts(self, view: TableView) -> tuple[str, ...]:
+        translate = self._table.ui.translate
+        facts = [
+            *(self._last(view)),
+            translate(
+                "%(pool)s VP left in the pool; tiles: %(open)s open, %(hidden)s hidden.",
+                pool=view.pool,
+                open=view.state.revealed,
+                hidden=view.state.hidden,
+            ),
+        ]
+        if view.unverified:
+            facts.append(translate("The food prices are a guess: compare them with the board."))
+        return tuple(facts)
+
+    def _duel(self, view: TableView) -> Page:
+        translate = self._table.ui.translate
+        names = {player.seat: player.name for player in view.state.players}
+        options = [Option(f"duel:{seat}", names[seat]) for seat in view.state.duel]
+        options.append(Option("duel:none", translate("Both were destroyed")))
+        rows = (Row(translate("Who won the last battle?"), tuple(options)),)
+        return self._table.page(view, translate("Equal leaders fight a last battle"), rows=rows)
+
+    def _over(self, view: TableView) -> Page:
+        translate = self._table.ui.translate
+        state = view.state
+        winners = tuple(p.name for p in state.players if p.seat in state.winners)
+        facts = [translate("Winner: %(who)s", who=translate.list_of(winners))]
+        if len(winners) > 1 or state.duel:
+            facts.append(translate("Equal in VP: a last battle decided."))
+        ranked = sorted(state.players, key=lambda each: (-each.vp, each.seat not in state.winners))
+        facts += [self._score(state, player) for player in ranked]
+        return Page(
+            translate("The end"),
+            translate("The game is over"),
+            self._table.people(view),
+            tuple(facts),
+            (end_row(translate),),
+            first_large=True,
+        )
+
+    def _score(self, state: GameState, player: Player) -> str:
+        """A player's VP with every reason of the end's."""
+        translate = self._table.ui.translate
+        lines = [line for line in last_lines(state) if line.seat == player.seat]
+        before = player.vp - sum(line.vp for line in lines)
+        parts = [translate("during the game %(vp)s", vp=before)]
+        parts += [f"{reason_word(translate, line.reason)} {line.vp}" for line in lines]
+        rank = 1 + sum(each.vp > player.vp for each in state.players)
+        return translate(
+            "%(rank)s. %(name)s: %(vp)s VP (%(lines)s)",
+            rank=rank,
+            name=player.name,
+            vp=player.vp,
+            lines=", ".join(parts),
+        )
+
+    # --- what can be done ----------------------------------------------------------------------
+
+    def tap(self, view: TableView, key: str) -> None:
+        """A button was tapped."""
+        verb, _, value = key.partition(":")
+        post, seat = self._table.ui.port.post, view.acts or 0
+        match verb:
+            case "throne":
+                self._throne = int(value)
+            case "direction":
+                post(c.ChooseDirection(seat, Direction(value)))
+            case "role":
+                post(c.SelectRole(seat, Role(value)))
+            case "duel":
+                post(c.EndDuel(None if value == "none" else int(value)))
+            case _:
+                pass
+
+    def change_players(self, delta: int) -> None:
+        """More or fewer play."""
+        self._players = max(FEWEST_PLAYERS, min(MOST_PLAYERS, self._players + delta))
+        self._throne = min(self._throne, self._players)
+
+    def primary(self, view: TableView) -> None:
+        """Start the game with the numbers of the owner's board, as far as they are kept."""
+        if view.state.step is not Step.SET_UP:
+            return
+        number = self._table.draft.number
+        players = tuple(
+            c.NewPlayer(
+                each.seat,
+                each.name,
+                1,
+                number(f"food{each.seat}"),
+                number(f"metal{each.seat}"),
+                number(f"energy{each.seat}"),
+            )
+            for each in self._table.group.sitting(self._players)
+        )
+        options = kept_box(self._table.ui, GAME.key) or DEFAULT_OPTIONS
+        self._table.ui.port.post(c.StartGame(players, self._throne, options))

@@ -1,0 +1,321 @@
+"""Galactic Emperor's wars on the screen: annexing, attacks with their odds, dice, losses."""
+
+from __future__ import annotations
+
+from companion.games.emperor import commands as c
+from companion.games.emperor.battle_odds import BattleOdds, Side, battle_odds
+from companion.games.emperor.forces import Force, Ship, Target, Token, hit, targets
+from companion.games.emperor.state import WARS, Battle, GameState, Player, Step
+from companion.games.emperor.view import TableView, odds_now
+from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.games.emperor.dice import ThrownDice
+from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.words import force_words, ship_word, target_word
+
+
+class WarPages:
+    """The pages of a Warlord's role."""
+
+    def __init__(self, table: EmperorTable, dice: ThrownDice) -> None:
+        self._table = table
+        self._dice = dice
+        self._draft = table.draft
+        self._counted: tuple[object, BattleOdds | None] = ((), None)
+
+    # --- what is shown -------------------------------------------------------------------------
+
+    def page(self, view: TableView) -> Page:
+        """Return what to show of the war."""
+        battle = view.state.battle
+        if view.state.step is Step.WAR or battle is None:
+            return self._peace(view)
+        status, rows = self._fight(view, battle)
+        fires = view.state.step is Step.FIRE
+        return self._table.page(
+            view,
+            status,
+            facts=self._battle_facts(view, battle),
+            rows=rows,
+            primary=self._dice.primary(view) if fires else "",
+            tray=fires,
+        )
+
+    def _peace(self, view: TableView) -> Page:
+        translate = self._table.ui.translate
+        state = view.state
+        seat = view.acts or 0
+        player = state.player(seat)
+        status = translate("%(name)s moves ships, annexes, attacks", name=player.name)
+        target = self._target()
+        if target is not None:
+            return self._table.page(
+                view,
+                translate("%(name)s attacks: which ships?", name=player.name),
+                facts=self._attack_facts(state, player),
+                rows=self._attack_rows(state, player, target),
+                primary=translate("Attack"),
+            )
+        tokens = dict(view.tokens)[seat]
+        free = tuple(
+            Option(f"take:{sector.number}", self._table.sector(sector), enabled=tokens > 0)
+            for sector in state.sectors
+            if sector.token is Token.NONE
+        )
+        rows = [Row(translate("Annex an unprotected sector"), free)] if free else []
+        rows.append(Row(translate("Attack"), self._enemies(state, seat)))
+        rows.append(self._table.more_row())
+        return self._table.page(view, status, rows=tuple(rows), primary=translate("End turn"))
+
+    def _enemies(self, state: GameState, seat: int) -> tuple[Option, ...]:
+        """Held sectors, and players with ships on hexes that nobody holds."""
+        translate = self._table.ui.translate
+        names = {each.seat: each.name for each in state.players}
+        held = [
+            self._draft.option(
+                f"attack:{sector.number}:{sector.owner}",
+                f"{names[sector.owner]}: {self._table.sector(sector)}",
+            )
+            for sector in state.sectors
+            if sector.owner is not None and sector.owner != seat and not sector.home
+        ]
+        ships = [
+            self._draft.option(
+                f"attack:-:{each.seat}", translate("Ships of %(name)s", name=each.name)
+            )
+            for each in state.players
+            if each.seat != seat and any(each.ships(ship) for ship in Ship)
+        ]
+        return (*held, *ships)
+
+    def _attack_rows(
+        self, state: GameState, player: Player, target: tuple[int | None, int]
+    ) -> tuple[Row, ...]:
+        translate = self._table.ui.translate
+        defender = state.player(target[1])
+        mine = translate("%(name)s attacks with", name=player.name)
+        theirs = translate("%(name)s defends with", name=defender.name)
+        extras = (
+            self._draft.option("jump", translate("Jump through the stargate")),
+            Option("peace", translate("No attack"), icon="back"),
+        )
+        return (
+            self._force_row(player, "mine", mine),
+            self._force_row(defender, "theirs", theirs),
+            Row("", extras),
+        )
+
+    def _attack_facts(self, state: GameState, player: Player) -> tuple[str, ...]:
+        """The odds to the end, worked out once for each entry."""
+        target = self._target()
+        if target is None:
+            return ()
+        entered = (self._force("mine"), self._force("theirs"), target, *self._draft.picked)
+        if self._counted[0] != (self._table.ui.update.version, entered):
+            odds = self._odds(state, player)
+            self._counted = (self._table.ui.update.version, entered), odds
+        found = self._counted[1]
+        translate = self._table.ui.translate
+        if found is None:
+            return (translate("Say which ships fight: then the odds stand here."),)
+        return (self._odds_words(found),)
+
+    def _target(self) -> tuple[int | None, int] | None:
+        """The picked sector (None: an empty hex) and whom it is against."""
+        for key in self._draft.picked:
+            if key.startswith("attack:"):
+                _, sector, defender = key.split(":")
+                return (None if sector == "-" else int(sector)), int(defender)
+        return None
+
+    def _force_row(self, player: Player, side: str, label: str) -> Row:
+        translate = self._table.ui.translate
+        numbers = tuple(
+            self._draft.part(ship_word(translate, ship), f"{side}{ship.value}", 0, count)
+            for ship in Ship
+            if (count := player.ships(ship))
+        )
+        return Row(label, numbers=numbers)
+
+    def _force(self, side: str) -> Force:
+        fighters, cruisers, dreadnoughts = (
+            self._draft.number(f"{side}{ship.value}") for ship in Ship
+        )
+        return Force(fighters, cruisers, dreadnoughts)
+
+    def _odds(self, state: GameState, player: Player) -> BattleOdds | None:
+        """The odds of the attack as it is entered; None while a side has nothing."""
+        target = self._target()
+        if target is None:
+            return None
+        number, defender = target
+        sector = state.sector(number) if number is not None else None
+        theirs = self._force("theirs")
+        token = sector.token if sector is not None else Token.NONE
+        defending = Force(theirs.fighters, theirs.cruisers, theirs.dreadnoughts, token=token)
+        attacking = self._force("mine")
+        if not attacking.ships or not defending.alive:
+            return None
+        return battle_odds(
+            Side(attacking, player.arms),
+            Side(defending, state.player(defender).arms),
+            extra_die=player.seat == state.selector and state.role in WARS,
+            free_attack="jump" in self._draft.picked,
+        )
+
+    def _odds_words(self, odds: BattleOdds) -> str:
+        return self._table.ui.translate(
+            "To the end: attacker %(a)s %%, defender %(d)s %%, both lost %(n)s %%.",
+            a=round(100 * odds.attacker),
+            d=round(100 * odds.defender),
+            n=round(100 * odds.neither),
+        )
+
+    def _battle_facts(self, view: TableView, battle: Battle) -> tuple[str, ...]:
+        translate = self._table.ui.translate
+        names = self._names(view.state, battle)
+        sides = "; ".join(
+            f"{name}: {force_words(translate, force)}"
+            for name, force in zip(names, battle.forces, strict=True)
+        )
+        odds = odds_now(view.state)
+        return (sides, self._odds_words(odds)) if odds is not None else (sides,)
+
+    def _names(self, state: GameState, battle: Battle) -> tuple[str, str]:
+        return state.player(battle.attacker).name, state.player(battle.defender).name
+
+    def _fight(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
+        match view.state.step:
+            case Step.EXTRA_DIE:
+                return self._extra_die(view, battle)
+            case Step.FIRE:
+                return self._fire(view, battle)
+            case Step.LOSSES:
+                return self._losses(view, battle)
+            case _:
+                return self._go_on(view, battle)
+
+    def _extra_die(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
+        translate = self._table.ui.translate
+        options = tuple(
+            Option(f"extra:{ship.value}", ship_word(translate, ship))
+            for ship in Ship
+            if battle.forces[0].count(ship)
+        )
+        name = self._names(view.state, battle)[0]
+        status = translate("%(name)s names the ship with the extra die", name=name)
+        return status, (Row(translate("Extra die of the Warlord"), options),)
+
+    def _fire(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
+        translate = self._table.ui.translate
+        hits = "; ".join(
+            translate(
+                "%(name)s %(count)s dice, hits from %(least)s",
+                name=name,
+                count=throw.dice,
+                least=throw.hits_from,
+            )
+            for name, throw in zip(self._names(view.state, battle), view.throws or (), strict=True)
+            if throw.dice
+        )
+        status = translate("Phase %(phase)s: %(hits)s", phase=battle.phase, hits=hits)
+        return status, self._dice.rows(view)
+
+    def _losses(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
+        translate = self._table.ui.translate
+        side = self._losing(battle)
+        left = self._after_picked(battle, side)
+        options = tuple(
+            Option(f"lose:{target.value}", target_word(translate, target))
+            for target in targets(left)
+        )
+        count = battle.hits[side] - battle.forces[side].shield - len(self._picked_losses())
+        status = translate.plural(
+            "%(name)s takes %(count)s hit",
+            "%(name)s takes %(count)s hits",
+            count,
+            name=self._names(view.state, battle)[side],
+        )
+        return status, (Row(translate("Put a hit on"), options),)
+
+    def _losing(self, battle: Battle) -> int:
+        return 0 if battle.hits[0] else 1
+
+    def _picked_losses(self) -> tuple[Target, ...]:
+        keys = (key for key in self._draft.picked if key.startswith("lose:"))
+        return tuple(Target(key.removeprefix("lose:")) for key in keys)
+
+    def _after_picked(self, battle: Battle, side: int) -> Force:
+        left = battle.forces[side]
+        for target in self._picked_losses():
+            if target in targets(left):
+                left = hit(left, target)
+        return left
+
+    def _go_on(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
+        translate = self._table.ui.translate
+        options = (
+            Option("go:on", translate("Fight on")),
+            Option("go:back", translate("Withdraw")),
+        )
+        name = self._names(view.state, battle)[0]
+        status = translate("%(name)s fights on or withdraws", name=name)
+        return status, (Row(translate("After the combat round"), options),)
+
+    # --- what can be done ----------------------------------------------------------------------
+
+    def tap(self, view: TableView, key: str) -> None:
+        """A button was tapped."""
+        verb, _, value = key.partition(":")
+        post, seat = self._table.ui.port.post, view.acts or 0
+        battle = view.state.battle
+        match verb:
+            case "take":
+                post(c.Annex(seat, int(value)))
+            case "attack":
+                chosen = key in self._draft.picked
+                self._draft.clear()
+                if not chosen:
+                    self._draft.toggle(key)
+            case "jump":
+                self._draft.toggle(key)
+            case "extra" if battle is not None:
+                post(c.NameShip(battle.attacker, Ship(value)))
+            case "peace":
+                self._draft.clear()
+            case "lose" if battle is not None:
+                self._add_loss(battle, key)
+            case "go" if battle is not None:
+                post(c.GoOn(battle.attacker, withdraw=value == "back"))
+            case _:
+                self._dice.tap(view, key)
+
+    def _add_loss(self, battle: Battle, key: str) -> None:
+        self._draft.picked.append(key)
+        side = self._losing(battle)
+        left = self._after_picked(battle, side)
+        picked = self._picked_losses()
+        if len(picked) >= battle.hits[side] - battle.forces[side].shield or not left.alive:
+            seat = (battle.attacker, battle.defender)[side]
+            self._draft.clear()
+            self._table.ui.port.post(c.TakeLosses(seat, picked))
+
+    def primary(self, view: TableView) -> None:
+        """End the turn, attack with what is entered, or count the dice on the tray."""
+        if view.state.step is Step.FIRE:
+            self._dice.count()
+        if view.state.step is not Step.WAR:
+            return
+        target, seat = self._target(), view.acts or 0
+        if target is None:
+            self._table.ui.port.post(c.EndTurn(seat))
+            return
+        number, defender = target
+        attack = c.Attack(
+            seat,
+            defender,
+            self._force("mine"),
+            self._force("theirs"),
+            number,
+            through_stargate="jump" in self._draft.picked,
+        )
+        self._table.ui.port.post(attack)

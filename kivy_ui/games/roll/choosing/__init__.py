@@ -1,0 +1,1 @@
+"""Choosing dice and tiles otherwise than proposed."""

@@ -1,0 +1,116 @@
+"""Choosing in Develop and Settle: who builds, who pays, what is given up (R-7.1 to R-7.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.roll.model.dice import PHASES, Phase
+from companion.games.roll.model.holdings import Dice, DieLocation, OwnedDie
+from companion.games.roll.model.task_commands import CompleteTile, PlaceWorkers
+from companion.games.roll.view.table_view import SeatView
+from companion.games.roll.view.tracked_view import SeatTracking
+from kivy_ui.games.roll.choosing.model import (
+    Action,
+    Group,
+    Picked,
+    Thing,
+    dice_of,
+    die_thing,
+    numbers_of,
+)
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.words import Words
+
+
+class BuildChoices:
+    """What a player may choose in Develop and Settle.
+
+    Args:
+        ui: the presenters' ui.
+    """
+
+    def __init__(self, ui: RollContext) -> None:
+        self._ui = ui
+
+    @property
+    def _words(self) -> Words:
+        return self._ui.words
+
+    @property
+    def _phase(self) -> Phase | None:
+        view = self._ui.view
+        return view.current_phase if view is not None else None
+
+    def groups(self, tracking: SeatTracking) -> Iterator[Group]:
+        """Yield what can be marked."""
+        translate = self._words.translate
+        completion = self._completion(tracking)
+        stack = tracking.developments if self._phase is Phase.DEVELOP else tracking.worlds
+        if completion is None:
+            workers = self._workers(tracking)
+            room = len(workers) if stack.needed is None else stack.needed - len(stack.workers)
+            things = tuple(die_thing(self._words, die) for die in workers)
+            marked = tuple(range(min(len(things), room)))
+            yield Group("workers", translate("On the top tile"), things, max(1, room), marked)
+            return
+        things = tuple(die_thing(self._words, die) for die in stack.workers)
+        pays = numbers_of(stack.workers, completion.workers or stack.workers)
+        yield Group("pays", translate("Pays for the tile"), things, len(pays), pays)
+        if completion.to_cup:
+            freed = numbers_of(stack.workers, completion.to_cup)
+            yield Group(
+                "freed", translate("Back to the cup by a power"), things, len(things), freed
+            )
+        if completion.give_up:
+            owned = tuple(self._owned(tracking, completion))
+            first = tuple(
+                next((i for i, thing in enumerate(owned) if thing.value == given), 0)
+                for given in completion.give_up
+            )
+            title = translate("Given up for the tile's effect")
+            yield Group("given", title, owned, len(completion.give_up), first)
+
+    def actions(self, seat: SeatView, tracking: SeatTracking, picked: Picked) -> Iterator[Action]:
+        """Yield what can be done with what is marked."""
+        translate = self._words.translate
+        completion = self._completion(tracking)
+        if completion is None:
+            dice = dice_of(picked.get("workers", ()))
+            if not self._workers(tracking):
+                return
+            command = PlaceWorkers(seat.seat, dice) if dice else None
+            yield Action(translate("Place %(count)s", count=len(dice)), command, "plus")
+            return
+        given = tuple(each for each in picked.get("given", ()) if isinstance(each, OwnedDie))
+        pays, freed = dice_of(picked["pays"]), dice_of(picked.get("freed", ()))
+        chosen = CompleteTile(seat.seat, pays, freed, given, completion.tile)
+        yield Action(translate("Complete"), chosen if pays else None, "check")
+
+    def _completion(self, tracking: SeatTracking) -> CompleteTile | None:
+        first = next(iter(tracking.proposal.commands), None)
+        return first if isinstance(first, CompleteTile) else None
+
+    def _workers(self, tracking: SeatTracking) -> Dice:
+        phase = self._phase
+        if phase is None or not tracking.columns:
+            return ()
+        return tracking.columns[PHASES.index(phase)]
+
+    def _owned(self, tracking: SeatTracking, completion: CompleteTile) -> Iterator[Thing]:
+        """Every kind of die in every place, as it will be when the tile is complete."""
+        translate, words = self._words.translate, self._words
+        paid = tuple(die for die in completion.workers if die not in completion.to_cup)
+        places = (
+            (DieLocation.CITIZENRY, translate("Citizenry"), (*tracking.citizenry, *paid)),
+            (DieLocation.CUP, translate("cup"), (*tracking.cup, *completion.to_cup)),
+        )
+        for location, name, dice in places:
+            for die in dict.fromkeys(dice):
+                yield die_thing(self._words, die, OwnedDie(die, location), f"({name})")
+        for phase, column in zip(PHASES, tracking.columns, strict=False):
+            for die in dict.fromkeys(column):
+                owned = OwnedDie(die, DieLocation.COLUMN, phase)
+                yield die_thing(self._words, die, owned, f"({words.phase(phase)})")
+        for good in dict.fromkeys(tracking.goods):
+            owned = OwnedDie(good.die, DieLocation.GOOD, world=good.world)
+            yield die_thing(self._words, good.die, owned, f"({self._ui.tiles.name(good.world)})")

@@ -1,0 +1,115 @@
+"""Choosing otherwise than proposed: which dice and tiles, and what they do.
+
+A ``Chooser`` shows groups of things to mark and buttons that act on what is marked; each kind of
+situation (``choosing_explore`` and so on) builds its own. Nothing is sent before a button.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import SeatView
+from companion.games.roll.view.tracked_view import SeatTracking
+from kivy_ui.games.roll.choosing.build import BuildChoices
+from kivy_ui.games.roll.choosing.explore import ExploreChoices
+from kivy_ui.games.roll.choosing.goods import GoodsChoices
+from kivy_ui.games.roll.choosing.manage import ManageChoices
+from kivy_ui.games.roll.choosing.model import Action, ChoosingModel, Group, Picked
+from kivy_ui.games.roll.context import RollContext
+
+
+class Chooser:
+    """What one player may choose now.
+
+    Args:
+        ui: the presenters' ui.
+        number: the player's seat.
+    """
+
+    def __init__(self, ui: RollContext, number: int) -> None:
+        self._ui = ui
+        self.number = number
+        self._situation: tuple[object, ...] = ()
+        self._marked: dict[str, tuple[int, ...]] = {}
+        self._explore, self._build = ExploreChoices(ui), BuildChoices(ui)
+        self._goods, self._manage = GoodsChoices(ui), ManageChoices(ui)
+
+    def model(self) -> ChoosingModel | None:
+        """Return what is shown; None where there is nothing to choose any more."""
+        seat = self._ui.seat(self.number)
+        if seat is None or seat.tracking is None:
+            return None
+        groups = tuple(self._groups(seat.tracking))
+        situation = tuple((group.key, group.things, group.most) for group in groups)
+        if situation != self._situation:
+            self._situation = situation
+            self._marked = {group.key: group.marked for group in groups}
+        picked = {group.key: self._picked(group) for group in groups}
+        actions = tuple(self._actions(seat, seat.tracking, picked))
+        if not actions:
+            return None
+        marked = tuple(self._marked.get(group.key, ()) for group in groups)
+        return ChoosingModel(self._title(seat), groups, marked, actions)
+
+    def mark(self, key: str, index: int) -> None:
+        """Mark a thing, or take its mark away."""
+        model = self.model()
+        group = next((each for each in model.groups if each.key == key), None) if model else None
+        if group is None or not 0 <= index < len(group.things):
+            return
+        marked = self._marked.get(key, ())
+        if index in marked:
+            self._marked[key] = tuple(each for each in marked if each != index)
+        else:
+            self._marked[key] = (*marked, index)[-group.most :]
+
+    def command(self, index: int) -> object | None:
+        """Return what the button number *index* sends."""
+        model = self.model()
+        if model is None or not 0 <= index < len(model.actions):
+            return None
+        return model.actions[index].command
+
+    # --- what there is -------------------------------------------------------------------------
+
+    @property
+    def _phase(self) -> Phase | None:
+        view = self._ui.view
+        return view.current_phase if view is not None else None
+
+    def _title(self, seat: SeatView) -> str:
+        translate = self._ui.translate
+        phase = self._phase
+        what = self._ui.words.phase(phase) if phase is not None else translate("Manage Empire")
+        return f"{seat.name}: {what}"
+
+    def _groups(self, tracking: SeatTracking) -> Iterator[Group]:
+        if self._ui.step is Step.MANAGE:
+            yield from self._manage.groups(tracking)
+            return
+        match self._phase:
+            case Phase.EXPLORE:
+                yield from self._explore.groups(tracking)
+            case Phase.DEVELOP | Phase.SETTLE:
+                yield from self._build.groups(tracking)
+            case _:
+                return
+
+    def _actions(self, seat: SeatView, tracking: SeatTracking, picked: Picked) -> Iterator[Action]:
+        if self._ui.step is Step.MANAGE:
+            yield from self._manage.actions(seat, tracking, picked)
+            return
+        match self._phase:
+            case Phase.EXPLORE:
+                yield from self._explore.actions(seat, tracking, picked)
+            case Phase.DEVELOP | Phase.SETTLE:
+                yield from self._build.actions(seat, tracking, picked)
+            case Phase.PRODUCE | Phase.SHIP:
+                yield from self._goods.actions(tracking.options)
+            case None:
+                return
+
+    def _picked(self, group: Group) -> tuple[object, ...]:
+        return tuple(group.things[index].value for index in self._marked.get(group.key, ()))

@@ -1,0 +1,134 @@
+"""Choosing in Explore: which explorer, what is abandoned, where tiles go (R-6.2, R-6.3, R-6.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.macros import Goal, PlaceDrawn, RearrangeBy, ScoutTo
+from companion.games.roll.model.task_commands import ReturnTile, Spot, Stock
+from companion.games.roll.view.table_view import SeatView
+from companion.games.roll.view.tracked_view import Option, SeatTracking
+from kivy_ui.games.roll.choosing.model import Action, Group, Picked, Thing, die_thing
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.words import Words
+
+
+class ExploreChoices:
+    """What a player may choose in Explore.
+
+    Args:
+        ui: the presenters' ui.
+    """
+
+    def __init__(self, ui: RollContext) -> None:
+        self._ui = ui
+
+    @property
+    def _words(self) -> Words:
+        return self._ui.words
+
+    def groups(self, tracking: SeatTracking) -> Iterator[Group]:
+        """Yield what can be marked."""
+        translate = self._words.translate
+        spots = tuple(self._spots(tracking))
+        if "ReturnTile" in tracking.legal:
+            yield Group("return", translate("This tile goes back to the bag"), spots, 1, (0,))
+            return
+        if tracking.hand:
+            goals = tuple(self._goals(tracking))
+            for number in range(tracking.hand):
+                title = translate(
+                    "Tile %(number)s of %(count)s goes to", number=number + 1, count=tracking.hand
+                )
+                yield Group(f"tile{number}", title, goals, 1)
+            return
+        explorers = tuple(
+            die_thing(
+                self._words,
+                each.command.die,
+                each,
+                translate("(borrowed)") if each.command.borrowed else "",
+            )
+            for each in tracking.options
+            if isinstance(each.command, Stock)
+        )
+        if "Stock" in tracking.legal and explorers:
+            yield Group("explorer", translate("Explorer"), explorers, 1, (0,))
+        if spots and ("Scout" in tracking.legal or "Rearrange" in tracking.legal):
+            yield Group("spots", translate("Tiles of the construction zone"), spots, len(spots))
+
+    def actions(self, seat: SeatView, tracking: SeatTracking, picked: Picked) -> Iterator[Action]:
+        """Yield what can be done with what is marked."""
+        translate = self._words.translate
+        number = seat.seat
+        if "return" in picked:
+            spot = next((each for each in picked["return"] if isinstance(each, Spot)), None)
+            yield Action(translate("Return"), spot and ReturnTile(number, spot), "back")
+            return
+        if tracking.hand:
+            goals = tuple(g for group in picked.values() for g in group if isinstance(g, Goal))
+            ready = len(goals) == tracking.hand
+            yield Action(translate("Place"), PlaceDrawn(number, goals) if ready else None, "check")
+            return
+        spots = tuple(each for each in picked.get("spots", ()) if isinstance(each, Spot))
+        for chosen in picked.get("explorer", ()):
+            if isinstance(chosen, Option) and isinstance(chosen.command, Stock):
+                yield from self._explorer_actions(tracking, chosen, chosen.command, spots)
+        if "Rearrange" in tracking.legal:
+            for stack, text in (
+                (Category.DEVELOPMENT, translate("Put on the development stack")),
+                (Category.WORLD, translate("Put on the world stack")),
+            ):
+                command = self._rearranged(number, tracking, spots, stack) if spots else None
+                yield Action(
+                    text, command, "develop" if stack is Category.DEVELOPMENT else "settle"
+                )
+
+    def _explorer_actions(
+        self, tracking: SeatTracking, option: Option, stock: Stock, spots: tuple[Spot, ...]
+    ) -> Iterator[Action]:
+        translate = self._words.translate
+        yield Action(translate("Stock: %(gain)s", gain=f"+{option.credits} $"), stock, "credits")
+        if "Scout" in tracking.legal:
+            count = 1 + len(spots)
+            text = translate.plural("Scout %(count)s tile", "Scout %(count)s tiles", count)
+            if spots:
+                text = translate("Abandon, then %(scout)s", scout=text)
+            yield Action(text, ScoutTo(stock.seat, stock.die, stock.borrowed, spots), "tile")
+
+    def _spots(self, tracking: SeatTracking) -> Iterator[Thing]:
+        words = self._words
+        for stack, kind, name in (
+            (tracking.developments, Category.DEVELOPMENT, words.phase(Phase.DEVELOP)),
+            (tracking.worlds, Category.WORLD, words.phase(Phase.SETTLE)),
+        ):
+            for index in range(stack.size):
+                side = self._ui.tiles.of_tile(stack.top, kind) if index == 0 else None
+                known = f": {self._ui.tiles.name(side.key)}" if side is not None else ""
+                yield Thing(f"{name} {index + 1}{known}", Spot(kind, index))
+
+    def _goals(self, tracking: SeatTracking) -> Iterator[Thing]:
+        words = self._words
+        for kind, phase in ((Category.DEVELOPMENT, Phase.DEVELOP), (Category.WORLD, Phase.SETTLE)):
+            yield Thing(words.phase(phase), Goal(kind))
+            if tracking.hand_on_top:
+                top = words.translate("%(stack)s, on top", stack=words.phase(phase))
+                yield Thing(top, Goal(kind, on_top=True))
+
+    def _rearranged(
+        self, number: int, tracking: SeatTracking, chosen: tuple[Spot, ...], goal: Category
+    ) -> RearrangeBy:
+        """The chosen tiles on top of one stack, the first chosen topmost; the others stay."""
+        stacks = {
+            kind: tuple(
+                spot for index in range(stack.size) if (spot := Spot(kind, index)) not in chosen
+            )
+            for kind, stack in (
+                (Category.DEVELOPMENT, tracking.developments),
+                (Category.WORLD, tracking.worlds),
+            )
+        }
+        stacks[goal] = (*chosen, *stacks[goal])
+        return RearrangeBy(number, stacks[Category.DEVELOPMENT], stacks[Category.WORLD])

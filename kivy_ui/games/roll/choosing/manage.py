@@ -1,0 +1,76 @@
+"""Choosing in Manage Empire: whom to recruit, what to recall (R-10.1, R-10.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.roll.model.task_commands import Recall, Recruit
+from companion.games.roll.view.table_view import SeatView
+from companion.games.roll.view.tracked_view import SeatTracking
+from kivy_ui.games.roll.choosing.model import Action, Group, Picked, dice_of, die_thing, numbers_of
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.words import Words
+
+
+class ManageChoices:
+    """What a player may choose in Manage Empire.
+
+    Args:
+        ui: the presenters' ui.
+    """
+
+    def __init__(self, ui: RollContext) -> None:
+        self._ui = ui
+
+    @property
+    def _words(self) -> Words:
+        return self._ui.words
+
+    def groups(self, tracking: SeatTracking) -> Iterator[Group]:
+        """Yield what can be marked."""
+        translate = self._words.translate
+        if tracking.recruits:
+            proposed = next(
+                (c.dice for c in tracking.proposal.commands if isinstance(c, Recruit)), ()
+            )
+            things = tuple(die_thing(self._words, die) for die in tracking.citizenry)
+            title = translate("Recruit %(count)s", count=tracking.recruits)
+            marked = numbers_of(tracking.citizenry, proposed)
+            yield Group("recruit", title, things, tracking.recruits, marked)
+            return
+        if "Recall" not in tracking.legal:
+            return
+        for key, title, dice in (
+            ("developers", translate("Development stack"), tracking.developments.workers),
+            ("settlers", translate("World stack"), tracking.worlds.workers),
+        ):
+            if dice:
+                yield Group(
+                    key, title, tuple(die_thing(self._words, die) for die in dice), len(dice)
+                )
+        if tracking.goods:
+            goods = tuple(
+                die_thing(self._words, good.die, good, f"({self._ui.tiles.name(good.world)})")
+                for good in tracking.goods
+            )
+            yield Group("goods", translate("Goods"), goods, len(goods))
+
+    def actions(self, seat: SeatView, tracking: SeatTracking, picked: Picked) -> Iterator[Action]:
+        """Yield what can be done with what is marked."""
+        translate = self._words.translate
+        if tracking.recruits:
+            dice = dice_of(picked["recruit"])
+            ready = len(dice) == tracking.recruits
+            command = Recruit(seat.seat, dice) if ready else None
+            yield Action(translate("Recruit %(count)s", count=len(dice)), command, "check")
+            return
+        if not picked:
+            return
+        goods = tuple(picked.get("goods", ()))
+        developers, settlers = (
+            dice_of(picked.get("developers", ())),
+            dice_of(picked.get("settlers", ())),
+        )
+        recall = Recall(seat.seat, developers, settlers, goods)  # type: ignore[arg-type] # goods
+        count = len(developers) + len(settlers) + len(goods)
+        yield Action(translate("Recall %(count)s", count=count), recall if count else None, "cup")

@@ -1,0 +1,86 @@
+"""Things to mark and buttons that act on what is marked: what panels of choices show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.holdings import Dice
+from kivy_ui.games.roll.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something to mark: a die, a tile of a stack, or a word.
+
+    Attributes:
+        die: key of the die's kind; empty for what is no die.
+        value: what it stands for.
+    """
+
+    text: str
+    value: object
+    die: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Things of one kind.
+
+    Attributes:
+        most: how many can be marked; marking another one frees the first.
+        marked: numbers of the things that are marked at first.
+    """
+
+    key: str
+    title: str
+    things: tuple[Thing, ...]
+    most: int
+    marked: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A button: what it says, and what it sends; a command of None cannot be sent now."""
+
+    text: str
+    command: object | None
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosingModel:
+    """What the panel shows; *marked* has the marked numbers of each group, in marking order."""
+
+    title: str
+    groups: tuple[Group, ...]
+    marked: tuple[tuple[int, ...], ...]
+    actions: tuple[Action, ...]
+
+
+Picked = dict[str, tuple[object, ...]]
+"""What is marked, by the key of its group."""
+
+
+def die_thing(words: Words, die: DieType, value: object | None = None, note: str = "") -> Thing:
+    """Return a die to mark, called by its colour; it stands for itself unless *value* says else."""
+    text = words.colour(die)
+    return Thing(f"{text} {note}".strip(), die if value is None else value, die.value)
+
+
+def dice_of(picked: Sequence[object]) -> Dice:
+    """Return the dice among what is marked."""
+    return tuple(die for die in picked if isinstance(die, DieType))
+
+
+def numbers_of(whole: Sequence[DieType], part: Sequence[DieType]) -> tuple[int, ...]:
+    """Return where in *whole* the dice of *part* lie, each place once."""
+    free = list(enumerate(whole))
+    found = []
+    for die in part:
+        place = next((each for each in free if each[1] is die), None)
+        if place is not None:
+            free.remove(place)
+            found.append(place[0])
+    return tuple(found)

@@ -1,0 +1,113 @@
+"""What the presenters of Roll for the Galaxy work with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.catalog.tile_search import TileFilter
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.tiles import Side
+from companion.games.roll.view.table_view import SeatView, TableView
+from companion.session.table_port import TablePort, TableUpdate
+from kivy_ui.common.error_text import ErrorText
+from kivy_ui.common.inventory import SeatChanges
+from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.roll.changes import Changes
+from kivy_ui.games.roll.error_text import readers
+from kivy_ui.games.roll.tiles.tile_book import TileBook
+from kivy_ui.games.roll.tiles.tile_frequency import TileFrequency
+from kivy_ui.games.roll.words import Words
+from kivy_ui.settings import UiSettings
+
+GAME = "roll"
+
+
+class RollContext(UiContext):
+    """The context with the table of Roll for the Galaxy in it.
+
+    Attributes:
+        tile_frequency: which tiles are likely to be named.
+    """
+
+    def __init__(
+        self,
+        port: TablePort,
+        settings: UiSettings,
+        on_language: Callable[[str], None] | None = None,
+    ) -> None:
+        super().__init__(port, settings, on_language)
+        self.tile_frequency = TileFrequency(settings.services.archive)
+        self._before: TableView | None = None
+
+    def take(self, update: TableUpdate) -> None:
+        """Take a new update; a visit to the table or the dice ends when the round goes on."""
+        before, before_view = self.step, self.view
+        same_game = update.game_id == self.update.game_id
+        moved = same_game and update.version != self.update.version
+        super().take(update)
+        if not same_game:
+            self._before = None
+        elif moved and (self._before is None or self.changes(before_view, self.view)):
+            self._before = before_view  # who is ready changes nothing: the news before it stay
+        if self.visiting in ("table", "reveal") and self.step is not before:
+            self.visiting = None
+
+    def news(self) -> tuple[SeatChanges, ...]:
+        """Return what changed with the last step."""
+        return self.changes(self._before, self.view)
+
+    def changes(self, before: TableView | None, after: TableView | None) -> tuple[SeatChanges, ...]:
+        """Return what lies elsewhere on the table now."""
+        return Changes(self.words, self.tiles).between(before, after)
+
+    @property
+    def words(self) -> Words:
+        """The game's words in the chosen language."""
+        return Words(self.translate)
+
+    @property
+    def tiles(self) -> TileBook:
+        """The tiles' names in it."""
+        return TileBook(self.language)
+
+    @property
+    def error_text(self) -> ErrorText:
+        """Errors and problems with the names of players, dice and faces."""
+        seats = self.view.seats if self.view is not None else ()
+        return ErrorText(self.translate, readers(self.words, seats))
+
+    @property
+    def view(self) -> TableView | None:
+        """The table; None where no game is open."""
+        view = self.update.view
+        return view if isinstance(view, TableView) and self.update.game is not None else None
+
+    def seat(self, number: int) -> SeatView | None:
+        """Return a player of the table; None where nobody sits."""
+        view = self.view
+        seats = view.seats if view is not None else ()
+        return next((seat for seat in seats if seat.seat == number), None)
+
+    def find_tiles(
+        self, wanted: TileFilter, *, without: frozenset[int] = frozenset()
+    ) -> tuple[Side, ...]:
+        """Return the game tiles' sides that fit, the recent and likely ones first."""
+        often = self.tile_frequency.often(self.update.game_id)
+        return self.tiles.find(wanted, without=without, often=often)
+
+    @property
+    def counts_everything(self) -> bool:
+        """Whether the companion knows where all dice and tiles are."""
+        view = self.view
+        return view is not None and view.tracking is not None
+
+    @property
+    def step(self) -> Step:
+        """Where the round is; ``SETUP`` without a game."""
+        view = self.view
+        return view.step if view is not None else Step.SETUP
+
+    def may(self, command: type) -> bool:
+        """Whether a command of this kind may be sent now."""
+        view = self.view
+        return view is not None and command.__name__ in view.legal

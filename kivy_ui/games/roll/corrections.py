@@ -1,0 +1,270 @@
+"""Correcting the tracking of one player: counters, dice, tiles. Physical truth wins.
+
+The panel first asks what is wrong, then shows what the companion believes; a mark on what lies
+elsewhere and a mark on where it lies make a correction. Each is one step that undo takes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.games.roll.model.commands import Correct, Correctable
+from companion.games.roll.model.corrections import (
+    DieSpot,
+    MoveDice,
+    MoveTile,
+    ReplaceTile,
+    TileLocation,
+    TileSpot,
+)
+from companion.games.roll.model.dice import PHASES, DieType
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import DieLocation
+from companion.games.roll.model.tiles import World
+from companion.games.roll.view.table_view import SeatView
+from companion.games.roll.view.tracked_view import SeatTracking
+from companion.i18n import N_
+from kivy_ui.games.roll.choosing.model import Action, ChoosingModel, Group, Thing
+from kivy_ui.games.roll.context import RollContext
+
+REASON: Final = "screen"
+"""Kept in the log with each correction that is made by hand on the screen."""
+
+_START_SIDES: Final = 3
+
+_PAGES: Final = (
+    ("counters", N_("Credits and VP")),
+    ("dice", N_("Dice")),
+    ("tableau", N_("Tableau")),
+    ("stacks", N_("Stacks")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """A correction that needs a tile's name first.
+
+    Attributes:
+        category: which side lies up.
+        make: the number of the tile -> the correction.
+    """
+
+    category: Category
+    make: Callable[[int], object]
+
+
+class AccountCorrections:
+    """What one player has, as things to correct.
+
+    Args:
+        ui: the presenters' ui.
+        number: the player's seat.
+    """
+
+    def __init__(self, ui: RollContext, number: int) -> None:
+        self._ui = ui
+        self.number = number
+        self._page = _PAGES[0][0]
+        self._marked: dict[str, int] = {}
+
+    def model(self) -> ChoosingModel | None:
+        """Return what is shown; None where nobody sits or nothing is counted."""
+        seat = self._ui.seat(self.number)
+        if seat is None or seat.tracking is None:
+            return None
+        translate = self._ui.translate
+        pages = tuple(Thing(translate(text), key) for key, text in _PAGES)
+        groups = [Group("page", translate("What is not right?"), pages, 1), *self._groups(seat)]
+        page = next(i for i, (key, _) in enumerate(_PAGES) if key == self._page)
+        marked = [(page,), *(self._mark_of(group) for group in groups[1:])]
+        title = translate("Correct: %(name)s", name=seat.name)
+        actions = tuple(self._actions(seat, seat.tracking, groups))
+        return ChoosingModel(title, tuple(groups), tuple(marked), actions)
+
+    def mark(self, key: str, index: int) -> None:
+        """Mark a thing instead of the one before."""
+        if key == "page":
+            self._page = _PAGES[index][0]
+            self._marked = {}
+        elif self._marked.get(key) == index:
+            del self._marked[key]
+        else:
+            self._marked[key] = index
+
+    def command(self, index: int) -> object | None:
+        """Return what the button number *index* sends, or a ``Naming``."""
+        model = self.model()
+        if model is None or not 0 <= index < len(model.actions):
+            return None
+        return model.actions[index].command
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _mark_of(self, group: Group) -> tuple[int, ...]:
+        index = self._marked.get(group.key)
+        return () if index is None or index >= len(group.things) else (index,)
+
+    def _value(self, groups: Sequence[Group], key: str) -> object | None:
+        for group in groups:
+            if group.key == key and (marked := self._mark_of(group)):
+                return group.things[marked[0]].value
+        return None
+
+    def _groups(self, seat: SeatView) -> Iterator[Group]:
+        tracking = seat.tracking or SeatTracking()
+        translate = self._ui.translate
+        match self._page:
+            case "dice":
+                sources = tuple(self._sources(tracking))
+                yield Group("die", translate("This die ..."), sources, 1)
+                yield Group("place", translate("... lies here"), tuple(self._places(tracking)), 1)
+            case "tableau":
+                built = tuple(
+                    Thing(self._ui.tiles.name(key), key) for key in tracking.tableau[_START_SIDES:]
+                )
+                yield Group("built", translate("Built tiles"), built, 1)
+            case "stacks":
+                yield Group("stacked", translate("Tiles of the stacks"), self._stacked(tracking), 1)
+            case _:
+                return
+
+    def _actions(
+        self, seat: SeatView, tracking: SeatTracking, groups: Sequence[Group]
+    ) -> Iterator[Action]:
+        match self._page:
+            case "counters":
+                yield from self._counters(seat)
+            case "dice":
+                yield self._move(groups)
+            case "tableau":
+                yield from self._tableau(tracking, groups)
+            case _:
+                yield from self._stack_actions(tracking, groups)
+
+    def _counters(self, seat: SeatView) -> Iterator[Action]:
+        translate = self._ui.translate
+        for what, label, value, most in (
+            (Correctable.CREDITS, translate("Credits"), seat.credits, 10),
+            (Correctable.VP_CHIPS, translate("VP chips"), seat.vp_chips, 999),
+        ):
+            for delta, icon in ((-1, "minus"), (1, "plus")):
+                fits = 0 <= value + delta <= most
+                command = Correct(what, value + delta, seat.seat, REASON) if fits else None
+                yield Action(f"{label}: {value + delta}" if fits else label, command, icon)
+
+    def _move(self, groups: Sequence[Group]) -> Action:
+        source, target = self._value(groups, "die"), self._value(groups, "place")
+        command = None
+        if isinstance(source, tuple) and isinstance(target, DieSpot):
+            die, spot = source
+            command = MoveDice(die, spot, target, reason=REASON) if spot != target else None
+        return Action(self._ui.translate("Move"), command, "check")
+
+    def _sources(self, tracking: SeatTracking) -> Iterator[Thing]:
+        for name, spot, dice in self._lying(tracking):
+            for die in dict.fromkeys(dice):
+                text = f"{self._ui.words.colour(die)}, {name}"
+                yield Thing(text, (die, spot), die.value)
+
+    def _lying(self, tracking: SeatTracking) -> Iterator[tuple[str, DieSpot, tuple[DieType, ...]]]:
+        """Every place with its name and its dice."""
+        translate, seat = self._ui.translate, self.number
+        for location, name, dice in (
+            (DieLocation.CUP, translate("cup"), tracking.cup),
+            (DieLocation.CITIZENRY, translate("Citizenry"), tracking.citizenry),
+            (
+                DieLocation.DEVELOPERS,
+                translate("development stack"),
+                tracking.developments.workers,
+            ),
+            (DieLocation.SETTLERS, translate("world stack"), tracking.worlds.workers),
+        ):
+            yield name, DieSpot(location, seat), dice
+        for phase, column in zip(PHASES, tracking.columns, strict=False):
+            spot = DieSpot(DieLocation.COLUMN, seat, phase)
+            if column or phase is self._phase():
+                yield self._ui.words.phase(phase), spot, column
+        for key in tracking.tableau:
+            side = self._ui.tiles.side(key)
+            if isinstance(side, World) and side.produces:
+                goods = tuple(good.die for good in tracking.goods if good.world == key)
+                spot = DieSpot(DieLocation.GOOD, seat, world=key)
+                yield self._ui.tiles.name(key), spot, goods
+        table = self._ui.view.tracking if self._ui.view is not None else None
+        counts = table.stock if table is not None else ()
+        stock = tuple(die for die, count in zip(DieType, counts, strict=False) if count)
+        yield translate("stock"), DieSpot(DieLocation.STOCK), stock
+
+    def _phase(self) -> object:
+        view = self._ui.view
+        return view.current_phase if view is not None else None
+
+    def _places(self, tracking: SeatTracking) -> Iterator[Thing]:
+        for name, spot, _ in self._lying(tracking):
+            yield Thing(name, spot)
+
+    def _tableau(self, tracking: SeatTracking, groups: Sequence[Group]) -> Iterator[Action]:
+        translate = self._ui.translate
+        key = self._value(groups, "built")
+        if isinstance(key, str):
+            side = self._ui.tiles.side(key)
+            spot = TileSpot(TileLocation.TABLEAU, self.number, side.category, side=key)
+            bag = TileSpot(TileLocation.BAG)
+            yield Action(
+                translate("It is another tile ..."),
+                Naming(side.category, lambda tile: ReplaceTile(spot, tile, REASON)),
+                "pencil",
+            )
+            yield Action(translate("It is not there"), MoveTile(spot, bag, reason=REASON), "close")
+            return
+        for category, stack, text in (
+            (Category.DEVELOPMENT, tracking.developments, translate("A development more ...")),
+            (Category.WORLD, tracking.worlds, translate("A world more ...")),
+        ):
+            source = (
+                TileSpot(TileLocation.STACK, self.number, category)
+                if stack.size
+                else TileSpot(TileLocation.BAG)
+            )
+            target = TileSpot(TileLocation.TABLEAU, self.number, category)
+            yield Action(text, Naming(category, _moved(source, target)), "plus")
+
+    def _stacked(self, tracking: SeatTracking) -> tuple[Thing, ...]:
+        translate = self._ui.translate
+        found = []
+        for kind, stack, name in (
+            (Category.DEVELOPMENT, tracking.developments, translate("Development stack")),
+            (Category.WORLD, tracking.worlds, translate("World stack")),
+        ):
+            for index in range(stack.size):
+                spot = TileSpot(TileLocation.STACK, self.number, kind, index)
+                found.append(Thing(f"{name} {index + 1}", spot))
+        return tuple(found)
+
+    def _stack_actions(self, tracking: SeatTracking, groups: Sequence[Group]) -> Iterator[Action]:
+        translate = self._ui.translate
+        spot, bag = self._value(groups, "stacked"), TileSpot(TileLocation.BAG)
+        sizes = {
+            Category.DEVELOPMENT: tracking.developments.size,
+            Category.WORLD: tracking.worlds.size,
+        }
+        if isinstance(spot, TileSpot) and spot.stack is not None:
+            other = Category.WORLD if spot.stack is Category.DEVELOPMENT else Category.DEVELOPMENT
+            goal = TileSpot(TileLocation.STACK, self.number, other, sizes[other])
+            yield Action(
+                translate("It lies in the other stack"), MoveTile(spot, goal, reason=REASON), "next"
+            )
+            yield Action(translate("It is in the bag"), MoveTile(spot, bag, reason=REASON), "close")
+            return
+        for kind, text in (
+            (Category.DEVELOPMENT, translate("One more in the development stack")),
+            (Category.WORLD, translate("One more in the world stack")),
+        ):
+            goal = TileSpot(TileLocation.STACK, self.number, kind, sizes[kind])
+            yield Action(text, MoveTile(bag, goal, reason=REASON), "plus")
+
+
+def _moved(source: TileSpot, target: TileSpot) -> Callable[[int], object]:
+    return lambda tile: MoveTile(source, target, tile, REASON)

@@ -1,0 +1,23 @@
+"""Dice as a list in words: "2 × white, 1 × red"."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from companion.games.roll.model.dice import DieType
+from kivy_ui.games.roll.words import Words
+
+
+def dice_in_words(words: Words, dice: Iterable[DieType]) -> str:
+    """Return how many dice of each colour there are, in the order of the kinds."""
+    counts = Counter(dice)
+    return ", ".join(f"{counts[die]} × {words.colour(die)}" for die in DieType if counts[die])
+
+
+def gains_in_words(words: Words, *, money: int = 0, vp: int = 0) -> str:
+    """Return what is earned or paid, such as "+2 $, +3 VP"; empty where nothing changes."""
+    parts = [f"{money:+d} $"] if money else []
+    if vp:
+        parts.append(words.translate("%(change)s VP", change=f"{vp:+d}"))
+    return ", ".join(parts)

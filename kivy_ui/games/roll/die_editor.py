@@ -1,0 +1,129 @@
+"""Correcting one die: its kind, its face, where it lies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.roll.model.commands import (
+    AddDie,
+    CorrectDie,
+    Place,
+    PlacedDie,
+    RemoveDie,
+)
+from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase
+from companion.games.roll.view.table_view import SeatView
+from kivy_ui.games.roll.context import RollContext
+
+PLACES = (
+    *(Place(phase, selecting=True) for phase in PHASES),
+    *(Place(phase) for phase in PHASES),
+    Place(None),
+)
+"""All places of a mat: the selection places, the columns, Dictate."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditorModel:
+    """What the editor shows.
+
+    Attributes:
+        faces: the six faces and whether the chosen kind of die has them.
+    """
+
+    title: str
+    die: DieType
+    face: Face
+    place: Place
+    faces: tuple[tuple[Face, bool], ...]
+    summary: str
+    can_remove: bool
+
+
+class DieEditor:
+    """One die being corrected or added. Nothing is sent before ``save``.
+
+    Args:
+        ui: the presenters' ui.
+        seat: whose mat.
+        index: the die's correction index; None for a die that is added.
+        die: what to start from.
+    """
+
+    def __init__(self, ui: RollContext, seat: int, index: int | None, die: PlacedDie) -> None:
+        self._ui = ui
+        self.seat = seat
+        self.index = index
+        self._mark = die.mark
+        self._die = die.type
+        self._face = die.face
+        self._place = die.place
+
+    def model(self) -> EditorModel:
+        """Return what the editor shows now."""
+        words = self._ui.words
+        seat = self._seat()
+        name = seat.name if seat is not None else ""
+        title = words.translate("A new die of %(name)s", name=name)
+        if self.index is not None:
+            title = words.translate("Correct a die of %(name)s", name=name)
+        summary = words.translate(
+            "%(die)s (%(colour)s), %(face)s, %(place)s",
+            die=words.die(self._die),
+            colour=words.colour(self._die),
+            face=words.face(self._face),
+            place=words.place(self._place),
+        )
+        return EditorModel(
+            title=title,
+            die=self._die,
+            face=self._face,
+            place=self._place,
+            faces=tuple((face, face in FACES[self._die]) for face in Face),
+            summary=summary,
+            can_remove=self.index is not None,
+        )
+
+    def choose_die(self, die: DieType) -> None:
+        """Choose the kind; a face that this kind lacks gives way to its first one."""
+        self._die = die
+        if self._face not in FACES[die]:
+            self._face = FACES[die][0]
+
+    def choose_face(self, face: Face) -> None:
+        """Choose the face; ignored where the kind has no such face."""
+        if face in FACES[self._die]:
+            self._face = face
+
+    def choose_place(self, phase: Phase | None, *, selecting: bool) -> None:
+        """Choose where the die lies; no phase means Dictate."""
+        self._place = Place(phase, selecting=selecting)
+
+    def save(self) -> None:
+        """Send the die as it is now; clears its doubt."""
+        die = PlacedDie(self._die, self._face, self._place)
+        post = self._ui.port.post
+        if self.index is not None:
+            post(CorrectDie(self.seat, self.index, die))
+            return
+        post(AddDie(self.seat, die))
+
+    def lesson(self) -> tuple[str, str, str] | None:
+        """Return the mark of a recorded die with what it is and shows; None for an added one."""
+        return (self._mark, self._die.value, self._face.value) if self._mark else None
+
+    def remove(self) -> None:
+        """Take the die off the mat: it is not there."""
+        if self.index is not None:
+            self._ui.port.post(RemoveDie(self.seat, self.index))
+
+    def still_there(self) -> bool:
+        """Whether the die that is being corrected still exists (undo or a rescan may take it)."""
+        seat = self._seat()
+        return seat is not None and (self.index is None or self.index < len(seat.dice))
+
+    def _seat(self) -> SeatView | None:
+        view = self._ui.view
+        if view is None:
+            return None
+        return next((seat for seat in view.seats if seat.seat == self.seat), None)

@@ -1,0 +1,107 @@
+"""Everything in front of one player, in words: dice by place, stacks, tableau."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.games.roll.model.dice import PHASES
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import Dice
+from companion.games.roll.model.tiles import Development
+from companion.games.roll.view.tracked_view import SeatTracking, StackView
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.counters import Counter, CounterPresenter
+from kivy_ui.games.roll.table import ReadyLight, TablePresenter
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRow:
+    """Dice of one place; *text* says what else is there."""
+
+    place: str
+    dice: tuple[str, ...]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TileRow:
+    """A built tile: name, what it costs, what it does."""
+
+    key: str
+    name: str
+    cost: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class EmpireModel:
+    """What the panel of a player shows."""
+
+    seat: int
+    name: str
+    colour: str
+    light: ReadyLight
+    counters: tuple[Counter, ...]
+    dice: tuple[DiceRow, ...]
+    tiles: tuple[TileRow, ...]
+
+
+class EmpirePresenter:
+    """Behaviour of a player's panel in a fully tracked game."""
+
+    def __init__(self, ui: RollContext, table: TablePresenter) -> None:
+        self._ui = ui
+        self._table = table
+        self.counters: CounterPresenter = table.counters
+
+    def model(self, number: int) -> EmpireModel | None:
+        """Return what lies in front of a player; None where nobody sits or nothing is counted."""
+        seat, card = self._ui.seat(number), self._table.seat(number)
+        if seat is None or card is None or seat.tracking is None:
+            return None
+        return EmpireModel(
+            seat=number,
+            name=seat.name,
+            colour=seat.colour,
+            light=card.light,
+            counters=card.counters[:2],
+            dice=tuple(self._dice(seat.tracking)),
+            tiles=tuple(self._tile(key) for key in seat.tracking.tableau),
+        )
+
+    def _dice(self, tracking: SeatTracking) -> Iterator[DiceRow]:
+        words, translate = self._ui.words, self._ui.translate
+        yield DiceRow(translate("Cup"), _keys(tracking.cup), str(len(tracking.cup)))
+        yield DiceRow(
+            translate("Citizenry"), _keys(tracking.citizenry), str(len(tracking.citizenry))
+        )
+        for phase, column in zip(PHASES, tracking.columns, strict=False):
+            if column:
+                yield DiceRow(words.phase(phase), _keys(column))
+        yield self._stack(
+            translate("Development stack"), tracking.developments, Category.DEVELOPMENT
+        )
+        yield self._stack(translate("World stack"), tracking.worlds, Category.WORLD)
+        for world in dict.fromkeys(good.world for good in tracking.goods):
+            dice = tuple(good.die for good in tracking.goods if good.world == world)
+            name = self._ui.tiles.name(world)
+            yield DiceRow(translate("Goods"), _keys(dice), name)
+
+    def _stack(self, label: str, stack: StackView, category: Category) -> DiceRow:
+        translate = self._ui.translate
+        text = translate.plural("%(count)s tile", "%(count)s tiles", stack.size)
+        side = self._ui.tiles.of_tile(stack.top, category)
+        if side is not None:
+            text = f"{text}: {self._ui.tiles.name(side.key)}"
+        return DiceRow(label, _keys(stack.workers), text)
+
+    def _tile(self, key: str) -> TileRow:
+        tiles = self._ui.tiles
+        side = tiles.side(key)
+        cost = "6+" if isinstance(side, Development) and side.six_plus else str(side.cost)
+        return TileRow(key, tiles.name(key), cost, tiles.text(key))
+
+
+def _keys(dice: Dice) -> tuple[str, ...]:
+    return tuple(die.value for die in dice)

@@ -1,0 +1,83 @@
+"""What keys in the values of errors and problems are called."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.roll.model.dice import DieType, Face
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import SeatView
+from companion.i18n import N_
+from kivy_ui.common.error_text import Readers
+from kivy_ui.games.roll.words import NEEDS, Words
+
+_STEPS: Final = MappingProxyType(
+    {
+        Step.SETUP: N_("set-up"),
+        Step.ASSIGN: N_("assign"),
+        Step.REVEAL: N_("reveal"),
+        Step.PHASE: N_("phases"),
+        Step.MANAGE: N_("manage empire"),
+        Step.OVER: N_("end of the game"),
+    }
+)
+_COUNTERS: Final = MappingProxyType(
+    {
+        "credits": N_("Credits"),
+        "vp_chips": N_("VP chips"),
+        "tiles": N_("Tiles"),
+        "vp_pool": N_("VP pool"),
+        "round": N_("Round"),
+    }
+)
+_PLACES: Final = (N_("on the mats"), N_("in the picture"))
+"""Values that the reader's problems carry as they are."""
+
+_MAT: Final = "strip-"
+
+
+def readers(words: Words, seats: tuple[SeatView, ...]) -> Readers:
+    """Return what dice, faces, mats and steps are called.
+
+    Args:
+        words: the words of the chosen language.
+        seats: who plays, to call mats by their players.
+    """
+    names = {str(seat.seat): seat.name for seat in seats}
+    translate = words.translate
+
+    def die(key: str) -> str | None:
+        return words.die(DieType(key)) if key in {die.value for die in DieType} else None
+
+    def face(key: str) -> str | None:
+        return words.face(Face(key)) if key in {face.value for face in Face} else None
+
+    def mat(key: str) -> str | None:
+        number = key.removeprefix(_MAT)
+        return f"{number} ({names[number]})" if number in names else None
+
+    def missing(codes: str) -> str:
+        who = translate("somebody")
+        texts = [NEEDS[code] for code in codes.split(", ") if code in NEEDS]
+        return "; ".join(translate(text, who=who) for text in texts) or codes
+
+    def step(key: str) -> str | None:
+        return translate(_STEPS[Step(key)]) if key in {step.value for step in Step} else None
+
+    def counter(key: str) -> str | None:
+        return translate(_COUNTERS[key]) if key in _COUNTERS else None
+
+    def where(key: str) -> str | None:
+        return translate(key) if key in _PLACES else None
+
+    return {
+        "column": face,
+        "die": die,
+        "face": face,
+        "mat": mat,
+        "missing": missing,
+        "step": step,
+        "what": counter,
+        "where": where,
+    }

@@ -1,0 +1,271 @@
+"""Every event of the log as a sentence, with the rule that it follows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.games.roll.model import correction_events as k
+from companion.games.roll.model import events as e
+from companion.games.roll.model import task_events as r
+from companion.games.roll.model.commands import Correctable, PlacedDie
+from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.i18n import N_
+from kivy_ui.games.roll.location_text import spot_words
+from kivy_ui.games.roll.tiles.tile_book import TileBook
+from kivy_ui.games.roll.words import Words
+
+_SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
+    {
+        e.GameStarted: (N_("The game begins: %(who)s."), "R-1.3"),
+        e.RoundStarted: (N_("Round %(number)s begins: roll and assign."), "R-2.1"),
+        e.ReadySignalled: (N_("%(who)s is ready."), "R-3.7"),
+        e.ReadyWithdrawn: (N_("%(who)s goes on assigning."), "R-3.7"),
+        e.RevealStarted: (N_("Everybody is ready: screens up."), "R-4.1"),
+        e.MatRecorded: (N_("%(who)s has laid out: %(dice)s."), "R-3.1"),
+        e.DieCorrected: (N_("Corrected on the mat of %(who)s: %(die)s, %(face)s."), "R-3.6"),
+        e.DieAdded: (N_("Added on the mat of %(who)s: %(die)s, %(face)s."), "R-3.6"),
+        e.DieRemoved: (N_("Taken off the mat of %(who)s: a die that is not there."), "R-3.6"),
+        e.SpareDieRolled: (N_("The white die of two players shows %(face)s."), "R-4.2"),
+        e.PhasesActivated: (N_("These phases happen: %(phases)s."), "R-4.1"),
+        e.DiceReturned: (N_("Back to the cup of %(who)s: %(dice)s."), "R-4.3"),
+        e.PhaseStarted: (N_("%(phase)s begins."), "R-5.1"),
+        e.PhaseFinished: (N_("%(phase)s is done."), "R-5.1"),
+        e.ManageStarted: (N_("Manage Empire begins."), "R-10.1"),
+        e.CreditsChanged: (N_("%(who)s: %(delta)s credits."), "R-5.3"),
+        e.MarkerRaised: (N_("%(who)s had no credits left: the marker goes to $1."), "R-10.1"),
+        e.VpChanged: (N_("%(who)s: %(vp)s VP."), "R-9.4"),
+        e.TilesChanged: (N_("%(who)s: %(delta)s tiles in the tableau."), "R-10.4"),
+        e.Corrected: (N_("Corrected: %(what)s is %(value)s, not %(old)s (%(who)s)."), ""),
+        e.RoundFinished: (N_("Round %(number)s is done."), "R-10.4"),
+        e.GameEnded: (N_("The game is over."), "R-10.4"),
+        r.BagFilled: (N_("The tiles are in the bag."), "R-1.6"),
+        r.EmpireFounded: (N_("%(who)s begins with %(tableau)s."), "R-1.6"),
+        r.DiceRolled: (N_("%(who)s has rolled: %(dice)s."), "R-2.1"),
+        r.WorkersReassigned: (N_("%(who)s moves workers: %(moves)s."), "R-3.3"),
+        r.AssignmentUnexplained: (
+            N_("The mat of %(who)s counts as it lies: too much to judge."),
+            "R-3.3",
+        ),
+        r.WorkersBorrowed: (N_("%(who)s borrows workers: %(dice)s."), "R-5.4"),
+        r.Stocked: (N_("%(who)s stocks with %(die)s."), "R-6.2"),
+        r.Scouted: (N_("%(who)s scouts with %(die)s."), "R-6.3"),
+        r.BagRefilled: (N_("The abandoned tiles go into the bag."), "R-6.4"),
+        r.TilesDrawn: (N_("%(who)s draws tiles: %(count)s."), "R-6.3"),
+        r.TilesPlaced: (N_("%(who)s puts tiles under the stacks: %(count)s."), "R-6.3"),
+        r.TilesAskedBack: (N_("The bag is empty: %(who)s must give tiles back."), "R-6.5"),
+        r.TileReturned: (N_("%(who)s puts a tile back into the bag."), "R-6.5"),
+        r.ZoneRearranged: (N_("%(who)s puts the stacks into another order."), "R-5.4"),
+        r.WorkersPlaced: (N_("%(who)s puts workers on a stack (%(phase)s): %(dice)s."), "R-7.1"),
+        r.TileCompleted: (N_("%(who)s completes %(side)s."), "R-7.2"),
+        r.DieGivenUp: (N_("%(who)s gives up a die."), "R-7.4"),
+        r.DiceGained: (N_("%(who)s gains %(count)s × %(die)s."), "R-7.4"),
+        r.GoodsProduced: (N_("%(who)s produces goods on %(goods)s."), "R-8.1"),
+        r.GoodShipped: (N_("%(who)s ships the good of %(world)s."), "R-9.1"),
+        r.CreditsPaid: (N_("%(who)s: %(delta)s credits."), "R-5.3"),
+        r.VpGiven: (N_("%(who)s: %(vp)s VP."), "R-9.4"),
+        r.WorkersReturned: (N_("Back to the cup of %(who)s: %(dice)s."), "R-5.2"),
+        r.DiceRecruited: (N_("%(who)s recruits %(dice)s."), "R-10.1"),
+        r.DiceRecalled: (N_("%(who)s recalls %(recalled)s dice."), "R-10.2"),
+        k.DiceMoved: (N_("Corrected: %(count)s × %(die)s, %(source)s → %(target)s."), ""),
+        k.TileMoved: (N_("Corrected: a tile, %(source)s → %(target)s."), ""),
+        k.TileReplaced: (N_("Corrected: another tile lies there (%(spot)s)."), ""),
+        k.StartTilesReplaced: (N_("Corrected: %(who)s began with %(sides)s."), ""),
+        k.VpCorrected: (N_("Corrected: %(who)s has %(value)s VP in chips, not %(old)s."), ""),
+        k.WorkersWithdrawn: (N_("%(who)s gives borrowed workers back: %(dice)s."), "R-5.4"),
+        r.SeatScored: (N_("%(who)s has %(total)s VP and is number %(rank)s."), "R-11.1"),
+    }
+)
+
+_HIDDEN: Final = (
+    e.MatRecorded,
+    e.DieCorrected,
+    e.DieAdded,
+    e.DieRemoved,
+    r.DiceRolled,
+    k.DiceMoved,
+)
+"""What lies behind a screen before Reveal (R-12.1)."""
+
+
+class Sentences:
+    """Tells events.
+
+    Args:
+        words: the words of the chosen language.
+        tiles: the tiles' names in it.
+        names: seat -> name of the player.
+    """
+
+    def __init__(self, words: Words, tiles: TileBook, names: Mapping[int, str]) -> None:
+        self._words = words
+        self._tiles = tiles
+        self._names = names
+
+    def say(self, event: object, *, hidden: bool = False) -> str:
+        """Return the sentence of an event.
+
+        Args:
+            event: of the game's log.
+            hidden: whether the mats are still behind the screens.
+        """
+        translate = self._words.translate
+        values = self._values(event)
+        if hidden and isinstance(event, _HIDDEN):
+            return translate("%(who)s: dice behind the screen.", **values)
+        said = _SENTENCES.get(type(event))
+        if said is None:
+            return translate("Corrected on the table: %(kind)s.", kind=type(event).__name__)
+        return translate(said[0], **values)
+
+    def rule(self, event: object) -> str:
+        """Return why: the number of a rule, the key of a tile, or empty."""
+        reason = str(getattr(event, "reason", ""))
+        if reason.startswith("R-") or reason in self._tiles.catalog.sides:
+            return reason
+        return _SENTENCES.get(type(event), ("", ""))[1]
+
+    # --- values ----------------------------------------------------------------------------------
+
+    def _values(self, event: object) -> dict[str, object]:
+        values: dict[str, object] = {"who": self._who(event)}
+        for name in getattr(event, "__dataclass_fields__", ()):
+            reader = _READERS.get(name)
+            if reader is not None:
+                values[name] = reader(self, getattr(event, name))
+        values["vp"] = _signed(_number(event, "from_pool") + _number(event, "from_reserve"))
+        values["recalled"] = sum(
+            len(getattr(event, name, ())) for name in ("developers", "settlers", "goods")
+        )
+        if "count" not in values:
+            found = getattr(event, "tiles", getattr(event, "placings", ()))
+            values["count"] = len(found) if isinstance(found, tuple) else 0
+        die = getattr(event, "die", None)
+        if isinstance(die, PlacedDie):
+            values["face"] = self._words.face(die.face)
+        good = getattr(event, "good", None)
+        if good is not None:
+            values["world"] = self._tiles.name(good.world)
+        return values
+
+    def _who(self, event: object) -> str:
+        if isinstance(event, e.GameStarted):
+            return self._words.translate.list_of(tuple(each.name for each in event.players))
+        seats = getattr(event, "seats", None)
+        if isinstance(seats, tuple):
+            return self._words.translate.list_of(tuple(self._names.get(s, "?") for s in seats))
+        seat = getattr(event, "seat", None)
+        table = self._words.translate("the table")
+        return self._names.get(seat, "?") if isinstance(seat, int) else table
+
+    def dice(self, value: Any) -> str:
+        """Dice of any form, counted by kind."""
+        counts: Counter[DieType] = Counter()
+        for each in value:
+            if isinstance(each, DieType):
+                counts[each] += 1
+            elif isinstance(each, tuple):
+                counts[each[0]] += each[1]
+            else:
+                counts[each.type] += 1
+        ordered = [(die, counts[die]) for die in DieType if counts[die]]
+        return ", ".join(f"{count} {self._words.die(die)}" for die, count in ordered) or "–"
+
+    def die(self, value: Any) -> str:
+        """One die's kind."""
+        kind = getattr(value, "type", getattr(value, "die", value))
+        return self._words.die(kind) if isinstance(kind, DieType) else str(kind)
+
+    def face(self, value: Face) -> str:
+        """A face."""
+        return self._words.face(value)
+
+    def phase(self, value: Phase) -> str:
+        """A phase."""
+        return self._words.phase(value)
+
+    def phases(self, value: tuple[Phase, ...]) -> str:
+        """Several phases."""
+        return self._words.translate.list_of(tuple(self._words.phase(phase) for phase in value))
+
+    def side(self, value: str) -> str:
+        """A tile."""
+        return self._tiles.name(value)
+
+    def sides(self, value: tuple[str, ...]) -> str:
+        """Several tiles."""
+        return self._words.translate.list_of(tuple(self._tiles.name(key) for key in value))
+
+    def goods(self, value: Any) -> str:
+        """The worlds that goods lie on."""
+        return self.sides(tuple(dict.fromkeys(good.world for good in value)))
+
+    def moves(self, value: Any) -> str:
+        """Workers that were moved."""
+        phase = self._words.phase
+        return ", ".join(
+            f"{self._words.die(move.die)} {phase(move.origin)} → {phase(move.destination)}"
+            for move in value
+        )
+
+    def spot(self, value: Any) -> str:
+        """A place of dice or tiles."""
+        return spot_words(self._words, self._tiles, self._names, value)
+
+    def what(self, value: Correctable) -> str:
+        """A counter."""
+        names = {
+            Correctable.CREDITS: N_("Credits"),
+            Correctable.VP_CHIPS: N_("VP chips"),
+            Correctable.TILES: N_("Tiles"),
+            Correctable.VP_POOL: N_("VP pool"),
+            Correctable.ROUND: N_("Round"),
+        }
+        return self._words.translate(names[value])
+
+
+def told_kinds() -> frozenset[type]:
+    """Every kind of event that has a sentence of its own."""
+    return frozenset(_SENTENCES)
+
+
+def _plain(_sentences: Sentences, value: object) -> object:
+    return value
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}"
+
+
+def _number(event: object, name: str) -> int:
+    value = getattr(event, name, 0)
+    return value if isinstance(value, int) else 0
+
+
+_READERS: Final[Mapping[str, Callable[[Sentences, Any], object]]] = MappingProxyType(
+    {
+        "number": _plain,
+        "value": _plain,
+        "old": _plain,
+        "count": _plain,
+        "total": _plain,
+        "rank": _plain,
+        "delta": lambda _s, value: _signed(value),
+        "dice": Sentences.dice,
+        "die": Sentences.die,
+        "face": Sentences.face,
+        "phase": Sentences.phase,
+        "phases": Sentences.phases,
+        "side": Sentences.side,
+        "tableau": Sentences.sides,
+        "goods": Sentences.goods,
+        "moves": Sentences.moves,
+        "what": Sentences.what,
+        "sides": Sentences.sides,
+        "source": Sentences.spot,
+        "target": Sentences.spot,
+        "spot": Sentences.spot,
+    }
+)

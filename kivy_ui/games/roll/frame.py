@@ -1,0 +1,358 @@
+"""The frame around every screen: round, pool, devices, undo, what is needed, the main button."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.errors import CompanionError
+from companion.games.roll.model.commands import (
+    ConfirmReveal,
+    FinishPhase,
+    FinishRound,
+    SignalReady,
+)
+from companion.games.roll.model.macros import Accept
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import SeatView, TableView
+from companion.session.table_port import DeviceState, ScanStage
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.mat_verdict import is_wrong, verdict_on
+
+SCREENS = {
+    Step.SETUP: "start",
+    Step.ASSIGN: "table",
+    Step.REVEAL: "reveal",
+    Step.PHASE: "phases",
+    Step.MANAGE: "phases",
+    Step.OVER: "end",
+}
+"""Which screen belongs to which step."""
+
+DOUBLE_TAP_S = 0.5
+"""A second tap on the main button within this time is taken for a slip of the finger."""
+
+
+class Primary(Enum):
+    """What the main button does."""
+
+    NONE = "none"
+    START = "start"
+    ALL_READY = "all_ready"
+    CONFIRM = "confirm"
+    ACCEPT_ALL = "accept_all"
+    FINISH_PHASE = "finish_phase"
+    FINISH_ROUND = "finish_round"
+    NEW_GAME = "new_game"
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceMark:
+    """A device's state as symbol and word."""
+
+    icon: str
+    word: str
+    fine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What people should know besides the status; nothing where the text is empty."""
+
+    text: str = ""
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FrameModel:
+    """Everything around a screen."""
+
+    screen: str
+    title: str
+    pool: str
+    can_undo: bool
+    can_redo: bool
+    status: str
+    status_icon: str
+    primary: Primary
+    primary_text: str
+    primary_enabled: bool
+    camera: DeviceMark
+    buttons: DeviceMark
+    notice: Notice
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """Why something was refused and what to do about it."""
+
+    message: str
+    hint: str
+
+
+class FramePresenter:
+    """Behaviour of the frame."""
+
+    def __init__(self, ui: RollContext) -> None:
+        self._ui = ui
+        self._last_primary_s = -DOUBLE_TAP_S
+
+    def model(self) -> FrameModel:
+        """Return what the frame shows now."""
+        view = self._ui.view
+        primary = self._primary()
+        return FrameModel(
+            screen=self._screen(),
+            title=self._title(view),
+            pool=self._pool(view),
+            can_undo=self._ui.update.can_undo and not self._composes_beside_a_game(),
+            can_redo=self._ui.update.can_redo and not self._composes_beside_a_game(),
+            status=self._status(view),
+            status_icon=self._status_icon(view),
+            primary=primary,
+            primary_text=self._primary_text(primary),
+            primary_enabled=self._is_enabled(primary),
+            camera=self.camera(),
+            buttons=self.buttons(),
+            notice=self.notice(),
+        )
+
+    def banner(self, *errors: CompanionError) -> Banner | None:
+        """Return the sentences for what an update carries or was found at the start."""
+        if not errors:
+            return None
+        text = self._ui.error_text
+        return Banner(" ".join(map(text.message, errors)), " ".join(map(text.hint, errors)))
+
+    def act(self, now_s: float) -> Primary:
+        """Do what the main button says; returns what was done (``NONE`` after a double tap).
+
+        ``START`` and ``NEW_GAME`` are left to the caller: they belong to screens.
+
+        Args:
+            now_s: monotonic seconds of the tap.
+        """
+        model = self.model()
+        if now_s - self._last_primary_s < DOUBLE_TAP_S or not model.primary_enabled:
+            return Primary.NONE
+        self._last_primary_s = now_s
+        post = self._ui.port.post
+        match model.primary:
+            case Primary.ALL_READY:
+                for seat in self._waiting_seats():
+                    post(SignalReady(seat))
+            case Primary.CONFIRM:
+                post(ConfirmReveal())
+            case Primary.ACCEPT_ALL:
+                post(Accept(self._proposing()))
+            case Primary.FINISH_PHASE:
+                post(FinishPhase())
+            case Primary.FINISH_ROUND:
+                post(self._end_of_round())
+            case Primary.NONE | Primary.START | Primary.NEW_GAME:
+                pass
+        return model.primary
+
+    def camera(self) -> DeviceMark:
+        """Return the state of the camera."""
+        translate = self._ui.translate
+        scan = self._ui.port.latest_scan()
+        match scan.camera:
+            case DeviceState.ABSENT:
+                return DeviceMark("camera_off", translate("No camera"), fine=True)
+            case DeviceState.LOST:
+                return DeviceMark("camera_off", translate("Camera lost"), fine=False)
+            case DeviceState.READY:
+                moving = scan.stage is ScanStage.MOVING
+                word = translate("Movement") if moving else translate("Camera ready")
+                return DeviceMark("camera", word, fine=True)
+
+    def buttons(self) -> DeviceMark:
+        """Return the state of the ready buttons."""
+        translate = self._ui.translate
+        match self._ui.settings.buttons():
+            case DeviceState.ABSENT:
+                return DeviceMark("button_off", translate("No ready buttons"), fine=True)
+            case DeviceState.LOST:
+                return DeviceMark("button_off", translate("Ready buttons lost"), fine=False)
+            case DeviceState.READY:
+                return DeviceMark("button", translate("Ready buttons work"), fine=True)
+
+    def notice(self) -> Notice:
+        """Return a lost device where this step needs it, else that this is the last round."""
+        view, translate = self._ui.view, self._ui.translate
+        if view is None or view.step is Step.OVER or self._composing(view):
+            return Notice()
+        if view.step is Step.REVEAL and not self.camera().fine:
+            text = translate("The camera gives no picture. Enter the dice by hand, or wait.")
+            return Notice(text, "camera_off")
+        if view.step is Step.ASSIGN and not self.buttons().fine:
+            text = translate("The ready buttons do not answer: say ready on the screen.")
+            return Notice(text, "button_off")
+        last = self._ui.words.last_round(view.end_reasons)
+        return Notice(last, "flag") if last else Notice()
+
+    def _composing(self, view: TableView) -> bool:
+        """Whether the players of a new game are being chosen."""
+        return view.step is Step.SETUP or self._ui.visiting == "start"
+
+    def _composes_beside_a_game(self) -> bool:
+        """Whether a new game is being chosen while one is running."""
+        running = self._ui.step not in (Step.SETUP, Step.OVER)
+        return running and self._ui.visiting == "start"
+
+    def _screen(self) -> str:
+        """The screen of the step; where everything is counted the phases have their own."""
+        screen = self._ui.visiting or SCREENS[self._ui.step]
+        return "tasks" if screen == "phases" and self._ui.counts_everything else screen
+
+    def _is_enabled(self, primary: Primary) -> bool:
+        if primary is Primary.CONFIRM:
+            wrong = any(is_wrong(self._ui, seat) for seat in self._seats())
+            return self._ui.may(ConfirmReveal) and not wrong
+        return primary is not Primary.FINISH_PHASE or not self._acting_seats()
+
+    def _seats(self) -> tuple[SeatView, ...]:
+        view = self._ui.view
+        return view.seats if view is not None else ()
+
+    def _acting_seats(self) -> tuple[SeatView, ...]:
+        """Those for whom the phase, or Manage Empire, waits; nobody where counters are by hand."""
+        return tuple(seat for seat in self._seats() if seat.tracking and seat.tracking.must_act)
+
+    def _proposing(self) -> tuple[int, ...]:
+        """The seats for which something is proposed in this phase."""
+        acting = self._acting_seats()
+        return tuple(
+            seat.seat for seat in acting if seat.tracking and seat.tracking.proposal.commands
+        )
+
+    def _end_of_round(self) -> Accept | FinishRound:
+        """What is proposed for those who still have to manage, then the end of the round."""
+        if not self._ui.counts_everything:
+            return FinishRound()
+        return Accept(tuple(seat.seat for seat in self._seats()))
+
+    def _waiting_seats(self) -> tuple[int, ...]:
+        view = self._ui.view
+        return tuple(seat.seat for seat in view.seats if not seat.ready) if view else ()
+
+    def _primary(self) -> Primary:
+        if self._ui.visiting == "start":
+            return Primary.START
+        match self._ui.step:
+            case Step.SETUP:
+                return Primary.START
+            case Step.ASSIGN:
+                return Primary.ALL_READY if self._waiting_seats() else Primary.NONE
+            case Step.REVEAL:
+                return Primary.CONFIRM
+            case Step.PHASE:
+                return Primary.ACCEPT_ALL if self._proposing() else Primary.FINISH_PHASE
+            case Step.MANAGE:
+                return Primary.FINISH_ROUND
+            case Step.OVER:
+                return Primary.NEW_GAME
+
+    def _primary_text(self, primary: Primary) -> str:
+        translate = self._ui.translate
+        match primary:
+            case Primary.NONE:
+                return ""
+            case Primary.START:
+                return translate("Start the game")
+            case Primary.ALL_READY:
+                return translate("All ready")
+            case Primary.CONFIRM:
+                return translate("Confirm")
+            case Primary.ACCEPT_ALL:
+                return translate("Accept all")
+            case Primary.FINISH_PHASE:
+                return translate("Finish phase")
+            case Primary.FINISH_ROUND:
+                return translate("Finish round")
+            case Primary.NEW_GAME:
+                return translate("New game")
+
+    def _title(self, view: TableView | None) -> str:
+        translate = self._ui.translate
+        if view is None or self._composing(view):
+            return translate("New game")
+        if view.step is Step.OVER:
+            return translate("End of the game")
+        return translate("Round %(number)s", number=view.round)
+
+    def _pool(self, view: TableView | None) -> str:
+        if view is None or self._composing(view):
+            return ""
+        translate = self._ui.translate
+        if view.vp_beyond_pool:
+            return translate(
+                "%(left)s VP left, %(beyond)s beyond", left=view.vp_pool, beyond=view.vp_beyond_pool
+            )
+        return translate("%(left)s VP left", left=view.vp_pool)
+
+    def _status(self, view: TableView | None) -> str:
+        words = self._ui.words
+        if self._composes_beside_a_game():
+            return words.translate("Starting ends the running game. The menu leads back to it.")
+        if view is None or self._composing(view):
+            return words.translate("Who is playing? Tap a name to change it.")
+        if view.step is Step.OVER:
+            if self._ui.counts_everything:
+                return words.translate("Tap a player to see every line of the score.")
+            return words.translate(
+                "Only VP chips are counted here. Add tile costs and 6+ bonuses at the table."
+            )
+        if self._ui.counts_everything and view.step in (Step.PHASE, Step.MANAGE):
+            return self._awaited()
+        if view.step is Step.PHASE and view.current_phase is not None:
+            phase = words.phase(view.current_phase)
+            return words.translate("Play %(phase)s at the table, then finish it", phase=phase)
+        return self._wrong_mat() or words.need(view.needs, view.seats)
+
+    def _wrong_mat(self) -> str:
+        """Whose mat cannot lie like that, once nothing more urgent is to be seen to."""
+        view = self._ui.view
+        if (
+            view is None
+            or view.step is not Step.REVEAL
+            or any(
+                need.blocking
+                for need in view.needs[:1]
+                if need.code in ("scan_mat", "doubtful_die")
+            )
+        ):
+            return ""
+        for seat in view.seats:
+            said = verdict_on(self._ui, seat)
+            if said is not None and not said.fine:
+                return f"{seat.name}: {said.text}"
+        return ""
+
+    def _awaited(self) -> str:
+        """Whom the phase or Manage Empire waits for, in a game with an tracking."""
+        words = self._ui.words
+        acting = self._acting_seats()
+        if acting:
+            who = words.seats(self._seats(), tuple(seat.seat for seat in acting))
+            return words.translate("Waiting for %(who)s", who=who)
+        if self._ui.step is Step.MANAGE:
+            return words.translate("Recall what you want back, then finish the round")
+        return words.translate("Everybody is done; rearrange, or finish the phase")
+
+    def _status_icon(self, view: TableView | None) -> str:
+        if view is None or not view.needs or self._composing(view):
+            return "info"
+        doubts = (
+            "doubtful_die",
+            "no_selection",
+            "two_selections",
+            "mat_dice",
+            "unusual_place",
+            "impossible_dice",
+        )
+        code = view.needs[0].code
+        if code in doubts:
+            return "doubt"
+        return "waiting" if code in ("ready", "scan_mat", "spare_die") else "info"

@@ -1,0 +1,55 @@
+"""The log of Roll for the Galaxy: every event in words, with the rule that it follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.roll.model.events import GameStarted, RevealStarted, RoundStarted
+from companion.session.ports import StoredEvent
+from kivy_ui.common.event_text import LogLine
+from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.roll.event_text import Sentences
+from kivy_ui.games.roll.rule_texts import RULES
+from kivy_ui.games.roll.tiles.tile_book import TileBook
+from kivy_ui.games.roll.words import Words
+
+
+class RollLog:
+    """Implements ``GameLog``; nothing that lies behind a screen is told."""
+
+    explained = True
+
+    def lines(self, ui: UiContext, events: Sequence[StoredEvent]) -> list[LogLine]:
+        """Return a line for each event, the oldest first."""
+        names = {
+            player.seat: player.name
+            for each in events
+            if isinstance(each.event, GameStarted)
+            for player in each.event.players
+        }
+        sentences = Sentences(Words(ui.translate), TileBook(ui.language), names)
+        last_reveal = _last(events, RevealStarted)
+        behind = _last(events, RoundStarted)
+        lines, number = [], 0
+        for index, each in enumerate(events):
+            if isinstance(each.event, RoundStarted):
+                number = each.event.number
+            hidden = behind > last_reveal and index > behind
+            text = sentences.say(each.event, hidden=hidden)
+            lines.append(LogLine(number, text, each.recorded_at[11:16], sentences.rule(each.event)))
+        return lines
+
+    def why(self, ui: UiContext, line: LogLine) -> tuple[str, str]:
+        """Return the rule or the tile that a line follows from."""
+        tiles = TileBook(ui.language)
+        if line.why in RULES:
+            return line.why, ui.translate(RULES[line.why])
+        if line.why in tiles.catalog.sides:
+            return tiles.name(line.why), tiles.text(line.why)
+        return line.why, ui.translate("Set by hand: physical truth wins.")
+
+
+def _last(events: Sequence[StoredEvent], kind: type) -> int:
+    """Index of the last event of a kind; -1 where there is none."""
+    found = [index for index, each in enumerate(events) if isinstance(each.event, kind)]
+    return found[-1] if found else -1

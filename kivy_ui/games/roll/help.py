@@ -1,0 +1,183 @@
+"""Help for any phase, tile, power or die: found by a few letters, with the number of its rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.catalog.roll_loader import LANGUAGES
+from companion.catalog.roll_texts import load_tile_texts
+from companion.catalog.tile_search import TileFilter, fold, search
+from companion.games.roll.model.dice import COUNTS, FACES, DieType, Face
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.tiles import Side
+from kivy_ui.common.side_frame import SideFrame
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.rule_texts import RULES, TOPICS
+
+_LONGEST_TEXT = 16
+
+
+class HelpShelf(Enum):
+    """What the help holds."""
+
+    RULES = "rules"
+    DEVELOPMENTS = "developments"
+    WORLDS = "worlds"
+    DICE = "dice"
+
+
+@dataclass(frozen=True, slots=True)
+class HelpEntry:
+    """Something to read about.
+
+    Attributes:
+        key: of the topic, the side or the die.
+        face: symbol of a phase; ``side`` and ``die`` are for its mark.
+    """
+
+    shelf: HelpShelf
+    key: str
+    title: str
+    face: str = ""
+    side: Side | None = None
+    die: DieType | None = None
+
+
+class HelpPresenter:
+    """Behaviour of the help's screen.
+
+    Attributes:
+        shelf: what is shown while nothing is searched.
+        text: letters of the search.
+        chosen: key of the entry that is read.
+    """
+
+    def __init__(self, ui: RollContext) -> None:
+        self._ui = ui
+        self.shelf = HelpShelf.RULES
+        self.text = ""
+        self.chosen = ""
+
+    def enter(self) -> None:
+        """Begin at the rules."""
+        self.text = ""
+
+    def open_shelf(self, shelf: HelpShelf) -> None:
+        """Show another shelf from its beginning."""
+        self.shelf, self.text, self.chosen = shelf, "", ""
+
+    def type(self, letters: str) -> None:
+        """Add letters to the search."""
+        clean = "".join(char for char in letters if char.isprintable())
+        self.text = (self.text + clean)[:_LONGEST_TEXT]
+
+    def erase(self) -> None:
+        """Take the last letter away."""
+        self.text = self.text[:-1]
+
+    def choose(self, key: str) -> None:
+        """Read an entry."""
+        self.chosen = key
+
+    def entries(self) -> tuple[HelpEntry, ...]:
+        """What can be read: the shelf, or what the letters find on every shelf."""
+        if not self.text.strip():
+            return self._shelf(self.shelf)
+        letters = fold(self.text)
+        found = [
+            entry
+            for shelf in (HelpShelf.RULES, HelpShelf.DICE)
+            for entry in self._shelf(shelf)
+            if letters in fold(entry.title) or letters in fold(self.words_of(entry))
+        ]
+        texts = [load_tile_texts(key) for key in LANGUAGES]
+        sides = self._ui.tiles.catalog.sides.values()
+        tiles = search(sides, TileFilter(self.text), texts=texts)
+        return (*found, *(self._tile(side) for side in tiles))
+
+    def entry(self) -> HelpEntry | None:
+        """The entry that is read: the chosen one, else the first."""
+        entries = self.entries()
+        return next((each for each in entries if each.key == self.chosen), None) or next(
+            iter(entries), None
+        )
+
+    def words_of(self, entry: HelpEntry) -> str:
+        """Return what there is to read about an entry."""
+        if entry.side is not None:
+            return self._about_tile(entry.side)
+        if entry.die is not None:
+            return self._about_die(entry.die)
+        topic = next(topic for topic in TOPICS if topic.title == entry.key)
+        translate = self._ui.translate
+        return "\n".join(f"{rule}  {translate(RULES[rule])}" for rule in topic.rules)
+
+    def frame(self) -> SideFrame:
+        """Title and the way back."""
+        translate = self._ui.translate
+        return SideFrame(
+            title=translate("Help"),
+            status=translate("R-numbers are those of the companion's own list of rules."),
+            primary_text=translate("Back to the round"),
+        )
+
+    def primary(self) -> None:
+        """Back to the game."""
+        self._ui.visit(None)
+
+    def undo(self) -> None:
+        """Nothing is changed here."""
+
+    def redo(self) -> None:
+        """Nothing is changed here."""
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _shelf(self, shelf: HelpShelf) -> tuple[HelpEntry, ...]:
+        translate = self._ui.translate
+        match shelf:
+            case HelpShelf.RULES:
+                return tuple(
+                    HelpEntry(shelf, topic.title, _capital(translate(topic.title)), topic.face)
+                    for topic in TOPICS
+                )
+            case HelpShelf.DICE:
+                return tuple(
+                    HelpEntry(shelf, die.value, self._ui.words.die(die), die=die) for die in DieType
+                )
+            case HelpShelf.DEVELOPMENTS | HelpShelf.WORLDS:
+                wanted = Category.DEVELOPMENT if shelf is HelpShelf.DEVELOPMENTS else Category.WORLD
+                sides = self._ui.tiles.catalog.sides.values()
+                found = search(sides, TileFilter(category=wanted))
+                return tuple(self._tile(side) for side in found)
+
+    def _tile(self, side: Side) -> HelpEntry:
+        shelf = HelpShelf.WORLDS
+        if side.category is Category.DEVELOPMENT:
+            shelf = HelpShelf.DEVELOPMENTS
+        return HelpEntry(shelf, side.key, self._ui.tiles.name(side.key), side=side)
+
+    def _about_tile(self, side: Side) -> str:
+        translate = self._ui.translate
+        rules = ["R-5.4"] if side.category is Category.DEVELOPMENT else ["R-7.4"]
+        if side.instant_steps and "R-7.4" not in rules:
+            rules.append("R-7.4")
+        rules.append("R-11.1")
+        said = "\n".join(f"{rule}  {translate(RULES[rule])}" for rule in rules)
+        cost = translate("Cost %(cost)s", cost=side.cost)
+        return f"{cost}\n{self._ui.tiles.text(side.key)}\n\n{said}"
+
+    def _about_die(self, die: DieType) -> str:
+        words = self._ui.words
+        sides = FACES[die]
+        faces = ", ".join(
+            f"{sides.count(face)} × {words.face(face)}" for face in Face if face in sides
+        )
+        count = words.translate("%(count)s dice in the box, %(colour)s", count=COUNTS[die],
+                                colour=words.colour(die))  # fmt: skip
+        return f"{count}\n{faces}\n\nR-3.1  {words.translate(RULES['R-3.1'])}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,53 @@
+"""Places of dice and tiles in words, for what was corrected by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.roll.model.corrections import DieSpot, TileLocation, TileSpot
+from companion.games.roll.model.holdings import DieLocation
+from companion.i18n import N_
+from kivy_ui.games.roll.tiles.tile_book import TileBook
+from kivy_ui.games.roll.words import Words
+
+_DIE_PLACES: Final = MappingProxyType(
+    {
+        DieLocation.CUP: N_("cup"),
+        DieLocation.CITIZENRY: N_("Citizenry"),
+        DieLocation.COLUMN: N_("under a phase"),
+        DieLocation.DEVELOPERS: N_("development stack"),
+        DieLocation.SETTLERS: N_("world stack"),
+        DieLocation.GOOD: N_("goods"),
+        DieLocation.MAT: N_("mat"),
+        DieLocation.STOCK: N_("stock"),
+    }
+)
+_TILE_PLACES: Final = MappingProxyType(
+    {
+        TileLocation.BAG: N_("bag"),
+        TileLocation.ABANDONED: N_("abandoned tiles"),
+        TileLocation.HAND: N_("drawn tiles"),
+        TileLocation.STACK: N_("construction stack"),
+        TileLocation.TABLEAU: N_("tableau"),
+    }
+)
+
+
+def spot_words(
+    words: Words, tiles: TileBook, names: Mapping[int, str], spot: DieSpot | TileSpot
+) -> str:
+    """Return a place, such as "Ann: cup"; of tiles below a stack's top nothing is told."""
+    translate = words.translate
+    if isinstance(spot, DieSpot):
+        place = translate(_DIE_PLACES[spot.location])
+        if spot.phase is not None:
+            place = f"{place} ({words.phase(spot.phase)})"
+        if spot.world:
+            place = f"{place} ({tiles.name(spot.world)})"
+    else:
+        place = translate(_TILE_PLACES[spot.location])
+        if spot.side:
+            place = f"{place} ({tiles.name(spot.side)})"
+    return place if spot.seat is None else f"{names.get(spot.seat, '?')}: {place}"

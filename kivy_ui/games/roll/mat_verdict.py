@@ -1,0 +1,89 @@
+"""What the rules say about a mat at Reveal, in a sentence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.rules.reassign import DICTATE, Judgement, Verdict
+from companion.games.roll.view.table_view import SeatView, TableView
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.dice_text import dice_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictModel:
+    """The sentence; *fine* where nothing has to be changed."""
+
+    text: str
+    fine: bool
+
+
+def verdict_on(ui: RollContext, seat: SeatView | None) -> VerdictModel | None:
+    """Return what is to be said about a recorded mat; None where that is nothing."""
+    view = ui.view
+    if view is None or seat is None or seat.tracking is None or not seat.recorded:
+        return None
+    missing, more = _difference(view, seat)
+    if missing or more:
+        return VerdictModel(_difference_text(ui, missing, more), fine=False)
+    judgement = seat.tracking.judgement
+    if judgement is None or any(die.doubtful for die in seat.dice):
+        return None
+    return _judged(ui, judgement)
+
+
+def is_wrong(ui: RollContext, seat: SeatView) -> bool:
+    """Whether the mat cannot lie like that; a doubtful die comes first and is no fault yet."""
+    said = verdict_on(ui, seat)
+    return said is not None and not said.fine
+
+
+def _judged(ui: RollContext, judgement: Judgement) -> VerdictModel | None:
+    translate = ui.translate
+    match judgement.verdict:
+        case Verdict.WRONG:
+            return VerdictModel(ui.error_text.message(judgement.wrong[0]), fine=False)
+        case Verdict.UNDECIDED:
+            text = translate("Too many powers to try everything: it counts as it lies.")
+            return VerdictModel(text, fine=True)
+        case Verdict.LEGAL:
+            tools = dict.fromkeys(use.tool for use in judgement.uses)
+            if not tools:
+                return None
+            names = tuple(
+                translate("Dictate") if tool == DICTATE else ui.tiles.name(tool) for tool in tools
+            )
+            text = translate("Allowed by %(powers)s", powers=translate.list_of(names))
+            return VerdictModel(text, fine=True)
+
+
+def _difference(view: TableView, seat: SeatView) -> tuple[tuple[DieType, ...], tuple[DieType, ...]]:
+    """The dice that are missing on the mat by the tracking, and those that are too many."""
+    expected = view.tracking.expected if view.tracking is not None else None
+    wanted = (expected or {}).get(f"strip-{seat.seat}")
+    if wanted is None:
+        return (), ()
+    should = Counter({DieType(kind): count for kind, count in wanted.items()})
+    lying = Counter(die.type for die in seat.dice)
+    return tuple((should - lying).elements()), tuple((lying - should).elements())
+
+
+def _difference_text(
+    ui: RollContext, missing: tuple[DieType, ...], more: tuple[DieType, ...]
+) -> str:
+    translate = ui.translate
+    parts = []
+    if missing:
+        dice = dice_in_words(ui.words, missing)
+        parts.append(translate("missing from the cup: %(dice)s", dice=dice))
+    if more:
+        dice = dice_in_words(ui.words, more)
+        parts.append(translate("not in the cup: %(dice)s", dice=dice))
+    return "; ".join(parts)
+
+
+def first_missing(view: TableView, seat: SeatView) -> DieType | None:
+    """Return a kind of die that still has to be entered by hand."""
+    return next(iter(_difference(view, seat)[0]), None)

@@ -1,0 +1,350 @@
+"""The reveal: what was read from each mat, doubtful dice first, and what is still missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from companion.games.roll.model.commands import Place, PlacedDie, RecordSpareDie
+from companion.games.roll.model.dice import FACES, DieType, Face, Phase
+from companion.games.roll.view.table_view import SeatView, TableView
+from companion.session.ports import Problem, Reading
+from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
+from kivy_ui.common.outlines import (
+    CropModel,
+    PictureModel,
+    around,
+    live_outlines,
+    recorded_outlines,
+)
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.die_editor import DieEditor
+from kivy_ui.games.roll.mat_verdict import VerdictModel, first_missing, is_wrong, verdict_on
+from kivy_ui.games.roll.words import Words
+
+SPARE = 0
+"""The tab of the two-player spare die, beside the seats' numbers."""
+
+
+class TabState(Enum):
+    """How far a seat's mat is; the value is the tab's icon."""
+
+    MISSING = "waiting"
+    DOUBTFUL = "doubt"
+    FINE = "check"
+
+
+_OTHER_LIGHT: Final = "profile_light_differs"
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A seat (or the spare die) at the top of the reveal."""
+
+    number: int
+    name: str
+    colour: str
+    state: TabState
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DieRow:
+    """A recorded die in the list."""
+
+    index: int
+    die: DieType
+    face: Face
+    title: str
+    place: str
+    doubtful: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScanModel:
+    """What the camera is doing, as a sentence with a symbol."""
+
+    text: str
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class RevealModel:
+    """What the reveal shows for the chosen tab."""
+
+    tabs: tuple[Tab, ...]
+    chosen: int
+    recorded: bool
+    selection: str
+    selected: Phase | None
+    rows: tuple[DieRow, ...]
+    spare: Face | None
+    has_camera: bool
+    verdict: VerdictModel | None = None
+
+
+class RevealPresenter:
+    """Behaviour of the reveal's screen."""
+
+    def __init__(self, ui: RollContext) -> None:
+        self._ui = ui
+        self._chosen: int | None = None
+        self._followed: int | None = None
+        self._other_light = ""
+
+    # --- what is shown -------------------------------------------------------------------------
+
+    def model(self) -> RevealModel | None:
+        """Return what the reveal shows; None without a game."""
+        view = self._ui.view
+        if view is None or not view.seats:
+            return None
+        chosen = self._chosen_tab(view)
+        seat = _seat(view, chosen)
+        return RevealModel(
+            tabs=self._tabs(view, chosen),
+            chosen=chosen,
+            recorded=seat is not None and seat.recorded,
+            selection=self._selection(seat),
+            selected=_selected(seat),
+            rows=self._rows(seat),
+            spare=view.spare_die,
+            has_camera=self._ui.port.latest_scan().camera is not DeviceState.ABSENT,
+            verdict=verdict_on(self._ui, seat),
+        )
+
+    def picture(self) -> PictureModel:
+        """Return the picture for the chosen tab: the recorded one, else what the camera sees."""
+        view = self._ui.view
+        seat = _seat(view, self._chosen_tab(view)) if view is not None else None
+        if seat is not None and seat.recorded:
+            recorded = self._ui.port.mat_picture(seat.seat)
+            if recorded is not None:
+                dice = ((die.type.value, die.face.value, die.doubtful) for die in seat.dice)
+                outlines = recorded_outlines(recorded, dice)
+                return PictureModel(recorded.picture, outlines, live=False)
+            return PictureModel(None, (), live=False)
+        scan = self._ui.port.latest_scan()
+        outlines = live_outlines(scan.reading) if scan.reading is not None else ()
+        return PictureModel(scan.picture, outlines, live=True)
+
+    def other_light(self) -> str:
+        """Name of the profile whose light the newest reading does not have; empty where none."""
+        reading = self._ui.port.latest_scan().reading
+        if reading is not None:
+            names = (each.params for each in reading.problems if each.code == _OTHER_LIGHT)
+            self._other_light = next((str(params["profile"]) for params in names), "")
+        return self._other_light
+
+    def light_taken(self) -> None:
+        """The light is being looked at anew: no more need to offer it."""
+        self._other_light = ""
+
+    def scan(self) -> ScanModel:
+        """Return in words what the camera is doing and what it cannot see well."""
+        scan = self._ui.port.latest_scan()
+        translate = self._ui.translate
+        match scan.camera:
+            case DeviceState.ABSENT:
+                text = translate("No camera: tap a place on the mat to enter its dice.")
+                return ScanModel(text, "mat")
+            case DeviceState.LOST:
+                text = translate("The camera gives no picture. Enter the dice by hand, or wait.")
+                return ScanModel(text, "camera_off")
+            case DeviceState.READY:
+                return self._looking(scan)
+
+    # --- what can be done ----------------------------------------------------------------------
+
+    def choose(self, number: int) -> None:
+        """Show another seat, or the spare die."""
+        self._chosen = number
+
+    def follow(self) -> None:
+        """Go on to the tab that needs somebody most, when the shown one has nothing left to do."""
+        view = self._ui.view
+        if view is None or not view.seats:
+            return
+        chosen = self._chosen_tab(view)
+        if self._state(view, chosen) is not TabState.FINE:
+            self._followed = chosen
+        elif self._followed == chosen:
+            self._chosen, self._followed = None, None
+
+    def edit(self, index: int) -> DieEditor | None:
+        """Return an editor for a recorded die of the chosen seat."""
+        seat = self._chosen_seat()
+        if seat is None or not 0 <= index < len(seat.dice):
+            return None
+        return DieEditor(self._ui, seat.seat, index, seat.dice[index])
+
+    def add(self, place: Place | None = None) -> DieEditor | None:
+        """Return an editor for a die that is missing, at *place* where it is known."""
+        seat = self._chosen_seat()
+        if seat is None:
+            return None
+        phase = place.phase if place is not None else Phase.EXPLORE
+        face = Face(phase.value) if phase is not None else Face.EXPLORE
+        where = place if place is not None else Place(Phase.EXPLORE)
+        view = self._ui.view
+        kind = (first_missing(view, seat) if view is not None else None) or DieType.HOME
+        if face not in FACES[kind]:
+            face = Face.WILD if Face.WILD in FACES[kind] else FACES[kind][0]
+        return DieEditor(self._ui, seat.seat, None, PlacedDie(kind, face, where))
+
+    def agree(self, index: int) -> None:
+        """Say that a doubtful die was read rightly."""
+        editor = self.edit(index)
+        if editor is not None:
+            editor.save()
+
+    def rescan(self) -> None:
+        """Read the chosen seat's mat again."""
+        seat = self._chosen_seat()
+        self._ui.port.rescan(seat.seat if seat is not None else None)
+
+    def record_spare(self, face: Face) -> None:
+        """Enter the face of the two-player die (R-4.2)."""
+        self._ui.port.post(RecordSpareDie(face))
+
+    def crop(self, index: int | None) -> CropModel | None:
+        """Return the part of the recorded picture around a die; None where there is none."""
+        seat = self._chosen_seat()
+        if seat is None or index is None:
+            return None
+        recorded = self._ui.port.mat_picture(seat.seat)
+        if recorded is None or index >= len(recorded.outlines):
+            return None
+        corners = recorded.outlines[index]
+        return CropModel(recorded.picture, around(corners, recorded.picture)) if corners else None
+
+    def spare_faces(self) -> tuple[Face, ...]:
+        """Return the different faces of the spare Home die."""
+        return tuple(dict.fromkeys(FACES[DieType.HOME]))
+
+    def placed(self) -> tuple[PlacedDie, ...]:
+        """Return the chosen seat's dice in the order of their correction index."""
+        seat = self._chosen_seat()
+        return seat.dice if seat is not None else ()
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _chosen_seat(self) -> SeatView | None:
+        view = self._ui.view
+        return _seat(view, self._chosen_tab(view)) if view is not None else None
+
+    def _chosen_tab(self, view: TableView) -> int:
+        numbers = self._numbers(view)
+        if self._chosen is not None and self._chosen in numbers:
+            return self._chosen
+        for wanted in (TabState.DOUBTFUL, TabState.MISSING):
+            for number in numbers:
+                if self._state(view, number) is wanted:
+                    return number
+        return numbers[0] if numbers else SPARE
+
+    def _numbers(self, view: TableView) -> tuple[int, ...]:
+        seats = tuple(seat.seat for seat in view.seats)
+        return (*seats, SPARE) if len(seats) == 2 else seats  # R-4.2: two players only
+
+    def _state(self, view: TableView, number: int) -> TabState:
+        if number == SPARE:
+            return TabState.FINE if view.spare_die is not None else TabState.MISSING
+        seat = _seat(view, number)
+        if seat is None or not seat.recorded:
+            return TabState.MISSING
+        troubled = any(
+            need.seat == number and need.blocking for need in view.needs if need.code != "scan_mat"
+        )
+        doubtful = any(die.doubtful for die in seat.dice) or is_wrong(self._ui, seat)
+        return TabState.DOUBTFUL if doubtful or troubled else TabState.FINE
+
+    def _tabs(self, view: TableView, chosen: int) -> tuple[Tab, ...]:
+        translate = self._ui.translate
+        tabs = []
+        for number in self._numbers(view):
+            seat = _seat(view, number)
+            name = seat.name if seat is not None else translate("White die")
+            colour = seat.colour if seat is not None else ""
+            tabs.append(Tab(number, name, colour, self._state(view, number), number == chosen))
+        return tuple(tabs)
+
+    def _selection(self, seat: SeatView | None) -> str:
+        translate = self._ui.translate
+        if seat is None:
+            return ""
+        if not seat.recorded:
+            return translate("Not read yet")
+        selecting = {die.place.phase for die in seat.dice if die.place.selecting}
+        if not selecting:
+            return translate("No phase selected")
+        if sum(die.place.selecting for die in seat.dice) > 1:
+            return translate("More than one selection")
+        phase = selecting.pop()
+        name = self._ui.words.phase(phase) if phase is not None else ""
+        return translate("selects %(phase)s", phase=name)
+
+    def _rows(self, seat: SeatView | None) -> tuple[DieRow, ...]:
+        if seat is None:
+            return ()
+        words = self._ui.words
+        rows = [
+            DieRow(
+                index=index,
+                die=die.type,
+                face=die.face,
+                title=words.die(die.type),
+                place=_lying(words, die),
+                doubtful=die.doubtful,
+            )
+            for index, die in enumerate(seat.dice)
+        ]
+        return tuple(sorted(rows, key=lambda row: (not row.doubtful, row.index)))
+
+    def _looking(self, scan: ScanUpdate) -> ScanModel:
+        words = self._ui.words
+        translate = words.translate
+        if scan.stage is ScanStage.MOVING:
+            return ScanModel(translate("Something moves. Hands off the mats, please."), "hand")
+        if scan.stage is ScanStage.LOOKING and scan.picture is None:
+            return ScanModel(translate("The camera is starting."), "waiting")
+        problems = _in_sight(scan.reading) if scan.reading is not None else ()
+        if problems:
+            return ScanModel(self._ui.error_text.message(problems[0]), "doubt")
+        view = self._ui.view
+        if scan.wanted_seats and view is not None:
+            who = words.seats(view.seats, scan.wanted_seats)
+            return ScanModel(translate("Looking for the mat of %(who)s", who=who), "camera")
+        return ScanModel(
+            translate("The camera waits: tap “Read again” to read this mat."), "camera"
+        )
+
+
+def _in_sight(reading: Reading) -> tuple[Problem, ...]:
+    """The problems of what is seen: a mat that is not in the picture lacks no dice."""
+    mats = {mat.mat_id for mat in (*reading.mats, *reading.drawn)}
+    return tuple(
+        each
+        for each in reading.problems
+        if each.code != "count_mismatch" or each.params.get("mat") in mats
+    )
+
+
+def _seat(view: TableView, number: int) -> SeatView | None:
+    return next((seat for seat in view.seats if seat.seat == number), None)
+
+
+def _lying(words: Words, die: PlacedDie) -> str:
+    """Where a die lies; its face, too, where that is not the column's (R-3.6)."""
+    place = words.place(die.place)
+    if die.place.phase is not None and die.face.value == die.place.phase.value:
+        return place
+    return f"{words.face(die.face)}, {place}"
+
+
+def _selected(seat: SeatView | None) -> Phase | None:
+    if seat is None:
+        return None
+    phases = [die.place.phase for die in seat.dice if die.place.selecting]
+    return phases[0] if len(phases) == 1 else None

@@ -1,0 +1,80 @@
+"""A final score line by line, in the words of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.catalog.roll_texts import load_tile_texts
+from companion.games.roll.model.tiles import Side
+from companion.games.roll.rules.scoring import FinalScore, PlayerScore
+from companion.scorefile.tally import TallyPlayer, tableau
+from kivy_ui.games.roll.context import RollContext
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """A line of the score: what, how many points, and why.
+
+    Attributes:
+        side: the tile that it is about, for its mark.
+        strong: whether it is a sum.
+    """
+
+    label: str
+    points: str
+    why: str = ""
+    side: Side | None = None
+    strong: bool = False
+
+
+def score_lines(ui: RollContext, player: TallyPlayer, points: PlayerScore) -> tuple[ScoreLine, ...]:
+    """Return every line of a player's score: total, chips, bonuses, tiles, tie-break."""
+    translate, tiles = ui.translate, ui.tiles
+    built = tableau(player, tiles.catalog)
+    cost = translate.plural("%(count)s tile", "%(count)s tiles", len(built))
+    dice = sum(player.cup)
+    return (
+        ScoreLine(translate("Total"), str(points.total), strong=True),
+        ScoreLine(translate("VP chips"), str(points.vp_chips)),
+        ScoreLine(translate("Cost of the tableau"), str(points.tiles), why=cost),
+        *(
+            ScoreLine(
+                tiles.name(bonus.tile),
+                f"+{bonus.vp}",
+                why=f"{bonus.why}: {bonus_text(ui, bonus.tile)}",
+                side=tiles.side(bonus.tile),
+            )
+            for bonus in points.bonuses
+        ),
+        *(ScoreLine(tiles.name(side.key), str(side.cost), side=side) for side in built),
+        ScoreLine(
+            translate("Tie-break"),
+            str(points.tiebreak),
+            why=translate(
+                "dice in the cup (%(dice)s) and credits (%(credits)s); for equal totals only",
+                dice=dice,
+                credits=player.credits or 0,
+            ),
+        ),
+    )
+
+
+def bonus_text(ui: RollContext, key: str) -> str:
+    """Return what the bonus of a 6+ development counts."""
+    return load_tile_texts(ui.tiles.language).bonuses[key]
+
+
+def verdict(ui: RollContext, score: FinalScore) -> str:
+    """Return who has won, and how."""
+    translate = ui.translate
+    if len(score.winners) > 1:
+        return translate("Shared victory: %(names)s", names=translate.list_of(score.winners))
+    if _tied(score.players):
+        return translate("%(name)s wins by the tie-break", name=score.winners[0])
+    return translate("%(name)s wins", name=score.winners[0])
+
+
+def _tied(players: Sequence[PlayerScore]) -> bool:
+    best = max(player.total for player in players)
+    return sum(player.total == best for player in players) > 1

@@ -1,0 +1,132 @@
+"""The table as a whole: seats with their ready lights and counters, and the five phases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.roll.model.commands import SignalReady, WithdrawReady
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import PhaseStatus, PhaseView, SeatView
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.counters import Counter, CounterPresenter
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyLight:
+    """A seat's ready light: word and symbol say the same as the colour."""
+
+    lit: bool
+    word: str
+    icon: str
+    can_toggle: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """A seat on the table; *dice* are the kinds in the cup where the companion knows them."""
+
+    seat: int
+    name: str
+    colour: str
+    light: ReadyLight
+    counters: tuple[Counter, ...]
+    note: str
+    dice: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseTile:
+    """One of the five phases: its status as a word, and who made it active (R-4.1, R-4.2)."""
+
+    phase: Phase
+    numeral: str
+    name: str
+    word: str
+    active: bool
+    current: bool
+    done: bool
+    selected_by: tuple[int, ...]
+    by_spare_die: bool
+
+
+class TablePresenter:
+    """Behaviour of the table's screen and of the seat panel."""
+
+    def __init__(self, ui: RollContext) -> None:
+        self._ui = ui
+        self.counters = CounterPresenter(ui)
+
+    def seats(self) -> tuple[SeatCard, ...]:
+        """Return the seats in the order of the view."""
+        view = self._ui.view
+        return tuple(self._card(seat) for seat in view.seats) if view is not None else ()
+
+    def seat(self, number: int) -> SeatCard | None:
+        """Return one seat; None where nobody sits."""
+        return next((card for card in self.seats() if card.seat == number), None)
+
+    def phases(self) -> tuple[PhaseTile, ...]:
+        """Return the five phases in their order."""
+        view = self._ui.view
+        return tuple(self._tile(phase) for phase in view.phases) if view is not None else ()
+
+    def toggle_ready(self, number: int) -> None:
+        """Signal ready for a seat, or take it back; nothing where nobody sits there."""
+        card = self.seat(number)
+        if card is not None:
+            withdraw = card.light.lit
+            self._ui.port.post(WithdrawReady(number) if withdraw else SignalReady(number))
+
+    def _card(self, seat: SeatView) -> SeatCard:
+        return SeatCard(
+            seat=seat.seat,
+            name=seat.name,
+            colour=seat.colour,
+            light=self._light(seat),
+            counters=self.counters.of_seat(seat),
+            note=self._note(seat),
+            dice=tuple(die.value for die in seat.tracking.cup) if seat.tracking is not None else (),
+        )
+
+    def _light(self, seat: SeatView) -> ReadyLight:
+        translate = self._ui.translate
+        command = WithdrawReady if seat.ready else SignalReady
+        if seat.ready:
+            word, icon = translate("Ready"), "check"
+        else:
+            word, icon = translate("Not ready"), "waiting"
+        return ReadyLight(seat.ready, word, icon, self._ui.may(command))
+
+    def _note(self, seat: SeatView) -> str:
+        words = self._ui.words
+        notes = []
+        if seat.tracking is not None and self._ui.step is Step.ASSIGN:
+            changed = next((each for each in self._ui.news() if each.seat == seat.seat), None)
+            return "; ".join(changed.lines) if changed is not None else ""
+        if seat.faction is not None:
+            notes.append(words.translate("Faction %(number)s", number=seat.faction))
+        if seat.home_world == "doomed_world":
+            notes.append(words.translate("Doomed World"))
+        if seat.selected is not None and self._ui.step is not Step.ASSIGN:
+            phase = words.phase(seat.selected)
+            notes.append(words.translate("selects %(phase)s", phase=phase))
+        if seat.to_cup and self._ui.step is Step.PHASE:
+            dice = ", ".join(f"{number} {words.die(die)}" for die, number in seat.to_cup)
+            notes.append(words.translate("back to the cup: %(dice)s", dice=dice))
+        return " · ".join(notes)
+
+    def _tile(self, phase: PhaseView) -> PhaseTile:
+        words = self._ui.words
+        live = (PhaseStatus.WAITING, PhaseStatus.CURRENT, PhaseStatus.DONE)
+        return PhaseTile(
+            phase=phase.phase,
+            numeral=words.numeral(phase.phase),
+            name=words.phase(phase.phase),
+            word=words.status(phase.status),
+            active=phase.status in live,
+            current=phase.status is PhaseStatus.CURRENT,
+            done=phase.status is PhaseStatus.DONE,
+            selected_by=phase.selected_by,
+            by_spare_die=phase.by_spare_die,
+        )

@@ -1,0 +1,1 @@
+"""Entering a final position of Roll for the Galaxy."""

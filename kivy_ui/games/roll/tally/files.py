@@ -1,0 +1,113 @@
+"""Keeping a tally in the history, and carrying it out and in as a score file."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+
+from companion.errors import CompanionError
+from companion.games.roll.model.tiles import Catalog
+from companion.history.archive import StoredTally, tallied_game
+from companion.history.records import PastGame
+from companion.scorefile import tally
+from companion.scorefile.strict_json import parse_json
+from companion.scorefile.tally import TallyPlayer
+from kivy_ui.settings import Services
+
+Players = tuple[TallyPlayer, ...]
+
+
+class TallyKeeping:
+    """Where a tally goes.
+
+    Attributes:
+        game_id: the tracked game that is scored, or an id of the tally's own.
+        saved: whether what is shown is kept in the history.
+        error: why the last thing was refused.
+        where: what was written last.
+
+    Args:
+        services: archive and exchange of the machine.
+        now: the time in UTC.
+    """
+
+    def __init__(self, services: Services, now: Callable[[], datetime]) -> None:
+        self.services = services
+        self._now = now
+        self.game_id = ""
+        self._played_at = ""
+        self.saved = False
+        self.error: CompanionError | None = None
+        self.where = ""
+
+    def begin(self, game_id: str = "") -> None:
+        """Begin a tally of a tracked game, or of one that nobody followed."""
+        now = self._now()
+        self.game_id = game_id or _new_id(now)
+        self._played_at = now.isoformat(timespec="seconds")
+        self.changed()
+
+    def go_on(self, game_id: str, played_at: str) -> None:
+        """Go on with a tally that was kept."""
+        self.game_id, self._played_at = game_id, played_at
+        self.changed()
+        self.saved = True
+
+    def changed(self) -> None:
+        """Something else is entered than what was kept."""
+        self.saved = False
+        self.where = ""
+
+    def save(self, players: Players) -> None:
+        """Keep the result in the history."""
+        kept = self._stored(players)
+        self._guarded(lambda: self.services.archive.keep(kept))
+        self.saved = self.error is None
+
+    def export(self, players: Players) -> None:
+        """Write the position as a score file for people to take away."""
+        text = json.dumps(tally.document(players), ensure_ascii=False, indent=1) + "\n"
+
+        def write() -> None:
+            self.where = self.services.exchange.write(f"{self.game_id}.json", text.encode())
+
+        self._guarded(write)
+
+    def offered(self) -> tuple[str, ...]:
+        """Names of the score files that can be brought in."""
+        return self.services.exchange.offered(".json")
+
+    def bring(self, name: str, catalog: Catalog) -> Players | None:
+        """Return the position of a score file, as a new tally; None where it was refused."""
+        brought: list[Players] = []
+
+        def read() -> None:
+            document = parse_json(self.services.exchange.read(name))
+            brought.append(tally.players_of(document, catalog))
+
+        self._guarded(read)
+        if not brought:
+            return None
+        self.begin()
+        return brought[0]
+
+    def as_game(self, players: Players, catalog: Catalog) -> PastGame | None:
+        """Return the result as a past game, for the code that BG Stats reads."""
+        return tallied_game(self._stored(players), catalog)
+
+    def _stored(self, players: Players) -> StoredTally:
+        return StoredTally(self.game_id, self._played_at, tally.document(players))
+
+    def _guarded(self, action: Callable[[], None]) -> None:
+        """Do something that may be refused; what was said stays in ``said``."""
+        self.error = None
+        try:
+            action()
+        except CompanionError as error:
+            self.error = error
+
+
+def _new_id(now: datetime) -> str:
+    return f"tally-{now.strftime('%Y%m%d%H%M%S')}-{secrets.token_hex(3)}"

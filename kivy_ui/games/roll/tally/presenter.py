@@ -1,0 +1,423 @@
+"""The scorekeeper's tally: a final position in few taps, checked, scored, kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Final
+
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.tiles import Side, World
+from companion.games.roll.rules.scoring import FinalScore
+from companion.history.records import PastGame
+from companion.scorefile import tally
+from companion.scorefile.tally import TallyPlayer
+from companion.scorefile.tally_errors import TallyFinding
+from kivy_ui.common.side_frame import SideFrame
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.tally import dice as tally_dice
+from kivy_ui.games.roll.tally.files import TallyKeeping
+from kivy_ui.games.roll.tally.pages import DiceCell, Page, page_of, page_with_a_gap
+from kivy_ui.games.roll.tally.steps import TallySteps
+from kivy_ui.games.roll.tiles.tile_drawers import DrawerFinder
+
+MOST_PLAYERS: Final = 5
+MOST_CHIPS: Final = 999
+MOST_DICE: Final = 99
+_USUAL_PLAYERS: Final = 3
+_LONGEST_NAME: Final = 16
+
+
+class TallyPresenter:
+    """Behaviour of the tally's screen.
+
+    Attributes:
+        chosen: index of the player who is being entered.
+        page: what is being entered.
+        finder: the tile search.
+        cell: the number of dice that the keypad changes.
+        good_die: the die that the next good shows; None takes the world's own colour.
+        shows_result: whether the result is shown instead of a page.
+        keeping: where the tally goes.
+
+    Args:
+        ui: the presenters' ui.
+        now: the time in UTC; another one in tests.
+    """
+
+    def __init__(
+        self, ui: RollContext, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        self._ui = ui
+        self.finder = DrawerFinder(ui)
+        self.keeping = TallyKeeping(ui.settings.services, now)
+        self._steps = TallySteps()
+        self._open_pages()
+
+    def _open_pages(self) -> None:
+        self.page = Page.FACTION
+        self.cell = DiceCell("elsewhere", DieType.HOME)
+        self.good_die: DieType | None = None
+        self._proposed: TallyPlayer | None = None
+        self.shows_result = False
+        self._fresh = True
+
+    # --- what there is ---------------------------------------------------------------------------
+
+    @property
+    def players(self) -> tuple[TallyPlayer, ...]:
+        """What is entered."""
+        return self._steps.players
+
+    @property
+    def chosen(self) -> int:
+        """Index of the player who is being entered."""
+        return self._steps.chosen
+
+    @property
+    def player(self) -> TallyPlayer:
+        """The player who is being entered."""
+        return self.players[self.chosen]
+
+    def points(self, index: int) -> int:
+        """Points of what is entered for a player so far."""
+        return tally.points_so_far(self.players[index], self._ui.tiles.catalog)
+
+    def findings(self) -> tuple[TallyFinding, ...]:
+        """Everything that is missing or cannot be, then what is only unlikely."""
+        return tally.findings(self.players, self._ui.tiles.catalog)
+
+    def say(self, finding: TallyFinding) -> str:
+        """Return a finding in words, with the names of its tiles and dice."""
+        words = {
+            key: self._ui.tiles.name(str(value))
+            for key, value in finding.params.items()
+            if key in ("tile", "side")
+        }
+        if "die" in finding.params:
+            words["die"] = self._ui.words.die(DieType(finding.params["die"]))
+        translate = self._ui.translate
+        sentence = translate.message(finding, **words)
+        hint = translate.hint(finding, **words)
+        return f"{sentence} {hint}".strip()
+
+    def result(self) -> FinalScore | None:
+        """Return the score, or None while it cannot be reckoned."""
+        if any(finding.blocking for finding in self.findings()):
+            return None
+        return tally.result(self.players, self._ui.tiles.catalog)
+
+    def needs_dice(self, index: int) -> bool:
+        """Whether a bonus of the player counts dice."""
+        return bool(tally.dice_needed_by(self.players[index], self._ui.tiles.catalog))
+
+    def owner_of(self, side: Side) -> int | None:
+        """Index of the player who has this side or its back; None where nobody has."""
+        tile = self._ui.tiles.catalog.tile_by_side[side.key]
+        keys = {tile.development.key, tile.world.key}
+        found = (i for i, player in enumerate(self.players) if keys & set(player.tiles))
+        return next(found, None)
+
+    def own_tiles(self) -> tuple[Side, ...]:
+        """The sides that the player has built, the newest first."""
+        catalog = self._ui.tiles.catalog
+        return tuple(catalog.sides[key] for key in reversed(self.player.tiles))
+
+    def good_worlds(self) -> tuple[tuple[World, tuple[DieType, ...]], ...]:
+        """Every world of the player that holds goods, with the goods on it."""
+        return tally_dice.good_worlds(self.player, self._ui.tiles.catalog)
+
+    # --- life ------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Begin where nothing is entered yet, or where another game has ended since the last one.
+
+        What is entered and not saved stays.
+        """
+        ended = self._ui.step is Step.OVER and self._ui.update.game_id != self.keeping.game_id
+        if not self.players or (ended and self.keeping.saved):
+            self.begin()
+
+    def begin(self) -> None:
+        """Empty everything and take over what the table knows."""
+        self._open_pages()
+        view = self._ui.view
+        if view is not None and view.seats and self._ui.step is Step.OVER:
+            self.keeping.begin(self._ui.update.game_id or "")
+            players = tuple(
+                TallyPlayer(
+                    name=seat.name,
+                    vp_chips=seat.vp_chips,
+                    credits=seat.credits,
+                    faction=seat.faction,
+                    home_world=seat.home_world,
+                )
+                for seat in view.seats
+            )
+        else:
+            self.keeping.begin()
+            names = self._ui.settings.player_names[:MOST_PLAYERS]
+            count = max(2, len(names)) if names else _USUAL_PLAYERS
+            players = tuple(
+                TallyPlayer(names[i] if i < len(names) else self._default_name(i))
+                for i in range(count)
+            )
+        self._steps.begin(players)
+        self._go_on()
+
+    def load(self, game_id: str, players: tuple[TallyPlayer, ...], played_at: str) -> None:
+        """Show a position that was kept or brought, to correct it."""
+        self._open_pages()
+        self._steps.begin(players)
+        self.keeping.go_on(game_id, played_at)
+        self.shows_result = True
+
+    # --- players ---------------------------------------------------------------------------------
+
+    def choose(self, index: int) -> None:
+        """Enter another player; the page goes where something is missing."""
+        self._steps.choose(index)
+        self._fresh = True
+        if not self.shows_result:
+            self._go_on()
+
+    def add_player(self) -> None:
+        """One more player, who is then entered."""
+        if len(self.players) >= MOST_PLAYERS:
+            return
+        fresh = TallyPlayer(self._free_name())
+        self._change((*self.players, fresh), chosen=len(self.players))
+        self.open(Page.FACTION)
+
+    def remove_player(self, index: int) -> None:
+        """Take a player away; one always stays."""
+        if len(self.players) > 1:
+            left = (*self.players[:index], *self.players[index + 1 :])
+            self._change(left, chosen=max(0, index - 1))
+
+    def rename(self, index: int, name: str) -> None:
+        """Give a player another name; an empty one changes nothing."""
+        clean = " ".join(name.split())[:_LONGEST_NAME]
+        if clean:
+            self._set(index, replace(self.players[index], name=clean))
+
+    def known_names(self) -> tuple[str, ...]:
+        """Names from the settings and from earlier tallies, those at the table left out."""
+        names = [*self._ui.settings.player_names]
+        for kept in self._ui.settings.services.archive.tallies():
+            rows = kept.document.get("players", ())
+            names += [str(row.get("name", "")) for row in rows if isinstance(row, dict)]
+        used = {player.name for player in self.players}
+        return tuple(dict.fromkeys(name for name in names if name and name not in used))
+
+    # --- entering --------------------------------------------------------------------------------
+
+    def open(self, page: Page) -> None:
+        """Show a page; dice that a bonus counts are proposed as the tiles gave them."""
+        self.page = page
+        self.shows_result = False
+        self._fresh = True
+        if page is Page.DICE and self.needs_dice(self.chosen) and not self.player.dice_entered:
+            self.take_likely_dice()
+
+    def choose_faction(self, number: int) -> None:
+        """The player has this faction; the same once more takes it back."""
+        fresh = None if self.player.faction == number else number
+        self._set(self.chosen, replace(self.player, faction=fresh))
+        if fresh is not None:
+            self._go_on()
+
+    def choose_home(self, key: str) -> None:
+        """The player has this home world; the same once more takes it back."""
+        fresh = None if self.player.home_world == key else key
+        self._set(self.chosen, self.player.with_home_world(fresh))
+        if fresh is not None:
+            self._go_on()
+
+    def digit(self, number: int) -> None:
+        """A key of the keypad: VP chips, or the chosen dice; the first one begins anew."""
+        old = 0 if self._fresh else self._number()
+        self._set_number(old * 10 + number)
+        self._fresh = False
+
+    def erase(self) -> None:
+        """Take the last digit away; on the search page the last letter."""
+        if self.page is Page.SEARCH:
+            self.finder.erase()
+        else:
+            self._set_number(self._number() // 10)
+            self._fresh = False
+
+    def step(self, delta: int) -> None:
+        """Step the number up or down."""
+        self._set_number(self._number() + delta)
+        self._fresh = True
+
+    def choose_credits(self, count: int) -> None:
+        """The player has this many credits; then come the tiles."""
+        self._set(self.chosen, replace(self.player, credits=count))
+        if self.player.vp_chips is not None:
+            self._go_on()
+
+    def toggle_tile(self, key: str) -> int | None:
+        """Build a side, or take it back; returns the index of who has it instead, if somebody."""
+        if key in self.player.tiles:
+            self._set(self.chosen, self.player.without_tile(key))
+            return None
+        side = self._ui.tiles.catalog.sides[key]
+        owner = self.owner_of(side)
+        if owner is None:
+            self._set(self.chosen, self.player.with_tile(key))
+            self.finder.clear_text()
+        return owner
+
+    def choose_cell(self, cell: DiceCell) -> None:
+        """Let the keypad change this number of dice."""
+        self.cell = cell
+        self._fresh = True
+
+    def take_likely_dice(self) -> None:
+        """Enter the dice that set-up and the tiles gave, less those that lie as goods."""
+        likely = tally_dice.with_likely_dice(self.player, self._ui.tiles.catalog)
+        self._set(self.chosen, likely)
+        self._proposed = likely
+        self._fresh = True
+
+    def one_more(self, die: DieType) -> None:
+        """One die more of a kind, wherever it lies."""
+        self.cell = DiceCell("elsewhere", die)
+        self._set_number(self._number() + 1)
+        self._fresh = True
+
+    def choose_good_die(self, die: DieType | None) -> None:
+        """The next good shows this die."""
+        self.good_die = die
+
+    def tap_world(self, key: str) -> None:
+        """Fill an empty world with goods; take one good from another."""
+        catalog = self._ui.tiles.catalog
+        tapped = tally_dice.with_tapped_world(self.player, key, self.good_die, catalog)
+        if self.player == self._proposed:  # the good is one of the dice that the tiles gave
+            tapped = self._proposed = tally_dice.with_likely_dice(tapped, catalog)
+        self._set(self.chosen, tapped)
+
+    # --- keeping ---------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Keep the result in the history."""
+        self.keeping.save(self.players)
+
+    def export(self) -> None:
+        """Write the position as a score file for people to take away."""
+        self.keeping.export(self.players)
+
+    def bring(self, name: str) -> None:
+        """Take a score file over; everything that was entered can be had back with undo."""
+        players = self.keeping.bring(name, self._ui.tiles.catalog)
+        if players is not None:
+            self._change(players, chosen=0)
+            self.shows_result = True
+
+    def as_game(self) -> PastGame | None:
+        """Return the result as a past game, for the code that BG Stats reads."""
+        return self.keeping.as_game(self.players, self._ui.tiles.catalog)
+
+    # --- the frame -------------------------------------------------------------------------------
+
+    def frame(self) -> SideFrame:
+        """Title, the first thing that is missing, and the button that leads on."""
+        translate = self._ui.translate
+        found = self.findings()
+        blocked = any(finding.blocking for finding in found)
+        keeping = self.keeping
+        if keeping.where:
+            status = translate("Written: %(where)s", where=keeping.where)
+        elif self.shows_result and keeping.saved:
+            status = translate("Kept in the history.")
+        elif self.page is Page.DICE and self.player == self._proposed and not self.shows_result:
+            status = translate("The dice are as the tiles gave them: change what differs.")
+        elif found:
+            status = self.say(found[0])
+        else:
+            status = translate("Everything is there.")
+        if blocked:
+            text = translate("What is missing")
+        elif not self.shows_result:
+            text = translate("Result")
+        else:
+            text = translate("New tally") if keeping.saved else translate("Save")
+        return SideFrame(
+            title=translate("Final score"),
+            status=status,
+            status_icon="doubt" if found and not keeping.saved else "info",
+            primary_text=text,
+            can_undo=self._steps.can_undo,
+            can_redo=self._steps.can_redo,
+        )
+
+    def primary(self) -> None:
+        """Go to what is missing, show the result, keep it, begin anew."""
+        blocking = [finding for finding in self.findings() if finding.blocking]
+        if blocking:
+            first = blocking[0]
+            if first.player is not None:
+                self._steps.choose(first.player)
+            self.open(page_of(first, self.page))
+        elif not self.shows_result:
+            self.shows_result = True
+        elif not self.keeping.saved:
+            self.save()
+        else:
+            self.begin()
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if self._steps.undo():
+            self.keeping.changed()
+
+    def redo(self) -> None:
+        """Do the undone change again."""
+        if self._steps.redo():
+            self.keeping.changed()
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """The next page on which the chosen player lacks something, then the tiles."""
+        wanted = page_with_a_gap(self.player, self.page)
+        if wanted is not self.page:
+            self.open(wanted)
+
+    def _number(self) -> int:
+        if self.page is Page.DICE:
+            return self.player.count(self.cell.place, self.cell.die)
+        return self.player.vp_chips or 0
+
+    def _set_number(self, number: int) -> None:
+        if self.page is Page.DICE:
+            count = min(MOST_DICE, max(0, number))
+            changed = self.player.with_dice(self.cell.place, self.cell.die, count)
+        else:
+            changed = replace(self.player, vp_chips=min(MOST_CHIPS, max(0, number)))
+        self._set(self.chosen, changed)
+
+    def _set(self, index: int, player: TallyPlayer) -> None:
+        players = (*self.players[:index], player, *self.players[index + 1 :])
+        self._change(players, chosen=self.chosen)
+
+    def _change(self, players: tuple[TallyPlayer, ...], *, chosen: int) -> None:
+        self._steps.change(players, chosen=chosen)
+        self.keeping.changed()
+
+    def _default_name(self, index: int) -> str:
+        return self._ui.translate("Player %(number)s", number=index + 1)
+
+    def _free_name(self) -> str:
+        used = {player.name for player in self.players}
+        known = [name for name in self._ui.settings.player_names if name not in used]
+        if known:
+            return known[0]
+        numbered = (self._default_name(i) for i in range(len(self.players), 2 * MOST_PLAYERS))
+        return next(name for name in numbered if name not in used)

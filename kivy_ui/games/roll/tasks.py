@@ -1,0 +1,392 @@
+"""The phases in a fully tracked game: what each player has to do, and the taps that do it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.games.roll.model.commands import SignalReady, WithdrawReady
+from companion.games.roll.model.dice import PHASES, DieType, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import Dice
+from companion.games.roll.model.macros import Accept, DrawUnnamed, Goal, PlaceDrawn, ScoutTo
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_commands import (
+    CompleteTile,
+    PlaceWorkers,
+    Produce,
+    Recruit,
+    Stock,
+)
+from companion.games.roll.view.table_view import SeatView
+from companion.games.roll.view.tracked_view import SeatTracking, StackView
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.dice_text import dice_in_words, gains_in_words
+from kivy_ui.games.roll.table import PhaseTile, ReadyLight, TablePresenter
+
+DOUBLE_TAP_S = 0.35
+"""A second tap at the same seat within this time is taken for a slip of the finger."""
+
+
+class Deed(Enum):
+    """What a button of a player's line does; the value is stable."""
+
+    ACCEPT = "accept"
+    STOCK = "stock"
+    TO_DEVELOPMENTS = "to_developments"
+    TO_WORLDS = "to_worlds"
+    DRAW = "draw"
+    PLACE_ALL = "place_all"
+    NAME_TILE = "name_tile"
+    READY = "ready"
+    MORE = "more"
+    FORGET_PLACING = "forget_placing"
+
+
+ASKS = (Deed.NAME_TILE, Deed.MORE)
+"""Deeds that open a panel and send nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskButton:
+    """A button of a player's line."""
+
+    deed: Deed
+    text: str
+    icon: str = ""
+    primary: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TaskLine:
+    """A player in the phase that runs.
+
+    Attributes:
+        waiting: whether the phase waits for this player.
+        dice: keys of kind and face of the workers that are left; borrowed ones after the own.
+        text: what is to do, or what was done.
+        credits, vp, tiles: the counters.
+        news: what changed with the last step, such as "+2 $".
+        buttons: at most three.
+        more: whether there is something else to choose.
+    """
+
+    seat: int
+    name: str
+    colour: str
+    waiting: bool
+    dice: tuple[tuple[str, str], ...]
+    text: str
+    credits: str
+    vp: str
+    tiles: str
+    news: str
+    buttons: tuple[TaskButton, ...]
+    more: bool
+    light: ReadyLight
+
+
+@dataclass(frozen=True, slots=True)
+class TasksModel:
+    """The phase overview of a fully tracked game."""
+
+    tiles: tuple[PhaseTile, ...]
+    lines: tuple[TaskLine, ...]
+
+
+class TasksPresenter:
+    """Behaviour of the phase overview where the companion knows all dice and tiles."""
+
+    def __init__(self, ui: RollContext, table: TablePresenter) -> None:
+        self._ui = ui
+        self._table = table
+        self._placing: dict[int, tuple[Goal, ...]] = {}
+        self._tapped: dict[int, tuple[float, object]] = {}
+
+    # --- what is shown -------------------------------------------------------------------------
+
+    def model(self) -> TasksModel:
+        """Return what the overview shows now."""
+        view = self._ui.view
+        seats = view.seats if view is not None else ()
+        news = {
+            each.seat: gains_in_words(self._ui.words, money=each.credits, vp=each.vp)
+            for each in self._ui.news()
+        }
+        lines = tuple(self._line(seat, news.get(seat.seat, "")) for seat in seats)
+        return TasksModel(self._table.phases(), lines)
+
+    def placing(self, number: int) -> tuple[Goal, ...]:
+        """Return where the drawn tiles of a seat go, as far as that was said."""
+        return self._placing.get(number, ())
+
+    # --- what can be done ----------------------------------------------------------------------
+
+    def press(self, number: int, deed: Deed, now_s: float) -> None:
+        """Do what a button says; deeds of ``ASKS`` are left to the screen.
+
+        Args:
+            now_s: monotonic seconds of the tap.
+        """
+        seat = self._ui.seat(number)
+        if seat is None or seat.tracking is None or deed in ASKS or self._is_double(number, now_s):
+            return
+        command = self._command(seat, seat.tracking, deed)
+        if command is not None:
+            self._tapped[number] = now_s, self._ui.update
+            self._ui.port.post(command)
+
+    def send(self, number: int, command: object, now_s: float) -> None:
+        """Send a choice of a panel, unless it is a second tap on the same."""
+        if not self._is_double(number, now_s):
+            self._tapped[number] = now_s, self._ui.update
+            self._ui.port.post(command)
+
+    def _is_double(self, number: int, now_s: float) -> bool:
+        tapped_s, update = self._tapped.get(number, (-math.inf, None))
+        return now_s - tapped_s < DOUBLE_TAP_S or update is self._ui.update
+
+    def _command(self, seat: SeatView, tracking: SeatTracking, deed: Deed) -> object | None:
+        if deed not in {button.deed for button in self._buttons(seat, tracking)}:
+            return None  # the table moved on between finger and screen
+        match deed:
+            case Deed.ACCEPT:
+                return Accept((seat.seat,))
+            case Deed.STOCK:
+                return stock_with(tracking)
+            case Deed.TO_DEVELOPMENTS:
+                return self._to(seat, tracking, Category.DEVELOPMENT)
+            case Deed.TO_WORLDS:
+                return self._to(seat, tracking, Category.WORLD)
+            case Deed.DRAW:
+                return DrawUnnamed(seat.seat)
+            case Deed.PLACE_ALL:
+                return PlaceWorkers(seat.seat, self._workers(tracking))
+            case Deed.READY:
+                return WithdrawReady(seat.seat) if seat.ready else SignalReady(seat.seat)
+            case Deed.FORGET_PLACING:
+                self._placing.pop(seat.seat, None)
+                return None
+            case _:
+                return None
+
+    def _to(self, seat: SeatView, tracking: SeatTracking, stack: Category) -> object | None:
+        """Place the next drawn tile, or scout one and place it."""
+        if not tracking.hand:
+            explorer = scout_of(tracking)
+            return None if explorer is None else ScoutTo(seat.seat, *explorer, to=(Goal(stack),))
+        chosen = (*self.placing(seat.seat), Goal(stack))
+        if len(chosen) < tracking.hand:
+            self._placing[seat.seat] = chosen
+            return None
+        self._placing.pop(seat.seat, None)
+        return PlaceDrawn(seat.seat, chosen)
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _line(self, seat: SeatView, news: str) -> TaskLine:
+        tracking = seat.tracking or SeatTracking()
+        card = self._table.seat(seat.seat)
+        assert card is not None, "a seat of the view has a card"  # noqa: S101 - same view
+        buttons = tuple(self._buttons(seat, tracking))
+        return TaskLine(
+            seat=seat.seat,
+            name=seat.name,
+            colour=seat.colour,
+            waiting=tracking.must_act,
+            dice=tuple(self._dice(seat, tracking)),
+            text=self._text(seat, tracking),
+            credits=str(seat.credits),
+            vp=str(seat.vp_chips),
+            tiles=str(seat.tiles),
+            news=news,
+            buttons=buttons,
+            more=self._has_more(tracking, buttons),
+            light=card.light,
+        )
+
+    def _dice(self, seat: SeatView, tracking: SeatTracking) -> Iterator[tuple[str, str]]:
+        phase = self._phase()
+        if phase is None:
+            yield from ((die.value, "") for die in tracking.citizenry if tracking.recruits)
+            return
+        faces = {
+            die: [
+                each.face.value
+                for each in seat.dice
+                if each.type is die and each.place.phase is phase
+            ]
+            for die in DieType
+        }
+        for die in self._workers(tracking):
+            yield die.value, faces[die].pop(0) if faces[die] else phase.value
+        for die in tracking.borrowed:
+            yield die.value, phase.value
+
+    def _phase(self) -> Phase | None:
+        view = self._ui.view
+        return view.current_phase if view is not None else None
+
+    def _workers(self, tracking: SeatTracking) -> Dice:
+        phase = self._phase()
+        if phase is None or not tracking.columns:
+            return ()
+        return tracking.columns[PHASES.index(phase)]
+
+    def _stack(self, tracking: SeatTracking) -> StackView | None:
+        match self._phase():
+            case Phase.DEVELOP:
+                return tracking.developments
+            case Phase.SETTLE:
+                return tracking.worlds
+            case _:
+                return None
+
+    def _has_more(self, tracking: SeatTracking, buttons: tuple[TaskButton, ...]) -> bool:
+        if self._ui.step is Step.MANAGE:
+            return bool(tracking.recruits) or "Recall" in tracking.legal
+        tasks = {"Scout", "Rearrange", "PlaceWorkers", "CompleteTile", "Produce", "Ship"}
+        tasks |= {"ReturnTile", "PlaceTiles"}
+        return bool(tasks & tracking.legal) and (tracking.must_act or not buttons)
+
+    def _buttons(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
+        if self._ui.step is Step.MANAGE:
+            yield from self._managing(seat, tracking)
+        elif tracking.must_act or tracking.owed or tracking.hand:
+            match self._phase():
+                case Phase.EXPLORE:
+                    yield from self._exploring(seat, tracking)
+                case Phase.DEVELOP | Phase.SETTLE:
+                    yield from self._building(tracking)
+                case Phase.PRODUCE | Phase.SHIP:
+                    if tracking.proposal.commands:
+                        yield self._accept(tracking)
+                case None:
+                    return
+
+    def _exploring(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
+        translate = self._ui.translate
+        if tracking.hand:
+            yield TaskButton(Deed.TO_DEVELOPMENTS, "", "develop")
+            yield TaskButton(Deed.TO_WORLDS, "", "settle")
+            if self.placing(seat.seat):
+                yield TaskButton(Deed.FORGET_PLACING, "", "erase")
+            return
+        if tracking.owed:
+            text = translate.plural("Draw %(count)s tile", "Draw %(count)s tiles", tracking.owed)
+            yield TaskButton(Deed.DRAW, text, "tile", primary=True)
+            return
+        if "Stock" not in tracking.legal:
+            return
+        stocked = max((each.credits for each in tracking.options), default=0)
+        yield TaskButton(Deed.STOCK, f"+{stocked}", "credits")
+        yield TaskButton(Deed.TO_DEVELOPMENTS, "+1", "develop")
+        yield TaskButton(Deed.TO_WORLDS, "+1", "settle")
+
+    def _building(self, tracking: SeatTracking) -> Iterator[TaskButton]:
+        translate = self._ui.translate
+        stack = self._stack(tracking)
+        if stack is None:
+            return
+        if tracking.proposal.commands:
+            yield self._accept(tracking)
+        elif stack.needed is None:
+            workers = self._workers(tracking)
+            if workers:
+                text = translate("Place %(count)s", count=len(workers))
+                yield TaskButton(Deed.PLACE_ALL, text, "plus")
+            if workers or stack.workers:
+                yield TaskButton(Deed.NAME_TILE, translate("Complete"), primary=True)
+
+    def _managing(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
+        commands = [c for c in tracking.proposal.commands if not isinstance(c, SignalReady)]
+        if commands:
+            yield self._accept(tracking)
+        elif not tracking.must_act:
+            translate = self._ui.translate
+            text = translate("Ready") if seat.ready else translate("Done")
+            icon = "check" if seat.ready else "waiting"
+            yield TaskButton(Deed.READY, text, icon)
+
+    def _accept(self, tracking: SeatTracking) -> TaskButton:
+        return TaskButton(Deed.ACCEPT, self._proposed(tracking), "check", primary=True)
+
+    def _proposed(self, tracking: SeatTracking) -> str:
+        """What accepting does, in few words."""
+        words, proposal = self._ui.words, tracking.proposal
+        translate = words.translate
+        gains = gains_in_words(words, money=proposal.credits, vp=proposal.vp)
+        if proposal.built:
+            names = ", ".join(self._ui.tiles.name(key) for key in proposal.built)
+            return translate("Build %(tiles)s", tiles=names)
+        first = proposal.commands[0]
+        match first:
+            case PlaceWorkers():
+                placed = sum(len(c.dice) for c in proposal.commands if isinstance(c, PlaceWorkers))
+                return translate("Place %(count)s", count=placed)
+            case Produce(goods=goods):
+                return translate.plural("%(count)s good", "%(count)s goods", len(goods))
+            case Recruit(dice=dice):
+                return translate("Recruit %(dice)s", dice=dice_in_words(words, dice))
+            case CompleteTile():
+                return translate("Complete")
+            case _:
+                return gains or translate("Accept")
+
+    def _text(self, seat: SeatView, tracking: SeatTracking) -> str:
+        translate = self._ui.translate
+        if self._ui.step is Step.MANAGE:
+            if tracking.must_recall:
+                return translate("The cup is empty: recall a die")
+            if tracking.recruits:
+                return translate("Recruit %(count)s", count=tracking.recruits)
+            return translate("Ready") if seat.ready else translate("Recall dice, or done")
+        if seat.seat in self._givers():
+            return translate("Return a tile to the bag")
+        if tracking.hand:
+            number = len(self.placing(seat.seat)) + 1
+            return translate(
+                "Tile %(number)s of %(count)s goes to", number=number, count=tracking.hand
+            )
+        if not tracking.must_act:
+            return translate("nothing to do")
+        stack = self._stack(tracking)
+        if stack is not None:
+            return self._stack_text(stack)
+        if self._phase() is Phase.EXPLORE:
+            return translate("Stock or scout")
+        return ""
+
+    def _stack_text(self, stack: StackView) -> str:
+        """The top tile and how far it is."""
+        translate = self._ui.translate
+        category = Category.DEVELOPMENT if self._phase() is Phase.DEVELOP else Category.WORLD
+        side = self._ui.tiles.of_tile(stack.top, category)
+        if side is None or stack.needed is None:
+            return translate("%(count)s on the top tile", count=len(stack.workers))
+        return f"{self._ui.tiles.name(side.key)} {len(stack.workers)}/{stack.needed}"
+
+    def _givers(self) -> tuple[int, ...]:
+        view = self._ui.view
+        seats = view.seats if view is not None else ()
+        return tuple(
+            seat.seat for seat in seats if seat.tracking and "ReturnTile" in seat.tracking.legal
+        )
+
+
+def stock_with(tracking: SeatTracking) -> Stock | None:
+    """Return the Stock that earns most; own explorers before borrowed ones."""
+    stocks = [each for each in tracking.options if isinstance(each.command, Stock)]
+    best = max(stocks, key=lambda each: each.credits, default=None)
+    return best.command if best is not None and isinstance(best.command, Stock) else None
+
+
+def scout_of(tracking: SeatTracking) -> tuple[DieType, bool] | None:
+    """Return the explorer that would earn least by stocking, and whether it is borrowed."""
+    stocks = [each for each in tracking.options if isinstance(each.command, Stock)]
+    least = min(stocks, key=lambda each: each.credits, default=None)
+    if least is None or not isinstance(least.command, Stock):
+        return None
+    return least.command.die, least.command.borrowed

@@ -1,0 +1,1 @@
+"""Tiles of Roll for the Galaxy in words, and finding one."""

@@ -1,0 +1,207 @@
+"""Naming a tile, a faction or a home world: a few letters of any language, cost, colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.catalog.tile_search import TileFilter, fold
+from companion.games.roll.model.dice import PHASES, Phase
+from companion.games.roll.model.effects import Category, WorldColour
+from companion.games.roll.model.macros import Build
+from companion.games.roll.model.tiles import Side, World
+from companion.i18n import N_
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.corrections import Naming
+
+KEYS: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+"""Small letters without accents find names in all languages."""
+
+COSTS: Final = (1, 2, 3, 4, 5, 6)
+
+_COLOURS: Final = {
+    WorldColour.NOVELTY: N_("cyan"),
+    WorldColour.RARE_ELEMENTS: N_("brown"),
+    WorldColour.GENES: N_("green"),
+    WorldColour.ALIEN_TECHNOLOGY: N_("yellow"),
+    WorldColour.GRAY: N_("gray"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A button that narrows the list: a cost, or a colour."""
+
+    key: str
+    text: str
+    chosen: bool
+    die: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A tile of the list.
+
+    Attributes:
+        key: what it stands for.
+        note: cost and colour, or who has it already.
+        free: whether it can be chosen.
+    """
+
+    key: str
+    name: str
+    note: str
+    free: bool = True
+    die: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FinderModel:
+    """What the panel shows."""
+
+    title: str
+    text: str
+    filters: tuple[Filter, ...]
+    found: tuple[Found, ...]
+    keys: tuple[str, ...]
+
+
+class TileFinder:
+    """Which tile lies on top of the stack that the phase builds, or which one a correction means.
+
+    The tiles that the player's dice can pay for come first, among them those that were named
+    lately or built often; at the start only those that take exactly these dice are shown, if there
+    are any.
+
+    Args:
+        ui: the presenters' ui.
+        number: whose tile.
+        naming: the correction that needs a name; None completes the top tile.
+    """
+
+    def __init__(self, ui: RollContext, number: int, naming: Naming | None = None) -> None:
+        self._ui = ui
+        self.number = number
+        self._naming = naming
+        self._wanted = TileFilter(category=self._category())
+        dice = 0 if naming is not None else self._dice()
+        if dice in COSTS and self._sides(replace(self._wanted, cost=dice)):
+            self._wanted = replace(self._wanted, cost=dice)
+
+    def model(self) -> FinderModel | None:
+        """Return what is shown; None where nothing can be named any more."""
+        seat = self._ui.seat(self.number)
+        if seat is None or seat.tracking is None or self._category() is None:
+            return None
+        dice = COSTS[-1] if self._naming is not None else self._dice()
+        if not dice:
+            return None
+        words = self._ui.words
+        title = words.translate("%(name)s: which tile is complete?", name=seat.name)
+        if self._naming is not None:
+            title = words.translate("%(name)s: which tile is it?", name=seat.name)
+        sides = sorted(self._sides(self._wanted), key=lambda side: side.cost > dice)
+        return FinderModel(
+            title=title,
+            text=self._wanted.text,
+            filters=self._filters(),
+            found=tuple(self._found(side) for side in sides),
+            keys=KEYS,
+        )
+
+    def type(self, text: str) -> None:
+        """Add letters; they search all costs."""
+        letters = self._wanted.text + "".join(char for char in text if char.isprintable())
+        self._wanted = replace(self._wanted, text=letters[:24], cost=None)
+
+    def erase(self) -> None:
+        """Take the last letter away."""
+        self._wanted = replace(self._wanted, text=self._wanted.text[:-1])
+
+    def narrow(self, key: str) -> None:
+        """Choose a cost or a colour, or any again."""
+        if key.isdigit():
+            cost = int(key)
+            self._wanted = replace(self._wanted, cost=None if cost == self._wanted.cost else cost)
+            return
+        colour = WorldColour(key)
+        same = colour is self._wanted.colour
+        self._wanted = replace(self._wanted, colour=None if same else colour)
+
+    def widen(self) -> None:
+        """Show all costs and colours again."""
+        self._wanted = replace(self._wanted, text="", cost=None, colour=None)
+
+    def choose(self, key: str) -> object:
+        """Return the command that names this tile."""
+        tile = self._ui.tiles.number(key)
+        self._ui.tile_frequency.named(key)
+        return Build(self.number, tile) if self._naming is None else self._naming.make(tile)
+
+    def first(self) -> str | None:
+        """Return the key of the first tile of the list."""
+        model = self.model()
+        return model.found[0].key if model is not None and model.found else None
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _category(self) -> Category | None:
+        if self._naming is not None:
+            return self._naming.category
+        view = self._ui.view
+        match view.current_phase if view is not None else None:
+            case Phase.DEVELOP:
+                return Category.DEVELOPMENT
+            case Phase.SETTLE:
+                return Category.WORLD
+            case _:
+                return None
+
+    def _dice(self) -> int:
+        """How many dice can pay: those on the stack, and the unused workers."""
+        view, seat = self._ui.view, self._ui.seat(self.number)
+        if view is None or seat is None or seat.tracking is None or view.current_phase is None:
+            return 0
+        tracking = seat.tracking
+        stack = tracking.developments if view.current_phase is Phase.DEVELOP else tracking.worlds
+        columns = tracking.columns or ((),) * len(PHASES)
+        return len(stack.workers) + len(columns[PHASES.index(view.current_phase)])
+
+    def _sides(self, wanted: TileFilter) -> tuple[Side, ...]:
+        view = self._ui.view
+        seen = view.tracking.seen if view is not None and view.tracking is not None else frozenset()
+        return self._ui.find_tiles(wanted, without=seen)
+
+    def _filters(self) -> tuple[Filter, ...]:
+        costs = tuple(
+            Filter(str(cost), "6+" if cost == COSTS[-1] else str(cost), self._wanted.cost == cost)
+            for cost in COSTS
+        )
+        if self._wanted.category is not Category.WORLD:
+            return costs
+        words = self._ui.words
+        colours = tuple(
+            Filter(
+                colour.value,
+                words.letters(colour.die) if colour.die is not None else words.translate(text),
+                self._wanted.colour is colour,
+                colour.die.value if colour.die is not None else "",
+            )
+            for colour, text in _COLOURS.items()
+        )
+        return (*costs, *colours)
+
+    def _found(self, side: Side) -> Found:
+        cost = "6+" if not isinstance(side, World) and side.six_plus else str(side.cost)
+        translate = self._ui.translate
+        colour, die = "", ""
+        if isinstance(side, World):
+            colour = f", {translate(_COLOURS[side.colour])}"
+            die = side.colour.value if side.produces else ""
+        note = translate("cost %(cost)s", cost=cost) + colour
+        return Found(side.key, self._ui.tiles.name(side.key), note, die=die)
+
+
+def matches(letters: str, *names: str) -> bool:
+    """Whether a name has these letters, accents and capitals aside."""
+    return not letters or any(fold(letters) in fold(name) for name in names)

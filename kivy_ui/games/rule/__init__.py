@@ -1,0 +1,1 @@
+"""Rule the Galaxy on the screen."""

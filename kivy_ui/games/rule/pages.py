@@ -1,0 +1,106 @@
+"""Rule the Galaxy on the screen: which of its pages is shown now."""
+
+from __future__ import annotations
+
+from companion.games.rule.cards import Card
+from companion.games.rule.state import Step
+from companion.games.rule.view import TableView
+from kivy_ui.common.pages import Page
+from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.rule.between_turns import AdvancePages
+from kivy_ui.games.rule.box import RuleBoxPages
+from kivy_ui.games.rule.corrections import RuleCorrections
+from kivy_ui.games.rule.set_up import RuleSetUp
+from kivy_ui.games.rule.table_text import RuleTable
+from kivy_ui.games.rule.turn import TurnPages
+from kivy_ui.games.rule.units import UnitEntry
+
+_TURN = (Step.DRAW, Step.SHOOT)
+
+
+class RulePages:
+    """The pages of one game; what is picked before a command is sent is kept here."""
+
+    def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
+        self._ui = ui
+        self._units = UnitEntry(ui)
+        table = RuleTable(ui, group)
+        self._set_up = RuleSetUp(ui, group, self._units)
+        self._box = RuleBoxPages(ui)
+        self._right = RuleCorrections(table)
+        self._turn = TurnPages(table)
+        self._advance = AdvancePages(table, self._units)
+        self._version = -1
+
+    def page(self, view: TableView) -> Page:
+        """Return what to show of the game."""
+        self._forget(self._ui.update.version)
+        if view.state.step is Step.SET_UP:
+            self._right.open = False  # undone to the beginning
+            return self._box.page() if self._box.open else self._set_up.page()
+        if self._right.open:
+            return self._right.page(view)
+        return self._part(view).page(view)
+
+    def _part(self, view: TableView) -> TurnPages | AdvancePages:
+        return self._turn if view.state.step in _TURN else self._advance
+
+    def tap(self, view: TableView, key: str) -> None:
+        """A button was tapped."""
+        if view.state.step is Step.SET_UP:
+            self._tap_set_up(key)
+        elif self._right.open:
+            self._right.tap(view, key)
+        elif key == "open:right":
+            self._right.enter(view)
+        else:
+            self._part(view).tap(view, key)
+
+    def _tap_set_up(self, key: str) -> None:
+        verb, _, value = key.partition(":")
+        if self._box.open:
+            self._box.tap(key)
+            return
+        match verb:
+            case "open":
+                self._box.open = True
+            case "deal":
+                seat, card = value.split(":")
+                self._set_up.deal(int(seat), Card(card))
+            case "kind" | "hero":
+                self._units.tap(verb, value)
+            case "back":
+                self._units.back()
+            case _:
+                pass
+
+    def change(self, view: TableView, key: str, delta: int) -> None:
+        """A number was changed by one step."""
+        if view.state.step is not Step.SET_UP:
+            self._right.change(key, delta)
+        elif self._box.open:
+            self._box.change(key, delta)
+        else:
+            self._set_up.change_players(delta)
+
+    def primary(self, view: TableView) -> None:
+        """The main button: start, keep, stop drawing, end the turn."""
+        if view.state.step is Step.SET_UP:
+            if self._box.open:
+                self._box.keep()
+            else:
+                self._set_up.start()
+        elif self._right.open:
+            self._right.open = False
+        else:
+            self._part(view).primary(view)
+
+    def _forget(self, version: int) -> None:
+        """A step of the game ends what was half picked."""
+        if version != self._version:
+            self._version = version
+            self._turn.forget()
+            self._advance.forget()
+            if version > 0:
+                self._units.clear()

@@ -1,0 +1,12 @@
+"""Rule the Galaxy on the board."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kivy_ui.common.game_ui import GameUi, by_inventory
+from kivy_ui.games.rule.event_text import EVENT_TEXTS
+from kivy_ui.games.rule.inventory import inventory
+from kivy_ui.games.rule.pages import RulePages
+
+GAME: Final = GameUi(EVENT_TEXTS, RulePages, by_inventory(inventory))

@@ -1,0 +1,33 @@
+"""Cards of Race for the Galaxy to choose from: a first letter, then a name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.storm.cards import Card, Deck
+from kivy_ui.common.pages import Option
+
+
+def first_letters(deck: Deck, chosen: str) -> tuple[Option, ...]:
+    """Return a button for each letter that cards begin with; start worlds are no such cards."""
+    letters = sorted({card.name[0] for card in _cards(deck)})
+    return tuple(Option(f"letter:{a}", a, chosen=a == chosen) for a in letters)
+
+
+def cards_with(deck: Deck, letter: str, verb: str, lying: Sequence[str]) -> tuple[Option, ...]:
+    """Return a button for each card that begins with *letter* and is still to be had.
+
+    Args:
+        verb: what the button's key begins with.
+        lying: keys of the cards in play, one for each copy.
+    """
+    return tuple(
+        Option(f"{verb}:{card.key}", card.name)
+        for card in _cards(deck)
+        if card.name.startswith(letter) and lying.count(card.key) < card.copies
+    )
+
+
+def _cards(deck: Deck) -> list[Card]:
+    cards = (card for card in deck.values() if card.start_world is None)
+    return sorted(cards, key=lambda card: card.name)

@@ -1,0 +1,49 @@
+"""A tableau card by card: a letter, then a name; a tap on a card of the tableau takes it away."""
+
+from __future__ import annotations
+
+from companion.catalog.storm_loader import load_storm_cards
+from companion.games.storm.table import DropCard, PlaceCard, Player
+from companion.games.storm.view import GoalsView
+from kivy_ui.common.pages import Option, Row
+from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.storm.card_letters import cards_with, first_letters
+
+
+class TableauCards:
+    """The rows for a player whose cards are known by name."""
+
+    def __init__(self, ui: UiContext) -> None:
+        self._ui = ui
+        self._letter = ""
+
+    def rows(self, view: GoalsView, player: Player) -> tuple[Row, ...]:
+        """Return the rows to place and to drop cards."""
+        translate = self._ui.translate
+        deck = load_storm_cards(second_edition=view.state.second_edition)
+        in_play = [key for each in view.state.players for key in each.cards]
+        letters = first_letters(deck, self._letter)
+        rows = [Row(translate("New card: its first letter"), letters)]
+        if self._letter:
+            found = cards_with(deck, self._letter, "place", in_play)
+            rows.append(Row(translate("Which card comes into play?"), found))
+        names = dict(view.card_names)
+        lying = tuple(
+            Option(f"drop:{key}", names.get(key, key), icon="close") for key in player.cards
+        )
+        rows.append(Row(translate("In play; a tap takes it away"), lying))
+        return tuple(rows)
+
+    def tap(self, seat: int, verb: str, value: str) -> bool:
+        """A button was tapped; returns whether it was one of these."""
+        match verb:
+            case "letter":
+                self._letter = "" if self._letter == value else value
+            case "place":
+                self._letter = ""
+                self._ui.port.post(PlaceCard(seat, value))
+            case "drop":
+                self._ui.port.post(DropCard(seat, value))
+            case _:
+                return False
+        return True

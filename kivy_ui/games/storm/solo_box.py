@@ -1,0 +1,123 @@
+"""Facts of the owner's box for the game against the robot: the dice's faces, the mat's back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.storm import SOLO
+from companion.games.storm.box import SoloBox
+from companion.games.storm.robot import (
+    GUESSED_DICE,
+    START_WORLDS,
+    Die,
+    RobotFace,
+    Space,
+    doubts_about,
+)
+from kivy_ui.common.box_facts import keep_box, kept_box
+from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.storm.words import doubt_words, face_word, space_word, world_word
+
+_SIDES = 6
+_NAMES = ("A", "B")
+
+
+class SoloBoxPages:
+    """The page on which facts of the box are entered; each tap is kept at once.
+
+    Attributes:
+        open: whether it is shown instead of the game's page.
+    """
+
+    def __init__(self, ui: UiContext) -> None:
+        self._ui = ui
+        self._world = next(each.number for each in START_WORLDS if each.equals is None)
+        self._die = 0
+        self._entered: list[RobotFace] = []
+        self.open = False
+
+    def page(self) -> Page:
+        """Return the page."""
+        translate = self._ui.translate
+        box = self._box()
+        dice = box.dice or GUESSED_DICE
+        facts = [self._die_words(name, die) for name, die in zip(_NAMES, dice, strict=True)]
+        if box.dice is None:
+            facts.append(translate("These faces are a guess: look at your dice."))
+        facts += [doubt_words(translate, doubt) for doubt in doubts_about(dice)]
+        which = tuple(
+            Option(f"die:{i}", translate("Die %(name)s", name=name), chosen=i == self._die)
+            for i, name in enumerate(_NAMES)
+        )
+        faces = tuple(Option(f"side:{f.value}", face_word(translate, f)) for f in RobotFace)
+        entered = ", ".join(face_word(translate, face) for face in self._entered)
+        rows = (
+            Row(translate("Which die do you look at?"), which),
+            Row(
+                translate(
+                    "Tap its six faces (%(count)s of 6): %(faces)s",
+                    count=len(self._entered),
+                    faces=entered or "-",
+                ),
+                faces,
+            ),
+            *self._equals_rows(box),
+        )
+        return Page(
+            translate("Facts of the box"),
+            translate("They are kept for all games"),
+            facts=tuple(facts),
+            rows=rows,
+            primary=translate("Back to the game"),
+        )
+
+    def _die_words(self, name: str, die: Die) -> str:
+        translate = self._ui.translate
+        faces = ", ".join(face_word(translate, face) for face in die)
+        return translate("Die %(name)s: %(faces)s", name=name, faces=faces)
+
+    def _equals_rows(self, box: SoloBox) -> tuple[Row, ...]:
+        translate = self._ui.translate
+        worlds = tuple(
+            Option(f"world:{each.number}", world_word(each), chosen=each.number == self._world)
+            for each in START_WORLDS
+        )
+        world = START_WORLDS[self._world]
+        now = box.equals_of(world) or world.equals
+        spaces = tuple(
+            Option(f"means:{each.value}", space_word(translate, each), chosen=each is now)
+            for each in Space
+        )
+        return (
+            Row(translate("Robot's start world"), worlds),
+            Row(translate("A robot face means there (back of the mat)"), spaces),
+        )
+
+    def _box(self) -> SoloBox:
+        return kept_box(self._ui, SOLO.key) or SoloBox()
+
+    def tap(self, key: str) -> None:
+        """A button was tapped."""
+        verb, _, value = key.partition(":")
+        match verb:
+            case "die":
+                self._die, self._entered = int(value), []
+            case "side":
+                self._add(RobotFace(value))
+            case "world":
+                self._world = int(value)
+            case "means":
+                keep_box(self._ui, SOLO.key, self._box().with_equals(self._world, Space(value)))
+            case _:
+                pass
+
+    def _add(self, face: RobotFace) -> None:
+        self._entered.append(face)
+        if len(self._entered) < _SIDES:
+            return
+        die, self._entered = tuple(self._entered), []
+        first, second = self._box().dice or GUESSED_DICE
+        dice = (die, second) if self._die == 0 else (first, die)
+        keep_box(self._ui, SOLO.key, replace(self._box(), dice=dice))
+        self._die = 1 - self._die

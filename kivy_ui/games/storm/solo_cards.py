@@ -1,0 +1,69 @@
+"""The solitaire player's tableau by name, for the last reckoning: a letter, then a card."""
+
+from __future__ import annotations
+
+from companion.catalog.storm_loader import load_storm_cards
+from companion.games.storm.robot import START_WORLDS
+from companion.games.storm.solo import SoloState
+from kivy_ui.common.box_facts import kept_box
+from kivy_ui.common.pages import Option, Row
+from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.storm.card_letters import cards_with, first_letters
+
+
+class SoloCards:
+    """What has been picked so far; empty while the points are entered as a number."""
+
+    def __init__(self, ui: UiContext) -> None:
+        self._ui = ui
+        self._letter = ""
+        self._keys: list[str] = []
+
+    @property
+    def second_edition(self) -> bool:
+        """Which printing the owner's cards are, as he has said for the goals."""
+        box = kept_box(self._ui, "gathering_storm")
+        return box is not None and bool(box.second_edition)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The picked cards, the start world first."""
+        return tuple(self._keys)
+
+    def forget(self) -> None:
+        """Begin anew."""
+        self._letter = ""
+        self._keys.clear()
+
+    def rows(self) -> tuple[Row, ...]:
+        """Return the rows to pick cards and to take them away."""
+        translate = self._ui.translate
+        deck = load_storm_cards(second_edition=self.second_edition)
+        letters = first_letters(deck, self._letter)
+        rows = [Row(translate("Or name your cards: first letter"), letters)]
+        if self._letter:
+            found = cards_with(deck, self._letter, "pick", self._keys)
+            rows.append(Row(translate("Which card lies in your tableau?"), found))
+        if self._keys:
+            lying = tuple(
+                Option(f"unpick:{key}", deck[key].name, icon="close") for key in self._keys
+            )
+            rows.append(Row(translate("In play; a tap takes it away"), lying))
+        return tuple(rows)
+
+    def tap(self, state: SoloState, verb: str, value: str) -> bool:
+        """A button was tapped; returns whether it was one of these."""
+        match verb:
+            case "letter":
+                self._letter = "" if self._letter == value else value
+            case "pick":
+                self._letter = ""
+                if not self._keys:  # the start world lies there from the beginning
+                    self._keys.append(START_WORLDS[state.player_start].key)
+                self._keys.append(value)
+            case "unpick":
+                if value in self._keys:
+                    self._keys.remove(value)
+            case _:
+                return False
+        return True

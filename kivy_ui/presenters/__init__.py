@@ -1,1 +1,0 @@
-"""What the screens show and do, in plain Python without Kivy."""

@@ -1,0 +1,35 @@
+"""The games on the screen. A new game is a line here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.i18n import N_
+from kivy_ui.common.game_choices import GameChoice, GameUis
+
+GAME_UIS: Final = GameUis(
+    (
+        GameChoice("roll", "Roll for the Galaxy", "2-5", "kivy_ui.games.roll.ui:GAME"),
+        GameChoice(
+            "gathering_storm",
+            N_("The Gathering Storm: goals"),
+            "2-5",
+            "kivy_ui.games.storm.ui:GOALS",
+        ),
+        GameChoice(
+            "gathering_storm_draft",
+            N_("The Gathering Storm: draft"),
+            "2-3",
+            "kivy_ui.games.storm.ui:DRAFT",
+        ),
+        GameChoice(
+            "gathering_storm_solo",
+            N_("The Gathering Storm: against the robot"),
+            "1",
+            "kivy_ui.games.storm.ui:SOLO",
+        ),
+        GameChoice("galactic_emperor", "Galactic Emperor", "3-6", "kivy_ui.games.emperor.ui:GAME"),
+        GameChoice("rule_the_galaxy", "Rule the Galaxy", "1-4", "kivy_ui.games.rule.ui:GAME"),
+    )
+)
+"""In the order of the first screen; names that are no titles are translated."""

@@ -1,0 +1,1 @@
+"""All presenters of the window, and those of the screens beside the game."""

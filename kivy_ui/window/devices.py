@@ -1,0 +1,143 @@
+"""The page of the devices: how each part is, which button was pressed, which lamp is lit."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from companion.i18n import N_
+from companion.session.device_ports import Condition, DeviceService
+from kivy_ui.common.ui_context import UiContext
+
+SEATS: Final = range(1, 6)
+
+_NAMES: Final = MappingProxyType(
+    {
+        "versions": N_("Program"),
+        "storage": N_("Room for games"),
+        "log": N_("Game log"),
+        "set aside": N_("Files set aside"),
+        "models": N_("Dice models"),
+        "inference": N_("Processor"),
+        "words": N_("Languages"),
+        "screen": N_("Screen"),
+        "pins": N_("Buttons at the pins"),
+        "serial": N_("Button box"),
+        "camera": N_("Camera"),
+    }
+)
+_WORDS: Final = MappingProxyType(
+    {
+        Condition.OK: (N_("works"), "check"),
+        Condition.ABSENT: (N_("not there"), "minus"),
+        Condition.WARNING: (N_("needs a look"), "doubt"),
+        Condition.FAILED: (N_("does not work"), "error"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PartLine:
+    """A part of the table, as a line of the page."""
+
+    name: str
+    word: str
+    icon: str
+    fine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTest:
+    """A seat's button and lamp in the test."""
+
+    seat: int
+    presses: int
+    lit: bool
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class DevicesModel:
+    """Everything on the page; ``trouble`` is the first thing that is wrong, and what to do."""
+
+    lines: tuple[PartLine, ...]
+    trouble: str
+    seats: tuple[SeatTest, ...]
+
+
+class DevicesPresenter:
+    """Behaviour of the page. Presses come on the buttons' threads and wait for ``tick``.
+
+    Args:
+        ui: the words.
+        devices: the machine behind.
+    """
+
+    def __init__(self, ui: UiContext, devices: DeviceService) -> None:
+        self._ui = ui
+        self._devices = devices
+        self._waiting: deque[int] = deque()
+        self._presses: Counter[int] = Counter()
+        self._lit: set[int] = set()
+
+    def open(self) -> None:
+        """Begin the test and look at everything."""
+        self._presses.clear()
+        self._lit.clear()
+        self._waiting.clear()
+        self._devices.begin_test(self._waiting.append)
+        self._devices.look()
+
+    def close(self) -> None:
+        """End the test: presses count again."""
+        self._devices.end_test()
+
+    def look(self) -> None:
+        """Look at everything again."""
+        self._devices.look()
+
+    def tick(self) -> None:
+        """Take the presses that came: each lights its lamp, the next one puts it out."""
+        while self._waiting:
+            seat = self._waiting.popleft()
+            if seat in SEATS:
+                self._presses[seat] += 1
+                self.toggle(seat)
+
+    def toggle(self, seat: int) -> None:
+        """Switch a lamp."""
+        on = seat not in self._lit
+        (self._lit.add if on else self._lit.discard)(seat)
+        self._devices.set_light(seat, on=on)
+
+    def model(self) -> DevicesModel:
+        """Return what the page shows now."""
+        translate = self._ui.translate
+        found = self._devices.lines()
+        lines = tuple(
+            PartLine(
+                translate(_NAMES[line.name]) if line.name in _NAMES else line.name,
+                translate(_WORDS[line.condition][0]),
+                _WORDS[line.condition][1],
+                line.condition in (Condition.OK, Condition.ABSENT),
+            )
+            for line in found
+        )
+        return DevicesModel(lines, self._trouble(), tuple(self._seat(seat) for seat in SEATS))
+
+    def _trouble(self) -> str:
+        found = self._devices.lines()
+        errors = [line.error for line in found if line.error is not None]
+        if errors:
+            return self._ui.error_text.sentence(errors[0])
+        if not found:
+            return self._ui.translate("Looking at everything ...")
+        return self._ui.translate("Press each button: its lamp lights up.")
+
+    def _seat(self, seat: int) -> SeatTest:
+        presses = self._presses[seat]
+        plural = self._ui.translate.plural
+        word = plural("%(count)s press", "%(count)s presses", presses)
+        return SeatTest(seat, presses, seat in self._lit, word)

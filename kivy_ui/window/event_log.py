@@ -1,0 +1,95 @@
+"""The log of the evening: every event of the open game in words, by round, newest first."""
+
+from __future__ import annotations
+
+from companion.history.standing_events import standing
+from companion.session.ports import StoredEvent
+from kivy_ui.common.event_text import GameLog, LogLine
+from kivy_ui.common.side_frame import SideFrame
+from kivy_ui.common.ui_context import UiContext
+
+
+class EveningPresenter:
+    """Behaviour of the log's screen.
+
+    Attributes:
+        round: the round that is shown; None follows the newest one.
+    """
+
+    def __init__(self, ui: UiContext) -> None:
+        self._ui = ui
+        self._stored: tuple[StoredEvent, ...] = ()
+        self._read: tuple[str | None, int] = (None, -1)
+        self.round: int | None = None
+
+    def enter(self) -> None:
+        """Show the newest round."""
+        self.round = None
+
+    def rounds(self) -> tuple[int, ...]:
+        """The rounds that there are, 0 for set-up."""
+        return tuple(sorted({line.round for line in self._all()})) or (0,)
+
+    @property
+    def shown_round(self) -> int:
+        """The round that is shown."""
+        rounds = self.rounds()
+        return self.round if self.round in rounds and self.round is not None else rounds[-1]
+
+    def step(self, delta: int) -> None:
+        """Show an earlier or a later round."""
+        rounds = self.rounds()
+        index = rounds.index(self.shown_round) + delta
+        if 0 <= index < len(rounds):
+            self.round = None if index == len(rounds) - 1 else rounds[index]
+
+    def lines(self) -> tuple[LogLine, ...]:
+        """The lines of the shown round, newest first."""
+        shown = self.shown_round
+        return tuple(line for line in reversed(self._all()) if line.round == shown)
+
+    def why(self, line: LogLine) -> tuple[str, str]:
+        """Return the heading and the words of what a line follows from."""
+        log = self._log
+        return log.why(self._ui, line) if log is not None else ("", "")
+
+    def frame(self) -> SideFrame:
+        """Title and what a tap does."""
+        translate = self._ui.translate
+        return SideFrame(
+            title=translate("Log"),
+            status=(
+                translate("Tap a line to see why.")
+                if self._log is None or self._log.explained
+                else translate("Tap a line to read all of it.")
+            ),
+            primary_text=translate("Back to the round"),
+        )
+
+    def primary(self) -> None:
+        """Back to the game."""
+        self._ui.visit(None)
+
+    def undo(self) -> None:
+        """Nothing is changed here."""
+
+    def redo(self) -> None:
+        """Nothing is changed here."""
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _all(self) -> list[LogLine]:
+        update, log = self._ui.update, self._log
+        if update.game_id is None or log is None:
+            return []
+        now = (update.game_id, update.version)
+        if now != self._read:
+            self._stored = self._ui.settings.services.archive.events(update.game_id)
+            self._read = now
+        return log.lines(self._ui, standing(self._stored))
+
+    @property
+    def _log(self) -> GameLog | None:
+        """How the open game is told."""
+        game = self._ui.settings.games.get(self._ui.update.game or "")
+        return game.log if game is not None else None

@@ -1,0 +1,430 @@
+"""The history: past games, records, the luck of the dice, how well the camera read."""
+
+from __future__ import annotations
+
+import json
+import threading
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+from companion.catalog.roll_loader import load_roll_catalog
+from companion.errors import CompanionError
+from companion.history.archive import past_games
+from companion.history.export import history_csv, history_document
+from companion.history.luck import DieLuck, dice_luck
+from companion.history.records import ROLL, PastGame, PastPlayer, Source
+from companion.history.statistics import (
+    PlayerRecord,
+    camera_record,
+    duration_min,
+    kinds,
+    of_kind,
+    player_records,
+    rivalries,
+    table_record,
+)
+from companion.i18n import N_
+from companion.scorefile.tally import TallyPlayer, players_of
+from kivy_ui.common.side_frame import SideFrame
+from kivy_ui.common.ui_context import UiContext
+
+_SURELY_UNEVEN = 0.01
+"""Below this probability people are told that chance is an unlikely explanation."""
+
+
+_FIGURES: Final = MappingProxyType(
+    {
+        "vp_chips": N_("VP chips"),
+        "cards": N_("cards"),
+        "goals": N_("goals"),
+        "marks": N_("marks"),
+        "sectors": N_("sectors"),
+        "planets": N_("planets"),
+        "tiles": N_("tiles"),
+    }
+)
+"""What other games show beside a total, by the keys of ``PastPlayer.figures``."""
+
+
+class HistoryTab(Enum):
+    """What the history shows."""
+
+    GAMES = "games"
+    PLAYERS = "players"
+    DICE = "dice"
+    CAMERA = "camera"
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """A line of a list."""
+
+    key: str
+    title: str
+    note: str
+    value: str = ""
+
+
+class HistoryPresenter:
+    """Behaviour of the history's screen. Games are read on a thread of their own.
+
+    Attributes:
+        tab: what is shown.
+        kind: key of the game whose past is shown; None for all.
+        chosen: id of the game whose details are shown.
+        error: the newest error.
+        where: what was written last.
+    """
+
+    def __init__(self, ui: UiContext) -> None:
+        self._ui = ui
+        self._games: tuple[PastGame, ...] = ()
+        self._reading: threading.Thread | None = None
+        self.read = 0
+        self.tab = HistoryTab.GAMES
+        self.kind: str | None = None
+        self.chosen = ""
+        self.error: CompanionError | None = None
+        self.where = ""
+
+    def enter(self) -> None:
+        """Read the games anew."""
+        self.where = ""
+        self.reload()
+
+    def reload(self) -> None:
+        """Read the games on a thread; ``read`` counts up when they are there."""
+        if self._reading is not None and self._reading.is_alive():
+            return
+        self._reading = threading.Thread(target=self._read, name="history", daemon=True)
+        self._reading.start()
+
+    def wait(self, timeout_s: float = 10.0) -> None:
+        """Wait until the games are read."""
+        if self._reading is not None:
+            self._reading.join(timeout_s)
+
+    @property
+    def busy(self) -> bool:
+        """Whether games are being read."""
+        return self._reading is not None and self._reading.is_alive()
+
+    @property
+    def games(self) -> tuple[PastGame, ...]:
+        """The games that are shown, newest first."""
+        return self._games if self.kind is None else of_kind(self._games, self.kind)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The games that were played."""
+        return kinds(self._games)
+
+    def next_kind(self) -> None:
+        """Show the games of the next box, after the last one all."""
+        choices = (None, *self.kinds)
+        place = choices.index(self.kind) if self.kind in choices else 0
+        self.kind = choices[(place + 1) % len(choices)]
+        if self.tab not in self.tabs:
+            self.tab = HistoryTab.GAMES
+
+    def kind_words(self) -> str:
+        """Which games are shown; empty where only one box was played, so nothing to choose."""
+        translate = self._ui.translate
+        if len(self.kinds) < 2:
+            return ""
+        return translate("All games") if self.kind is None else self._title(self.kind)
+
+    @property
+    def tabs(self) -> tuple[HistoryTab, ...]:
+        """What can be shown: dice and camera are counted in Roll for the Galaxy only."""
+        if self._only_kind in (None, ROLL):
+            return tuple(HistoryTab)
+        return HistoryTab.GAMES, HistoryTab.PLAYERS
+
+    @property
+    def _only_kind(self) -> str | None:
+        """The box that all shown games are of; None where they are mixed, or none is shown."""
+        return self.kinds[0] if len(self.kinds) == 1 else self.kind
+
+    def game(self) -> PastGame | None:
+        """The game whose details are shown: the chosen one, else the newest."""
+        found = (game for game in self.games if game.game_id == self.chosen)
+        return next(found, None) or next(iter(self.games), None)
+
+    def open_tab(self, tab: HistoryTab) -> None:
+        """Show something else."""
+        self.tab = tab
+
+    def choose(self, game_id: str) -> None:
+        """Show the details of a game."""
+        self.chosen = game_id
+
+    # --- lines -----------------------------------------------------------------------------------
+
+    def game_lines(self) -> tuple[HistoryLine, ...]:
+        """A line for each game."""
+        return tuple(
+            HistoryLine(
+                key=game.game_id,
+                title=game.started_at[:10],
+                note=self._who(game),
+                value=self._result(game),
+            )
+            for game in self.games
+        )
+
+    def details(self, game: PastGame) -> tuple[HistoryLine, ...]:
+        """How a game went, then everybody, the winner first."""
+        translate = self._ui.translate
+        facts = []
+        if game.rounds:
+            facts.append(translate.plural("%(count)s round", "%(count)s rounds", game.rounds))
+        if minutes := duration_min(game):
+            facts.append(translate("%(minutes)s min", minutes=minutes))
+        if not game.over:
+            facts.append(translate("broken off"))
+        if game.source is not Source.TRACKED:
+            facts.append(translate("score entered by hand"))
+        lines = [HistoryLine("", game.started_at[:16].replace("T", " "), " · ".join(facts))]
+        for player in sorted(game.players, key=lambda player: player.rank or 0):
+            place = f"{player.rank}. " if player.rank is not None else ""
+            value = str(player.total) if player.total is not None else "–"
+            note = self._figures(game, player)
+            lines.append(HistoryLine(player.name, f"{place}{self._name(player)}", note, value))
+        return tuple(lines)
+
+    def _figures(self, game: PastGame, player: PastPlayer) -> str:
+        """What a player had beside the total."""
+        translate = self._ui.translate
+        if game.kind == ROLL:
+            return translate("%(count)s VP in chips", count=player.vp_chips)
+        return ", ".join(f"{translate(_FIGURES[key])} {n}" for key, n in player.figures)
+
+    def player_lines(self) -> tuple[HistoryLine, ...]:
+        """Everybody's record, then who is ahead of whom; averages only within one game."""
+        lines = [self._record_line(record) for record in player_records(self.games)]
+        translate = self._ui.translate
+        robots = {p.name: self._name(p) for g in self.games for p in g.players if p.robot}
+        for pair in rivalries(self.games):
+            first, second = (robots.get(name, name) for name in (pair.first, pair.second))
+            lines.append(
+                HistoryLine(
+                    f"{pair.first}/{pair.second}",
+                    f"{first} – {second}",
+                    translate("games in which each was ahead; %(draws)s drawn", draws=pair.draws),
+                    f"{pair.first_ahead} : {pair.second_ahead}",
+                )
+            )
+        table = table_record(self.games)
+        if table.counted and self._only_kind is not None:
+            note = translate(
+                "winning total %(total)s, %(rounds)s rounds, %(minutes)s min on average",
+                total=f"{table.mean_winning_total:.1f}",
+                rounds=f"{table.mean_rounds:.1f}",
+                minutes=f"{table.mean_minutes:.0f}",
+            )
+            lines.append(HistoryLine("*", translate("The table"), note, str(table.counted)))
+        return tuple(lines)
+
+    def _record_line(self, record: PlayerRecord) -> HistoryLine:
+        translate = self._ui.translate
+        if self._only_kind is None:
+            note = translate(
+                "%(wins)s of %(games)s won; choose a game to see averages",
+                wins=record.wins,
+                games=record.games,
+            )
+            return HistoryLine(record.name, record.name, note, str(record.wins))
+        mean = f"{record.mean_total:.1f}"
+        if self._only_kind == ROLL:
+            note = translate(
+                "%(wins)s of %(games)s won, %(mean)s VP on average, %(tiles)s tiles",
+                wins=record.wins,
+                games=record.games,
+                mean=mean,
+                tiles=f"{record.mean_tiles:.1f}",
+            )
+        else:
+            note = translate(
+                "%(wins)s of %(games)s won, %(mean)s points on average",
+                wins=record.wins,
+                games=record.games,
+                mean=mean,
+            )
+        return HistoryLine(record.name, record.name, note, str(record.best_total))
+
+    def luck(self) -> tuple[DieLuck, ...]:
+        """The dice that were thrown."""
+        return dice_luck(self.games)
+
+    def verdict(self, luck: DieLuck) -> str:
+        """Say whether a kind of die fell as it should."""
+        translate = self._ui.translate
+        if luck.chi_squared is None or luck.p_value is None:
+            return translate("%(throws)s throws: too few to judge", throws=luck.throws)
+        figures = translate(
+            "%(throws)s throws, χ² = %(chi)s (%(degrees)s), p = %(p)s",
+            throws=luck.throws,
+            chi=f"{luck.chi_squared:.1f}",
+            degrees=luck.degrees,
+            p=f"{luck.p_value:.2f}",
+        )
+        if luck.p_value < _SURELY_UNEVEN:
+            return f"{figures}: {translate('hardly chance')}"
+        return f"{figures}: {translate('as expected')}"
+
+    def camera_lines(self) -> tuple[HistoryLine, ...]:
+        """How reliably the camera read; empty where it never did."""
+        translate = self._ui.translate
+        record = camera_record(self.games)
+        if not record.read:
+            return ()
+        sure = record.read - record.doubtful - record.phantom
+        right = sure - record.sure_wrong
+        share = f"{100 * right / sure:.2f} %" if sure else "–"
+        rows = (
+            (translate("Dice read"), "", str(record.read)),
+            (translate("Sure and right"), translate("of %(sure)s sure ones", sure=sure), share),
+            (translate("Sure but corrected"), translate("the worst fault"), str(record.sure_wrong)),
+            (translate("Asked about"), translate("doubtful dice"), str(record.doubtful)),
+            (translate("... and were wrong"), "", str(record.doubtful_wrong)),
+            (translate("Missed"), translate("added by hand"), str(record.missed)),
+            (translate("Not there"), translate("taken off by hand"), str(record.phantom)),
+            (translate("Lay elsewhere"), "", str(record.moved)),
+        )
+        return tuple(HistoryLine(title, title, note, value) for title, note, value in rows)
+
+    # --- what can be done ------------------------------------------------------------------------
+
+    def score(self) -> bool:
+        """Open the chosen game in the tally, to count or correct it; returns whether it was."""
+        game = self.game()
+        if game is None or not self.can_count():
+            return False
+        tally = next(
+            (
+                kept
+                for kept in self._ui.settings.services.archive.tallies()
+                if kept.tally_id == game.game_id
+            ),
+            None,
+        )
+        if tally is not None:
+            players = players_of(dict(tally.document), load_roll_catalog())
+        else:
+            players = tuple(
+                TallyPlayer(
+                    name=player.name,
+                    vp_chips=player.vp_chips,
+                    credits=player.credits,
+                    faction=player.faction,
+                    home_world=player.home_world,
+                    tiles=player.built,
+                )
+                for player in game.players
+            )
+        self.handed_over = (game.game_id, players, game.started_at)
+        return True
+
+    handed_over: tuple[str, tuple[TallyPlayer, ...], str] = ("", (), "")
+
+    def can_count(self) -> bool:
+        """Whether the tiles of the chosen game can be entered: of Roll for the Galaxy only."""
+        game = self.game()
+        return game is not None and game.kind == ROLL
+
+    def can_drop(self) -> bool:
+        """Whether the chosen game's score was entered by hand and can be taken away."""
+        game = self.game()
+        return game is not None and game.source is not Source.TRACKED
+
+    def drop(self) -> None:
+        """Take the entered score of the chosen game away."""
+        game = self.game()
+        if game is not None and self.can_drop():
+            self._guarded(lambda: self._ui.settings.services.archive.drop(game.game_id))
+            self.reload()
+
+    def export(self) -> None:
+        """Write everything as JSON and as CSV."""
+        exchange = self._ui.settings.services.exchange
+        text = json.dumps(history_document(self._games), ensure_ascii=False, indent=1)
+
+        def write() -> None:
+            where = [
+                exchange.write("history.json", text.encode()),
+                exchange.write("history.csv", history_csv(self._games).encode("utf-8-sig")),
+            ]
+            self.where = ", ".join(where)
+
+        self._guarded(write)
+
+    # --- the frame -------------------------------------------------------------------------------
+
+    def frame(self) -> SideFrame:
+        """Title, how many games, and writing them down."""
+        translate = self._ui.translate
+        if self.busy:
+            status = translate("Reading past games ...")
+        elif self.where:
+            status = translate("Written: %(where)s", where=self.where)
+        else:
+            status = translate.plural("%(count)s game", "%(count)s games", len(self.games))
+        return SideFrame(
+            title=translate("History"),
+            status=status,
+            status_icon="waiting" if self.busy else "info",
+            primary_text=translate("Export") if self._games else "",
+        )
+
+    def primary(self) -> None:
+        """Write the history down."""
+        if self._games:
+            self.export()
+
+    def undo(self) -> None:
+        """Nothing is changed here."""
+
+    def redo(self) -> None:
+        """Nothing is changed here."""
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        archive = self._ui.settings.services.archive
+        self._games = past_games(archive, load_roll_catalog())
+        self.read += 1
+
+    def _result(self, game: PastGame) -> str:
+        if not game.over:
+            return self._ui.translate("broken off")
+        if not game.scored:
+            return self._ui.translate("not scored")
+        if not game.winners:
+            return self._ui.translate("everybody lost")
+        best = max(player.total or 0 for player in game.players)
+        won = (self._name(player) for player in game.players if player.rank == 1)
+        return f"{', '.join(won)} {best}"
+
+    def _who(self, game: PastGame) -> str:
+        """The players, and the game where those of several boxes are shown."""
+        names = ", ".join(self._name(player) for player in game.players)
+        return names if self._only_kind is not None else f"{self._title(game.kind)}: {names}"
+
+    def _name(self, player: PastPlayer) -> str:
+        return self._ui.translate("Robot") if player.robot else player.name
+
+    def _title(self, kind: str) -> str:
+        name = next(
+            (choice.name for choice in self._ui.settings.games.choices if choice.key == kind), kind
+        )
+        return self._ui.translate(name)
+
+    def _guarded(self, action: object) -> None:
+        self.error = None
+        try:
+            action()  # type: ignore[operator]
+        except CompanionError as error:
+            self.error = error

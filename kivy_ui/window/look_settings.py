@@ -1,0 +1,161 @@
+"""Settings that are changed on the spot: language, letters, light, sound, hand, sleep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from companion.errors import CompanionError
+from companion.i18n import LANGUAGES
+from companion.session.table_port import Picture
+from kivy_ui.common.side_frame import SideFrame
+from kivy_ui.common.ui_context import UiContext
+from kivy_ui.settings import BRIGHTNESS_PERCENT, LEARNING, SLEEP_AFTER_MIN, TEXT_SCALES, Look
+
+
+class LookPresenter:
+    """Behaviour of the settings' screen.
+
+    Attributes:
+        look: what holds now.
+        apply: shows a changed look; the window sets it.
+        where: where the last report is.
+        error: the newest error.
+        switching_off: whether the machine was told to switch off.
+    """
+
+    def __init__(self, ui: UiContext) -> None:
+        self._ui = ui
+        self.look = ui.settings.look
+        self.apply: Callable[[Look], None] = _not_shown
+        self.where = ""
+        self.error: CompanionError | None = None
+        self.switching_off = False
+
+    def enter(self) -> None:
+        """Nothing was written yet."""
+        self.where = ""
+
+    def change(self, **changes: object) -> None:
+        """Change something, show it, remember it."""
+        fresh = replace(self.look, **changes)  # type: ignore[arg-type]
+        if fresh == self.look:
+            return
+        self.look = fresh
+        self.apply(fresh)
+        self._ui.settings.services.remember(fresh)
+
+    def options(self) -> Mapping[str, tuple[tuple[str, object, bool], ...]]:
+        """Return for each setting its choices: word, value, whether it holds now."""
+        translate = self._ui.translate
+        sizes = (translate("small"), translate("normal"), translate("large"), translate("huge"))
+        minutes = [translate("%(minutes)s min", minutes=each) for each in SLEEP_AFTER_MIN[1:]]
+        names = {language.key: language.name for language in LANGUAGES}
+        on_off = ((translate("on"), True), (translate("off"), False))
+        found: dict[str, list[tuple[str, object]]] = {
+            "language": [(name, key) for key, name in names.items()],
+            "text_size": list(zip(sizes, range(len(TEXT_SCALES)), strict=True)),
+            "brightness_percent": [
+                (f"{each} %" if each else translate("as it is"), each)
+                for each in BRIGHTNESS_PERCENT
+            ],
+            "sound": list(on_off),
+            "left_handed": [(translate("right"), False), (translate("left"), True)],
+            "sleep_after_min": list(
+                zip((translate("never"), *minutes), SLEEP_AFTER_MIN, strict=True)
+            ),
+            "learn": list(
+                zip(
+                    (translate("ask"), translate("always"), translate("never")),
+                    LEARNING,
+                    strict=True,
+                )
+            ),
+        }
+        return {
+            key: tuple((word, value, value == self.value(key)) for word, value in choices)
+            for key, choices in found.items()
+        }
+
+    def value(self, key: str) -> object:
+        """What a setting is now."""
+        return self._ui.language if key == "language" else getattr(self.look, key)
+
+    def names(self) -> Mapping[str, str]:
+        """What the settings are called."""
+        translate = self._ui.translate
+        return {
+            "language": translate("Language"),
+            "text_size": translate("Letters"),
+            "brightness_percent": translate("Brightness"),
+            "sound": translate("Sound"),
+            "left_handed": translate("Main button at the"),
+            "sleep_after_min": translate("Sleep after"),
+            "learn": translate("Learn from corrections"),
+        }
+
+    # --- report and power ------------------------------------------------------------------------
+
+    def report(self, *, with_picture: bool) -> None:
+        """Write a fault report; the camera's picture only where people agree."""
+        picture = self._ui.port.latest_scan().picture
+        pictures = {"camera.ppm": as_ppm(picture)} if with_picture and picture is not None else {}
+        self.error = None
+        try:
+            self.where = self._ui.settings.services.reporter.write(pictures=pictures)
+        except CompanionError as error:
+            self.error = error
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether the camera shows something that could go into a report."""
+        return self._ui.port.latest_scan().picture is not None
+
+    @property
+    def can_switch_off(self) -> bool:
+        """Whether this machine may be switched off from the screen."""
+        return self._ui.settings.services.power.available
+
+    def switch_off(self) -> None:
+        """Switch the machine off."""
+        self.error = None
+        try:
+            self._ui.settings.services.power.power_off()
+            self.switching_off = True
+        except CompanionError as error:
+            self.error = error
+
+    # --- the frame -------------------------------------------------------------------------------
+
+    def frame(self) -> SideFrame:
+        """Title and the way back."""
+        translate = self._ui.translate
+        status = translate("Everything here holds at once and is remembered.")
+        if self.where:
+            status = translate("Written: %(where)s", where=self.where)
+        if self.switching_off:
+            status = translate("Switching off: wait until the green light has gone out.")
+        return SideFrame(
+            title=translate("Settings"),
+            status=status,
+            primary_text=translate("Back to the round"),
+        )
+
+    def primary(self) -> None:
+        """Back to the game."""
+        self._ui.visit(None)
+
+    def undo(self) -> None:
+        """Nothing to take back: a tap on the old choice does it."""
+
+    def redo(self) -> None:
+        """Nothing to do again."""
+
+
+def as_ppm(picture: Picture) -> bytes:
+    """Return a picture as a portable pixmap (PPM, binary), which every viewer reads."""
+    return b"P6\n%d %d\n255\n" % (picture.width, picture.height) + picture.rgb
+
+
+def _not_shown(_look: Look) -> None:
+    """There is no window yet."""

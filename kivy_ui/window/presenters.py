@@ -1,0 +1,35 @@
+"""All presenters of one window, over one context."""
+
+from __future__ import annotations
+
+from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.undo_changes import UndoChanges
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.empire import EmpirePresenter
+from kivy_ui.games.roll.ending import EndPresenter
+from kivy_ui.games.roll.frame import FramePresenter
+from kivy_ui.games.roll.phases import PhasesPresenter
+from kivy_ui.games.roll.reveal import RevealPresenter
+from kivy_ui.games.roll.start import StartPresenter
+from kivy_ui.games.roll.table import TablePresenter
+from kivy_ui.games.roll.tasks import TasksPresenter
+from kivy_ui.window.board import BoardPresenter
+from kivy_ui.window.side_screens import SidePresenters
+
+
+class Presenters:
+    """The presenters that the screens ask."""
+
+    def __init__(self, ui: RollContext) -> None:
+        self.ui = ui
+        self.frame = FramePresenter(ui)
+        self.start = StartPresenter(ui)
+        self.table = TablePresenter(ui)
+        self.reveal = RevealPresenter(ui)
+        self.phases = PhasesPresenter(ui, self.table)
+        self.tasks = TasksPresenter(ui, self.table)
+        self.empire = EmpirePresenter(ui, self.table)
+        self.ending = EndPresenter(ui)
+        group = PlayerGroup(self.start)
+        self.undo_changes = UndoChanges(ui, group)
+        self.side = SidePresenters(ui, BoardPresenter(ui, group, self.undo_changes))

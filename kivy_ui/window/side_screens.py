@@ -1,0 +1,83 @@
+"""The screens beside the running game, by name, and their part in the frame."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from kivy_ui.calibration.presenter import CalibratePresenter
+from kivy_ui.common.side_frame import SidePresenter
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.frame import FrameModel, Notice, Primary
+from kivy_ui.games.roll.help import HelpPresenter
+from kivy_ui.games.roll.tally.presenter import TallyPresenter
+from kivy_ui.window.board import BOARD, BoardPresenter
+from kivy_ui.window.event_log import EveningPresenter
+from kivy_ui.window.history import HistoryPresenter
+from kivy_ui.window.learning import LearningPresenter
+from kivy_ui.window.look_settings import LookPresenter
+
+SIDE_SCREENS: Final = ("tally", "history", "evening", "help", "look", "calibrate")
+"""Screens that can be visited at any time; the game goes on behind them."""
+
+
+class SidePresenters:
+    """The presenters of the screens beside the game, over one context."""
+
+    def __init__(self, ui: RollContext, board: BoardPresenter) -> None:
+        self.ui = ui
+        self.board = board
+        self.tally = TallyPresenter(ui)
+        self.history = HistoryPresenter(ui)
+        self.evening = EveningPresenter(ui)
+        self.help = HelpPresenter(ui)
+        self.look = LookPresenter(ui)
+        self.calibrate = CalibratePresenter(ui)
+        self.learning = LearningPresenter(ui, self.look)
+        self._screens: dict[str | None, SidePresenter] = {
+            "tally": self.tally,
+            "history": self.history,
+            "evening": self.evening,
+            "help": self.help,
+            "look": self.look,
+            "calibrate": self.calibrate,
+        }
+
+    @property
+    def visited(self) -> SidePresenter | None:
+        """The presenter of the screen that is visited, or of a game on the board.
+
+        None on the screens of a game that has its own.
+        """
+        if self.ui.visiting is None and self.board.runs:
+            return self.board
+        return self._screens.get(self.ui.visiting)
+
+    def choose_game(self, key: str) -> None:
+        """Open an empty game; one with screens of its own begins on the start screen."""
+        if self.ui.settings.games[key].pages is None:
+            self.ui.visit("start")
+            return
+        self.ui.port.new_game(key)
+        self.ui.visit(None)
+
+    def over(self, model: FrameModel) -> FrameModel:
+        """Return the frame with what the visited screen puts into it."""
+        visited = self.visited
+        if visited is None:
+            return model
+        side = visited.frame()
+        return replace(
+            model,
+            screen=BOARD if visited is self.board else model.screen,
+            title=side.title,
+            pool="",
+            notice=Notice(),
+            status=side.status,
+            status_icon=side.status_icon,
+            primary=Primary.NONE,
+            primary_text=side.primary_text,
+            primary_enabled=side.primary_enabled,
+            can_undo=side.can_undo,
+            can_redo=side.can_redo,
+        )

@@ -1,0 +1,13 @@
+"""A ui over a fake table, for presenters without a window."""
+
+from __future__ import annotations
+
+from companion.games.roll.view.table_view import TableView
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.settings import UiSettings
+from tests.ui import fake_table as fake
+
+
+def a_context(view: TableView | None, **settings: object) -> tuple[RollContext, fake.FakeTable]:
+    table = fake.FakeTable(fake.an_update(view))
+    return RollContext(table, UiSettings(**settings)), table  # type: ignore[arg-type]
