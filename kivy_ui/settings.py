@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from companion.games.definition import GameDefinition
+from companion.games.registry import GAMES
 from companion.history.archive import Archive, MemoryArchive
 from companion.session.calibration_ports import Calibration
 from companion.session.device_ports import DeviceService, NoDevices
@@ -75,10 +77,12 @@ class Services:
     """What the screens beside the running game ask of the machine; stand-ins unless given.
 
     Attributes:
+        rules: of the archive's games.
         remember: told when the look was changed.
     """
 
     archive: Archive = field(default_factory=MemoryArchive)
+    rules: Mapping[str, GameDefinition] = field(default_factory=lambda: GAMES)
     boxes: Boxes = field(default_factory=MemoryBoxes)
     exchange: Exchange = field(default_factory=MemoryExchange)
     power: PowerControl = field(default_factory=NoPower)

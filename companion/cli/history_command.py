@@ -19,8 +19,7 @@ from companion.history.statistics import duration_min, kinds, of_kind, player_re
 from companion.settings import log_in_use, places
 from companion.storage.archive import FileArchive
 
-_KINDS = tuple(key for key in GAMES if key != "gathering_storm_draft")
-"""A draft has no result."""
+_KINDS = tuple(key for key in GAMES if GAMES[key].published is not None)
 
 _EPILOG = """\
   Games that were followed at the table and final scores that were entered afterwards, newest first.

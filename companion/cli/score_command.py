@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import Final
+from pkgutil import resolve_name
 
-from companion.catalog import load_roll_catalog, use_tile_sets
-from companion.catalog.roll_texts import load_tile_texts
+from companion.catalog import use_tile_sets
 from companion.cli.output import write_json, write_line
-from companion.games.roll.rules.scoring import score
-from companion.scorefile.roll_final import read_final
-from companion.scorefile.roll_report import score_document, score_text
+from companion.games.registry import GAMES
 from companion.scorefile.strict_json import read_json
 from companion.settings import places
 
@@ -60,7 +57,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--game", choices=list(_GAMES), default="roll", help="default: roll")
+    games = [key for key in GAMES if GAMES[key].final_score]
+    parser.add_argument("--game", choices=games, default="roll", help="default: roll")
     parser.add_argument("file", metavar="FILE", help="the final position; - is standard input")
     parser.add_argument("--json", action="store_true", help="write the result as JSON")
     parser.set_defaults(run=run)
@@ -72,46 +70,12 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         ScoreFileError: the file is not what it should be; the message names the place.
     """
-    document, text = _GAMES[args.game](read_json(args.file))
+    use_tile_sets(places().tile_sets)
+    score_file: Callable[[object], tuple[dict[str, object], str]]
+    score_file = resolve_name(GAMES[args.game].final_score)
+    document, text = score_file(read_json(args.file))
     if args.json:
         write_json(document)
     else:
         write_line(text.rstrip("\n"))
     return 0
-
-
-def _roll(document: object) -> tuple[dict[str, object], str]:
-    use_tile_sets(places().tile_sets)
-    catalog = load_roll_catalog()
-    empires = read_final(document, catalog)
-    result = score(empires)
-    return score_document(result), score_text(empires, result, catalog, load_tile_texts("en"))
-
-
-def _rule(document: object) -> tuple[dict[str, object], str]:
-    from companion.scorefile.rule_final import read_rule_final, rule_document, rule_text
-
-    final = read_rule_final(document)
-    return rule_document(final), rule_text(final)
-
-
-def _storm(document: object) -> tuple[dict[str, object], str]:
-    from companion.catalog.storm_loader import load_storm_cards
-    from companion.scorefile.storm_final import score_storm
-
-    return score_storm(document, {n: load_storm_cards(second_edition=n == 2) for n in (1, 2)})
-
-
-def _emperor(document: object) -> tuple[dict[str, object], str]:
-    from companion.scorefile.emperor_final import score_emperor
-
-    return score_emperor(document)
-
-
-_GAMES: Final[dict[str, Callable[[object], tuple[dict[str, object], str]]]] = {
-    "roll": _roll,
-    "gathering_storm": _storm,
-    "galactic_emperor": _emperor,
-    "rule_the_galaxy": _rule,
-}
-"""Key of the game -> what reads its final position and returns the result as JSON and as text."""

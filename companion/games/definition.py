@@ -47,6 +47,38 @@ class MatAnswer:
     notes: tuple[CompanionError, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class PublishedGame:
+    """The box that a game is played with, for other programs.
+
+    Attributes:
+        bgg_id: its number at BoardGameGeek; None where nobody knows it.
+    """
+
+    title: str
+    bgg_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResult:
+    """What the history tells of a player.
+
+    Attributes:
+        total, tiebreak, rank: None while the game runs, and where nobody counted.
+        figures: what is shown beside the total, by key, such as ``marks``.
+        robot: not a person.
+    """
+
+    name: str
+    vp_chips: int = 0
+    tiles: int = 0
+    total: int | None = None
+    tiebreak: int | None = None
+    rank: int | None = None
+    figures: tuple[tuple[str, int], ...] = ()
+    robot: bool = False
+
+
 Upcast = Callable[[str, dict[str, Any]], tuple[str, dict[str, Any]]]
 """``(kind, body) -> (kind, body)``: one stored event from one schema to the next."""
 
@@ -114,6 +146,11 @@ class GameDefinition:
         throws_counted: ``view -> number`` that grows with each counted throw, for games whose dice
             are thrown onto a mat: dice that lie there as they were counted do not count again.
             None where dice are laid, not thrown.
+        published: the box; None for what has no result, such as a draft.
+        final_score: where what reads and scores a file with a final position is, such as
+            ``companion.scorefile.rule_final:score_file``; empty where there is none.
+        results: ``state -> players`` with the totals once it is over, nothing hidden before; states
+            of such a game have a ``round``. None where the history has its own way to tell it.
     """
 
     key: str
@@ -137,3 +174,6 @@ class GameDefinition:
     box: type | None = None
     box_fits: Callable[[Any], bool] = _anything_fits
     throws_counted: Callable[[Any], int] | None = None
+    published: PublishedGame | None = None
+    final_score: str = ""
+    results: Callable[[Any], tuple[PlayerResult, ...]] | None = None

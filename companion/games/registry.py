@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
+from pkgutil import resolve_name
 from typing import Final
 
 from companion.games.definition import GameDefinition
@@ -40,56 +41,15 @@ class Games(Mapping[str, GameDefinition]):
         return Games({**self._loaders, key: cache(loader)})
 
 
-@cache
-def _roll() -> GameDefinition:
-    from companion.games.roll import GAME
+_DEFINITIONS: Final[Mapping[str, str]] = {
+    "roll": "companion.games.roll:GAME",
+    "gathering_storm": "companion.games.storm:GOALS",
+    "gathering_storm_solo": "companion.games.storm:SOLO",
+    "gathering_storm_draft": "companion.games.storm:DRAFT",
+    "galactic_emperor": "companion.games.emperor:GAME",
+    "rule_the_galaxy": "companion.games.rule:GAME",
+}
+"""Key of the game -> where its definition is. A new game is a line here."""
 
-    return GAME
-
-
-@cache
-def _gathering_storm() -> GameDefinition:
-    from companion.games.storm import GOALS
-
-    return GOALS
-
-
-@cache
-def _gathering_storm_solo() -> GameDefinition:
-    from companion.games.storm import SOLO
-
-    return SOLO
-
-
-@cache
-def _gathering_storm_draft() -> GameDefinition:
-    from companion.games.storm import DRAFT
-
-    return DRAFT
-
-
-@cache
-def _galactic_emperor() -> GameDefinition:
-    from companion.games.emperor import GAME
-
-    return GAME
-
-
-@cache
-def _rule_the_galaxy() -> GameDefinition:
-    from companion.games.rule import GAME
-
-    return GAME
-
-
-GAMES: Final = Games(
-    {
-        "roll": _roll,
-        "gathering_storm": _gathering_storm,
-        "gathering_storm_solo": _gathering_storm_solo,
-        "gathering_storm_draft": _gathering_storm_draft,
-        "galactic_emperor": _galactic_emperor,
-        "rule_the_galaxy": _rule_the_galaxy,
-    }
-)
-"""Key of the game -> its definition. A new game is a function and a line here."""
+GAMES: Final = Games({key: partial(resolve_name, name) for key, name in _DEFINITIONS.items()})
+"""Key of the game -> its definition."""

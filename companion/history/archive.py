@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from companion.errors import CompanionError
+from companion.games.definition import GameDefinition
+from companion.games.registry import GAMES
 from companion.games.roll.model.tiles import Catalog
 from companion.games.roll.rules.scoring import score
 from companion.history.other_games import other_game
@@ -102,13 +104,19 @@ class MemoryArchive:
         self.kept.pop(tally_id, None)
 
 
-def past_games(archive: Archive, catalog: Catalog) -> tuple[PastGame, ...]:
+def past_games(
+    archive: Archive, catalog: Catalog, games: Mapping[str, GameDefinition] = GAMES
+) -> tuple[PastGame, ...]:
     """Return all past games, newest first; a tally of a tracked game completes that game."""
     tallied = {tally.tally_id: tally for tally in archive.tallies()}
     found = []
     for header in archive.games():
         events = archive.events(header.game_id)
-        game = (tracked_game if header.game == ROLL else other_game)(header, events)
+        game = (
+            tracked_game(header, events)
+            if header.game == ROLL
+            else other_game(games, header, events)
+        )
         tally = tallied.pop(header.game_id, None)
         if game is not None and tally is not None:
             game = _completed(game, tallied_game(tally, catalog))

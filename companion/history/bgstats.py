@@ -8,9 +8,7 @@ import dialog; nothing is sent by the table.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from datetime import UTC, datetime
-from types import MappingProxyType
 from typing import Final
 from urllib.parse import quote
 
@@ -22,16 +20,6 @@ from companion.history.statistics import duration_min, same_name
 
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE: Final = "Companion"
-_GAMES: Final[Mapping[str, tuple[str, int | None]]] = MappingProxyType(
-    {
-        "roll": ("Roll for the Galaxy", 132531),
-        "gathering_storm": ("Race for the Galaxy", 28143),
-        "gathering_storm_solo": ("Race for the Galaxy", 28143),
-        "galactic_emperor": ("Galactic Emperor", None),
-        "rule_the_galaxy": ("Star Wars: Rule the Galaxy", None),
-    }
-)
-"""Key of the game -> its title and its number at BoardGameGeek; the app asks by title without."""
 _SAFE: Final = ":,"
 """Legal as they are in the query of an address; the code gets smaller for it."""
 
@@ -53,7 +41,7 @@ def play(game: PastGame) -> dict[str, object]:
     if not game.scored:
         raise NotScoredError
     minutes = duration_min(game)
-    name, bgg_id = _GAMES[game.kind]
+    name, bgg_id = game.published.title, game.published.bgg_id
     return {
         "sourceName": SOURCE,
         "sourcePlayId": game.game_id,

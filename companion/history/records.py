@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from companion.games.definition import PublishedGame
+from companion.games.roll import PUBLISHED
 from companion.games.roll.model.dice import DieType, Face
 
 ROLL: Final = "roll"
@@ -92,6 +94,7 @@ class PastGame:
         vp_by_round: after each round the VP chips of every player, in the order of ``players``.
         faces: how often each die showed each face when it was rolled.
         kind: key of the game that was played.
+        published: the box that it was played with.
     """
 
     game_id: str
@@ -105,6 +108,7 @@ class PastGame:
     faces: tuple[tuple[DieType, Face, int], ...] = ()
     camera: CameraRecord = CameraRecord()
     kind: str = ROLL
+    published: PublishedGame = PUBLISHED
 
     @property
     def scored(self) -> bool:

@@ -53,7 +53,7 @@ class _Final:
     ships: Force
 
 
-def score_emperor(document: object) -> tuple[dict[str, object], str]:
+def score_file(document: object) -> tuple[dict[str, object], str]:
     """Return the result of a parsed document as JSON and as text.
 
     Raises:

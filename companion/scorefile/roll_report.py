@@ -5,15 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from companion.catalog.roll_texts import TileTexts
+from companion.catalog.roll_loader import load_roll_catalog
+from companion.catalog.roll_texts import TileTexts, load_tile_texts
 from companion.games.roll.model.holdings import BonusScore
 from companion.games.roll.model.tiles import Catalog, Side
-from companion.games.roll.rules.scoring import FinalEmpire, FinalScore, PlayerScore
+from companion.games.roll.rules.scoring import FinalEmpire, FinalScore, PlayerScore, score
+from companion.scorefile.roll_final import read_final
 
 SCHEMA: Final = "roll-score/1"
 
 _LABEL_WIDTH: Final = 46
 _NUMBER_WIDTH: Final = 4
+
+
+def score_file(document: object) -> tuple[dict[str, object], str]:
+    """Return the result of a parsed ``roll-final/1`` as JSON and as text.
+
+    Raises:
+        ScoreFileError: it has not the form, or the box cannot make such a table.
+    """
+    catalog = load_roll_catalog()
+    empires = read_final(document, catalog)
+    result = score(empires)
+    return score_document(result), score_text(empires, result, catalog, load_tile_texts("en"))
 
 
 def score_document(score: FinalScore) -> dict[str, object]:

@@ -113,6 +113,16 @@ def _player(raw: object, place: str, names: Names) -> tuple[str, tuple[Unit, ...
     return name, tiles
 
 
+def score_file(document: object) -> tuple[dict[str, object], str]:
+    """Return the result of a parsed document as JSON and as text.
+
+    Raises:
+        ScoreFileError: it has not the form, or the box cannot make such a table.
+    """
+    final = read_rule_final(document)
+    return rule_document(final), rule_text(final)
+
+
 def score_rule(final: RuleFinal) -> tuple[Score, ...]:
     """Return the scores in the order of the file."""
     return score(final.captured, final.options)

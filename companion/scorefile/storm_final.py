@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.cards import Card, Deck, count
 from companion.games.storm.decide_table import table_scores
 from companion.games.storm.goals import FIRST, FIRST_IN_PLAY, MOST, MOST_IN_PLAY, Goal
@@ -45,12 +46,8 @@ MOST_PLAYERS: Final = 5
 MOST_CHIPS: Final = 99
 
 
-def score_storm(document: object, decks: dict[int, Deck]) -> tuple[dict[str, object], str]:
+def score_file(document: object) -> tuple[dict[str, object], str]:
     """Return the result of a parsed document as JSON and as text.
-
-    Args:
-        document: the file.
-        decks: the cards by edition, 1 and 2.
 
     Raises:
         ScoreFileError: it has not the form, or the box cannot make such a table.
@@ -59,7 +56,8 @@ def score_storm(document: object, decks: dict[int, Deck]) -> tuple[dict[str, obj
     table = take_object(document, "", fields, ("goals", "edition"))
     if table["schema"] != SCHEMA:
         raise WrongSchemaError(expected=SCHEMA, found=say(table["schema"]))
-    deck = decks[take_number(table.get("edition", 1), "edition", 1, 2)]
+    second = take_number(table.get("edition", 1), "edition", 1, 2) == 2
+    deck = load_storm_cards(second_edition=second)
     rows = take_list(table["players"], "players", "players")
     if not 1 <= len(rows) <= MOST_PLAYERS:
         raise PlayerCountError(most=MOST_PLAYERS, found=len(rows))

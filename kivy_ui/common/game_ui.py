@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.i18n import Translator
@@ -46,6 +46,7 @@ class GameUi:
         pages: makes the game's pages for the board, the screen that shows any game's pages; None
             where the game has screens of its own.
         differences: what to move on the table after an undo; None where nothing has to be moved.
+        figures: what the figures of its results are called, by key.
         own_views: the seats whose own view ``differences`` needs, of a view.
     """
 
@@ -53,6 +54,7 @@ class GameUi:
     pages: Callable[[UiContext, PlayerGroup], Pages] | None = None
     differences: Differences | None = None
     own_views: Callable[[Any], tuple[int, ...]] = no_seats
+    figures: Mapping[str, str] = field(default_factory=dict)
 
 
 def by_inventory(inventory: Callable[[Translator, PlayerGroup, Any], Inventory]) -> Differences:

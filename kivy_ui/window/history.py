@@ -6,8 +6,6 @@ import json
 import threading
 from dataclasses import dataclass
 from enum import Enum
-from types import MappingProxyType
-from typing import Final
 
 from companion.catalog.roll_loader import load_roll_catalog
 from companion.errors import CompanionError
@@ -25,27 +23,12 @@ from companion.history.statistics import (
     rivalries,
     table_record,
 )
-from companion.i18n import N_
 from companion.scorefile.tally import TallyPlayer, players_of
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.common.ui_context import UiContext
 
 _SURELY_UNEVEN = 0.01
 """Below this probability people are told that chance is an unlikely explanation."""
-
-
-_FIGURES: Final = MappingProxyType(
-    {
-        "vp_chips": N_("VP chips"),
-        "cards": N_("cards"),
-        "goals": N_("goals"),
-        "marks": N_("marks"),
-        "sectors": N_("sectors"),
-        "planets": N_("planets"),
-        "tiles": N_("tiles"),
-    }
-)
-"""What other games show beside a total, by the keys of ``PastPlayer.figures``."""
 
 
 class HistoryTab(Enum):
@@ -200,7 +183,8 @@ class HistoryPresenter:
         translate = self._ui.translate
         if game.kind == ROLL:
             return translate("%(count)s VP in chips", count=player.vp_chips)
-        return ", ".join(f"{translate(_FIGURES[key])} {n}" for key, n in player.figures)
+        texts = self._ui.settings.games[game.kind].figures
+        return ", ".join(f"{translate(texts.get(key, key))} {n}" for key, n in player.figures)
 
     def player_lines(self) -> tuple[HistoryLine, ...]:
         """Everybody's record, then who is ahead of whom; averages only within one game."""
@@ -394,7 +378,7 @@ class HistoryPresenter:
 
     def _read(self) -> None:
         archive = self._ui.settings.services.archive
-        self._games = past_games(archive, load_roll_catalog())
+        self._games = past_games(archive, load_roll_catalog(), self._ui.settings.services.rules)
         self.read += 1
 
     def _result(self, game: PastGame) -> str:

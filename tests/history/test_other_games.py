@@ -10,6 +10,7 @@ from urllib.parse import unquote
 import pytest
 
 from companion.catalog import load_roll_catalog
+from companion.games.registry import GAMES
 from companion.history.archive import MemoryArchive, past_games
 from companion.history.bgstats import ADDRESS, NotScoredError, play_link
 from companion.history.export import history_csv, history_document
@@ -24,7 +25,7 @@ from tests.history.evenings import an_evening
 
 
 def told(log: EventLog, header: GameHeader) -> PastGame:
-    game = other_game(header, log.load(header.game_id))
+    game = other_game(GAMES, header, log.load(header.game_id))
     assert game is not None
     return game
 
@@ -85,11 +86,11 @@ def test_the_robot_is_an_opponent_and_no_person() -> None:
 def test_a_draft_and_an_unknown_game_have_no_result() -> None:
     log = MemoryEventLog()
     header = play.begin_draft(log)
-    assert other_game(header, log.load(header.game_id)) is None
+    assert other_game(GAMES, header, log.load(header.game_id)) is None
     other = GameHeader("g", "chess", "2026-01-01T00:00:00+00:00", finished=False)
-    assert other_game(other, ()) is None
+    assert other_game(GAMES, other, ()) is None
     empty = GameHeader("g", "galactic_emperor", "2026-01-01T00:00:00+00:00", finished=False)
-    assert other_game(empty, ()) is None
+    assert other_game(GAMES, empty, ()) is None
 
 
 @pytest.fixture(scope="module")

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from companion.games.definition import GameDefinition
+from companion.games.definition import GameDefinition, PublishedGame
 from companion.games.emperor import from_camera
 from companion.games.emperor.apply import apply
 from companion.games.emperor.commands import EndTurn
 from companion.games.emperor.decide import decide
 from companion.games.emperor.events import SCHEMA, Event
 from companion.games.emperor.options import Options, sensible
+from companion.games.emperor.results import results
 from companion.games.emperor.state import GameState, Step
 from companion.games.emperor.view import TableView, view
 
@@ -52,4 +53,7 @@ GAME: Final = GameDefinition(
     lit_seats=_lit_seats,
     box=Options,
     box_fits=sensible,
+    published=PublishedGame("Galactic Emperor"),
+    final_score="companion.scorefile.emperor_final:score_file",
+    results=results,
 )

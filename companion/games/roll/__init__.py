@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, get_args
 
-from companion.games.definition import GameDefinition
+from companion.games.definition import GameDefinition, PublishedGame
 from companion.games.roll.decide.command import decide_game
 from companion.games.roll.decide.counted import decide
 from companion.games.roll.model.apply import apply
@@ -32,6 +32,8 @@ def _is_over(state: GameState) -> bool:
     return state.step is Step.OVER
 
 
+PUBLISHED: Final = PublishedGame("Roll for the Galaxy", 132531)
+
 GAME: Final = GameDefinition(
     key="roll",
     schema=SCHEMA,
@@ -41,6 +43,8 @@ GAME: Final = GameDefinition(
     view=view,
     event_types=(*get_args(Event), *get_args(RoundEvent), *get_args(CorrectionEvent)),
     is_over=_is_over,
+    published=PUBLISHED,
+    final_score="companion.scorefile.roll_report:score_file",
     wanted_mats=from_camera.wanted_mats,
     readable_mats=from_camera.readable_mats,
     mat_command=from_camera.mat_command,

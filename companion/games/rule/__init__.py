@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from companion.games.definition import GameDefinition
+from companion.games.definition import GameDefinition, PublishedGame
 from companion.games.rule.apply import apply
 from companion.games.rule.commands import StopDrawing
 from companion.games.rule.decide import decide
 from companion.games.rule.events import SCHEMA, Event
 from companion.games.rule.options import Options, sensible
+from companion.games.rule.results import results
 from companion.games.rule.state import GameState, Step
 from companion.games.rule.view import TableView, view
 
@@ -50,4 +51,7 @@ GAME: Final = GameDefinition(
     lit_seats=_lit_seats,
     box=Options,
     box_fits=sensible,
+    published=PublishedGame("Star Wars: Rule the Galaxy"),
+    final_score="companion.scorefile.rule_final:score_file",
+    results=results,
 )

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, get_args
 
-from companion.games.definition import GameDefinition
+from companion.games.definition import GameDefinition, PublishedGame
 from companion.games.storm import from_camera
 from companion.games.storm.apply_solo import apply_solo
 from companion.games.storm.box import GoalsBox, SoloBox, solo_box_fits
@@ -24,6 +24,7 @@ from companion.games.storm.drafting import (
     decide_draft,
     draft_view,
 )
+from companion.games.storm.results import solo_results, table_results
 from companion.games.storm.solo import (
     SOLO_SCHEMA,
     EndSolo,
@@ -82,6 +83,8 @@ def _solo_over(state: SoloState) -> bool:
     return state.step is SoloStep.OVER
 
 
+RACE: Final = PublishedGame("Race for the Galaxy", 28143)
+
 GOALS: Final = GameDefinition(
     key="gathering_storm",
     schema=SCHEMA,
@@ -92,6 +95,9 @@ GOALS: Final = GameDefinition(
     event_types=get_args(TableEvent),
     is_over=_table_over,
     box=GoalsBox,
+    published=RACE,
+    final_score="companion.scorefile.storm_final:score_file",
+    results=table_results,
 )
 """Goals without the cards: tableaus are numbers. ``with_cards`` knows the cards, too."""
 
@@ -110,6 +116,8 @@ SOLO: Final = GameDefinition(
     dice_kind="robot",
     box=SoloBox,
     box_fits=solo_box_fits,
+    published=RACE,
+    results=solo_results,
     throws_counted=from_camera.throws_counted,
 )
 """The solitaire game against the robot."""

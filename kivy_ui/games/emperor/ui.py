@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.i18n import N_
 from kivy_ui.common.game_ui import GameUi
 from kivy_ui.games.emperor.event_text import EVENT_TEXTS
 from kivy_ui.games.emperor.inventory import emperor_differences, seats
 from kivy_ui.games.emperor.pages import EmperorPages
 
-GAME: Final = GameUi(EVENT_TEXTS, EmperorPages, emperor_differences, seats)
+GAME: Final = GameUi(
+    EVENT_TEXTS,
+    EmperorPages,
+    emperor_differences,
+    seats,
+    {"marks": N_("marks"), "sectors": N_("sectors"), "planets": N_("planets")},
+)

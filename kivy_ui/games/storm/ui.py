@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.i18n import N_
 from kivy_ui.common.game_ui import GameUi, by_inventory
 from kivy_ui.games.storm.draft_pages import DraftPages
 from kivy_ui.games.storm.event_text import (
@@ -15,6 +16,10 @@ from kivy_ui.games.storm.goals_pages import GoalsPages
 from kivy_ui.games.storm.inventory import goals_inventory, solo_inventory
 from kivy_ui.games.storm.solo_pages import SoloPages
 
-GOALS: Final = GameUi(GOALS_EVENT_TEXTS, GoalsPages, by_inventory(goals_inventory))
+_FIGURES: Final = {"vp_chips": N_("VP chips"), "cards": N_("cards"), "goals": N_("goals")}
+
+GOALS: Final = GameUi(
+    GOALS_EVENT_TEXTS, GoalsPages, by_inventory(goals_inventory), figures=_FIGURES
+)
 DRAFT: Final = GameUi(DRAFT_EVENT_TEXTS, DraftPages)
-SOLO: Final = GameUi(SOLO_EVENT_TEXTS, SoloPages, by_inventory(solo_inventory))
+SOLO: Final = GameUi(SOLO_EVENT_TEXTS, SoloPages, by_inventory(solo_inventory), figures=_FIGURES)

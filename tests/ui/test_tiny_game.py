@@ -1,0 +1,98 @@
+"""A game from outside the tree needs its folder and a line a registry, nothing else."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+from pkgutil import resolve_name
+from urllib.parse import unquote
+
+import pytest
+
+from companion.catalog.roll_loader import load_roll_catalog
+from companion.cli import score_command
+from companion.cli.main import main
+from companion.games.registry import GAMES
+from companion.history.archive import past_games
+from companion.history.bgstats import ADDRESS, play_link
+from companion.history.export import history_csv, history_document
+from companion.session.fakes import ManualClock
+from companion.session.sync_table import SyncTable
+from companion.storage.archive import FileArchive
+from companion.storage.sqlite_log import SqliteEventLog
+from kivy_ui.common.game_choices import GameChoice, GameUis
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.registry import GAME_UIS
+from kivy_ui.settings import Services, UiSettings
+from kivy_ui.window.presenters import Presenters
+
+RULES = GAMES.loaded_by("tiny", partial(resolve_name, "tests.ui.tiny_game.rules:GAME"))
+LINE = GameChoice("tiny", "Tiny Tokens", "2", "tests.ui.tiny_game.ui:GAME")
+SCREENS = GameUis((*GAME_UIS.choices, LINE))
+
+
+class Evening:
+    """The table with a log on the disk, and the presenters of its screen."""
+
+    def __init__(self, folder: Path) -> None:
+        path = folder / "games.sqlite"
+        self.table = SyncTable(RULES["tiny"], SqliteEventLog(path, RULES), ManualClock())
+        self.archive = FileArchive(path, folder / "tallies", RULES)
+        services = Services(archive=self.archive, rules=RULES)
+        settings = UiSettings(player_names=("Ann", "Bo"), games=SCREENS, services=services)
+        self.presenters = Presenters(RollContext(self.table, settings))
+        self.table.subscribe(self.presenters.ui.take)
+        self.side, self.board = self.presenters.side, self.presenters.side.board
+
+    def tap(self, *keys: str) -> None:
+        for key in keys:
+            self.board.tap(key)
+            assert not self.table.refused
+
+
+def test_a_game_from_outside_is_played_undone_told_and_exported(tmp_path: Path) -> None:
+    """On the screen's board over a real log; nothing but the lines above names it."""
+    evening = Evening(tmp_path)
+    evening.side.choose_game("tiny")
+    assert evening.side.visited is evening.board
+    evening.board.primary()
+    assert evening.board.page().status == "Ann takes"
+    evening.tap("3", "2")
+    evening.board.undo()
+    moved = evening.presenters.undo_changes.take()
+    assert moved is not None
+    assert [each.lines for each in moved()] == [("2 × token: from “Bo” to “heap”",)]
+    evening.tap("1", "3", "3")
+    assert [person.text for person in evening.board.page().people] == ["6", "4"]
+
+    log = evening.side.evening
+    log.step(-1)
+    log.step(-1)
+    told = [line.text for line in log.lines()]
+    assert told == ["Bo takes 1.", "Ann takes 3.", "Ann and Bo begin."]
+
+    history = evening.side.history
+    history.enter()
+    history.wait()
+    (game,) = history.games
+    assert history.game_lines()[0].title
+    assert [line.note for line in history.details(game)][1:] == ["tokens 6", "tokens 4"]
+    (game,) = past_games(evening.archive, load_roll_catalog(), RULES)
+    assert game.winners == ("Ann",)
+    assert history_document((game,))["games"]
+    assert "Ann" in history_csv((game,))
+    play = json.loads(unquote(play_link(game).removeprefix(ADDRESS)))
+    assert play["game"]["name"] == "Tiny Tokens"
+    assert [player["score"] for player in play["players"]] == [6, 4]
+
+
+def test_its_final_score_can_be_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``companion score`` offers every game that can score a file."""
+    monkeypatch.setattr(score_command, "GAMES", RULES)
+    file = tmp_path / "final.json"
+    file.write_text('{"Ann": 6, "Bo": 4}')
+    assert main(["score", "--game", "tiny", "--json", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out) == {"winners": ["Ann"]}
