@@ -9,6 +9,7 @@ from pkgutil import resolve_name
 from companion.catalog import use_tile_sets
 from companion.cli.output import write_json, write_line
 from companion.games.registry import GAMES
+from companion.history.records import ROLL
 from companion.scorefile.strict_json import read_json
 from companion.settings import places
 
@@ -70,7 +71,8 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         ScoreFileError: the file is not what it should be; the message names the place.
     """
-    use_tile_sets(places().tile_sets)
+    if args.game == ROLL:
+        use_tile_sets(places().tile_sets)
     score_file: Callable[[object], tuple[dict[str, object], str]]
     score_file = resolve_name(GAMES[args.game].final_score)
     document, text = score_file(read_json(args.file))
