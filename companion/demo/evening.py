@@ -14,12 +14,12 @@ from companion.games.roll.model.commands import (
     Correct,
     PlacedDie,
     RecordMat,
+    SetUpGame,
     StartGame,
 )
 from companion.games.roll.model.dice import PHASES, DieType, Face, Phase
 from companion.games.roll.model.macros import Macro
 from companion.games.roll.model.notation import read
-from companion.games.roll.model.task_commands import RoundCommand, SetUpGame
 
 FOLDER: Final = Path(__file__).parent
 PICTURES: Final = FOLDER / "pictures"
@@ -33,7 +33,7 @@ class Takeback(Enum):
     UNDO = "Undo"
 
 
-Action = Command | RoundCommand | Macro | Takeback
+Action = Command | Macro | Takeback
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,8 +231,8 @@ def _actions(lines: Sequence[str]) -> tuple[Action, ...]:
     return tuple(Takeback.UNDO if line == Takeback.UNDO.value else _command(line) for line in lines)
 
 
-def _command(line: str) -> Command | RoundCommand | Macro:
+def _command(line: str) -> Command | Macro:
     command = read(line)
-    if not isinstance(command, Command | RoundCommand | Macro):
+    if not isinstance(command, Command | Macro):
         raise TypeError(f"{line} is no command")
     return command

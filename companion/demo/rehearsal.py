@@ -23,10 +23,8 @@ from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.macros import Macro
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_commands import RoundCommand
 from companion.games.roll.rules.lookup import Rules
-from companion.games.roll.view.table_view import TableView
-from companion.games.roll.view.tracked_view import SeatTracking
+from companion.games.roll.view.table_view import SeatTracking, TableView
 
 Counters = tuple[tuple[object, ...], ...]
 """Credits, VP chips and tiles of every seat, by seat; fully tracked: where all dice are, too."""
@@ -138,7 +136,7 @@ def _act(state: GameState, actions: tuple[Action, ...]) -> tuple[tuple[Counters,
     return tuple(seen), states[-1]
 
 
-def _play(state: GameState, *commands: Command | RoundCommand | Macro) -> GameState:
+def _play(state: GameState, *commands: Command | Macro) -> GameState:
     for command in commands:
         for event in table_game().decide(state, command):
             state = apply(state, event)

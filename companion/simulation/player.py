@@ -10,15 +10,33 @@ from companion.games.roll.decide.manage import is_managed, may_recruit
 from companion.games.roll.decide.turns import must_act
 from companion.games.roll.model.commands import (
     Command,
+    CompleteTile,
     ConfirmReveal,
+    DrawExtra,
+    DrawOwed,
     FinishPhase,
     FinishRound,
+    FirstTiles,
+    PlaceTiles,
+    PlaceWorkers,
+    Placing,
     PlayerSetup,
+    Produce,
+    Rearrange,
+    Recall,
     RecordMat,
     RecordSpareDie,
+    Recruit,
+    ReturnTile,
+    RollDice,
+    Scout,
+    SetUpGame,
+    Ship,
+    ShipTask,
     SignalReady,
+    Spot,
+    Stock,
 )
-from companion.games.roll.model.corrections import TrackingCorrection
 from companion.games.roll.model.dice import FACE_PAIRS, FACES, DieType, Phase
 from companion.games.roll.model.effects import (
     Category,
@@ -31,43 +49,13 @@ from companion.games.roll.model.holdings import DieLocation, Good, Holdings, Own
 from companion.games.roll.model.options import BankersMoment
 from companion.games.roll.model.state import GameState, timing_order
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_commands import (
-    CompleteTile,
-    DrawExtra,
-    DrawOwed,
-    FirstTiles,
-    PlaceTiles,
-    PlaceWorkers,
-    Placing,
-    Produce,
-    Rearrange,
-    Recall,
-    Recruit,
-    ReturnTile,
-    RollDice,
-    RoundCommand,
-    Scout,
-    SetUpGame,
-    Ship,
-    ShipTask,
-    Spot,
-    Stock,
-)
 from companion.games.roll.rules.completing import freed_dice, propose_freed
-from companion.games.roll.rules.lookup import (
-    Rules,
-    current_workers,
-    has_power,
-    holdings,
-    tracking,
-)
+from companion.games.roll.rules.lookup import Rules, current_workers, has_power, holdings, tracking
 from companion.games.roll.rules.managing import recruiting
 from companion.games.roll.rules.mats import shows_the_roll
 from companion.games.roll.rules.producing import propose_production, rooms
 from companion.simulation.assigning import arranged
 from companion.simulation.chance import Chance
-
-AnyCommand = Command | RoundCommand | TrackingCorrection
 
 NAMES: Final = ("Ann", "Bob", "Cid", "Dan", "Eve")
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow")
@@ -97,7 +85,7 @@ class Player:
         first = tuple(FirstTiles(*tiles[2 * seat : 2 * seat + 2]) for seat in range(players))
         return SetUpGame(setups, first, named_bag=True)
 
-    def next_command(self, state: GameState) -> AnyCommand:
+    def next_command(self, state: GameState) -> Command:
         """Return what happens next in a game that has begun and is not over."""
         match state.step:
             case Step.ASSIGN:
@@ -111,7 +99,7 @@ class Player:
 
     # --- Assign and Reveal -----------------------------------------------------------------------
 
-    def _assign(self, state: GameState) -> AnyCommand:
+    def _assign(self, state: GameState) -> Command:
         for part in state.round.assignments:
             if part.ready:
                 continue
@@ -121,7 +109,7 @@ class Player:
             return SignalReady(part.seat)
         raise AssertionError("everybody is ready")
 
-    def _reveal(self, state: GameState) -> AnyCommand:
+    def _reveal(self, state: GameState) -> Command:
         for part in state.round.assignments:
             if part.dice is None:
                 return self._record(state, part.seat)
@@ -143,7 +131,7 @@ class Player:
 
     # --- phases ----------------------------------------------------------------------------------
 
-    def _phase(self, state: GameState) -> AnyCommand:
+    def _phase(self, state: GameState) -> Command:
         phase = state.round.current
         if phase is Phase.EXPLORE and (asked := self._asked(state)) is not None:
             return asked
@@ -164,7 +152,7 @@ class Player:
             return extra
         return FinishPhase()
 
-    def _asked(self, state: GameState) -> AnyCommand | None:
+    def _asked(self, state: GameState) -> Command | None:
         """What a short bag asks for, and tiles in hand."""
         givers = tracking(state).givers
         if givers:
@@ -189,7 +177,7 @@ class Player:
             ),
         )
 
-    def _explore(self, state: GameState, seat: int) -> AnyCommand | None:
+    def _explore(self, state: GameState, seat: int) -> Command | None:
         held = holdings(state, seat)
         borrowed = bool(held.turn.borrowed)
         workers = held.turn.borrowed or current_workers(state, seat)
@@ -227,7 +215,7 @@ class Player:
                 return DrawExtra(seat, drawn)
         return None
 
-    def _build(self, state: GameState, seat: int, phase: Phase) -> AnyCommand:
+    def _build(self, state: GameState, seat: int, phase: Phase) -> Command:
         missing = missing_workers(self._rules, state, seat)
         if missing == 0:
             return self._complete(state, seat, phase)
@@ -293,7 +281,7 @@ class Player:
 
     # --- Manage Empire ---------------------------------------------------------------------------
 
-    def _manage(self, state: GameState) -> AnyCommand:
+    def _manage(self, state: GameState) -> Command:
         for seat in state.seats:
             held = holdings(state, seat)
             if may_recruit(state.empire(seat)):

@@ -10,20 +10,22 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from typing import Final
 
-from companion.games.roll.decide.command import AnyEvent, decide_game
+from companion.games.roll.decide.command import decide
 from companion.games.roll.model.apply import apply
+from companion.games.roll.model.commands import Command
 from companion.games.roll.model.errors import RulesError
+from companion.games.roll.model.events import Event
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import EndReason, Step
 from companion.games.roll.rules.lookup import Rules
 from companion.simulation.chance import Chance
 from companion.simulation.invariants import Invariants
-from companion.simulation.player import AnyCommand, Player
+from companion.simulation.player import Player
 
 MOST_ROUNDS: Final = 400
 """Games of random players end long before; one that does not is a violation."""
 
-Told = Callable[[AnyCommand, tuple[AnyEvent, ...], GameState], None]
+Told = Callable[[Command, tuple[Event, ...], GameState], None]
 
 
 @dataclass(slots=True)
@@ -71,10 +73,10 @@ def play(rules: Rules, players: int, chance: Chance, tell: Told | None = None) -
     player = Player(rules, chance)
     watch = Invariants(rules)
     played = Played(GameState())
-    command: AnyCommand = player.set_up(players)
+    command: Command = player.set_up(players)
     while True:
         try:
-            events = decide_game(rules, played.state, command)
+            events = decide(rules, played.state, command)
         except RulesError as error:
             played.violations.append(f"{command}: {error.message}")
             return played

@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 from companion.catalog import load_roll_catalog
 from companion.games.roll import GAME
-from companion.games.roll.decide.command import AnyEvent
 from companion.games.roll.model import commands as c
 from companion.games.roll.model.dice import DieType, Face
-from companion.games.roll.model.events import VpChanged
+from companion.games.roll.model.events import Event, VpChanged
 from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.lookup import Rules
 from companion.history.records import CameraRecord, Source
@@ -78,7 +77,7 @@ def test_a_counted_game_brings_its_scores() -> None:
     """With everything tracked the totals are known, and all dice were seen rolled."""
     stored: list[StoredEvent] = []
 
-    def keep(_command: object, events: tuple[AnyEvent, ...], _state: GameState) -> None:
+    def keep(_command: object, events: tuple[Event, ...], _state: GameState) -> None:
         step = len(stored) + 1
         for event in events:
             stored.append(StoredEvent(len(stored) + 1, step, event, "2026-01-01T01:00:00+00:00"))

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from companion.games.definition import GameDefinition
 from companion.games.roll import with_rules
 from companion.games.roll.at_table import at_table
-from companion.games.roll.decide.command import AnyEvent, decide_game
+from companion.games.roll.decide.command import decide
 from companion.games.roll.decide.corrections import dice_at
 from companion.games.roll.model.apply import apply
-from companion.games.roll.model.commands import Correct, Correctable, Place, PlacedDie
+from companion.games.roll.model.commands import Command, Correct, Correctable, Place, PlacedDie
 from companion.games.roll.model.corrections import (
     DieSpot,
     MoveDice,
@@ -27,6 +27,7 @@ from companion.games.roll.model.corrections import (
 from companion.games.roll.model.dice import FACE_PAIRS, FACES, PHASES, Face
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.errors import NothingSelectedError, RulesError
+from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import DieLocation, RolledDie
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
@@ -34,7 +35,7 @@ from companion.games.roll.rules.lookup import holdings, tracking
 from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.simulation.invariants import Invariants, unsettled
-from companion.simulation.player import AnyCommand, Player
+from companion.simulation.player import Player
 from companion.simulation.playing import chance_of, play
 from companion.storage.memory_log import MemoryEventLog
 from tests.simulation.test_nonsense import RULES, states
@@ -70,7 +71,7 @@ def tile_spots(state: GameState) -> list[TileSpot]:
 
 
 @st.composite
-def corrections(draw: st.DrawFn, state: GameState) -> AnyCommand:
+def corrections(draw: st.DrawFn, state: GameState) -> Command:
     """A correction that may well be right: it begins at something that is there."""
     seat = draw(st.sampled_from(state.seats))
     match draw(st.sampled_from(("dice", "dice", "tile", "which", "counter"))):
@@ -98,20 +99,20 @@ def test_a_corrected_game_goes_on(data: st.DataObject) -> None:
     player = Player(RULES, chance_of(data.draw(st.integers(0, 99)), 5, 0))
     for _ in range(data.draw(st.integers(1, 4))):
         try:
-            state = follow(state, decide_game(RULES, state, data.draw(corrections(state))))
+            state = follow(state, decide(RULES, state, data.draw(corrections(state))))
         except RulesError:
             continue
     for _ in range(_GOING_ON):
         if state.step is Step.OVER:
             return
         try:
-            state = follow(state, decide_game(RULES, state, player.next_command(state)))
+            state = follow(state, decide(RULES, state, player.next_command(state)))
         except NothingSelectedError:
             assert not any(part.dice for part in state.round.assignments)
             return
 
 
-def follow(state: GameState, events: tuple[AnyEvent, ...]) -> GameState:
+def follow(state: GameState, events: tuple[Event, ...]) -> GameState:
     watch = Invariants(RULES)
     for event in events:
         state = apply(state, event)
@@ -127,7 +128,7 @@ def test_undo_then_redo_is_the_identity(data: st.DataObject) -> None:
     game = with_rules(RULES)
     session = GameSession.begin(game, MemoryEventLog(), ManualClock())
     player = Player(RULES, chance_of(data.draw(st.integers(0, 99)), 3, 0))
-    told: list[AnyEvent] = list(session.execute(player.set_up(3)))  # type: ignore[arg-type] # events
+    told: list[Event] = list(session.execute(player.set_up(3)))  # type: ignore[arg-type] # events
     for _ in range(data.draw(st.integers(1, 40))):
         state: GameState = session.state
         corrects = data.draw(st.integers(0, 4)) == 0
@@ -151,7 +152,7 @@ def test_what_lies_behind_a_screen_is_in_no_view(game: GameDefinition) -> None:
     """R-12.1: before Reveal two tables that differ in what was rolled and assigned look alike."""
     assigning: list[GameState] = []
 
-    def tell(command: AnyCommand, _: tuple[AnyEvent, ...], state: GameState) -> None:
+    def tell(command: Command, _: tuple[Event, ...], state: GameState) -> None:
         if state.step is Step.ASSIGN:
             assigning.append(state)
 

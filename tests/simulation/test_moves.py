@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 
 from companion.catalog import load_roll_catalog
-from companion.games.roll.decide.command import AnyEvent, decide_game
+from companion.games.roll.decide.command import decide
 from companion.games.roll.decide.legal_moves import legal_commands, proposals
 from companion.games.roll.model.apply import apply
-from companion.games.roll.model.commands import SignalReady
+from companion.games.roll.model.commands import Command, SignalReady
+from companion.games.roll.model.errors import NotTrackedError
+from companion.games.roll.model.events import Event
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_errors import NotTrackedError
 from companion.games.roll.rules.lookup import Rules
 from companion.simulation.invariants import Invariants
-from companion.simulation.player import AnyCommand, Player
+from companion.simulation.player import Player
 from companion.simulation.playing import chance_of, play
 
 RULES = Rules(load_roll_catalog())
@@ -30,7 +31,7 @@ def test_what_is_done_was_legal() -> None:
     """The class of every command of a whole game was offered to its seat before."""
     before: list[GameState] = []
 
-    def tell(command: AnyCommand, _: tuple[AnyEvent, ...], state: GameState) -> None:
+    def tell(command: Command, _: tuple[Event, ...], state: GameState) -> None:
         if before:
             seat = getattr(command, "seat", before[-1].seats[0])
             assert type(command).__name__ in legal_commands(RULES, before[-1], seat)
@@ -51,7 +52,7 @@ def test_proposals_are_taken() -> None:
         while state.step is not Step.OVER:
             offered = [(seat, proposals(RULES, state, seat)) for seat in state.seats]
             told = [each for _, commands in offered for each in commands]
-            following: list[AnyCommand] = [*told] or [player.next_command(state)]
+            following: list[Command] = [*told] or [player.next_command(state)]
             for command in following:
                 accepted += bool(told)
                 state = _follow(state, command, watch)
@@ -60,8 +61,8 @@ def test_proposals_are_taken() -> None:
     assert accepted > 500
 
 
-def _follow(state: GameState, command: AnyCommand, watch: Invariants) -> GameState:
-    for event in decide_game(RULES, state, command):
+def _follow(state: GameState, command: Command, watch: Invariants) -> GameState:
+    for event in decide(RULES, state, command):
         state = apply(state, event)
         assert watch.violations(state) == []
     return state

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.catalog import load_roll_catalog
-from companion.games.roll.decide.command import AnyEvent, decide_game
-from companion.games.roll.model import commands as table
-from companion.games.roll.model import task_commands as commands
+from companion.games.roll.decide.command import decide
+from companion.games.roll.model import commands
 from companion.games.roll.model.apply import apply
+from companion.games.roll.model.commands import Command, ShipTask
 from companion.games.roll.model.corrections import (
     DieSpot,
     MoveDice,
@@ -24,12 +24,12 @@ from companion.games.roll.model.corrections import (
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.errors import RulesError
+from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import UNKNOWN, DieLocation, Good, OwnedDie, RolledDie
 from companion.games.roll.model.state import GameState
-from companion.games.roll.model.task_commands import ShipTask
 from companion.games.roll.rules.lookup import Rules, holdings, tracking
 from companion.simulation.invariants import Invariants, unsettled
-from companion.simulation.player import AnyCommand, Player
+from companion.simulation.player import Player
 from companion.simulation.playing import chance_of, play
 
 RULES = Rules(load_roll_catalog())
@@ -69,7 +69,7 @@ tile_spots = st.builds(
 )
 reasons = st.text(max_size=8)
 
-correction: st.SearchStrategy[AnyCommand] = st.one_of(
+correction: st.SearchStrategy[Command] = st.one_of(
     st.builds(MoveDice, die_types, die_spots, die_spots, st.integers(-1, 4), reasons),
     st.builds(MoveTile, tile_spots, tile_spots, tiles, reasons),
     st.builds(ReplaceTile, tile_spots, tiles, reasons),
@@ -81,11 +81,11 @@ correction: st.SearchStrategy[AnyCommand] = st.one_of(
         reasons,
     ),
     st.builds(
-        table.Correct, st.sampled_from(table.Correctable), st.integers(-2, 70), seats_or_none
+        commands.Correct, st.sampled_from(commands.Correctable), st.integers(-2, 70), seats_or_none
     ),
 )
 
-any_command: st.SearchStrategy[AnyCommand] = st.one_of(
+any_command: st.SearchStrategy[Command] = st.one_of(
     correction,
     st.builds(commands.RollDice, seats, st.lists(rolled, max_size=5).map(tuple)),
     st.builds(commands.Stock, seats, die_types, st.booleans()),
@@ -118,13 +118,13 @@ any_command: st.SearchStrategy[AnyCommand] = st.one_of(
     ),
     st.builds(commands.Recruit, seats, dice),
     st.builds(commands.Recall, seats, dice, dice, some_goods),
-    st.builds(table.SignalReady, seats),
-    st.builds(table.WithdrawReady, seats),
-    st.builds(table.RecordMat, seats, st.just(())),
-    st.just(table.ConfirmReveal()),
-    st.just(table.FinishPhase()),
-    st.just(table.FinishRound()),
-    st.builds(table.ChangeCredits, seats, st.integers(-3, 3)),
+    st.builds(commands.SignalReady, seats),
+    st.builds(commands.WithdrawReady, seats),
+    st.builds(commands.RecordMat, seats, st.just(())),
+    st.just(commands.ConfirmReveal()),
+    st.just(commands.FinishPhase()),
+    st.just(commands.FinishRound()),
+    st.builds(commands.ChangeCredits, seats, st.integers(-3, 3)),
 )
 """Commands of any content, mostly nonsense."""
 
@@ -134,7 +134,7 @@ def states() -> tuple[GameState, ...]:
     """Every state between two commands of two games."""
     met: list[GameState] = []
 
-    def tell(_: AnyCommand, __: tuple[AnyEvent, ...], state: GameState) -> None:
+    def tell(_: Command, __: tuple[Event, ...], state: GameState) -> None:
         met.append(state)
 
     for players in (2, 5):
@@ -144,7 +144,7 @@ def states() -> tuple[GameState, ...]:
 
 @settings(max_examples=150, deadline=None)
 @given(st.data(), st.lists(any_command, min_size=5, max_size=40))
-def test_invariants_hold_whatever_is_sent(data: st.DataObject, sent: list[AnyCommand]) -> None:
+def test_invariants_hold_whatever_is_sent(data: st.DataObject, sent: list[Command]) -> None:
     """A command is refused with a ``RulesError`` or leads to a sound state.
 
     Also one that fits but for the player who sends it, and one that is sent twice.
@@ -152,7 +152,7 @@ def test_invariants_hold_whatever_is_sent(data: st.DataObject, sent: list[AnyCom
     state = states()[data.draw(st.integers(0, len(states()) - 1))]
     player = Player(RULES, chance_of(data.draw(st.integers(0, 99)), 5, 0))
     for nonsense in sent:
-        wanted: list[AnyCommand] = [nonsense]
+        wanted: list[Command] = [nonsense]
         likely = None if state.ended_by or hides_tiles(state) else player.next_command(state)
         if likely is not None:
             wanted += [likely, likely]
@@ -160,9 +160,9 @@ def test_invariants_hold_whatever_is_sent(data: st.DataObject, sent: list[AnyCom
             state = attempt(state, command)
 
 
-def attempt(state: GameState, command: AnyCommand) -> GameState:
+def attempt(state: GameState, command: Command) -> GameState:
     try:
-        events = decide_game(RULES, state, command)
+        events = decide(RULES, state, command)
     except RulesError:
         return state
     for event in events:

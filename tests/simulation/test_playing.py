@@ -11,8 +11,9 @@ import pytest
 
 from companion.catalog import load_roll_catalog
 from companion.games.roll import with_rules
-from companion.games.roll.decide.command import AnyEvent
 from companion.games.roll.model.apply import apply
+from companion.games.roll.model.commands import Command, TrackedCommand
+from companion.games.roll.model.events import Event
 from companion.games.roll.model.notation import read, write
 from companion.games.roll.model.options import (
     BankersMoment,
@@ -26,10 +27,8 @@ from companion.games.roll.model.options import (
 )
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_commands import RoundCommand
-from companion.games.roll.model.task_events import AssignmentUnexplained, RoundEvent
+from companion.games.roll.model.task_events import AssignmentUnexplained, TaskEvent
 from companion.games.roll.rules.lookup import Rules
-from companion.simulation.player import AnyCommand
 from companion.simulation.playing import as_text, chance_of, play, simulate
 from companion.storage.codec import EventCodec
 from tests.simulation.long_run import blocks, played, recorded
@@ -74,9 +73,9 @@ def test_the_other_readings_play_as_well() -> None:
 def test_replay_equals_live_and_all_can_be_written() -> None:
     """The stored events lead to the same state; commands and events survive as notation."""
     codec = EventCodec(with_rules(RULES))
-    told: list[AnyEvent] = []
+    told: list[Event] = []
 
-    def tell(command: AnyCommand, events: tuple[AnyEvent, ...], _: GameState) -> None:
+    def tell(command: Command, events: tuple[Event, ...], _: GameState) -> None:
         assert read(write(command)) == command
         for event in events:
             assert read(write(event)) == event
@@ -97,12 +96,12 @@ def test_every_command_and_event_occurs() -> None:
     """
     seen: Counter[type] = Counter()
 
-    def tell(command: AnyCommand, events: tuple[AnyEvent, ...], _: GameState) -> None:
+    def tell(command: Command, events: tuple[Event, ...], _: GameState) -> None:
         seen.update(map(type, (command, *events)))
 
     for game in range(30):
         play(RULES, 5, chance_of(4, 5, game), tell)
-    missing = {*get_args(RoundCommand), *get_args(RoundEvent)} - seen.keys()
+    missing = {*get_args(TrackedCommand), *get_args(TaskEvent)} - seen.keys()
     assert missing == {AssignmentUnexplained}
 
 

@@ -14,12 +14,12 @@ from companion.games.roll.model.commands import (
     PlacedDie,
     RecordMat,
     SignalReady,
+    Stock,
 )
 from companion.games.roll.model.corrections import MoveDice
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_commands import Stock
 from companion.games.roll.rules.lookup import holdings
 from kivy_ui.games.roll.changes import Changes
 from kivy_ui.games.roll.context import RollContext

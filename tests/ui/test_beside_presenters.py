@@ -11,7 +11,6 @@ import pytest
 from companion.catalog import load_roll_catalog
 from companion.catalog.roll_loader import LANGUAGES
 from companion.games.roll import GAME
-from companion.games.roll.decide.command import AnyEvent
 from companion.games.roll.model import events as e
 from companion.games.roll.model.correction_events import (
     DiceMoved,
@@ -22,6 +21,7 @@ from companion.games.roll.model.correction_events import (
 )
 from companion.games.roll.model.corrections import DieSpot, TileLocation, TileSpot
 from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import DieLocation
 from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.lookup import Rules
@@ -189,7 +189,7 @@ def test_a_whole_game_is_told_in_words(language: str) -> None:
     told: set[str] = set()
     kinds: set[type] = set()
 
-    def tell(_command: object, events: tuple[AnyEvent, ...], _state: GameState) -> None:
+    def tell(_command: object, events: tuple[Event, ...], _state: GameState) -> None:
         for event in events:
             kinds.add(type(event))
             told.add(sentences.say(event))

@@ -6,12 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.roll.model.dice import DieType, Phase
-from companion.games.roll.model.effects import Category
-from companion.games.roll.model.holdings import Good
-from companion.games.roll.model.macros import Accept, Build, Goal, PlaceDrawn, RearrangeBy, ScoutTo
-from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_commands import (
+from companion.games.roll.model.commands import (
     PlaceWorkers,
     Recall,
     Recruit,
@@ -20,6 +15,11 @@ from companion.games.roll.model.task_commands import (
     Spot,
     Stock,
 )
+from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.macros import Accept, Build, Goal, PlaceDrawn, RearrangeBy, ScoutTo
+from companion.games.roll.model.steps import Step
 from companion.history.archive import StoredTally
 from companion.scorefile.tally import TallyPlayer, document
 from kivy_ui.games.roll.choosing.chooser import Chooser

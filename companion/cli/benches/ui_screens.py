@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.games.roll.model.commands import (
     ConfirmReveal,
+    FirstTiles,
     Place,
     PlacedDie,
     PlayerSetup,
     RecordMat,
+    SetUpGame,
 )
 from companion.games.roll.model.dice import FACES, DieType, Face, Phase
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_commands import FirstTiles, SetUpGame
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 

@@ -7,17 +7,17 @@ from functools import partial
 from typing import Final, get_args
 
 from companion.games.definition import GameDefinition, PublishedGame
-from companion.games.roll.decide.command import decide_game
-from companion.games.roll.decide.counted import decide
+from companion.games.roll.decide.counted.command import decide_game
+from companion.games.roll.decide.counted.counted import decide
 from companion.games.roll.model.apply import apply
 from companion.games.roll.model.correction_events import CorrectionEvent
 from companion.games.roll.model.events import SCHEMA, Event
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.task_events import RoundEvent
-from companion.games.roll.rules.lookup import Rules
-from companion.games.roll.view import camera as from_camera
-from companion.games.roll.view.observe import view
+from companion.games.roll.rules.lookup.lookup import Rules
+from companion.games.roll.view.table_view import camera as from_camera
+from companion.games.roll.view.table_view.observe import view
 
 
 def with_rules(rules: Rules) -> GameDefinition:

@@ -1,6 +1,6 @@
 """The game as a table with a screen plays it: macros, and phases that end by themselves.
 
-``decide_game`` answers one command of the rules. At a table one tap may stand for several of them,
+``decide`` answers one command of the rules. At a table one tap may stand for several of them,
 and a phase in which nobody has anything to decide needs no tap at all. All events that follow from
 one tap are one step, so that one undo takes them back.
 """
@@ -13,7 +13,6 @@ from functools import partial
 from companion.games.definition import GameDefinition
 from companion.games.roll import with_rules
 from companion.games.roll.decide.build import stack_of
-from companion.games.roll.decide.command import AnyEvent
 from companion.games.roll.decide.macro_expander import MacroExpander, Plain
 from companion.games.roll.decide.manage import is_managed, may_recruit
 from companion.games.roll.decide.turns import must_act
@@ -21,21 +20,23 @@ from companion.games.roll.model.commands import (
     ConfirmReveal,
     FinishPhase,
     FinishRound,
+    Recruit,
     SignalReady,
+    TrackedCommand,
 )
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import CostModifier
+from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.macros import Macro
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_commands import Recruit, RoundCommand
 from companion.games.roll.rules.exploring import may_rearrange
 from companion.games.roll.rules.lookup import Rules, has_power, holdings
 from companion.games.roll.rules.managing import propose_recruits
-from companion.games.roll.view.observe_tracked import tracked_view
+from companion.games.roll.view.observe import view
 
-Events = tuple[AnyEvent, ...]
+Events = tuple[Event, ...]
 
 
 def at_table(rules: Rules) -> GameDefinition:
@@ -43,7 +44,7 @@ def at_table(rules: Rules) -> GameDefinition:
     return replace(
         with_rules(rules),
         decide=partial(decide_at_table, rules),
-        view=partial(tracked_view, rules),
+        view=partial(view, rules),
     )
 
 
@@ -66,7 +67,7 @@ def decide_at_table(rules: Rules, state: GameState, command: Plain | Macro) -> E
 
 def _goes_on(command: Plain | Macro) -> bool:
     """Whether the round may go on by itself after it: never after a correction."""
-    moves = Macro | RoundCommand | ConfirmReveal | FinishPhase | SignalReady
+    moves = Macro | TrackedCommand | ConfirmReveal | FinishPhase | SignalReady
     return isinstance(command, moves)
 
 

@@ -12,8 +12,7 @@ from typing import Final, TypeAlias
 
 from companion.games.roll.model.dice import PHASES, DieType
 from companion.games.roll.model.steps import Step
-from companion.games.roll.view.table_view import SeatView, TableView
-from companion.games.roll.view.tracked_view import SeatTracking
+from companion.games.roll.view.table_view import SeatTracking, SeatView, TableView
 from companion.i18n import N_
 from kivy_ui.common.inventory import SeatChanges
 from kivy_ui.games.roll.tiles.tile_book import TileBook

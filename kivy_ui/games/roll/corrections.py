@@ -23,8 +23,7 @@ from companion.games.roll.model.dice import PHASES, DieType
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import DieLocation
 from companion.games.roll.model.tiles import World
-from companion.games.roll.view.table_view import SeatView
-from companion.games.roll.view.tracked_view import SeatTracking
+from companion.games.roll.view.table_view import SeatTracking, SeatView
 from companion.i18n import N_
 from kivy_ui.games.roll.choosing.model import Action, ChoosingModel, Group, Thing
 from kivy_ui.games.roll.context import RollContext

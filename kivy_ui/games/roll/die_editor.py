@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.roll.model.commands import (
-    AddDie,
-    CorrectDie,
-    Place,
-    PlacedDie,
-    RemoveDie,
-)
+from companion.games.roll.model.commands import AddDie, CorrectDie, Place, PlacedDie, RemoveDie
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase
 from companion.games.roll.view.table_view import SeatView
 from kivy_ui.games.roll.context import RollContext

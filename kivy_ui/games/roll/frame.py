@@ -6,12 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.errors import CompanionError
-from companion.games.roll.model.commands import (
-    ConfirmReveal,
-    FinishPhase,
-    FinishRound,
-    SignalReady,
-)
+from companion.games.roll.model.commands import ConfirmReveal, FinishPhase, FinishRound, SignalReady
 from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import SeatView, TableView

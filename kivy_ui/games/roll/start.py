@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from companion.games.roll.model.commands import PlayerSetup, StartGame
+from companion.games.roll.model.commands import FirstTiles, PlayerSetup, SetUpGame, StartGame
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_commands import FirstTiles, SetUpGame
 from companion.games.roll.model.tiles import Side
 from kivy_ui.common.player_group import COLOURS, SeatedPlayer
 from kivy_ui.games.roll.context import GAME, RollContext

@@ -9,12 +9,7 @@ import pytest
 
 from companion.demo.narrator import Narrator
 from companion.demo.rehearsal import rehearse, table_game
-from companion.games.roll.model.commands import (
-    ConfirmReveal,
-    PlacedDie,
-    RecordMat,
-    SignalReady,
-)
+from companion.games.roll.model.commands import ConfirmReveal, PlacedDie, RecordMat, SignalReady
 from companion.games.roll.model.notation import read
 from companion.session.clock import SystemClock
 from companion.session.session import GameSession

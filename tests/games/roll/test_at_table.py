@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.roll.model.commands import Spot, Stock
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.holdings import UNKNOWN, Good
-from companion.games.roll.model.macros import (
-    Accept,
-    Build,
-    Goal,
-    PlaceDrawn,
-    RearrangeBy,
-    ScoutTo,
-)
+from companion.games.roll.model.macros import Accept, Build, Goal, PlaceDrawn, RearrangeBy, ScoutTo
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_commands import Spot, Stock
 from companion.games.roll.rules.lookup import holdings
 from companion.simulation.chance import Chance
 from companion.simulation.invariants import Invariants

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from companion.games.roll import with_rules
-from companion.games.roll.decide.command import decide_game
+from companion.games.roll.decide.command import decide
 from companion.games.roll.decide.corrections import dice_at
 from companion.games.roll.decide.legal_moves import legal_commands
 from companion.games.roll.model.apply_corrections import CORRECTION_HANDLERS
@@ -18,12 +18,12 @@ from companion.games.roll.model.correction_events import (
     WorkersWithdrawn,
 )
 from companion.games.roll.model.corrections import (
+    Correction,
     DieSpot,
     MoveDice,
     MoveTile,
     TileLocation,
     TileSpot,
-    TrackingCorrection,
 )
 from companion.games.roll.model.dice import COUNTS, DieType, Face, Phase
 from companion.games.roll.model.effects import Category
@@ -92,7 +92,7 @@ def everything(state: GameState) -> dict[str, int]:
 def test_every_correction_is_folded_and_offered() -> None:
     """None is forgotten by ``apply``, none is kept from the table."""
     assert set(CORRECTION_HANDLERS) == set(get_args(CorrectionEvent))
-    names = {command.__name__ for command in get_args(TrackingCorrection)}
+    names = {command.__name__ for command in get_args(Correction)}
     states = (begun(), phase(Phase.SHIP), manage(), replace(manage(), step=Step.OVER))
     for state in states:
         assert names <= legal_names(state)
@@ -476,7 +476,7 @@ def test_corrections_need_tracking() -> None:
     for event in GAME.decide(state, read("StartGame players=1/Ann/blue/-/-,2/Bob/red/-/-")):
         state = GAME.apply(state, event)
     with pytest.raises(RulesError) as caught:
-        decide_game(RULES, state, read(move("home", "stock", "cup/1")))  # type: ignore[arg-type] # a command
+        decide(RULES, state, read(move("home", "stock", "cup/1")))  # type: ignore[arg-type] # a command
     assert caught.value.code == "no_account"
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.roll.model.commands import RecordMat, SignalReady
+from companion.games.roll.model.commands import RecordMat, RollDice, SignalReady
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.holdings import UNKNOWN, RolledDie
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_commands import RollDice
 from companion.games.roll.rules.lookup import holdings
 from companion.games.roll.rules.reassign import Verdict
 from tests.games.roll.tracked_table import a_game, laid
@@ -92,8 +91,8 @@ def test_recruiting_asks_for_as_many_as_can_be_paid() -> None:
     game.hold(1, goods=())
     game.reveal(p1=Phase.DEVELOP, p2=Phase.DEVELOP, p3=Phase.DEVELOP)
     while game.step is Step.PHASE:
+        from companion.games.roll.model.commands import PlaceWorkers
         from companion.games.roll.model.macros import Accept
-        from companion.games.roll.model.task_commands import PlaceWorkers
 
         seat = next(e.seat for e in game.view.seats if e.tracking and e.tracking.must_act)
         game.do(PlaceWorkers(seat, holdings(game.state, seat).workers(Phase.DEVELOP)))

@@ -8,21 +8,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.roll.decide.command import AnyEvent, decide_game
-from companion.games.roll.model.dice import DieType, Phase
-from companion.games.roll.model.effects import Category
-from companion.games.roll.model.holdings import UNKNOWN
-from companion.games.roll.model.options import EmptyBag, TableOptions
-from companion.games.roll.model.state import GameState
-from companion.games.roll.model.task_commands import (
+from companion.games.roll.decide.command import decide
+from companion.games.roll.model.commands import (
     DrawOwed,
     PlaceTiles,
     Placing,
     ReturnTile,
-    RoundCommand,
     Scout,
     Spot,
+    TrackedCommand,
 )
+from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.events import Event
+from companion.games.roll.model.holdings import UNKNOWN
+from companion.games.roll.model.options import EmptyBag, TableOptions
+from companion.games.roll.model.state import GameState
 from companion.games.roll.model.task_events import BagRefilled, TilesAskedBack, TilesDrawn
 from companion.games.roll.rules.lookup import Rules, holdings, tracking
 from tests.games.roll.tracked_positions import ANN, BOB, EVE, RULES, follow, front, phase, rules
@@ -42,7 +43,7 @@ class Drawing:
     """A Scout of seat 1 that gives up tiles of its zone, carried out to its end."""
 
     def __init__(self, state: GameState, gone: int, by: Rules = RULES) -> None:
-        self.events: list[AnyEvent] = []
+        self.events: list[Event] = []
         self._by = by
         self.state = state
         spots = tuple(Spot(Category.DEVELOPMENT, index) for index in range(gone))
@@ -66,8 +67,8 @@ class Drawing:
     def happened(self, kind: type) -> int:
         return sum(isinstance(event, kind) for event in self.events)
 
-    def _do(self, command: RoundCommand) -> None:
-        events = decide_game(self._by, self.state, command)
+    def _do(self, command: TrackedCommand) -> None:
+        events = decide(self._by, self.state, command)
         self.events += events
         self.state = follow(self.state, events)
 

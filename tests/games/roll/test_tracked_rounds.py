@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from companion.games.roll import GAME
-from companion.games.roll.decide.command import decide_game
-from companion.games.roll.model.apply_tasks import ROUND_HANDLERS
-from companion.games.roll.model.commands import StartGame
+from companion.games.roll.decide.command import decide
+from companion.games.roll.model.apply_tasks import TASK_HANDLERS
+from companion.games.roll.model.commands import FirstTiles, SetUpGame, StartGame
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.events import MarkerRaised
@@ -17,8 +17,7 @@ from companion.games.roll.model.holdings import FULL_STOCK, UNKNOWN, RolledDie, 
 from companion.games.roll.model.options import EmptyBag, EmptyCup, TableOptions
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_commands import FirstTiles, SetUpGame
-from companion.games.roll.model.task_events import DiceRolled, RoundEvent, VpGiven, WorkersReturned
+from companion.games.roll.model.task_events import DiceRolled, TaskEvent, VpGiven, WorkersReturned
 from companion.games.roll.rules.lookup import holdings, tracking
 from companion.games.roll.rules.needs import Need, needs
 from companion.games.roll.view.expected_dice import expected_dice
@@ -47,7 +46,7 @@ from tests.games.roll.tracked_positions import (
 
 def test_every_event_is_folded() -> None:
     """None of the union is forgotten by ``apply``."""
-    assert set(ROUND_HANDLERS) == set(RoundEvent.__args__)
+    assert set(TASK_HANDLERS) == set(TaskEvent.__args__)
 
 
 # --- set-up --------------------------------------------------------------------------------------
@@ -88,23 +87,23 @@ def test_goods_at_set_up() -> None:
 def test_set_ups_that_cannot_be(players: tuple[object, ...], first: tuple[FirstTiles, ...]) -> None:
     """R-1.4, R-1.5: every tile once, start tiles for everybody."""
     with pytest.raises(RulesError) as caught:
-        decide_game(RULES, GAME.initial, SetUpGame(players, first, named_bag=True))  # type: ignore[arg-type] # players
+        decide(RULES, GAME.initial, SetUpGame(players, first, named_bag=True))  # type: ignore[arg-type] # players
     assert caught.value.code == "first_tiles"
 
 
 def test_a_second_set_up() -> None:
     """Neither kind of game begins twice."""
     again = SetUpGame((ANN, BOB), (FirstTiles(1, 2), FirstTiles(3, 4)))
-    by_hand = follow(GAME.initial, decide_game(RULES, GAME.initial, StartGame((ANN, BOB))))
+    by_hand = follow(GAME.initial, decide(RULES, GAME.initial, StartGame((ANN, BOB))))
     for state in (begun(), by_hand):
         with pytest.raises(RulesError) as caught:
-            decide_game(RULES, state, again)
+            decide(RULES, state, again)
         assert caught.value.code == "already_started"
 
 
 def test_counters_by_hand_go_on_as_before() -> None:
     """The same engine: counters by hand there, none here."""
-    by_hand = follow(GAME.initial, decide_game(RULES, GAME.initial, StartGame((ANN, BOB))))
+    by_hand = follow(GAME.initial, decide(RULES, GAME.initial, StartGame((ANN, BOB))))
     assert play(by_hand, "ChangeCredits seat=1 delta=2").empire(1).credits == 3
     assert refused(by_hand, "RollDice seat=1 dice=home/ship") == "no_account"
     for line in ("ChangeCredits seat=1 delta=2", "Correct what=tiles value=5 seat=1"):

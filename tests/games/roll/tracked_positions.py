@@ -9,17 +9,17 @@ import pytest
 from companion.catalog import load_roll_catalog
 from companion.errors import CompanionError
 from companion.games.roll import GAME
-from companion.games.roll.decide.command import AnyEvent, decide_game
+from companion.games.roll.decide.command import decide
 from companion.games.roll.model.apply import apply
-from companion.games.roll.model.commands import PlayerSetup
+from companion.games.roll.model.commands import FirstTiles, PlayerSetup, SetUpGame
 from companion.games.roll.model.dice import PHASES, DieType, Phase
 from companion.games.roll.model.errors import RulesError
+from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import NO_WORKERS, Dice, Good, Holdings
 from companion.games.roll.model.notation import read
 from companion.games.roll.model.options import TableOptions
 from companion.games.roll.model.state import Assignment, GameState, Round
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_commands import FirstTiles, SetUpGame
 from companion.games.roll.model.task_events import CreditsPaid, VpGiven
 from companion.games.roll.rules.lookup import Rules, holdings, tracking
 
@@ -55,12 +55,10 @@ def begun(*players: PlayerSetup, named_bag: bool = True) -> GameState:
     seated = players or (ANN, BOB)
     numbers = (51, 53, 49, 47, 45)
     first = tuple(FirstTiles(n, n + 1) for n in numbers[: len(seated)])
-    return follow(
-        GAME.initial, decide_game(RULES, GAME.initial, SetUpGame(seated, first, named_bag))
-    )
+    return follow(GAME.initial, decide(RULES, GAME.initial, SetUpGame(seated, first, named_bag)))
 
 
-def follow(state: GameState, events: tuple[AnyEvent, ...]) -> GameState:
+def follow(state: GameState, events: tuple[Event, ...]) -> GameState:
     for event in events:
         state = apply(state, event)
     return state
@@ -118,9 +116,9 @@ def bag(state: GameState, *tiles: int, abandoned: tuple[int, ...] = ()) -> GameS
     return replace(state, tracking=replace(tracking(state), bag=tiles, abandoned=abandoned))
 
 
-def told(state: GameState, line: str, by: Rules = RULES) -> tuple[AnyEvent, ...]:
+def told(state: GameState, line: str, by: Rules = RULES) -> tuple[Event, ...]:
     """Return what a line of notation brings about."""
-    return decide_game(by, state, read(line))  # type: ignore[arg-type] # a command
+    return decide(by, state, read(line))  # type: ignore[arg-type] # a command
 
 
 def play(state: GameState, *lines: str, by: Rules = RULES) -> GameState:
@@ -139,7 +137,7 @@ def shown(state: GameState, mat: str) -> GameState:
     )
 
 
-def paid(events: tuple[AnyEvent, ...], seat: int = 1) -> dict[str, tuple[int, int]]:
+def paid(events: tuple[Event, ...], seat: int = 1) -> dict[str, tuple[int, int]]:
     """Return reason -> (credits, VP) of what was paid to the seat, what was lost left out."""
     sums: dict[str, tuple[int, int]] = {}
     for event in events:

@@ -9,19 +9,19 @@ from companion.catalog.roll_loader import load_roll_catalog
 from companion.games.roll.at_table import at_table
 from companion.games.roll.model.commands import (
     ConfirmReveal,
+    FirstTiles,
     Place,
     PlacedDie,
     PlayerSetup,
     RecordMat,
+    SetUpGame,
     SignalReady,
 )
 from companion.games.roll.model.dice import FACES, DieType, Face, Phase
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_commands import FirstTiles, SetUpGame
 from companion.games.roll.rules.lookup import Rules, holdings
-from companion.games.roll.view.table_view import TableView
-from companion.games.roll.view.tracked_view import SeatTracking
+from companion.games.roll.view.table_view import SeatTracking, TableView
 
 RULES = Rules(load_roll_catalog())
 GAME = at_table(RULES)

@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.games.roll.decide.explore import is_seen
 from companion.games.roll.decide.ledger import Ledger
+from companion.games.roll.model.commands import CompleteTile, PlaceWorkers
 from companion.games.roll.model.dice import KINDS, PHASES, Phase
 from companion.games.roll.model.effects import (
     Category,
@@ -15,6 +16,13 @@ from companion.games.roll.model.effects import (
     TakeCredits,
     TakeDice,
     Trigger,
+)
+from companion.games.roll.model.errors import (
+    CompletionChoiceError,
+    NoSuchTileError,
+    NoSuchWorkerError,
+    NotCompleteError,
+    TooManyWorkersError,
 )
 from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import (
@@ -27,18 +35,9 @@ from companion.games.roll.model.holdings import (
     without,
 )
 from companion.games.roll.model.state import GameState
-from companion.games.roll.model.task_commands import CompleteTile, PlaceWorkers
-from companion.games.roll.model.task_errors import (
-    CompletionChoiceError,
-    NoSuchTileError,
-    NoSuchWorkerError,
-    NotCompleteError,
-    TooManyWorkersError,
-)
 from companion.games.roll.model.task_events import (
     DiceGained,
     DieGivenUp,
-    RoundEvent,
     TileCompleted,
     WorkersPlaced,
 )
@@ -47,7 +46,7 @@ from companion.games.roll.rules.completing import freed_dice
 from companion.games.roll.rules.income import event_gains
 from companion.games.roll.rules.lookup import Rules, holdings, tracking
 
-Events = tuple[Event | RoundEvent, ...]
+Events = tuple[Event, ...]
 
 _STEPS: Final = {Phase.DEVELOP: PowerStep.DEVELOP, Phase.SETTLE: PowerStep.SETTLE}
 
@@ -139,7 +138,7 @@ def _at_once(
     state: GameState, command: CompleteTile, completed: TileCompleted, side: Side, ledger: Ledger
 ) -> Events:
     """The instant effect in its order: dice given up, credits, dice gained (R-7.4)."""
-    events: list[Event | RoundEvent] = []
+    events: list[Event] = []
     to_give = list(command.give_up)
     owned: Counter[OwnedDie] = Counter()
     if any(isinstance(step, RemoveDie) for step in side.instant_steps):

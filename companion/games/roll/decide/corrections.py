@@ -24,36 +24,34 @@ from companion.games.roll.model.correction_events import (
     WorkersWithdrawn,
 )
 from companion.games.roll.model.corrections import (
+    Correction,
     DieSpot,
     MoveDice,
     MoveTile,
     ReplaceStartTiles,
     ReplaceTile,
-    TrackingCorrection,
 )
 from companion.games.roll.model.dice import FACES, DieType, Phase
-from companion.games.roll.model.errors import NoChangeError
+from companion.games.roll.model.errors import (
+    CorrectionPlaceError,
+    CountedByRulesError,
+    NoChangeError,
+    NotLyingThereError,
+)
 from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import Dice, DieLocation
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_errors import (
-    CorrectionPlaceError,
-    CountedByRulesError,
-    NotLyingThereError,
-)
-from companion.games.roll.model.task_events import RoundEvent, TilesAskedBack, WorkersBorrowed
+from companion.games.roll.model.task_events import TaskEvent, TilesAskedBack, WorkersBorrowed
 from companion.games.roll.rules.lent_workers import lenders
 from companion.games.roll.rules.lookup import Rules, holdings, tracking
 
-Events = tuple[Event | RoundEvent | CorrectionEvent, ...]
+Events = tuple[Event, ...]
 
 _ROLLING: Final = (Step.ASSIGN, Step.REVEAL)
 
 
-def decide_correction(
-    rules: Rules, state: GameState, command: TrackingCorrection | Correct
-) -> Events:
+def decide_correction(rules: Rules, state: GameState, command: Correction | Correct) -> Events:
     """Return what a correction causes: itself, and what is due or not due because of it.
 
     Raises:
@@ -68,7 +66,7 @@ def decide_correction(
     return *corrected, *_due(rules, state, after)
 
 
-def _corrected(rules: Rules, state: GameState, command: TrackingCorrection | Correct) -> Events:
+def _corrected(rules: Rules, state: GameState, command: Correction | Correct) -> Events:
     match command:
         case MoveDice():
             return (_move_dice(state, command),)
@@ -184,9 +182,7 @@ def _correct_counter(state: GameState, command: Correct) -> Events:
 # --- what follows --------------------------------------------------------------------------------
 
 
-def _due(
-    rules: Rules, before: GameState, after: GameState
-) -> Iterator[Event | RoundEvent | CorrectionEvent]:
+def _due(rules: Rules, before: GameState, after: GameState) -> Iterator[Event]:
     """What the rest of the round needs: lent workers, tiles asked back, scores at the end."""
     givers = tracking(after).givers
     able = tuple(seat for seat in givers if holdings(after, seat).zone_size)
@@ -201,7 +197,7 @@ def _due(
 
 def _lent(
     rules: Rules, before: GameState, after: GameState, seat: int, phase: Phase
-) -> Iterator[RoundEvent | CorrectionEvent]:
+) -> Iterator[TaskEvent | CorrectionEvent]:
     """Workers that a tile lends which is in the tableau now, or has left it."""
     old, new = holdings(before, seat).tableau, holdings(after, seat).tableau
     if old == new:

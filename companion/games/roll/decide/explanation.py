@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.roll.model.commands import PlacedDie
+from companion.games.roll.model.errors import AssignmentError
 from companion.games.roll.model.state import GameState
-from companion.games.roll.model.task_errors import AssignmentError
 from companion.games.roll.model.task_events import (
     AssignmentUnexplained,
-    RoundEvent,
+    TaskEvent,
     WorkerMove,
     WorkersReassigned,
 )
@@ -20,7 +20,7 @@ from companion.games.roll.rules.reassign import DICTATE, DictateRule, Judgement,
 Mat = tuple[PlacedDie, ...]
 
 
-def explained(rules: Rules, state: GameState, seat: int, mat: Mat) -> tuple[RoundEvent, ...]:
+def explained(rules: Rules, state: GameState, seat: int, mat: Mat) -> tuple[TaskEvent, ...]:
     """Return the powers and Dictates that lead to what the mat shows, in an order that works.
 
     Raises:

@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.roll.decide.ledger import Ledger
-from companion.games.roll.model.dice import DieType, Phase
-from companion.games.roll.model.effects import Category
-from companion.games.roll.model.events import Event
-from companion.games.roll.model.holdings import UNKNOWN, contains, without_tiles
-from companion.games.roll.model.options import EmptyBag
-from companion.games.roll.model.state import GameState
-from companion.games.roll.model.task_commands import (
+from companion.games.roll.model.commands import (
     DrawExtra,
     DrawOwed,
     PlaceTiles,
@@ -21,7 +15,9 @@ from companion.games.roll.model.task_commands import (
     Spot,
     Stock,
 )
-from companion.games.roll.model.task_errors import (
+from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.errors import (
     DrawError,
     NoPowerError,
     NoSuchTileError,
@@ -30,9 +26,12 @@ from companion.games.roll.model.task_errors import (
     TilesInHandError,
     TimingError,
 )
+from companion.games.roll.model.events import Event
+from companion.games.roll.model.holdings import UNKNOWN, contains, without_tiles
+from companion.games.roll.model.options import EmptyBag
+from companion.games.roll.model.state import GameState
 from companion.games.roll.model.task_events import (
     BagRefilled,
-    RoundEvent,
     Scouted,
     Stocked,
     TileReturned,
@@ -41,17 +40,13 @@ from companion.games.roll.model.task_events import (
     TilesPlaced,
     ZoneRearranged,
 )
-from companion.games.roll.rules.exploring import (
-    may_place_on_top,
-    may_rearrange,
-    stocking,
-)
+from companion.games.roll.rules.exploring import may_place_on_top, may_rearrange, stocking
 from companion.games.roll.rules.lookup import Rules, before, explorers, holdings, tracking
 
 GIVES_BACK_FROM: Final = {EmptyBag.THREE_OR_MORE: 3, EmptyBag.MORE_THAN_THREE: 4}
 """Size of a construction zone from which a tile must be returned (R-6.5, D-12)."""
 
-Events = tuple[Event | RoundEvent, ...]
+Events = tuple[Event, ...]
 
 _EXTRA_DRAW: Final = "alien_research_team"
 _REARRANGING: Final = "advanced_logistics"
@@ -199,7 +194,7 @@ def _draw(
     first = _out_of_bag(bag, abandoned, drawn)
     if len(first) < len(bag):
         raise DrawError(name=state.empire(seat).name, count=count)
-    events: list[Event | RoundEvent] = []
+    events: list[Event] = []
     if first:
         events.append(TilesDrawn(seat, first, reason, scouted=scouted))
     if abandoned:

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from companion.games.roll.decide.ledger import Ledger
+from companion.games.roll.model.commands import Produce, Ship, ShipTask
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import PayForVpChip
-from companion.games.roll.model.events import Event
-from companion.games.roll.model.holdings import contains
-from companion.games.roll.model.options import BankersMoment
-from companion.games.roll.model.state import GameState
-from companion.games.roll.model.task_commands import Produce, Ship, ShipTask
-from companion.games.roll.model.task_errors import (
+from companion.games.roll.model.errors import (
     NoPowerError,
     NoRoomError,
     NoSuchGoodError,
     NoSuchWorkerError,
 )
-from companion.games.roll.model.task_events import GoodShipped, GoodsProduced, RoundEvent
+from companion.games.roll.model.events import Event
+from companion.games.roll.model.holdings import contains
+from companion.games.roll.model.options import BankersMoment
+from companion.games.roll.model.state import GameState
+from companion.games.roll.model.task_events import GoodShipped, GoodsProduced
 from companion.games.roll.model.tiles import World
 from companion.games.roll.rules.income import Gain
 from companion.games.roll.rules.lookup import Rules, has_power, holdings
 from companion.games.roll.rules.producing import goods_limit
 from companion.games.roll.rules.shipping import Shipment, consume, trade
 
-Events = tuple[Event | RoundEvent, ...]
+Events = tuple[Event, ...]
 
 
 def produce(rules: Rules, state: GameState, command: Produce) -> Events:

@@ -6,19 +6,33 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.games.roll.decide.build import missing_workers, owned_dice, stack_of
-from companion.games.roll.decide.command import STEPS
 from companion.games.roll.decide.explore import may_draw_extra
 from companion.games.roll.decide.manage import is_managed, may_recruit
-from companion.games.roll.decide.timing import TASKS, is_own_turn, waits_for
+from companion.games.roll.decide.timing import IN_ORDER, is_own_turn, waits_for
 from companion.games.roll.decide.turns import must_act
 from companion.games.roll.model.commands import (
     Command,
+    CompleteTile,
     ConfirmReveal,
+    DrawExtra,
+    DrawOwed,
     FinishPhase,
     FinishRound,
+    PlaceTiles,
+    PlaceWorkers,
+    Produce,
+    Rearrange,
+    Recall,
     RecordMat,
     RecordSpareDie,
+    Recruit,
+    ReturnTile,
+    RollDice,
+    Scout,
+    Ship,
     SignalReady,
+    Stock,
+    TrackedCommand,
     WithdrawReady,
 )
 from companion.games.roll.model.dice import FACES, DieType, Face, Phase
@@ -27,27 +41,10 @@ from companion.games.roll.model.holdings import Dice, DieLocation, Holdings, Own
 from companion.games.roll.model.options import BankersMoment
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_commands import (
-    CompleteTile,
-    DrawExtra,
-    DrawOwed,
-    PlaceTiles,
-    PlaceWorkers,
-    Produce,
-    Rearrange,
-    Recall,
-    Recruit,
-    ReturnTile,
-    RollDice,
-    RoundCommand,
-    Scout,
-    Ship,
-    Stock,
-)
 from companion.games.roll.rules.completing import freed_dice, propose_freed
 from companion.games.roll.rules.costs import workers_needed
 from companion.games.roll.rules.exploring import may_rearrange
-from companion.games.roll.rules.legal import legal_names
+from companion.games.roll.rules.legal import TASKS, is_legal, legal_names
 from companion.games.roll.rules.lookup import Rules, current_workers, holdings, tracking
 from companion.games.roll.rules.managing import propose_recruits
 from companion.games.roll.rules.needs import missing_for_reveal
@@ -73,12 +70,10 @@ def legal_commands(rules: Rules, state: GameState, seat: int) -> frozenset[str]:
             names.discard(command.__name__)
     names |= {
         command.__name__
-        for command, (step, phases) in STEPS.items()
-        if state.step is step
-        and step is not Step.SETUP
-        and (not phases or state.round.current in phases)
+        for command in TASKS
+        if is_legal(command, state)
         and _has_task(rules, state, seat, command)
-        and not (command in TASKS and waits_for(rules, state, seat))
+        and not (command in IN_ORDER and waits_for(rules, state, seat))
     }
     return frozenset(names)
 
@@ -144,7 +139,7 @@ def _may_explore(rules: Rules, state: GameState, seat: int, command: type) -> bo
     return bool(workers) and not (turn.hand or givers or owing)
 
 
-def proposals(rules: Rules, state: GameState, seat: int) -> tuple[Command | RoundCommand, ...]:
+def proposals(rules: Rules, state: GameState, seat: int) -> tuple[Command, ...]:
     """Return what the player would mostly want now: commands that are taken one after the other.
 
     Building: place and complete. Produce and Ship: the most VP, then credits. Recruiting: the dice
@@ -224,7 +219,7 @@ def _cheapest(held: Holdings, workers: Dice, to_cup: Dice, count: int) -> tuple[
 
 def _managing(
     rules: Rules, state: GameState, seat: int, held: Holdings
-) -> Iterator[RoundCommand | SignalReady]:
+) -> Iterator[TrackedCommand | SignalReady]:
     if may_recruit(state.empire(seat)):
         yield Recruit(seat, propose_recruits(state.empire(seat).credits, held.citizenry))
     elif not is_managed(rules, state, seat):

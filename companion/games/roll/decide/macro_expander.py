@@ -6,13 +6,26 @@ from dataclasses import dataclass, field, replace
 from typing import Final, assert_never
 
 from companion.games.roll.decide.build import stack_of
-from companion.games.roll.decide.command import AnyEvent, decide_game
+from companion.games.roll.decide.command import decide
 from companion.games.roll.decide.explore import is_seen
 from companion.games.roll.decide.legal_moves import least_able, proposals, propose_completion
 from companion.games.roll.model.apply import apply
-from companion.games.roll.model.commands import Command
+from companion.games.roll.model.commands import (
+    Command,
+    CompleteTile,
+    DrawExtra,
+    DrawOwed,
+    PlaceTiles,
+    PlaceWorkers,
+    Placing,
+    Rearrange,
+    Scout,
+    Spot,
+)
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category
+from companion.games.roll.model.errors import NoSuchTileError, NotCompleteError, PlacingError
+from companion.games.roll.model.events import Event
 from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import UNKNOWN, Holdings
 from companion.games.roll.model.macros import (
@@ -27,24 +40,11 @@ from companion.games.roll.model.macros import (
 )
 from companion.games.roll.model.state import GameState, timing_order
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_commands import (
-    CompleteTile,
-    DrawExtra,
-    DrawOwed,
-    PlaceTiles,
-    PlaceWorkers,
-    Placing,
-    Rearrange,
-    RoundCommand,
-    Scout,
-    Spot,
-)
-from companion.games.roll.model.task_errors import NoSuchTileError, NotCompleteError, PlacingError
 from companion.games.roll.rules.costs import workers_needed
 from companion.games.roll.rules.exploring import extra_tiles
 from companion.games.roll.rules.lookup import Rules, current_workers, holdings, tracking
 
-Plain = Command | RoundCommand
+Plain = Command
 
 _MOST: Final = 200
 """More commands than proposals for one seat can be; a guard against going on for ever."""
@@ -56,7 +56,7 @@ class MacroExpander:
 
     rules: Rules
     state: GameState
-    events: list[AnyEvent] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
     commands: list[Plain] = field(default_factory=list)
 
     def do(self, command: Plain) -> None:
@@ -65,7 +65,7 @@ class MacroExpander:
         Raises:
             RulesError: it is refused.
         """
-        for event in decide_game(self.rules, self.state, command):
+        for event in decide(self.rules, self.state, command):
             self.state = apply(self.state, event)
             self.events.append(event)
         self.commands.append(command)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from companion.games.roll.model.commands import Recall, Recruit
+from companion.games.roll.model.errors import RecallError, RecruitError, WorkLeftError
 from companion.games.roll.model.events import Event, MarkerRaised
 from companion.games.roll.model.holdings import contains
 from companion.games.roll.model.state import Empire, GameState
-from companion.games.roll.model.task_commands import Recall, Recruit
-from companion.games.roll.model.task_errors import RecallError, RecruitError, WorkLeftError
 from companion.games.roll.model.task_events import (
     DiceRecalled,
     DiceRecruited,
-    RoundEvent,
     SeatScored,
 )
 from companion.games.roll.rules.lookup import Rules, holdings
 from companion.games.roll.rules.managing import CREDITS_AFTER_SPENDING_ALL, must_recall, recruiting
 from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, score
 
-Events = tuple[Event | RoundEvent, ...]
+Events = tuple[Event, ...]
 
 
 def recruit_without_choice(state: GameState, credits_after: dict[int, int]) -> Events:
@@ -27,7 +26,7 @@ def recruit_without_choice(state: GameState, credits_after: dict[int, int]) -> E
         state: the state in which the last phase ends; what flows back then is no Citizenry.
         credits_after: credits of seats that were paid since *state*.
     """
-    events: list[Event | RoundEvent] = []
+    events: list[Event] = []
     for empire in state.empires:
         held = holdings(state, empire.seat)
         now = credits_after.get(empire.seat, empire.credits)

@@ -19,18 +19,16 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.errors import (
     FactionNumberError,
     FactionTakenError,
+    GoodsInTheWayError,
     HomeWorldError,
     NoChangeError,
+    TileCorrectionError,
+    TileElsewhereError,
     UnknownSeatError,
 )
 from companion.games.roll.model.holdings import UNKNOWN, Holdings
 from companion.games.roll.model.state import TILES_AT_SETUP, GameState
 from companion.games.roll.model.state_edits import stack_at
-from companion.games.roll.model.task_errors import (
-    GoodsInTheWayError,
-    TileCorrectionError,
-    TileElsewhereError,
-)
 from companion.games.roll.model.tiles import Side, World
 from companion.games.roll.rules.lookup import Rules, holdings, tracking
 from companion.games.roll.rules.producing import goods_limit

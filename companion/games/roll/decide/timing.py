@@ -11,12 +11,12 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.roll.decide.build import missing_workers, stack_of
+from companion.games.roll.model.commands import CompleteTile, PlaceWorkers, Scout, Ship, Stock
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import GainVpChips, PayForVpChip
+from companion.games.roll.model.errors import TimingError
 from companion.games.roll.model.options import Timing
 from companion.games.roll.model.state import TILES_TO_END, GameState
-from companion.games.roll.model.task_commands import CompleteTile, PlaceWorkers, Scout, Ship, Stock
-from companion.games.roll.model.task_errors import TimingError
 from companion.games.roll.model.tiles import Development
 from companion.games.roll.rules.lookup import (
     Rules,
@@ -27,7 +27,7 @@ from companion.games.roll.rules.lookup import (
     tracking,
 )
 
-TASKS: Final = (Stock, Scout, PlaceWorkers, CompleteTile, Ship)
+IN_ORDER: Final = (Stock, Scout, PlaceWorkers, CompleteTile, Ship)
 """What a player does in turn where order matters; producing changes nothing for others."""
 
 _MOST_CONSUME_VP: Final = 3

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from companion.games.roll.decide.setup import started
-from companion.games.roll.model.commands import PlayerSetup, StartGame
+from companion.games.roll.model.commands import FirstTiles, PlayerSetup, SetUpGame, StartGame
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import DiePlace
+from companion.games.roll.model.errors import FirstTilesError
 from companion.games.roll.model.events import Event, RoundStarted
 from companion.games.roll.model.holdings import UNKNOWN, Good
-from companion.games.roll.model.task_commands import FirstTiles, SetUpGame
-from companion.games.roll.model.task_errors import FirstTilesError
-from companion.games.roll.model.task_events import BagFilled, EmpireFounded, RoundEvent
+from companion.games.roll.model.task_events import BagFilled, EmpireFounded
 from companion.games.roll.model.tiles import Side, World
 from companion.games.roll.rules.lookup import Rules
 
@@ -21,7 +20,7 @@ HOME_DICE_IN_CUP: Final = 3
 HOME_DICE_IN_CITIZENRY: Final = 2
 
 
-def set_up(rules: Rules, command: SetUpGame) -> tuple[Event | RoundEvent, ...]:
+def set_up(rules: Rules, command: SetUpGame) -> tuple[Event, ...]:
     """Return the set-up as events.
 
     Raises:

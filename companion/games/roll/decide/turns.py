@@ -10,22 +10,17 @@ from companion.games.roll.decide.ledger import Ledger
 from companion.games.roll.decide.manage import recruit_without_choice
 from companion.games.roll.decide.reveal import confirm_reveal
 from companion.games.roll.decide.round import finish_phase
+from companion.games.roll.model.commands import RollDice
 from companion.games.roll.model.dice import FACES, PHASES, Phase
 from companion.games.roll.model.effects import PowerStep, Trigger
+from companion.games.roll.model.errors import MatDiceError, RollError, WorkLeftError
 from companion.games.roll.model.events import Event, ManageStarted, PhaseStarted
 from companion.games.roll.model.holdings import RolledDie, contains
 from companion.games.roll.model.options import UnprintedMoment
 from companion.games.roll.model.state import GameState, timing_order
-from companion.games.roll.model.task_commands import RollDice
-from companion.games.roll.model.task_errors import (
-    MatDiceError,
-    RollError,
-    WorkLeftError,
-)
 from companion.games.roll.model.task_events import (
     BagRefilled,
     DiceRolled,
-    RoundEvent,
     WorkersBorrowed,
     WorkersReturned,
 )
@@ -34,7 +29,7 @@ from companion.games.roll.rules.lookup import Rules, holdings, tracking
 from companion.games.roll.rules.mats import shows_the_roll
 from companion.games.roll.rules.producing import rooms
 
-Events = tuple[Event | RoundEvent, ...]
+Events = tuple[Event, ...]
 
 _STEPS: Final = {phase: PowerStep(phase.value) for phase in Phase}
 
@@ -75,7 +70,7 @@ def reveal(rules: Rules, state: GameState) -> Events:
         if part.dice is not None and not shows_the_roll(part.dice, holdings(state, part.seat)):
             raise MatDiceError(name=state.empire(part.seat).name)
     revealed = confirm_reveal(state)
-    told: list[Event | RoundEvent] = []
+    told: list[Event] = []
     for part in state.round.assignments:
         dice = part.dice or ()
         if dice and not holdings(state, part.seat).rolled:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, assert_never, cast
 
 from companion.games.roll.model.apply_corrections import CORRECTION_HANDLERS
-from companion.games.roll.model.apply_tasks import ROUND_HANDLERS, apply_flow
+from companion.games.roll.model.apply_tasks import TASK_HANDLERS
 from companion.games.roll.model.commands import Correctable, PlacedDie
-from companion.games.roll.model.correction_events import CorrectionEvent
+from companion.games.roll.model.dice import PHASES, DieType, Phase
 from companion.games.roll.model.events import (
     Corrected,
     CreditsChanged,
@@ -30,31 +30,31 @@ from companion.games.roll.model.events import (
     RoundFinished,
     RoundStarted,
     SpareDieRolled,
+    TableEvent,
     TilesChanged,
     VpChanged,
 )
 from companion.games.roll.model.fast_replace import changed
+from companion.games.roll.model.holdings import Holdings, Turn
 from companion.games.roll.model.state import Assignment, Empire, GameState, Round
+from companion.games.roll.model.state_edits import each_held
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_events import RoundEvent
 
-_TRACKED: Final = {**ROUND_HANDLERS, **CORRECTION_HANDLERS}
+_HANDLERS: Final = {**TASK_HANDLERS, **CORRECTION_HANDLERS}
+_NEW_TURN: Final = Turn()
 
 
-def apply(state: GameState, event: Event | RoundEvent | CorrectionEvent) -> GameState:
+def apply(state: GameState, event: Event) -> GameState:
     """Return the state that follows *event*.
 
     Total and deterministic. Rule checks belong to ``decide``: an event is a fact and is never
     refused.
     """
-    handler = _TRACKED.get(type(event))  # there are too many classes to ask for each
-    if handler is not None:
-        return handler(state, event)
-    state = _apply(state, cast(Event, event))
-    return state if state.tracking is None else apply_flow(state, event)
+    handler = _HANDLERS.get(type(event))  # there are too many classes to ask for each
+    return handler(state, event) if handler else _apply(state, cast(TableEvent, event))
 
 
-def _apply(state: GameState, event: Event) -> GameState:
+def _apply(state: GameState, event: TableEvent) -> GameState:
     match event:
         case GameStarted() | RoundStarted() | RoundFinished() | GameEnded():
             return _apply_frame(state, event)
@@ -88,6 +88,7 @@ def _apply_frame(
             return changed(state, empires=empires, vp_pool=vp_pool)
         case RoundStarted(number=number):
             parts = tuple(Assignment(seat) for seat in state.seats)
+            state = each_held(state, lambda held, _: changed(held, recruited=False))
             return changed(state, step=Step.ASSIGN, round=Round(number, parts))
         case RoundFinished():
             return state  # said for the reader of the log: what follows is a round or the end
@@ -119,13 +120,15 @@ def _apply_flow(
         case RevealStarted():
             return _nobody_ready(changed(state, step=Step.REVEAL))
         case PhasesActivated(phases=phases):
+            state = each_held(state, lambda held, seat: _to_columns(state, held, seat, phases))
             return changed(state, round=changed(state.round, active=phases))
         case PhaseStarted(phase=phase):
+            state = each_held(state, _with_new_turn)
             return changed(state, step=Step.PHASE, round=changed(state.round, current=phase))
         case PhaseFinished():
             return changed(state, round=changed(state.round, current=None))
         case ManageStarted():
-            return changed(state, step=Step.MANAGE)
+            return changed(each_held(state, _with_new_turn), step=Step.MANAGE)
         case SpareDieRolled(face=face):
             return changed(state, round=changed(state.round, spare_die=face))
         case _:
@@ -148,6 +151,9 @@ def _apply_mat(
             part = changed(part, dice=(*dice[:index], *dice[index + 1 :]))
         case DiceReturned(dice=to_cup):
             part = changed(part, returned=to_cup)
+            state = each_held(
+                state, lambda held, seat: _returned(held) if seat == event.seat else held
+            )
         case _:
             assert_never(event)
     return state.with_assignment(part)
@@ -210,3 +216,32 @@ def _correct_empire(state: GameState, event: Corrected) -> GameState:
 def _nobody_ready(state: GameState) -> GameState:
     parts = tuple(changed(part, ready=False) for part in state.round.assignments)
     return changed(state, round=changed(state.round, assignments=parts))
+
+
+# --- fully tracked dice --------------------------------------------------------------------------
+
+
+def _with_new_turn(held: Holdings, _: int) -> Holdings:
+    return held if held.turn == _NEW_TURN else changed(held, turn=_NEW_TURN)
+
+
+def _returned(held: Holdings) -> Holdings:
+    """What was left of the roll when the workers went to their columns is in the cup (R-4.3)."""
+    back = tuple(die.type for die in held.rolled)
+    return changed(held, cup=held.cup + back, rolled=())
+
+
+def _to_columns(state: GameState, held: Holdings, seat: int, active: tuple[Phase, ...]) -> Holdings:
+    """Workers of active phases leave the rolled dice; the others go to the cup next (R-4.3)."""
+    columns: dict[Phase, list[DieType]] = {phase: [] for phase in active}
+    rest = list(held.rolled)
+    for die in state.assignment(seat).dice or ():
+        if die.place.phase in columns:
+            columns[die.place.phase].append(die.type)
+            index = next(i for i, rolled in enumerate(rest) if rolled.type is die.type)
+            del rest[index]
+    return changed(
+        held,
+        rolled=tuple(rest),
+        columns=tuple(tuple(columns.get(phase, ())) for phase in PHASES),
+    )

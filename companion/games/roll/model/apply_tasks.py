@@ -7,15 +7,9 @@ from dataclasses import fields
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.roll.model.dice import PHASES, DieType, Phase
+from companion.games.roll.model.commands import Placing
+from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category, DiePlace
-from companion.games.roll.model.events import (
-    DiceReturned,
-    ManageStarted,
-    PhasesActivated,
-    PhaseStarted,
-    RoundStarted,
-)
 from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import (
     DieLocation,
@@ -31,7 +25,6 @@ from companion.games.roll.model.holdings import (
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.state_edits import (
     cut,
-    each_held,
     held_by,
     hold,
     less,
@@ -39,7 +32,6 @@ from companion.games.roll.model.state_edits import (
     stocked,
     tracking_of,
 )
-from companion.games.roll.model.task_commands import Placing
 from companion.games.roll.model.task_events import (
     AssignmentUnexplained,
     BagFilled,
@@ -70,46 +62,6 @@ from companion.games.roll.model.task_events import (
 )
 
 _NEW_TURN: Final = Turn()
-
-
-# --- what the events of every table mean for the tracking -----------------------------------------
-
-
-def apply_flow(state: GameState, event: object) -> GameState:
-    """Return *state*, in which *event* has been folded, with its dice where they are now."""
-    match event:
-        case PhasesActivated(phases=active):
-            return each_held(state, lambda held, seat: _to_columns(state, held, seat, active))
-        case DiceReturned(seat=seat):
-            held = held_by(state, seat)
-            back = tuple(die.type for die in held.rolled)
-            return hold(state, seat, cup=held.cup + back, rolled=())
-        case PhaseStarted() | ManageStarted():
-            return each_held(state, _begun_anew)
-        case RoundStarted():
-            return each_held(state, lambda held, _: changed(held, recruited=False))
-        case _:
-            return state
-
-
-def _begun_anew(held: Holdings, _: int) -> Holdings:
-    return held if held.turn == _NEW_TURN else changed(held, turn=_NEW_TURN)
-
-
-def _to_columns(state: GameState, held: Holdings, seat: int, active: tuple[Phase, ...]) -> Holdings:
-    """Workers of active phases leave the rolled dice; the others go to the cup next (R-4.3)."""
-    columns: dict[Phase, list[DieType]] = {phase: [] for phase in active}
-    rest = list(held.rolled)
-    for die in state.assignment(seat).dice or ():
-        if die.place.phase in columns:
-            columns[die.place.phase].append(die.type)
-            index = next(i for i, rolled in enumerate(rest) if rolled.type is die.type)
-            del rest[index]
-    return changed(
-        held,
-        rolled=tuple(rest),
-        columns=tuple(tuple(columns.get(phase, ())) for phase in PHASES),
-    )
 
 
 # --- set-up --------------------------------------------------------------------------------------
@@ -381,7 +333,7 @@ def _seat_scored(state: GameState, event: SeatScored) -> GameState:
     return changed(state, tracking=changed(tracking, scores=(*others, score)))
 
 
-ROUND_HANDLERS: Final[Mapping[type, Callable[[GameState, Any], GameState]]] = MappingProxyType(
+TASK_HANDLERS: Final[Mapping[type, Callable[[GameState, Any], GameState]]] = MappingProxyType(
     {
         BagFilled: _bag_filled,
         EmpireFounded: _empire_founded,

@@ -112,4 +112,4 @@ class ReplaceStartTiles:
     reason: str = ""
 
 
-TrackingCorrection = MoveDice | MoveTile | ReplaceTile | ReplaceStartTiles
+Correction = MoveDice | MoveTile | ReplaceTile | ReplaceStartTiles

@@ -10,8 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games.roll.model.commands import Correctable, PlacedDie, PlayerSetup
+from companion.games.roll.model.correction_events import CorrectionEvent
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.steps import EndReason
+from companion.games.roll.model.task_events import TaskEvent
 
 SCHEMA = 1
 """Version of these types in the log."""
@@ -192,7 +194,7 @@ class GameEnded:
     reasons: tuple[EndReason, ...]
 
 
-Event = (
+TableEvent = (
     GameStarted
     | RoundStarted
     | ReadySignalled
@@ -216,3 +218,7 @@ Event = (
     | RoundFinished
     | GameEnded
 )
+"""What happens at every table."""
+
+Event = TableEvent | TaskEvent | CorrectionEvent
+"""Every event of the log. The name of its class is its name there, so it stays."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.games.roll.model.commands import Spot
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN
-from companion.games.roll.model.task_commands import Spot
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,30 +20,19 @@ from enum import Enum
 from functools import cache
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from companion.games.roll.model.commands import Command, Place, PlacedDie, PlayerSetup
-from companion.games.roll.model.correction_events import CorrectionEvent
-from companion.games.roll.model.corrections import TrackingCorrection
+from companion.games.roll.model.commands import (
+    Command,
+    Place,
+    PlacedDie,
+    PlayerSetup,
+)
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.errors import NotationError
 from companion.games.roll.model.events import Event
 from companion.games.roll.model.macros import Macro
-from companion.games.roll.model.task_commands import RoundCommand
-from companion.games.roll.model.task_events import RoundEvent
 
 _CLASSES: Final[Mapping[str, type]] = types.MappingProxyType(
-    {
-        cls.__name__: cls
-        for union in (
-            Command,
-            Event,
-            RoundCommand,
-            RoundEvent,
-            TrackingCorrection,
-            CorrectionEvent,
-            Macro,
-        )
-        for cls in get_args(union)
-    }
+    {cls.__name__: cls for union in (Command, Event, Macro) for cls in get_args(union)}
 )
 _HINTS: Final[Mapping[type, Mapping[str, Any]]] = types.MappingProxyType(
     {cls: get_type_hints(cls) for cls in _CLASSES.values()}
@@ -54,7 +43,7 @@ _EMPTY: Final = "()"
 _DICTATE: Final = "dictate"
 _YES, _NO = "yes", "no"
 
-Written = Command | Event | RoundCommand | RoundEvent | TrackingCorrection | CorrectionEvent | Macro
+Written = Command | Event | Macro
 
 
 def write(value: Written) -> str:

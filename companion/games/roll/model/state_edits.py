@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from companion.games.roll.model.commands import Spot
 from companion.games.roll.model.dice import KINDS, PHASES, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import Dice, Holdings, Tracking, without
 from companion.games.roll.model.state import GameState
-from companion.games.roll.model.task_commands import Spot
 
 
 def tracking_of(state: GameState) -> Tracking:

@@ -1,4 +1,4 @@
-"""What happens in a fully tracked game; stored and folded like the events of every table.
+"""What happens to the dice and tiles of a fully tracked game.
 
 ``reason`` says why something happened by itself or was paid: a rule number or the key of a tile.
 """
@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.games.roll.model.commands import Placing, ShipTask, Spot
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import DiePlace
 from companion.games.roll.model.holdings import BonusScore, Good, OwnedDie, RolledDie
-from companion.games.roll.model.task_commands import Placing, ShipTask, Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +298,7 @@ class SeatScored:
     reason: str = "R-11.1"
 
 
-RoundEvent = (
+TaskEvent = (
     BagFilled
     | EmpireFounded
     | DiceRolled

@@ -1,86 +1,136 @@
-"""Which commands belong to which step of the round (section 2)."""
+"""When each command may be sent: step and phase of the round (section 2), kind of game."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, get_args
 
-from companion.games.roll.model.commands import (
-    AddDie,
-    ChangeCredits,
-    ChangeTiles,
-    ChangeVp,
-    ConfirmReveal,
-    Correct,
-    CorrectDie,
-    FinishPhase,
-    FinishRound,
-    RecordMat,
-    RecordSpareDie,
-    RemoveDie,
-    SignalReady,
-    StartGame,
-    WithdrawReady,
+from companion.games.roll.model import commands as c
+from companion.games.roll.model.corrections import Correction
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.errors import (
+    AlreadyStartedError,
+    CountedByRulesError,
+    NotTrackedError,
+    UnknownSeatError,
+    WrongStepError,
 )
-from companion.games.roll.model.corrections import TrackingCorrection
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
-
-_RUNNING = frozenset({Step.ASSIGN, Step.REVEAL, Step.PHASE, Step.MANAGE})
-_READYING = frozenset({Step.ASSIGN, Step.MANAGE})
-_CORRECTING_DICE = frozenset({Step.REVEAL, Step.PHASE})
-
-STEPS: Final = MappingProxyType(
-    {
-        StartGame: frozenset({Step.SETUP}),
-        SignalReady: _READYING,
-        WithdrawReady: _READYING,
-        RecordMat: frozenset({Step.ASSIGN, Step.REVEAL}),
-        CorrectDie: _CORRECTING_DICE,
-        AddDie: _CORRECTING_DICE,
-        RemoveDie: _CORRECTING_DICE,
-        RecordSpareDie: frozenset({Step.REVEAL}),
-        ConfirmReveal: frozenset({Step.REVEAL}),
-        FinishPhase: frozenset({Step.PHASE}),
-        # Bookkeeping that was forgotten may be done at any time while the game runs.
-        ChangeCredits: _RUNNING,
-        ChangeVp: _RUNNING,
-        ChangeTiles: _RUNNING,
-        FinishRound: frozenset({Step.MANAGE}),
-        Correct: _RUNNING | {Step.OVER},
-    }
-)
-"""Command class -> the steps in which it may be sent."""
-
-BY_HAND: Final = (ChangeCredits, ChangeVp, ChangeTiles)
-"""What only tables that keep their counters by hand do; with one the rules do the counting."""
-
-_CORRECTIONS: Final = frozenset(command.__name__ for command in get_args(TrackingCorrection))
-"""Possible in every step of a fully tracked game."""
-
-_MAT_BY_HAND: Final = (CorrectDie, AddDie, RemoveDie)
 
 PLAYERS_WITH_SPARE_DIE: Final = 2
 """R-4.2 holds for this many players only."""
 
 
-def is_legal(command: type, state: GameState) -> bool:
-    """Whether commands of this class belong to the step that *state* is at.
+@dataclass(frozen=True, slots=True)
+class When:
+    """When commands of a class may be sent.
 
-    Fully tracked dice of a mat are where they belong once Reveal is confirmed; then they are
-    corrected one by one, from place to place.
+    Attributes:
+        phases: of step PHASE; empty for all.
+        tracked: True where only fully tracked games have the command, False where only tables that
+            keep their counters by hand have it.
+        tracked_steps: the steps in a fully tracked game, where they are others.
     """
-    if state.tracking is not None and command in _MAT_BY_HAND and state.step is not Step.REVEAL:
+
+    steps: frozenset[Step]
+    phases: tuple[Phase, ...] = ()
+    tracked: bool | None = None
+    tracked_steps: frozenset[Step] | None = None
+
+
+def _at(*steps: Step) -> frozenset[Step]:
+    return frozenset(steps)
+
+
+_RUNNING: Final = _at(Step.ASSIGN, Step.REVEAL, Step.PHASE, Step.MANAGE)
+_READYING: Final = When(_at(Step.ASSIGN, Step.MANAGE))
+# Fully tracked dice lie where they belong once Reveal is confirmed: they are corrected one by one.
+_MAT_BY_HAND: Final = When(_at(Step.REVEAL, Step.PHASE), tracked_steps=_at(Step.REVEAL))
+# Bookkeeping that was forgotten may be done at any time while the game runs.
+_COUNTERS: Final = When(_RUNNING, tracked=False)
+_EXPLORING: Final = When(_at(Step.PHASE), (Phase.EXPLORE,), tracked=True)
+_BUILDING: Final = When(_at(Step.PHASE), (Phase.DEVELOP, Phase.SETTLE), tracked=True)
+_MANAGING: Final = When(_at(Step.MANAGE), tracked=True)
+
+WHEN: Final = MappingProxyType(
+    {
+        c.StartGame: When(_at(Step.SETUP)),
+        c.SetUpGame: When(_at(Step.SETUP)),
+        c.SignalReady: _READYING,
+        c.WithdrawReady: _READYING,
+        c.RecordMat: When(_at(Step.ASSIGN, Step.REVEAL)),
+        c.CorrectDie: _MAT_BY_HAND,
+        c.AddDie: _MAT_BY_HAND,
+        c.RemoveDie: _MAT_BY_HAND,
+        c.RecordSpareDie: When(_at(Step.REVEAL)),
+        c.ConfirmReveal: When(_at(Step.REVEAL)),
+        c.FinishPhase: When(_at(Step.PHASE)),
+        c.FinishRound: When(_at(Step.MANAGE)),
+        c.ChangeCredits: _COUNTERS,
+        c.ChangeVp: _COUNTERS,
+        c.ChangeTiles: _COUNTERS,
+        c.Correct: When(_RUNNING | {Step.OVER}),
+        c.RollDice: When(_at(Step.ASSIGN), tracked=True),
+        c.Stock: _EXPLORING,
+        c.Scout: _EXPLORING,
+        c.PlaceTiles: _EXPLORING,
+        c.ReturnTile: _EXPLORING,
+        c.DrawOwed: _EXPLORING,
+        c.DrawExtra: _EXPLORING,
+        c.Rearrange: _EXPLORING,
+        c.PlaceWorkers: _BUILDING,
+        c.CompleteTile: _BUILDING,
+        c.Produce: When(_at(Step.PHASE), (Phase.PRODUCE,), tracked=True),
+        c.Ship: When(_at(Step.PHASE), (Phase.SHIP,), tracked=True),
+        c.Recruit: _MANAGING,
+        c.Recall: _MANAGING,
+        **dict.fromkeys(get_args(Correction), When(frozenset(Step), tracked=True)),
+    }
+)
+"""Command class -> when it may be sent."""
+
+TASKS: Final = tuple(
+    command for command in get_args(c.TrackedCommand) if command is not c.SetUpGame
+)
+"""What one player does; whether there is something to do for them, ``decide.legal_moves`` says."""
+
+
+def is_legal(command: type, state: GameState) -> bool:
+    """Whether commands of this class belong to the step and the phase that *state* is at."""
+    when, tracked = WHEN[command], state.tracking is not None
+    if when.tracked not in (None, tracked):
         return False
-    return state.step in STEPS[command]
+    steps = when.tracked_steps if tracked and when.tracked_steps is not None else when.steps
+    return state.step in steps and (not when.phases or state.round.current in when.phases)
+
+
+def check_legal(state: GameState, command: c.Command) -> None:
+    """Refuse a command that does not belong here.
+
+    Raises:
+        RulesError: another step or phase, another kind of game, or nobody plays at its seat.
+    """
+    kind = type(command)
+    if kind in (c.StartGame, c.SetUpGame) and state.step is not Step.SETUP:
+        raise AlreadyStartedError
+    match WHEN[kind].tracked:
+        case True if state.tracking is None:
+            raise NotTrackedError
+        case False if state.tracking is not None:
+            raise CountedByRulesError
+    if not is_legal(kind, state):
+        raise WrongStepError(step=state.step.value)
+    seat = getattr(command, "seat", None)
+    if seat is not None and seat not in state.seats:
+        raise UnknownSeatError(seat=seat)
 
 
 def legal_names(state: GameState) -> frozenset[str]:
-    """Return the names of the command classes that may be sent now."""
-    names = {command.__name__ for command in STEPS if is_legal(command, state)}
+    """Return the names of the command classes that may be sent now, tasks of players aside."""
+    names = {each.__name__ for each in WHEN if each not in TASKS and is_legal(each, state)}
+    names.discard(c.SetUpGame.__name__)
     if len(state.empires) != PLAYERS_WITH_SPARE_DIE:
-        names.discard(RecordSpareDie.__name__)
-    if state.tracking is not None:
-        names -= {command.__name__ for command in BY_HAND}
-        names |= _CORRECTIONS
+        names.discard(c.RecordSpareDie.__name__)
     return frozenset(names)

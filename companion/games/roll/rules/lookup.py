@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.effects import (
@@ -12,10 +12,10 @@ from companion.games.roll.model.effects import (
     PowerStep,
     Trigger,
 )
+from companion.games.roll.model.errors import NotTrackedError
 from companion.games.roll.model.holdings import Dice, Holdings, Tracking
 from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
 from companion.games.roll.model.state import GameState, timing_order
-from companion.games.roll.model.task_errors import NotTrackedError
 from companion.games.roll.model.tiles import Catalog, Development, Side
 from companion.games.roll.rules.costs import workers_needed
 from companion.games.roll.rules.exploring import extra_tiles
@@ -140,6 +140,9 @@ class Rules:
         found = self.catalog.tile_by_id[tile]
         return found.development if stack is Category.DEVELOPMENT else found.world
 
+
+NO_TILES: Final = Rules(Catalog.build((), (), ()))
+"""For tables that keep their counters by hand: what they decide needs no tile."""
 
 _REMEMBERED = 4096
 

@@ -8,10 +8,10 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
+from companion.games.roll.model.commands import ShipTask
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import PayForVpChip, PowerStep, Trigger, WorldColour
 from companion.games.roll.model.holdings import Good
-from companion.games.roll.model.task_commands import ShipTask
 from companion.games.roll.model.tiles import Development, Side, World
 from companion.games.roll.rules.income import Gain, event_gains
 from companion.games.roll.rules.matching import best_assignment

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.roll.model.commands import Produce, Ship, ShipTask, Stock
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import PayForVpChip
 from companion.games.roll.model.holdings import Dice, Good, Holdings
 from companion.games.roll.model.options import BankersMoment
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_commands import Produce, Ship, ShipTask, Stock
 from companion.games.roll.rules.exploring import stocking
 from companion.games.roll.rules.lookup import Rules, current_workers, has_power, holdings
 from companion.games.roll.rules.producing import rooms
 from companion.games.roll.rules.shipping import consume, trade
-from companion.games.roll.view.tracked_view import Option
+from companion.games.roll.view.table_view import Option
 
 
 def options(rules: Rules, state: GameState, seat: int) -> tuple[Option, ...]:

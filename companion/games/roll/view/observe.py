@@ -7,22 +7,27 @@ from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.state import GameState, end_reasons, timing_order
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.legal import legal_names
+from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.mats import phase_of, selection, workers
 from companion.games.roll.rules.needs import missing_for_reveal, needs
 from companion.games.roll.rules.ranking import ranks
+from companion.games.roll.view.observe_tracked import with_tracking
 from companion.games.roll.view.table_view import PhaseStatus, PhaseView, SeatView, TableView
 
 _HIDDEN = frozenset({Step.SETUP, Step.ASSIGN})
 
 
-def view(state: GameState, seat: int | None) -> TableView:  # noqa: ARG001 - nothing is private yet
+def view(rules: Rules, state: GameState, seat: int | None) -> TableView:  # noqa: ARG001 - nothing is private yet
     """Return what *seat* may see of the table, or everybody where it is None.
+
+    With the tiles in *rules* a fully tracked game also shows where everything is and what may be
+    done.
 
     A mat recorded before Reveal appears in no view, the owner's included: the screen stands in the
     middle of the table.
     """
     final = ranks(state) if state.step is Step.OVER else {}
-    return TableView(
+    seen = TableView(
         step=state.step,
         round=state.round.number,
         seats=tuple(_seat_view(state, each, final.get(each)) for each in timing_order(state)),
@@ -35,6 +40,9 @@ def view(state: GameState, seat: int | None) -> TableView:  # noqa: ARG001 - not
         end_reasons=state.ended_by or end_reasons(state),
         legal=_legal(state),
     )
+    if not rules.catalog.tiles or any(empire.holdings is None for empire in state.empires):
+        return seen
+    return with_tracking(rules, state, seen)
 
 
 def _legal(state: GameState) -> frozenset[str]:

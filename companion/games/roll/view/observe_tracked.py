@@ -24,18 +24,22 @@ from companion.games.roll.rules.managing import must_recall, recruiting
 from companion.games.roll.rules.reassign import Judgement, judge
 from companion.games.roll.view.choices import options
 from companion.games.roll.view.expected_dice import expected_dice
-from companion.games.roll.view.observe import view
-from companion.games.roll.view.table_view import SeatView, TableView
-from companion.games.roll.view.tracked_view import Proposal, SeatTracking, StackView, TableTracking
+from companion.games.roll.view.table_view import (
+    Proposal,
+    SeatTracking,
+    SeatView,
+    StackView,
+    TableTracking,
+    TableView,
+)
 
 _KINDS: Final = tuple(DieType)
 _WORKING: Final = (Step.PHASE, Step.MANAGE)
 
 
-def tracked_view(rules: Rules, state: GameState, seat: int | None) -> TableView:
-    """Return the view of a state; in a fully tracked game, with what all may see of it."""
-    seen = view(state, seat)
-    if state.tracking is None or any(empire.holdings is None for empire in state.empires):
+def with_tracking(rules: Rules, state: GameState, seen: TableView) -> TableView:
+    """Return *seen* with where everything is; unchanged where counters are kept by hand."""
+    if state.tracking is None:
         return seen
     return replace(
         seen,

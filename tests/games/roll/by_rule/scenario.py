@@ -12,10 +12,10 @@ from dataclasses import replace
 import pytest
 
 from companion.games.roll import with_rules
-from companion.games.roll.decide.command import AnyEvent
 from companion.games.roll.model.commands import PlayerSetup
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.errors import RulesError
+from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import Good, Holdings
 from companion.games.roll.model.notation import read
 from companion.games.roll.model.options import TableOptions
@@ -55,9 +55,9 @@ class Table:
         self.state = state
         self.game = with_rules(Rules(CATALOG, options or TableOptions()))
 
-    def tell(self, *lines: str) -> tuple[AnyEvent, ...]:
+    def tell(self, *lines: str) -> tuple[Event, ...]:
         """Carry out the lines and return all that happened."""
-        happened: list[AnyEvent] = []
+        happened: list[Event] = []
         for line in lines:
             for event in self.game.decide(self.state, read(line)):
                 self.state = self.game.apply(self.state, event)

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.errors import TimingError
 from companion.games.roll.model.holdings import Turn
 from companion.games.roll.model.options import TableOptions, Timing
-from companion.games.roll.model.task_errors import TimingError
 from tests.games.roll.by_rule.scenario import (
     DEVELOP,
     EXPLORE,
