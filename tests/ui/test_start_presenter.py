@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-
 from companion.games.roll.decide.counted.setup import HOME_WORLDS
+
 from companion.games.roll.model import commands as c
-from companion.games.roll.model.steps import Step
 from companion.games.roll.model.commands import FirstTiles, SetUpGame
+from companion.games.roll.model.steps import Step
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.games.roll.name_entry import NameTyping
 from kivy_ui.games.roll.start import StartPresenter, StartTile

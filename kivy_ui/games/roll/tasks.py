@@ -7,15 +7,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.roll.model.commands import SignalReady, WithdrawReady
+from companion.games.roll.view.table_view.table_view import SeatView
+from companion.games.roll.view.table_view.tracked_view import SeatTracking, StackView
+
+from companion.games.roll.model.commands import (
+    CompleteTile,
+    PlaceWorkers,
+    Produce,
+    Recruit,
+    SignalReady,
+    Stock,
+    WithdrawReady,
+)
 from companion.games.roll.model.dice import PHASES, DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import Dice
 from companion.games.roll.model.macros import Accept, DrawUnnamed, Goal, PlaceDrawn, ScoutTo
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.commands import CompleteTile, PlaceWorkers, Produce, Recruit, Stock
-from companion.games.roll.view.table_view.table_view import SeatView
-from companion.games.roll.view.table_view.tracked_view import SeatTracking, StackView
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.dice_text import dice_in_words, gains_in_words
 from kivy_ui.games.roll.table import PhaseTile, ReadyLight, TablePresenter
