@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from companion.games.roll.decide.counted.setup import HOME_WORLDS
 
+from companion.games.roll.decide.setup import HOME_WORLDS
 from companion.games.roll.model import commands as c
 from companion.games.roll.model.commands import FirstTiles, SetUpGame
 from companion.games.roll.model.steps import Step

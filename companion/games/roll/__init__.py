@@ -7,25 +7,23 @@ from functools import partial
 from typing import Final, get_args
 
 from companion.games.definition import GameDefinition, PublishedGame
-from companion.games.roll.decide.counted.command import decide_game
-from companion.games.roll.decide.counted.counted import decide
+from companion.games.roll.decide.command import decide
 from companion.games.roll.model.apply import apply
-from companion.games.roll.model.correction_events import CorrectionEvent
 from companion.games.roll.model.events import SCHEMA, Event
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.task_events import RoundEvent
-from companion.games.roll.rules.lookup.lookup import Rules
-from companion.games.roll.view.table_view import camera as from_camera
-from companion.games.roll.view.table_view.observe import view
+from companion.games.roll.rules.lookup import NO_TILES, Rules
+from companion.games.roll.view import camera as from_camera
+from companion.games.roll.view.observe import view
 
 
 def with_rules(rules: Rules) -> GameDefinition:
-    """Return the same game with the tiles known: a game can begin with everything tracked.
+    """Return the same game with the tiles known: it can begin fully tracked, too.
 
-    ``GAME`` decides tables that keep their counters by hand; this one decides those and the others.
+    Without tiles ``GAME`` opens and shows every log, and decides for tables that keep their
+    counters by hand.
     """
-    return replace(GAME, decide=partial(decide_game, rules))
+    return replace(GAME, decide=partial(decide, rules))
 
 
 def _is_over(state: GameState) -> bool:
@@ -38,10 +36,10 @@ GAME: Final = GameDefinition(
     key="roll",
     schema=SCHEMA,
     initial=GameState(),
-    decide=decide,
+    decide=partial(decide, NO_TILES),
     apply=apply,
-    view=view,
-    event_types=(*get_args(Event), *get_args(RoundEvent), *get_args(CorrectionEvent)),
+    view=partial(view, NO_TILES),
+    event_types=get_args(Event),
     is_over=_is_over,
     published=PUBLISHED,
     final_score="companion.scorefile.roll_report:score_file",

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.games.roll.view.table_view.tracked_view import SeatTracking, StackView
-
 from companion.games.roll.model.dice import PHASES
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import Dice
 from companion.games.roll.model.tiles import Development
+from companion.games.roll.view.table_view import SeatTracking, StackView
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.counters import Counter, CounterPresenter
 from kivy_ui.games.roll.table import ReadyLight, TablePresenter

@@ -7,9 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.roll.view.table_view.table_view import SeatView
-from companion.games.roll.view.table_view.tracked_view import SeatTracking, StackView
-
 from companion.games.roll.model.commands import (
     CompleteTile,
     PlaceWorkers,
@@ -24,6 +21,7 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import Dice
 from companion.games.roll.model.macros import Accept, DrawUnnamed, Goal, PlaceDrawn, ScoutTo
 from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import SeatTracking, SeatView, StackView
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.dice_text import dice_in_words, gains_in_words
 from kivy_ui.games.roll.table import PhaseTile, ReadyLight, TablePresenter

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.roll.view.table_view.table_view import SeatView
-from companion.games.roll.view.table_view.tracked_view import SeatTracking
-
 from companion.games.roll.model.commands import CompleteTile, PlaceWorkers
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.holdings import Dice, DieLocation, OwnedDie
+from companion.games.roll.view.table_view import SeatTracking, SeatView
 from kivy_ui.games.roll.choosing.model import (
     Action,
     Group,

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.roll.view.table_view.table_view import SeatView
-from companion.games.roll.view.table_view.tracked_view import SeatTracking
-
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import SeatTracking, SeatView
 from kivy_ui.games.roll.choosing.build import BuildChoices
 from kivy_ui.games.roll.choosing.explore import ExploreChoices
 from kivy_ui.games.roll.choosing.goods import GoodsChoices

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.roll.view.table_view.table_view import SeatView
-from companion.games.roll.view.table_view.tracked_view import Option, SeatTracking
-
 from companion.games.roll.model.commands import ReturnTile, Spot, Stock
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.macros import Goal, PlaceDrawn, RearrangeBy, ScoutTo
+from companion.games.roll.view.table_view import Option, SeatTracking, SeatView
 from kivy_ui.games.roll.choosing.model import Action, Group, Picked, Thing, die_thing
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.words import Words

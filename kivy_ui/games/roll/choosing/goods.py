@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.roll.view.table_view.tracked_view import Option
-
 from companion.games.roll.model.commands import Produce, Ship, ShipTask
+from companion.games.roll.view.table_view import Option
 from kivy_ui.games.roll.choosing.model import Action
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.dice_text import gains_in_words

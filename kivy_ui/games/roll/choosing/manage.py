@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.roll.view.table_view.table_view import SeatView
-from companion.games.roll.view.table_view.tracked_view import SeatTracking
-
 from companion.games.roll.model.commands import Recall, Recruit
+from companion.games.roll.view.table_view import SeatTracking, SeatView
 from kivy_ui.games.roll.choosing.model import Action, Group, Picked, dice_of, die_thing, numbers_of
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.words import Words
