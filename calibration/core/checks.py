@@ -35,7 +35,8 @@ from calibration.core.errors import (
 )
 from calibration.core.measuring import Measured, MeasuredDie
 from calibration.core.profile import DIE_KEYS, DieColour
-from calibration.core.steps import Step, bad, fair, good
+from calibration.core.steps import bad, fair, good
+from companion.session.calibration_ports import StepLight
 from vision.core.arrays import F64
 from vision.light.known_colours import FACTORY, chroma_spread
 from vision.light.light_field import to_linear
@@ -75,7 +76,7 @@ _OWN_FIT = -3.0  # log likelihood of a body that has its own colour under such a
 _LEAST_LINEAR = 0.005
 
 
-def steps_of(measured: Measured) -> tuple[Step, ...]:
+def steps_of(measured: Measured) -> tuple[StepLight, ...]:
     """Return all steps but those of camera and mats, which come before."""
     return (
         _die_size(measured),
@@ -90,7 +91,7 @@ def steps_of(measured: Measured) -> tuple[Step, ...]:
     )
 
 
-def _die_size(measured: Measured) -> Step:
+def _die_size(measured: Measured) -> StepLight:
     sizes = [die.size_px for die in measured.dice]
     size = float(np.median(sizes)) if sizes else 14.0 * measured.mat.px_per_mm
     advice = TooSmallError(size_px=size, least_px=GOOD_SIZE_PX)
@@ -99,14 +100,14 @@ def _die_size(measured: Measured) -> Step:
     return fair("die_size", advice, size) if size < GOOD_SIZE_PX else good("die_size", size)
 
 
-def _sharpness(measured: Measured) -> Step:
+def _sharpness(measured: Measured) -> StepLight:
     sharp = measured.look.sharpness
     if sharp < LEAST_SHARP:
         return bad("sharpness", BlurredError(), sharp)
     return fair("sharpness", BlurredError(), sharp) if sharp < SHARP else good("sharpness", sharp)
 
 
-def _exposure(measured: Measured) -> Step:
+def _exposure(measured: Measured) -> StepLight:
     samples = measured.samples
     paper = samples.colours[samples.grey == 255]
     grey = samples.colours[samples.grey == 204]
@@ -123,7 +124,7 @@ def _exposure(measured: Measured) -> Step:
     return good("exposure", white)
 
 
-def _clipping(measured: Measured) -> Step:
+def _clipping(measured: Measured) -> StepLight:
     blown = max((die.clipped for die in measured.dice), default=0.0)
     all_blown = float(np.median([die.clipped for die in measured.dice] or [0.0]))
     if all_blown > _MUCH_BLOWN_SHARE:
@@ -135,7 +136,7 @@ def _clipping(measured: Measured) -> Step:
     )
 
 
-def _banding(measured: Measured) -> Step:
+def _banding(measured: Measured) -> StepLight:
     depth, even = measured.evenness.stripes, measured.evenness
     if depth > BAD_STRIPES and even.brightest_mm is not None and even.edge > SPOT_EDGE:
         return good("banding", depth)  # it is the reflection that `_white` tells of
@@ -144,7 +145,7 @@ def _banding(measured: Measured) -> Step:
     return fair("banding", BandingError(), depth) if depth > STRIPES else good("banding", depth)
 
 
-def _print(measured: Measured) -> Step:
+def _print(measured: Measured) -> StepLight:
     fault = _ramp_fault(measured)
     if fault is not None:
         return bad("print", fault)
@@ -210,7 +211,7 @@ def _one_colour_is_clipped(measured: Measured) -> bool:
     return bool(spreads[strongest] < 0.6 * np.delete(spreads, strongest).min())
 
 
-def _white(measured: Measured) -> Step:
+def _white(measured: Measured) -> StepLight:
     even = measured.evenness
     striped = even.stripes > BAD_STRIPES and even.edge > SPOT_EDGE
     if (even.edge > SHADOW_EDGE or striped) and even.brightest_mm is not None:
@@ -227,7 +228,7 @@ def _nearest_place(layout: MatLayout, at_mm: tuple[float, float]) -> str:
     return min(layout.zones, key=lambda zone: math.dist(zone[1].centre, at_mm))[0]
 
 
-def _dice(measured: Measured) -> Step:
+def _dice(measured: Measured) -> StepLight:
     """One die of each type on its own place."""
     dice = measured.dice
     by_slot = {key: [die for die in dice if die.slot == key] for key in DIE_KEYS}
@@ -337,7 +338,7 @@ def _fits(bodies: F64, as_seen: F64) -> F64:
     return np.asarray(-0.5 * (far + (gap[..., 2] / _LEVEL_SPREAD) ** 2))
 
 
-def _colours(dice: Sequence[MeasuredDie]) -> tuple[Step, ...]:
+def _colours(dice: Sequence[MeasuredDie]) -> tuple[StepLight, ...]:
     """The distances between neighbouring colours; nothing where dice are missing."""
     colours = tuple(DieColour(die.slot, die.linear) for die in dice if die.slot in DIE_KEYS)
     if sorted(c.die for c in colours) != sorted(DIE_KEYS):

@@ -7,11 +7,11 @@ Supplementary Test Data, and Mathematical Observations".
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, TypeAlias
 
 from calibration.core.profile import DieColour, Triple
+from companion.session.calibration_ports import ColourPair
 
 Lab: TypeAlias = tuple[float, float, float]
 
@@ -29,15 +29,6 @@ _TO_XYZ = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ColourPair:
-    """Two types and how far their colours are apart."""
-
-    first: str
-    second: str
-    difference: float
-
-
 def lab(linear: Triple) -> Lab:
     """Return L*, a*, b* of linear RGB, 1 = white."""
     x, y, z = (
@@ -50,8 +41,9 @@ def lab(linear: Triple) -> Lab:
 def pairs(colours: tuple[DieColour, ...]) -> tuple[ColourPair, ...]:
     """Return all pairs of types, the closest first."""
     places = {colour.die: lab(colour.linear) for colour in colours}
-    found = (ColourPair(a, b, difference(places[a], places[b])) for a, b in combinations(places, 2))
-    return tuple(sorted(found, key=lambda pair: pair.difference))
+    found = [(difference(places[a], places[b]), a, b) for a, b in combinations(places, 2)]
+    found.sort(key=lambda pair: pair[0])
+    return tuple(ColourPair(a, b, far, close=far < CLOSE) for far, a, b in found)
 
 
 def difference(first: Lab, second: Lab) -> float:

@@ -6,29 +6,26 @@ one more look at that face, if the players agree. What is kept are small picture
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
+import numpy as np
+from PIL import Image
 
 from calibration.core.errors import FaceNotKeptError, NoSuchFaceError
 from calibration.core.profile import FACE_PX, MAX_FACES, Profile, ShownFace
+from companion.session.table_port import Picture
+from companion.session.teaching_ports import FaceLine
 from vision.core.arrays import ImageU8
 
 MOST_OF_A_FACE: Final = 12
 """Looks at one face that are kept; the oldest goes first."""
 
-
-@dataclass(frozen=True, slots=True)
-class FaceRow:
-    """One face in the list: how many looks at it are kept, and how many of them by correction."""
-
-    die: str
-    face: str
-    looks: int
-    corrected: int
-    picture: bytes
+_MAX_STORED_PIXELS: Final = 4_000_000
+_NO_PICTURE: Final = Picture(b"\0\0\0", 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +89,14 @@ def with_correction(
     return _with(profile, ShownFace(die, face, face_png(crop), corrected=True))
 
 
-def listed(profile: Profile) -> tuple[FaceRow, ...]:
+def listed(profile: Profile) -> tuple[FaceLine, ...]:
     """Return the faces that were shown, by die, then by name."""
     rows = []
     for die, face in sorted({(each.die, each.face) for each in profile.faces}):
         looks = [each for each in profile.faces if (each.die, each.face) == (die, face)]
         by_hand = sum(each.corrected for each in looks)
-        rows.append(FaceRow(die, face, len(looks), by_hand, looks[-1].picture))
+        picture = stored_picture(looks[-1].picture) or _NO_PICTURE
+        rows.append(FaceLine(die, face, len(looks), by_hand, picture))
     return tuple(rows)
 
 
@@ -134,3 +132,24 @@ def _with(profile: Profile, look: ShownFace) -> Profile:
     if len(faces) >= MAX_FACES:
         raise FaceNotKeptError(reason="there are too many already")
     return replace(profile, faces=(*faces, look))
+
+
+def stored_picture(content: bytes) -> Picture | None:
+    """Return a profile's picture for the screen; None where there is none, or none to decode."""
+    if not (content and _is_small(content)):
+        return None
+    pixels = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+    if pixels is None:
+        return None
+    rgb = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
+    height, width = rgb.shape[:2]
+    return Picture(rgb.tobytes(), width, height)
+
+
+def _is_small(content: bytes) -> bool:
+    """Whether its header says so: a few bytes may decode to gigabytes."""
+    try:
+        with Image.open(io.BytesIO(content), formats=("JPEG", "PNG")) as picture:
+            return picture.width * picture.height <= _MAX_STORED_PIXELS
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+        return False

@@ -34,7 +34,8 @@ from calibration.core.profile import (
     Triple,
 )
 from calibration.core.reader_profile import drawn_zones
-from calibration.core.steps import Step, bad, good, refuse_bad
+from calibration.core.steps import bad, good, refuse_bad
+from companion.session.calibration_ports import StepLight
 from companion.session.ports import Frame
 from vision.core.arrays import F64, ImageU8, relative
 from vision.core.image_pyramid import ImagePyramid
@@ -58,7 +59,7 @@ class Looked:
         measured: None where a red step kept the rest from being measured.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[StepLight, ...]
     measured: Measured | None
 
 
@@ -83,7 +84,7 @@ def look_over(frame: Frame, reader: TableReader) -> Looked:
 
 def make_profile(
     frames: Sequence[Frame], reader: TableReader, *, name: str, made_at: str, camera: str
-) -> tuple[Profile, tuple[Step, ...]]:
+) -> tuple[Profile, tuple[StepLight, ...]]:
     """Return a profile from pictures of the calibration mat under one light, and its steps.
 
     Args:
@@ -96,7 +97,7 @@ def make_profile(
     Raises:
         CalibrationError: a picture cannot be used; the first fault is raised.
     """
-    all_steps: list[tuple[Step, ...]] = []
+    all_steps: list[tuple[StepLight, ...]] = []
     measured: list[Measured] = []
     for frame in frames:
         looked = look_over(frame, reader)
@@ -213,10 +214,10 @@ def _colour(key: str, measured: Sequence[Measured]) -> DieColour:
     return DieColour(key, _triple(np.clip(np.mean(seen, axis=0), 0.0, 4.0)), len(seen))
 
 
-def _worst_of_each(looks: Sequence[tuple[Step, ...]]) -> tuple[Step, ...]:
+def _worst_of_each(looks: Sequence[tuple[StepLight, ...]]) -> tuple[StepLight, ...]:
     """Return one step of each kind: that of the picture in which it is worst."""
     order = ("red", "yellow", "green")
-    chosen: dict[str, Step] = {}
+    chosen: dict[str, StepLight] = {}
     for steps in looks:
         for step in steps:
             known = chosen.setdefault(step.key, step)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from companion.games.roll.model.dice import DieType
+from companion.session.calibration_ports import ReadCount
 
 Triple: TypeAlias = tuple[float, float, float]
 Corner: TypeAlias = tuple[float, float]
@@ -152,21 +153,6 @@ class ShownFace:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
-    """How the readings of one type fared: read, of these doubtful, of these put right by hand."""
-
-    die: str
-    read: int = 0
-    doubtful: int = 0
-    corrected: int = 0
-
-    def __post_init__(self) -> None:
-        _require(1 <= len(self.die) <= 40, "a count has no name")
-        numbers = (self.read, self.doubtful, self.corrected)
-        _require(all(0 <= n <= 10**9 for n in numbers), "a count is impossible")
-
-
-@dataclass(frozen=True, slots=True)
 class Profile:
     """One camera under one light.
 
@@ -194,7 +180,7 @@ class Profile:
     mats: tuple[SeenMat, ...] = ()
     zones: tuple[DrawnZone, ...] = ()
     faces: tuple[ShownFace, ...] = ()
-    evidence: tuple[Counts, ...] = ()
+    evidence: tuple[ReadCount, ...] = ()
     reader_sha256: str = ""
     picture: bytes = b""
     held: tuple[tuple[str, float], ...] = ()

@@ -6,20 +6,21 @@ of three throws that are right; a die that was misread costs two more.
 
     LOOK   --seen() three times without red-->  PROVE
     PROVE  --thrown(), corrected()*, confirmed() three times-->  KEEP
-    KEEP   --saved()-->  DONE
+    KEEP   until ``to_save`` is stored
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import Final
 
-from calibration.core.evidence import Outcome, counted
+from calibration.core.evidence import counted
 from calibration.core.profile import Profile
-from calibration.core.steps import Signal, Step, worst
+from calibration.core.steps import worst
+from companion.session.calibration_ports import Outcome, ProofDie, Signal, Stage, StepLight
 from companion.session.ports import DieReading, DieStatus
+from companion.session.sightings import as_fractions, corners_px
 
 STEADY_PICTURES: Final = 3
 """Pictures in a row that must be without a red light: a hand in view is no calibration."""
@@ -28,31 +29,6 @@ PROOF_THROWS: Final = 3
 
 _PRIOR_DICE: Final = 100.0
 _PRIOR_RIGHT: Final = 0.995  # of the reader with a profile, before a die was thrown
-
-
-class Stage(Enum):
-    """Where the wizard is."""
-
-    LOOK = "look"
-    PROVE = "prove"
-    KEEP = "keep"
-    DONE = "done"
-
-
-@dataclass(frozen=True, slots=True)
-class ProofDie:
-    """One die of a proof throw: what was read, and what people say that it shows."""
-
-    type: str
-    face: str
-    centre_px: tuple[float, float]
-    doubtful: bool
-    said: tuple[str, str] | None = None
-
-    @property
-    def right(self) -> bool:
-        """Whether nobody said otherwise."""
-        return self.said is None or self.said == (self.type, self.face)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +46,7 @@ class Wizard:
     """
 
     stage: Stage = Stage.LOOK
-    steps: tuple[Step, ...] = ()
+    steps: tuple[StepLight, ...] = ()
     steady: int = 0
     draft: Profile | None = None
     throw: tuple[ProofDie, ...] = ()
@@ -86,7 +62,7 @@ class Wizard:
     @property
     def expected_accuracy(self) -> float:
         """Share of dice that will be read right, by what is usual and by the proof throws."""
-        right = sum(die.right for die in self.proven)
+        right = sum(die.is_right for die in self.proven)
         return (right + _PRIOR_DICE * _PRIOR_RIGHT) / (len(self.proven) + _PRIOR_DICE)
 
     @property
@@ -95,7 +71,7 @@ class Wizard:
         return self.draft if self.stage is Stage.KEEP else None
 
 
-def seen(wizard: Wizard, steps: Sequence[Step], draft: Profile | None) -> Wizard:
+def seen(wizard: Wizard, steps: Sequence[StepLight], draft: Profile | None) -> Wizard:
     """Return what follows from a picture.
 
     Args:
@@ -112,15 +88,26 @@ def seen(wizard: Wizard, steps: Sequence[Step], draft: Profile | None) -> Wizard
     return replace(wizard, steps=tuple(steps), steady=steady, draft=kept, stage=stage)
 
 
-def thrown(wizard: Wizard, dice: Sequence[DieReading]) -> Wizard:
+def thrown(wizard: Wizard, dice: Sequence[DieReading], size_px: tuple[int, int]) -> Wizard:
     """Return what follows from dice that came to rest: they wait for a yes or a correction.
 
     A throw that was corrected in part is not replaced by a new picture of itself.
+
+    Args:
+        wizard: throws count while it proves.
+        dice: of the throw.
+        size_px: width and height of their picture.
     """
-    if wizard.stage is not Stage.PROVE or any(die.said for die in wizard.throw):
+    if wizard.stage is not Stage.PROVE or any(die.correction for die in wizard.throw):
         return wizard
     read = tuple(
-        ProofDie(die.type, die.face, die.centre_px, die.status is DieStatus.CHECK) for die in dice
+        ProofDie(
+            die.type,
+            die.face,
+            die.status is DieStatus.CHECK,
+            as_fractions(corners_px(die), size_px),
+        )
+        for die in dice
     )
     return replace(wizard, throw=read)
 
@@ -134,7 +121,7 @@ def corrected(wizard: Wizard, index: int, die: str, face: str) -> Wizard:
     if wizard.stage is not Stage.PROVE:
         return wizard
     dice = list(wizard.throw)
-    dice[index] = replace(dice[index], said=(die, face))
+    dice[index] = replace(dice[index], correction=(die, face))
     return replace(wizard, throw=tuple(dice), taps=wizard.taps + 2)
 
 
@@ -160,13 +147,6 @@ def skipped(wizard: Wizard) -> Wizard:
     return replace(wizard, stage=Stage.KEEP, throw=(), taps=wizard.taps + 1)
 
 
-def saved(wizard: Wizard) -> Wizard:
-    """Return what follows once ``to_save`` is stored: done, with a tap."""
-    if wizard.stage is not Stage.KEEP:
-        return wizard
-    return replace(wizard, stage=Stage.DONE, taps=wizard.taps + 1)
-
-
 def back(wizard: Wizard) -> Wizard:
     """Return the stage before: from proving to looking, from keeping to proving anew."""
     taps = wizard.taps + 1
@@ -175,14 +155,11 @@ def back(wizard: Wizard) -> Wizard:
             return Wizard(taps=taps)
         case Stage.KEEP:
             return replace(wizard, stage=Stage.PROVE, throw=(), proven=(), throws=0, taps=taps)
-        case Stage.LOOK | Stage.DONE:
+        case Stage.LOOK:
             return wizard
 
 
 def with_proof(profile: Profile, wizard: Wizard, *, reader_sha256: str) -> Profile:
     """Return *profile* with the proof throws in its counts."""
-    outcomes = [
-        Outcome(die.said[0] if die.said else die.type, die.doubtful, not die.right)
-        for die in wizard.proven
-    ]
+    outcomes = [Outcome(die.shows[0], die.doubtful, not die.is_right) for die in wizard.proven]
     return counted(profile, outcomes, reader_sha256=reader_sha256)

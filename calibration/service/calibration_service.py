@@ -6,15 +6,16 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 
-from calibration.core.enrolment import listed
+from calibration.core.colour_difference import pairs
+from calibration.core.enrolment import stored_picture
 from calibration.core.errors import ProfileError
-from calibration.core.evidence import colour_points, margins
+from calibration.core.evidence import colour_points
 from calibration.core.making import bare_profile, refreshed
 from calibration.core.profile import MAX_NAME, CameraSeen, Profile
 from calibration.core.profile_file import parse_profile, profile_bytes
 from calibration.core.reader_profile import light_field
 from calibration.service.errors import camera_fault
-from calibration.service.face_teaching import FaceTeaching, stored_picture
+from calibration.service.face_teaching import FaceTeaching
 from calibration.service.frame_tap import FrameTap
 from calibration.service.profile_repository import profile_in_use
 from calibration.service.table_profiles import TableProfiles
@@ -22,12 +23,9 @@ from calibration.service.wizard_run import WizardRun
 from calibration.service.zone_drawing import ZoneDrawing
 from companion.errors import CompanionError
 from companion.session.calibration_ports import (
-    ColourPair,
-    ColourPoint,
     ProfileLine,
     ProfileNameTakenError,
     ProfilePage,
-    ReadCount,
     Signal,
     StepLight,
     WizardView,
@@ -108,16 +106,10 @@ class CalibrationService:
         return ProfilePage(
             self._line(profile, self._used()),
             profile.die_edge_mm,
-            tuple(ColourPoint(point.die, *point.lab) for point in colour_points(profile)),
-            tuple(
-                ColourPair(each.first, each.second, each.difference, each.close)
-                for each in margins(profile)
-            ),
-            tuple(
-                ReadCount(each.die, each.read, each.doubtful, each.corrected)
-                for each in profile.evidence
-            ),
-            len(listed(profile)),
+            colour_points(profile),
+            pairs(profile.colours),
+            profile.evidence,
+            len({(each.die, each.face) for each in profile.faces}),
             len({zone.mat for zone in profile.zones}),
             stored_picture(profile.picture),
         )

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import threading
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
 
-import cv2
 import numpy as np
-from PIL import Image
 
 from calibration.core.enrolment import Enrolment, listed, with_correction, without
 from calibration.core.profile import Profile, ShownFace
@@ -20,19 +16,17 @@ from calibration.service.errors import NoDieShownError, camera_fault
 from calibration.service.frame_tap import FrameTap
 from calibration.service.outcome_tracker import OutcomeTracker
 from calibration.service.profile_repository import ProfileRepository
-from calibration.service.wizard_run import square
 from companion.errors import CompanionError
 from companion.session.pictures import PictureMaker, whole
 from companion.session.ports import CameraInfo, Frame
+from companion.session.sightings import Corners, as_fractions, square_px
 from companion.session.table_port import Picture, ScanUpdate
-from companion.session.teaching_ports import Corners, FaceLine, ShowingView
+from companion.session.teaching_ports import FaceLine, ShowingView
 from vision.core.arrays import ImageU8
 from vision.core.detections import Detections
 from vision.pipeline import TableReader
 
 _PICTURE_PX = 480
-_MAX_STORED_PIXELS = 4_000_000
-_NONE: Final = Picture(b"\0\0\0", 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +90,7 @@ class FaceTeaching:
         Raises:
             ProfileError: there is no such profile, or it cannot be read.
         """
-        return tuple(
-            FaceLine(
-                row.die, row.face, row.looks, row.corrected, stored_picture(row.picture) or _NONE
-            )
-            for row in listed(self._repository.read(profile))
-        )
+        return listed(self._repository.read(profile))
 
     def forget(self, profile: str, die: str, face: str) -> None:
         """Remove a face with all its pictures.
@@ -261,33 +250,14 @@ def _middle_first(picture: Picture, found: Detections, crops: ImageU8, frame: Fr
     apart = np.linalg.norm(found.centres_px - np.array([width / 2, height / 2]), axis=1)
     order = np.argsort(apart).tolist()
     corners = tuple(
-        square(
-            (float(found.centres_px[row][0]), float(found.centres_px[row][1])),
-            float(found.edges_px[row]),
-            float(found.angles_deg[row]),
+        as_fractions(
+            square_px(
+                (float(found.centres_px[row][0]), float(found.centres_px[row][1])),
+                float(found.edges_px[row]),
+                float(found.angles_deg[row]),
+            ),
             (width, height),
         )
         for row in order
     )
     return _Seen(picture, corners, tuple(crops[row] for row in order))
-
-
-def stored_picture(content: bytes) -> Picture | None:
-    """Return a profile's picture for the screen; None where there is none, or none to decode."""
-    if not (content and _is_small(content)):
-        return None
-    pixels = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
-    if pixels is None:
-        return None
-    rgb = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
-    height, width = rgb.shape[:2]
-    return Picture(rgb.tobytes(), width, height)
-
-
-def _is_small(content: bytes) -> bool:
-    """Whether its header says so: a few bytes may decode to gigabytes."""
-    try:
-        with Image.open(io.BytesIO(content), formats=("JPEG", "PNG")) as picture:
-            return picture.width * picture.height <= _MAX_STORED_PIXELS
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
-        return False

@@ -20,6 +20,7 @@ from companion.errors import CompanionError
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import TableView
+from companion.session.calibration_ports import Outcome
 from companion.session.ports import DiceKind, DiceReader, Expectation, Frame, Reading
 from companion.session.scan_plan import SettledMat
 from companion.session.sightings import dice_on
@@ -54,10 +55,6 @@ class RecordedDie:
     crop: ImageU8
 
 
-_Fate = tuple[str, bool, bool]
-"""What came of a die: what it is in truth, whether it was doubted, whether it was put right."""
-
-
 @dataclass(slots=True, eq=False)
 class _Delivery:
     """A mat that was recorded; ``now`` has what its dice are believed to be, by number."""
@@ -84,7 +81,7 @@ class OutcomeTracker:
         self._open: dict[str, _Delivery] = {}
         self._known: dict[str, tuple[RecordedDie, ...]] = {}
         self._game_id: str | None = None
-        self._to_count: queue.SimpleQueue[tuple[str, list[_Fate]] | None]
+        self._to_count: queue.SimpleQueue[tuple[str, list[Outcome]] | None]
         self._to_count = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._count, name="evidence", daemon=True)
 
@@ -177,24 +174,23 @@ class OutcomeTracker:
                 self._put_all(delivery)
 
     def _put_all(self, delivery: _Delivery) -> None:
-        by_profile: dict[str, list[_Fate]] = {}
+        by_profile: dict[str, list[Outcome]] = {}
         for number, seen in enumerate(delivery.dice):
             read = seen.die, seen.face
             truth = delivery.now.get(number)
-            fate = (truth or read)[0], seen.doubtful, truth != read
-            by_profile.setdefault(seen.profile, []).append(fate)
-        for profile, fates in by_profile.items():
+            outcome = Outcome((truth or read)[0], seen.doubtful, truth != read)
+            by_profile.setdefault(seen.profile, []).append(outcome)
+        for profile, outcomes in by_profile.items():
             if profile:
-                self._to_count.put((profile, fates))
+                self._to_count.put((profile, outcomes))
 
     # --- a thread of its own ---------------------------------------------------------------------
 
     def _count(self) -> None:
-        from calibration.core.evidence import Outcome, counted
+        from calibration.core.evidence import counted
 
         while (asked := self._to_count.get()) is not None:
-            profile, fates = asked
-            outcomes = [Outcome(*fate) for fate in fates]
+            profile, outcomes = asked
             more = partial(counted, outcomes=outcomes, reader_sha256=self._reader_sha256())
             try:
                 self._repository().change(profile, more, tell=False)

@@ -13,11 +13,11 @@ from calibration.core import wizard as steps
 from calibration.core.making import look_over, make_profile
 from calibration.core.profile import Profile
 from calibration.core.reader_profile import lighting_profile
-from calibration.core.steps import Signal, Step, worst
-from calibration.core.wizard import PROOF_THROWS, STEADY_PICTURES, Stage, Wizard
+from calibration.core.steps import worst
+from calibration.core.wizard import PROOF_THROWS, STEADY_PICTURES, Wizard
 from calibration.service.camera_lock import CameraLock
 from companion.errors import CompanionError
-from companion.session import calibration_ports as port
+from companion.session.calibration_ports import Signal, Stage, StepLight, WizardView
 from companion.session.pictures import PictureMaker, whole
 from companion.session.ports import CameraInfo, DieReading, Frame
 from companion.session.table_port import Picture
@@ -66,7 +66,7 @@ class WizardRun:
         camera_lock: CameraLock,
     ) -> None:
         self._camera_lock = camera_lock
-        self._lock_light: port.StepLight | None = None
+        self._lock_light: StepLight | None = None
         self._held: dict[str, float] = {}
         self._open_reader = open_reader
         self._reader_sha256 = reader_sha256
@@ -121,7 +121,7 @@ class WizardRun:
 
     def _calibrate(
         self, frame: Frame, info: CameraInfo, reader: TableReader, *, steady: int
-    ) -> tuple[tuple[Step, ...], Profile | None]:
+    ) -> tuple[tuple[StepLight, ...], Profile | None]:
         """Return the picture's lights, and the profile of it and the good ones before it."""
         reader.know(None)
         if steady == 0:
@@ -149,10 +149,10 @@ class WizardRun:
 
     def _hold(self) -> None:
         held, fault = self._camera_lock.lock_now()
-        signal = port.Signal.GREEN if fault is None else port.Signal.YELLOW
+        signal = Signal.GREEN if fault is None else Signal.YELLOW
         with self._lock:
             self._held = held
-            self._lock_light = port.StepLight("lock", signal, fault)
+            self._lock_light = StepLight("lock", signal, fault)
 
     def end(self) -> None:
         """Leave the camera to the table again, as the profile in use has it."""
@@ -173,7 +173,7 @@ class WizardRun:
         """Show a throw; one that still lies there, or was corrected in part, stays."""
         if self._wizard.throw and lie_still(self._shown, dice):
             return
-        after = steps.thrown(self._wizard, dice)
+        after = steps.thrown(self._wizard, dice, self._seen.size_px)
         if after is not self._wizard:
             self._wizard, self._shown = after, dice
 
@@ -212,7 +212,7 @@ class WizardRun:
 
     # --- what is shown ---------------------------------------------------------------------------
 
-    def view(self, *, camera: port.StepLight | None, hidden: bool) -> port.WizardView:
+    def view(self, *, camera: StepLight | None, hidden: bool) -> WizardView:
         """Return the wizard.
 
         Args:
@@ -220,17 +220,17 @@ class WizardRun:
             hidden: nobody may look through it now.
         """
         with self._lock:
-            wizard, seen, shown, fault = self._wizard, self._seen, self._shown, self._fault
+            wizard, seen, fault = self._wizard, self._seen, self._fault
             lock = self._lock_light
         dark = hidden or camera is not None
-        return port.WizardView(
-            stage=port.Stage(wizard.stage.value),
+        return WizardView(
+            stage=wizard.stage,
             steps=_lights(wizard.steps, camera, lock),
             steady=wizard.steady,
             steady_wanted=STEADY_PICTURES,
             throws=wizard.throws,
             throws_wanted=PROOF_THROWS,
-            throw=() if dark else _dice(wizard, shown, seen.size_px),
+            throw=() if dark else wizard.throw,
             accuracy=wizard.expected_accuracy,
             taps=wizard.taps,
             picture=None if dark else seen.picture,
@@ -252,7 +252,7 @@ def lie_still(before: Sequence[DieReading], now: Sequence[DieReading]) -> bool:
     )
 
 
-def _too_bright_or_dark(lights: Sequence[Step]) -> bool:
+def _too_bright_or_dark(lights: Sequence[StepLight]) -> bool:
     """Whether what is held does not suit the light any more."""
     return any(
         step.key in ("exposure", "clipping") and step.signal is Signal.RED for step in lights
@@ -260,46 +260,11 @@ def _too_bright_or_dark(lights: Sequence[Step]) -> bool:
 
 
 def _lights(
-    found: Sequence[Step], camera: port.StepLight | None, lock: port.StepLight | None
-) -> tuple[port.StepLight, ...]:
-    known = {
-        each.key: port.StepLight(each.key, port.Signal(each.signal.value), each.advice, each.value)
-        for each in found
-    }
+    found: Sequence[StepLight], camera: StepLight | None, lock: StepLight | None
+) -> tuple[StepLight, ...]:
+    known = {each.key: each for each in found}
     if lock is not None:
         known["lock"] = lock
     if camera is not None:
         known = {"camera": camera}
-    return tuple(known.get(key, port.StepLight(key, port.Signal.WAIT)) for key in STEPS)
-
-
-def _dice(
-    wizard: Wizard, shown: Sequence[DieReading], size_px: tuple[int, int]
-) -> tuple[port.ProofDie, ...]:
-    dice = []
-    for proof, reading in zip(wizard.throw, shown, strict=False):
-        die, face = proof.said or (proof.type, proof.face)
-        dice.append(
-            port.ProofDie(
-                die,
-                face,
-                proof.doubtful and proof.said is None,
-                proof.said is not None,
-                square(reading.centre_px, reading.size_px, reading.angle_deg, size_px),
-            )
-        )
-    return tuple(dice)
-
-
-def square(
-    centre_px: tuple[float, float], edge_px: float, angle_deg: float, size_px: tuple[int, int]
-) -> port.Corners:
-    """Return a die's top face as fractions of a picture of *size_px*."""
-    angle = math.radians(angle_deg)
-    along = math.cos(angle) * edge_px / 2, math.sin(angle) * edge_px / 2
-    corners = []
-    for right, down in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
-        x = centre_px[0] + right * along[0] - down * along[1]
-        y = centre_px[1] + right * along[1] + down * along[0]
-        corners.append((x / size_px[0], y / size_px[1]))
-    return tuple(corners)
+    return tuple(known.get(key, StepLight(key, Signal.WAIT)) for key in STEPS)

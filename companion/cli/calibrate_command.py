@@ -13,8 +13,8 @@ from companion.errors import CompanionError
 if TYPE_CHECKING:
     from calibration.core.light_check import LightCheck
     from calibration.core.profile import Profile
-    from calibration.core.steps import Step
     from calibration.core.store import ProfileStore
+    from companion.session.calibration_ports import StepLight
 
 MADE_SCHEMA = "calibrate/1"
 CHECK_SCHEMA = "light-check/1"
@@ -164,7 +164,7 @@ def _now() -> str:
 
 
 def _tell_made(
-    profile: Profile, steps: tuple[Step, ...], args: argparse.Namespace, *, listed: bool
+    profile: Profile, steps: tuple[StepLight, ...], args: argparse.Namespace, *, listed: bool
 ) -> None:
     if args.json:
         write_json(_made_json(profile, steps, args, listed=listed))
@@ -176,9 +176,9 @@ def _tell_made(
 
 
 def _made_json(
-    profile: Profile, steps: tuple[Step, ...], args: argparse.Namespace, *, listed: bool
+    profile: Profile, steps: tuple[StepLight, ...], args: argparse.Namespace, *, listed: bool
 ) -> dict[str, object]:
-    from calibration.core.colour_difference import CLOSE, lab, pairs
+    from calibration.core.colour_difference import lab, pairs
 
     return {
         "schema": MADE_SCHEMA,
@@ -201,14 +201,14 @@ def _made_json(
             {
                 "types": [pair.first, pair.second],
                 "difference": round(pair.difference, 2),
-                "close": pair.difference < CLOSE,
+                "close": pair.close,
             }
             for pair in pairs(profile.colours)
         ],
     }
 
 
-def _step(step: Step) -> dict[str, object]:
+def _step(step: StepLight) -> dict[str, object]:
     from companion.cli.output import error_json
 
     return {

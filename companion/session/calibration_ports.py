@@ -10,16 +10,14 @@ from enum import Enum
 from typing import Protocol
 
 from companion.errors import CompanionError
+from companion.session.sightings import Corners
 from companion.session.table_port import Picture
 from companion.session.teaching_ports import Teaching
 from companion.session.zone_ports import Drawing
 
-Corners = tuple[tuple[float, float], ...]
-"""Of a die's top face, as fractions of the picture's width and height."""
-
 
 class Signal(Enum):
-    """``WAIT``: not looked at yet. ``YELLOW`` works and could be better, ``RED`` does not."""
+    """``WAIT``: not looked at. ``YELLOW`` works, could be better. ``RED``: no profile is made."""
 
     WAIT = "wait"
     GREEN = "green"
@@ -37,7 +35,14 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StepLight:
-    """One thing that is looked at: its key, how it is, what to do, the number behind it."""
+    """One thing that is looked at.
+
+    Attributes:
+        key: ``camera``, ``mats``, ``die_size``, ``sharpness``, ``exposure``, ``clipping``,
+            ``banding``, ``lock``, ``print``, ``white``, ``dice``, ``colours``.
+        advice: what is wrong and what to do; None where all is well.
+        value: the number behind the signal, in its own unit; None where there is none.
+    """
 
     key: str
     signal: Signal
@@ -47,17 +52,31 @@ class StepLight:
 
 @dataclass(frozen=True, slots=True)
 class ProofDie:
-    """A die of a proof throw as it stands now.
+    """A die of a proof throw.
 
     Attributes:
-        corrected: whether a person said what it is.
+        die: the type that was read.
+        face: that was read.
+        doubtful: whether the reader was in doubt.
+        corners: of its top face, as fractions of the picture's width and height.
+        correction: type and face as a person corrected them; None where nobody did.
     """
 
     die: str
     face: str
     doubtful: bool
-    corrected: bool
     corners: Corners
+    correction: tuple[str, str] | None = None
+
+    @property
+    def shows(self) -> tuple[str, str]:
+        """Type and face as they stand now."""
+        return self.correction or (self.die, self.face)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it was read as it stands now."""
+        return self.shows == (self.die, self.face)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +148,31 @@ class ColourPair:
 
 @dataclass(frozen=True, slots=True)
 class ReadCount:
-    """How the readings of a type fared: read, of these doubtful, of these corrected."""
+    """How the readings of a type fared: read, of these doubtful, of these corrected.
+
+    Raises:
+        ValueError: a number or the key is impossible.
+    """
 
     die: str
-    read: int
-    doubtful: int
-    corrected: int
+    read: int = 0
+    doubtful: int = 0
+    corrected: int = 0
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.die) <= 40:
+            raise ValueError("a count has no name")
+        if not all(0 <= n <= 10**9 for n in (self.read, self.doubtful, self.corrected)):
+            raise ValueError("a count is impossible")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one reading fared: the die's true type, whether it was doubted, whether corrected."""
+
+    die: str
+    doubtful: bool
+    corrected: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,13 +127,23 @@ def follow(
 
 def corners_px(die: DieReading) -> Corners:
     """Return the four corners of the die's top face, clockwise from the upper left."""
-    half = die.size_px / 2
-    cos, sin = math.cos(math.radians(die.angle_deg)), math.sin(math.radians(die.angle_deg))
-    x, y = die.centre_px
+    return square_px(die.centre_px, die.size_px, die.angle_deg)
+
+
+def square_px(centre_px: tuple[float, float], edge_px: float, angle_deg: float) -> Corners:
+    """Return the corners of a square, clockwise from the upper left; angles as in `DieReading`."""
+    half = edge_px / 2
+    cos, sin = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
+    x, y = centre_px
     return tuple(
         (x + dx * half * cos - dy * half * sin, y + dx * half * sin + dy * half * cos)
         for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
     )
+
+
+def as_fractions(corners_px: Corners, size_px: tuple[int, int]) -> Corners:
+    """Return corners as fractions of a picture's width and height."""
+    return tuple((x / size_px[0], y / size_px[1]) for x, y in corners_px)
 
 
 def _reading_order(die: DieReading) -> tuple[float, float]:

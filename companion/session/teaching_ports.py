@@ -9,10 +9,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.errors import CompanionError
+from companion.session.sightings import Corners
 from companion.session.table_port import Picture
-
-Corners = tuple[tuple[float, float], ...]
-"""Of a die's top face, as fractions of the picture's width and height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ class ShowingView:
         shown: (face, looks) of what was named so far.
         looks: all looks so far.
         picture: the newest picture; None without a camera or while it is hidden.
-        dice: the dice in it.
+        dice: the top faces of the dice in it, as fractions of its width and height.
         picked: index of the die whose face is named next; None where there is none.
         hidden: the camera may not be looked through, since players choose behind their screens.
         fault: why there is nothing to see.

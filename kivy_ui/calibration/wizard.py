@@ -158,7 +158,7 @@ class WizardPresenter:
         if view is None:
             return None
         outlines = tuple(
-            Outline(die.corners, die.die, die.face, die.doubtful, index)
+            Outline(die.corners, *die.shows, die.doubtful and die.correction is None, index)
             for index, die in enumerate(view.throw)
         )
         rows = tuple(self._row(step) for step in view.steps)

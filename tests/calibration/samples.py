@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from calibration.core.profile import (
     CameraSeen,
-    Counts,
     DieColour,
     DrawnZone,
     Light,
@@ -14,6 +13,7 @@ from calibration.core.profile import (
     SeenMat,
     ShownFace,
 )
+from companion.session.calibration_ports import ReadCount
 
 LINEAR = {
     "home": (1.0, 0.88, 1.0),
@@ -52,7 +52,7 @@ def full_profile() -> Profile:
         zones=(DrawnZone("strip-1", "explore", square),),
         reader_sha256="ab" * 32,
         faces=(ShownFace("robot_a", "laser", FACE_PNG, corrected=True),),
-        evidence=(Counts("home", 20, 2, 1),),
+        evidence=(ReadCount("home", 20, 2, 1),),
         picture=b"\xff\xd8picture",
         held=(("exposure_us", 20000.0), ("gain", 1.5)),
     )

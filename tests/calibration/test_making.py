@@ -36,7 +36,8 @@ from calibration.core.making import bare_profile, look_over, make_profile, refre
 from calibration.core.profile import DIE_KEYS, CameraSeen, DieColour, DrawnZone, Profile
 from calibration.core.profile_file import parse_profile, profile_bytes
 from calibration.core.reader_profile import apply_profile
-from calibration.core.steps import Signal, refuse_bad
+from calibration.core.steps import refuse_bad
+from companion.session.calibration_ports import Signal
 from companion.session.ports import Frame
 from tests.calibration.pictures import (
     LOOK,

@@ -55,7 +55,7 @@ def proving(dice: int = 4) -> WizardView:
     """A throw that waits."""
     faces = ("explore", "develop", "settle", "produce", "ship")
     throw = tuple(
-        ProofDie("home" if k % 2 else "military", faces[k % 5], k == 1, False, _square(k, dice))
+        ProofDie("home" if k % 2 else "military", faces[k % 5], k == 1, _square(k, dice))
         for k in range(dice)
     )
     return replace(looking(), stage=Stage.PROVE, throws=1, throw=throw)

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from calibration.core.enrolment import stored_picture
 from calibration.core.errors import FaceNotKeptError, ProfileMissingError
 from calibration.core.making import bare_profile
 from calibration.core.profile import CameraSeen
 from calibration.service.errors import NoDieShownError
-from calibration.service.face_teaching import stored_picture
 from companion.session.scan_plan import ScanPlan
 from companion.session.teaching_ports import ShowingView
 from tests.calibration.pictures import good_picture

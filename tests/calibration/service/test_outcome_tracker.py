@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.core.profile import Counts
 from calibration.core.store import ProfileStore
 from calibration.service.face_teaching import FaceTeaching
 from calibration.service.outcome_tracker import OutcomeTracker
@@ -19,6 +18,7 @@ from companion.games.roll.model.commands import Place, PlacedDie
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import TableView
+from companion.session.calibration_ports import ReadCount
 from companion.session.ports import DieReading, DieStatus, MatReading, Reading
 from companion.session.scan_plan import SettledMat
 from companion.session.table_port import Picture, ScanUpdate, TableUpdate
@@ -93,7 +93,7 @@ class Table:
         )
         self.tracker.follow(update)
 
-    def counts(self) -> dict[str, Counts]:
+    def counts(self) -> dict[str, ReadCount]:
         """End the tracker and return what the profile counts, by type."""
         self.tracker.stop()
         return {each.die: each for each in self.store.read("Hall").evidence}
@@ -117,9 +117,9 @@ def test_dice_count_once_when_the_round_goes_on(table: Table) -> None:
     table.show(Step.PHASE)
     table.show(Step.PHASE)
     assert table.counts() == {
-        "novelty": Counts("novelty", 1, 0, 1),
-        "military": Counts("military", 1, 1, 0),
-        "genes": Counts("genes", 1, 0, 1),
+        "novelty": ReadCount("novelty", 1, 0, 1),
+        "military": ReadCount("military", 1, 1, 0),
+        "genes": ReadCount("genes", 1, 0, 1),
     }
     assert table.store.read("Hall").reader_sha256 == SHA
     assert table.changed == 0, "counting does not make the table open its reader anew"
@@ -131,7 +131,7 @@ def test_counts_grow_over_restarts(table: Table) -> None:
         delivery = table.record()
         table.show(Step.REVEAL, delivery, *READ)
         table.show(Step.PHASE)
-        assert table.counts()["home"] == Counts("home", evening, 0, 0)
+        assert table.counts()["home"] == ReadCount("home", evening, 0, 0)
         table.tracker = OutcomeTracker(lambda: table.repository, lambda: SHA)
         table.tracker.start()
         table.show(Step.ASSIGN)
@@ -165,7 +165,10 @@ def test_what_was_taken_back_was_no_reading(table: Table, undo: Callable[[Table]
 def test_dice_that_nobody_can_put_right_count_at_once(table: Table) -> None:
     """The robot's and the ordinary ones of other games: read and doubted."""
     table.record(mat="tray", doubtful=0, read=(("d6", "5"), ("d6", "2"), ("robot_a", "match")))
-    assert table.counts() == {"d6": Counts("d6", 2, 1, 0), "robot_a": Counts("robot_a", 1, 0, 0)}
+    assert table.counts() == {
+        "d6": ReadCount("d6", 2, 1, 0),
+        "robot_a": ReadCount("robot_a", 1, 0, 0),
+    }
 
 
 def test_without_a_profile_nothing_is_counted(table: Table) -> None:

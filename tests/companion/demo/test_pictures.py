@@ -8,9 +8,9 @@ import pytest
 
 from calibration.core.making import make_profile
 from calibration.core.reader_profile import apply_profile
-from calibration.core.steps import Signal
 from companion.demo.evening import PICTURES, LaidMat
 from companion.games.roll.model.dice import FACE_PAIRS
+from companion.session.calibration_ports import Signal
 from companion.session.ports import DieStatus
 from tests.companion.demo.stage import EVENING, zone_of
 from vision.core.decoding import decode_file
