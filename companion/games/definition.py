@@ -47,6 +47,46 @@ class MatAnswer:
     notes: tuple[CompanionError, ...] = ()
 
 
+def _nothing_expected(_view: Any) -> Mapping[str, Mapping[str, int]] | None:
+    return None
+
+
+def _nothing_hidden(_view: Any) -> bool:
+    return False
+
+
+def _no_marks(_view: Any, _seat: int) -> tuple[str, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class MatReading:
+    """How the camera reads a game's dice.
+
+    Attributes:
+        dice_kind: which dice lie on the mats: ``roll``, ``d6`` or ``robot``.
+        wanted: ``view -> mat ids`` that the table waits for, such as ``strip-1``.
+        readable: ``view -> mat ids`` that may be read again now; includes the wanted ones.
+        command: ``(mat id, dice) -> answer``; what a reading of a mat asks the game for.
+        expected_dice: ``view -> mat -> kind -> number`` of dice that must lie there; None where the
+            game does not know.
+        hidden: ``view -> bool``: what lies on the mats is a secret now; no picture is shown.
+        marks: ``(view, seat) -> marks`` of the dice on the seat's mat, by correction index.
+        throws_counted: ``view -> number`` that grows with each counted throw, for games whose dice
+            are thrown onto a mat: dice that lie there as they were counted do not count again.
+            None where dice are laid, not thrown.
+    """
+
+    dice_kind: str
+    wanted: Callable[[Any], tuple[str, ...]]
+    readable: Callable[[Any], tuple[str, ...]]
+    command: Callable[[str, tuple[SeenDie, ...]], MatAnswer]
+    expected_dice: Callable[[Any], Mapping[str, Mapping[str, int]] | None] = _nothing_expected
+    hidden: Callable[[Any], bool] = _nothing_hidden
+    marks: Callable[[Any, int], tuple[str, ...]] = _no_marks
+    throws_counted: Callable[[Any], int] | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class PublishedGame:
     """The box that a game is played with, for other programs.
@@ -83,26 +123,6 @@ Upcast = Callable[[str, dict[str, Any]], tuple[str, dict[str, Any]]]
 """``(kind, body) -> (kind, body)``: one stored event from one schema to the next."""
 
 
-def _no_mats(_view: Any) -> tuple[str, ...]:
-    return ()
-
-
-def _no_answer(_mat_id: str, _dice: tuple[SeenDie, ...]) -> MatAnswer:
-    return MatAnswer(None)
-
-
-def _nothing_hidden(_view: Any) -> bool:
-    return False
-
-
-def _nothing_expected(_view: Any) -> Mapping[str, Mapping[str, int]] | None:
-    return None
-
-
-def _no_marks(_view: Any, _seat: int) -> tuple[str, ...]:
-    return ()
-
-
 def _no_command(_view: Any, _seat: int) -> object | None:
     return None
 
@@ -129,23 +149,13 @@ class GameDefinition:
         event_types: every event class, for the log's codec.
         is_over: whether nothing more can happen in this state but corrections and undo.
         upcasts: the older schema -> how its stored events become those of the next schema.
-        wanted_mats: ``view -> mat ids`` that the table waits for, such as ``strip-1``.
-        readable_mats: ``view -> mat ids`` that may be read again now; includes the wanted ones.
-        mat_command: ``(mat id, dice) -> answer``; what a reading of a mat asks the game for.
-        expected_dice: ``view -> mat -> kind -> number`` of dice that must lie there; None where the
-            game does not know.
-        hides_mats: ``view -> bool``: what lies on the mats is a secret now; no picture is shown.
-        marks: ``(view, seat) -> marks`` of the dice on the seat's mat, by correction index.
+        mats: how the camera reads the game's dice; None where it reads none.
         button_command: ``(view, seat) -> command`` for a press of the seat's ready button; None
             where a press means nothing now.
         lit_seats: ``view -> seats`` whose ready light is on.
-        dice_kind: which dice lie on the mats: ``roll``, ``d6`` or ``robot``.
         box: class of the facts that only the owner's copy tells: entered once, kept for all
             further games (``companion.session.machine_ports.Boxes``); None where there are none.
         box_fits: whether such facts can be a box; what does not fit is not kept.
-        throws_counted: ``view -> number`` that grows with each counted throw, for games whose dice
-            are thrown onto a mat: dice that lie there as they were counted do not count again.
-            None where dice are laid, not thrown.
         published: the box; None for what has no result, such as a draft.
         final_score: where what reads and scores a file with a final position is, such as
             ``companion.scorefile.rule_final:score_file``; empty where there is none.
@@ -162,18 +172,11 @@ class GameDefinition:
     event_types: tuple[type, ...]
     is_over: Callable[[Any], bool]
     upcasts: Mapping[int, Upcast] = field(default_factory=dict)
-    wanted_mats: Callable[[Any], tuple[str, ...]] = _no_mats
-    readable_mats: Callable[[Any], tuple[str, ...]] = _no_mats
-    mat_command: Callable[[str, tuple[SeenDie, ...]], MatAnswer] = _no_answer
-    expected_dice: Callable[[Any], Mapping[str, Mapping[str, int]] | None] = _nothing_expected
-    hides_mats: Callable[[Any], bool] = _nothing_hidden
-    marks: Callable[[Any, int], tuple[str, ...]] = _no_marks
+    mats: MatReading | None = None
     button_command: Callable[[Any, int], object | None] = _no_command
     lit_seats: Callable[[Any], frozenset[int]] = _no_lights
-    dice_kind: str = "roll"
     box: type | None = None
     box_fits: Callable[[Any], bool] = _anything_fits
-    throws_counted: Callable[[Any], int] | None = None
     published: PublishedGame | None = None
     final_score: str = ""
     results: Callable[[Any], tuple[PlayerResult, ...]] | None = None

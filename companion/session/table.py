@@ -169,7 +169,8 @@ class TableOwner:
         game = self._games.get(self._latest.game or "")
         if game is None:
             return None
-        return self._pictures.of(seat, game.marks(self._latest.view, seat))
+        marks = game.mats.marks(self._latest.view, seat) if game.mats is not None else ()
+        return self._pictures.of(seat, marks)
 
     def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
         """Call *on_update* for each update, on the owner's thread; returns the unsubscribing."""
@@ -267,7 +268,8 @@ class TableOwner:
             raise UnknownGameError(game=header.game)
         self._session = GameSession.resume(game, self._log, self._clock, header)
         goes_on = self._session.version > 0 and not game.is_over(self._session.state)
-        if game.throws_counted is not None:  # what lies on the tray may have been counted before
+        if game.mats is not None and game.mats.throws_counted is not None:
+            # What lies on the tray may have been counted before.
             self._held = frozenset(self._readable())
         self._publish(self._session.damage, restored=goes_on)
 
@@ -300,9 +302,9 @@ class TableOwner:
 
     def _readable(self) -> tuple[str, ...]:
         session = self._session
-        if session is None or session.damage is not None:
+        if session is None or session.damage is not None or session.game.mats is None:
             return ()
-        return session.game.readable_mats(session.view)
+        return session.game.mats.readable(session.view)
 
     def _rescan(self, seat: int | None) -> None:
         self._running()
@@ -315,11 +317,12 @@ class TableOwner:
 
     def _record(self, mat: SettledMat) -> None:
         session = self._running()
-        if mat.mat_id not in self._plan.mats or mat.ticket != self._plan.ticket:
+        mats = session.game.mats
+        if mats is None or mat.mat_id not in self._plan.mats or mat.ticket != self._plan.ticket:
             return
         prefix = f"{session.version}-{mat.mat_id}"
         dice = tuple(replace(die, mark=f"{prefix}.{die.mark}") for die in mat.dice)
-        command = session.game.mat_command(mat.mat_id, dice).command
+        command = mats.command(mat.mat_id, dice).command
         if command is None:
             return
         session.execute(command)
@@ -331,10 +334,11 @@ class TableOwner:
     def _next_plan(self) -> ScanPlan:
         """Return what to read after the last message."""
         session = self._session
-        if session is None:
+        mats = session.game.mats if session is not None else None
+        if session is None or mats is None:
             return ScanPlan(ticket=self._plan.ticket, asked=self._plan.asked)
         readable = frozenset(self._readable())
-        missing = frozenset(session.game.wanted_mats(session.view)) & readable
+        missing = frozenset(mats.wanted(session.view)) & readable
         self._held &= readable
         self._again &= readable
         wanted = (missing - self._held) | self._again
@@ -342,11 +346,11 @@ class TableOwner:
         return ScanPlan(
             mats=tuple(sorted(wanted)),
             ticket=self._plan.ticket + bool(anew),
-            secret=session.game.hides_mats(session.view),
-            expect=_asked_of(session.game.expected_dice(session.view), wanted),
-            judge=session.game.mat_command,
-            dice=DiceKind(session.game.dice_kind),
-            throws=(counted := session.game.throws_counted) and counted(session.view),
+            secret=mats.hidden(session.view),
+            expect=_asked_of(mats.expected_dice(session.view), wanted),
+            judge=mats.command,
+            dice=DiceKind(mats.dice_kind),
+            throws=(counted := mats.throws_counted) and counted(session.view),
             asked=self._plan.asked,
         )
 

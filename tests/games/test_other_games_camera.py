@@ -9,9 +9,11 @@ import pytest
 from companion.games.definition import GameDefinition, SeenDie
 from companion.games.emperor import GAME as EMPEROR
 from companion.games.emperor import commands as emperor
+from companion.games.emperor import from_camera as emperor_camera
 from companion.games.emperor.state import Direction, Role
 from companion.games.registry import GAMES
 from companion.games.storm import SOLO
+from companion.games.storm import from_camera as robot_camera
 from companion.games.storm.robot import Difficulty, RobotFace, Space
 from companion.games.storm.solo import ChooseActions, RollDice, StartSolo
 from companion.session.ports import DiceKind
@@ -31,19 +33,19 @@ def played(game: GameDefinition, *commands: object) -> Any:
 
 def test_every_games_dice_are_known_to_the_reader() -> None:
     for game in GAMES.values():
-        assert game.dice_kind in {kind.value for kind in DiceKind}
+        assert game.mats is None or game.mats.dice_kind in {kind.value for kind in DiceKind}
 
 
 def test_the_robots_dice_are_read_on_the_tray_when_they_are_rolled() -> None:
     before = played(SOLO, StartSolo(Difficulty.EASY, 0, 3))
-    assert SOLO.wanted_mats(SOLO.view(before, None)) == ()
+    assert robot_camera.wanted_mats(SOLO.view(before, None)) == ()
     after = played(
         SOLO,
         StartSolo(Difficulty.EASY, 0, 3),
         ChooseActions((Space.EXPLORE, Space.TRADE)),
     )
-    assert SOLO.wanted_mats(SOLO.view(after, None)) == ("tray",)
-    answer = SOLO.mat_command("tray", (seen("robot_b", "match"), seen("robot_a", "settle")))
+    assert robot_camera.wanted_mats(SOLO.view(after, None)) == ("tray",)
+    answer = robot_camera.mat_command("tray", (seen("robot_b", "match"), seen("robot_a", "settle")))
     assert answer.command == RollDice((RobotFace.SETTLE, RobotFace.MATCH))
 
 
@@ -58,7 +60,7 @@ def test_the_robots_dice_are_read_on_the_tray_when_they_are_rolled() -> None:
     ],
 )
 def test_one_die_a_doubt_or_a_wrong_one_is_asked_about(dice: tuple[SeenDie, ...]) -> None:
-    answer = SOLO.mat_command("tray", dice)
+    answer = robot_camera.mat_command("tray", dice)
     assert answer.command is None
     assert answer.notes
 
@@ -76,7 +78,7 @@ def market() -> Any:
 def read(state: Any, values: str, *, doubtful: bool = False) -> Any:
     """What the camera's reading of the tray makes of the market."""
     dice = tuple(seen("d6", value, doubtful=doubtful) for value in values)
-    command = EMPEROR.mat_command("tray", dice).command
+    command = emperor_camera.mat_command("tray", dice).command
     for event in EMPEROR.decide(state, command):
         state = EMPEROR.apply(state, event)
     return state
@@ -85,7 +87,7 @@ def read(state: Any, values: str, *, doubtful: bool = False) -> Any:
 def test_the_market_takes_four_clear_dice() -> None:
     """Section 4.2; any other number, and a doubtful die, wait for a person."""
     state = market()
-    assert EMPEROR.wanted_mats(EMPEROR.view(state, None)) == ("tray",)
+    assert emperor_camera.wanted_mats(EMPEROR.view(state, None)) == ("tray",)
     assert read(state, "3566").market == (3, 5, 6, 6)
     assert read(state, "356").market == ()
     assert read(state, "35661").market == ()

@@ -11,7 +11,7 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.games.definition import MatAnswer, SeenDie
-from companion.games.roll import GAME
+from companion.games.roll.view import camera as roll_camera
 from companion.session.errors import CameraLostError
 from companion.session.fakes import ManualClock, ScriptedCamera, ScriptedReader
 from companion.session.ports import DieReading, DieStatus, Frame, MatReading, Problem, Reading
@@ -70,7 +70,7 @@ class Host:
         return self.shown[-1].camera
 
 
-WANTED = ScanPlan(("strip-1",), 1, judge=GAME.mat_command)
+WANTED = ScanPlan(("strip-1",), 1, judge=roll_camera.mat_command)
 
 
 def a_scanner(

@@ -327,7 +327,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost() -> None:
         assert table.ask("RecordMat seat=2 dice=home:ship!").error is None
 
 
-@pytest.mark.parametrize("broken", ["decide", "apply", "view", "wanted_mats"])
+@pytest.mark.parametrize("broken", ["decide", "apply", "view", "wanted"])
 def test_a_fault_of_the_companion_ends_nothing(broken: str) -> None:
     """An exception in the middle of a message: said as internal, the next message is served."""
     faults: list[Exception] = []
@@ -338,7 +338,7 @@ def test_a_fault_of_the_companion_ends_nothing(broken: str) -> None:
         update = table.ask("SignalReady seat=1")
         assert update.error is not None
         assert update.error.code == "internal"
-        if broken != "wanted_mats":  # that one is only asked when the step is stored
+        if broken != "wanted":  # that one is only asked when the step is stored
             assert update.version == before.version
         assert table.ask("SignalReady seat=2").error is None
 
@@ -346,7 +346,7 @@ def test_a_fault_of_the_companion_ends_nothing(broken: str) -> None:
 def test_not_even_an_answer_can_be_made() -> None:
     """The message stays without an answer; the thread lives and serves the next one."""
     faults: list[Exception] = []
-    with a_table(games={"roll": with_faults("wanted_mats", faults)}) as table:
+    with a_table(games={"roll": with_faults("wanted", faults)}) as table:
         table.do(lambda: table.owner.new_game("roll"))
         faults.extend([ZeroDivisionError(), ZeroDivisionError()])
         table.owner.post(command(THREE))
@@ -355,7 +355,8 @@ def test_not_even_an_answer_can_be_made() -> None:
 
 def with_faults(function: str, faults: list[Exception]) -> GameDefinition:
     """Return the game with a function that raises the faults put there, one a call."""
-    real = getattr(GAME, function)
+    owner = GAME.mats if function == "wanted" else GAME
+    real = getattr(owner, function)
 
     def call(*args: object) -> object:
         if faults:
@@ -363,6 +364,8 @@ def with_faults(function: str, faults: list[Exception]) -> GameDefinition:
         return real(*args)
 
     changes: dict[str, Any] = {function: call}
+    if GAME.mats is not None and owner is GAME.mats:
+        changes = {"mats": replace(GAME.mats, **changes)}
     return replace(GAME, **changes)
 
 

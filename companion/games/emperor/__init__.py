@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from companion.games.definition import GameDefinition, PublishedGame
+from companion.games.definition import GameDefinition, MatReading, PublishedGame
 from companion.games.emperor import from_camera
 from companion.games.emperor.apply import apply
 from companion.games.emperor.commands import EndTurn
@@ -44,11 +44,13 @@ GAME: Final = GameDefinition(
     view=view,
     event_types=get_args(Event),
     is_over=_is_over,
-    wanted_mats=from_camera.wanted_mats,
-    readable_mats=from_camera.wanted_mats,
-    mat_command=from_camera.mat_command,
-    dice_kind="d6",
-    throws_counted=from_camera.throws_counted,
+    mats=MatReading(
+        dice_kind="d6",
+        wanted=from_camera.wanted_mats,
+        readable=from_camera.wanted_mats,
+        command=from_camera.mat_command,
+        throws_counted=from_camera.throws_counted,
+    ),
     button_command=_button_command,
     lit_seats=_lit_seats,
     box=Options,

@@ -6,14 +6,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, get_args
 
-from companion.games.definition import GameDefinition, PublishedGame
+from companion.games.definition import GameDefinition, MatReading, PublishedGame
 from companion.games.roll.decide.command import decide
 from companion.games.roll.model.apply import apply
 from companion.games.roll.model.events import SCHEMA, Event
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import NO_TILES, Rules
-from companion.games.roll.view import camera as from_camera
+from companion.games.roll.view import camera
 from companion.games.roll.view.observe import view
 
 
@@ -43,12 +43,15 @@ GAME: Final = GameDefinition(
     is_over=_is_over,
     published=PUBLISHED,
     final_score="companion.scorefile.roll_report:score_file",
-    wanted_mats=from_camera.wanted_mats,
-    readable_mats=from_camera.readable_mats,
-    mat_command=from_camera.mat_command,
-    expected_dice=from_camera.expected_dice,
-    hides_mats=from_camera.hides_mats,
-    marks=from_camera.marks,
-    button_command=from_camera.button_command,
-    lit_seats=from_camera.lit_seats,
+    mats=MatReading(
+        dice_kind="roll",
+        wanted=camera.wanted_mats,
+        readable=camera.readable_mats,
+        command=camera.mat_command,
+        expected_dice=camera.expected_dice,
+        hidden=camera.hides_mats,
+        marks=camera.marks,
+    ),
+    button_command=camera.button_command,
+    lit_seats=camera.lit_seats,
 )

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, get_args
 
-from companion.games.definition import GameDefinition, PublishedGame
+from companion.games.definition import GameDefinition, MatReading, PublishedGame
 from companion.games.storm import from_camera
 from companion.games.storm.apply_solo import apply_solo
 from companion.games.storm.box import GoalsBox, SoloBox, solo_box_fits
@@ -110,15 +110,17 @@ SOLO: Final = GameDefinition(
     view=solo_view,
     event_types=get_args(SoloEvent),
     is_over=_solo_over,
-    wanted_mats=from_camera.wanted_mats,
-    readable_mats=from_camera.wanted_mats,
-    mat_command=from_camera.mat_command,
-    dice_kind="robot",
+    mats=MatReading(
+        dice_kind="robot",
+        wanted=from_camera.wanted_mats,
+        readable=from_camera.wanted_mats,
+        command=from_camera.mat_command,
+        throws_counted=from_camera.throws_counted,
+    ),
     box=SoloBox,
     box_fits=solo_box_fits,
     published=RACE,
     results=solo_results,
-    throws_counted=from_camera.throws_counted,
 )
 """The solitaire game against the robot."""
 

@@ -14,6 +14,7 @@ from companion.games.roll.model.commands import (
 )
 from companion.games.roll.model.dice import Face
 from companion.games.roll.model.notation import write
+from companion.games.roll.view import camera
 from tests.games.roll.table import THREE, TWO, all_ready, play, revealed, see
 
 
@@ -24,7 +25,7 @@ def seen(text: str, *, doubtful: bool = False, mark: str = "") -> SeenDie:
 
 def test_zones_become_places() -> None:
     """Columns, selection places and Dictate; the doubt and the mark go along."""
-    answer = GAME.mat_command(
+    answer = camera.mat_command(
         "strip-2",
         (
             seen("home explore select_settle"),
@@ -51,7 +52,7 @@ def test_zones_become_places() -> None:
 )
 def test_what_is_not_recorded(dice: tuple[str, ...], code: str) -> None:
     """Where a die belongs is not the camera's decision; the table is told what to do."""
-    answer = GAME.mat_command("strip-1", tuple(map(seen, dice)))
+    answer = camera.mat_command("strip-1", tuple(map(seen, dice)))
     assert answer.command is None
     assert answer.notes[0].code == code
     assert "1" in answer.notes[0].message
@@ -60,14 +61,14 @@ def test_what_is_not_recorded(dice: tuple[str, ...], code: str) -> None:
 @pytest.mark.parametrize("stranger", ["d6 4 ship", "robot_a ship ship", "home wild ship"])
 def test_dice_that_do_not_exist_here_are_not_dropped(stranger: str) -> None:
     """It may be a die of this game, read wrongly: a mat without it would be recorded wrongly."""
-    answer = GAME.mat_command("strip-1", (seen("home ship select_ship"), seen(stranger)))
+    answer = camera.mat_command("strip-1", (seen("home ship select_ship"), seen(stranger)))
     assert answer.command is None
     assert [note.code for note in answer.notes] == ["foreign_die"]
 
 
 def test_the_spare_die_lies_on_the_tray() -> None:
     """R-4.2: one white die, clearly read."""
-    assert GAME.mat_command("tray", (seen("home produce tray"),)).command == RecordSpareDie(
+    assert camera.mat_command("tray", (seen("home produce tray"),)).command == RecordSpareDie(
         Face.PRODUCE
     )
     for wrong in (
@@ -77,18 +78,18 @@ def test_the_spare_die_lies_on_the_tray() -> None:
         (seen("home ship tray"), seen("home ship tray")),
         (seen("home ship tray"), seen("d6 2 tray")),
     ):
-        answer = GAME.mat_command("tray", wrong)
+        answer = camera.mat_command("tray", wrong)
         assert answer.command is None
         assert answer.notes[0].code == "spare_die_unclear"
 
 
 def test_mats_that_the_table_waits_for() -> None:
     """In the reveal only; the tray with two players; all of them may be read again."""
-    assert GAME.readable_mats(see(play(TWO))) == GAME.wanted_mats(see(play(TWO))) == ()
+    assert camera.readable_mats(see(play(TWO))) == camera.wanted_mats(see(play(TWO))) == ()
     view = see(revealed(TWO, "home:ship!"))
-    assert set(GAME.wanted_mats(view)) == {"strip-2", "tray"}
-    assert set(GAME.readable_mats(view)) == {"strip-1", "strip-2", "tray"}
-    assert "tray" not in GAME.readable_mats(see(all_ready(play(THREE))))
+    assert set(camera.wanted_mats(view)) == {"strip-2", "tray"}
+    assert set(camera.readable_mats(view)) == {"strip-1", "strip-2", "tray"}
+    assert "tray" not in camera.readable_mats(see(all_ready(play(THREE))))
 
 
 def test_the_ready_button() -> None:
