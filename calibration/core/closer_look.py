@@ -13,7 +13,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.session.ports import DieReading, Frame
+from companion.session.ports import DieReading, Frame, ReadRequest
 from vision.core.arrays import F64, ImageU8
 from vision.mats.fitting import FittedMat, transform
 from vision.pipeline import TableReader
@@ -56,7 +56,8 @@ def _on_place(
     x1, y1 = np.minimum(middle + half, (width, height)).astype(int).tolist()
     part = np.asarray(frame.pixels[y0:y1, x0:x1], np.uint8)
     for scale in _LOOKS:
-        seen = reader.read(_enlarged(frame, part, scale), whole_image=True).dice
+        request = ReadRequest(_enlarged(frame, part, scale), whole_image=True)
+        seen = reader.read(request).reading.dice
         moved = [_moved(die, scale, (x0, y0)) for die in seen]
         inside = [die for die in moved if _fits(die, place, usual_px)]
         if len(inside) == 1:

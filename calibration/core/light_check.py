@@ -8,7 +8,7 @@ from typing import Final
 from calibration.core.errors import LightNotKnownError, LightUnseenError
 from calibration.core.profile import Profile
 from calibration.core.reader_profile import lighting_profile
-from companion.session.ports import Frame, Problem
+from companion.session.ports import Frame, Problem, ReadRequest
 from vision.light.lighting_profile import LIGHT_DIFFERS, Drift
 from vision.pipeline import TableReader
 
@@ -48,13 +48,13 @@ def check_light(profile: Profile, frame: Frame, reader: TableReader) -> LightChe
         raise LightNotKnownError(profile=profile.name)
     reader.know(table)
     try:
-        reading = reader.read(frame, whole_image=True)
+        result = reader.read(ReadRequest(frame, whole_image=True))
     finally:
         reader.know(None)
-    drift = reader.last_drift
+    reading, drift = result.reading, result.drift
     if drift is None and len(reading.dice) < LEAST_DICE:
         raise LightUnseenError
     problems = tuple(p for p in reading.problems if p.code.startswith("profile_"))
     differs = any(problem.code == LIGHT_DIFFERS for problem in problems)
     by = "dice" if drift is None else "patches"
-    return LightCheck(not differs, by, drift, reader.last_other_lamp, problems)
+    return LightCheck(not differs, by, drift, result.other_lamp, problems)

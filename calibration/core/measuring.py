@@ -23,7 +23,7 @@ from calibration.core.errors import (
 )
 from calibration.core.evenness import Evenness, evenness
 from calibration.core.reflections import reflecting_places
-from companion.session.ports import DieReading, DieStatus, Frame, Reading
+from companion.session.ports import DieReading, DieStatus, Frame, Reading, ReadRequest
 from vision.core.arrays import F64, ImageU8
 from vision.core.crops import cut_faces
 from vision.core.detections import Detections
@@ -105,8 +105,8 @@ def measure(frame: Frame, reader: TableReader) -> Measured:
         CalibrationError: there is no calibration mat, or no light to measure.
     """
     reader.know(None)
-    reading = reader.read(frame)
-    mats = reader.last_mats
+    result = reader.read(ReadRequest(frame))
+    reading, mats = result.reading, result.mats
     mat = _calibration_mat(reading, mats)
     pixels = frame.pixels
     size = pixels.shape[1], pixels.shape[0]

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from calibration.core.profile import Profile
 from calibration.core.reader_profile import apply_profile
 from calibration.core.store import nearest
-from companion.session.ports import DiceKind, Expectation, Frame, Reading
+from companion.session.ports import Frame, ReadRequest
 from vision.light.light_field import fit_light, sample_patches
 from vision.light.lighting_profile import LIGHT_DIFFERS
+from vision.mats.fitting import FittedMat
 from vision.pipeline import TableReader
+from vision.result import TableReadResult
 
 
 class ProfileSelectingReader:
@@ -41,34 +44,26 @@ class ProfileSelectingReader:
 
     @property
     def chosen(self) -> Profile | None:
-        """The profile that is gone by; None without any."""
+        """The active profile; None without any."""
         return self._chosen
 
-    def read(
-        self,
-        frame: Frame,
-        *,
-        dice: DiceKind = DiceKind.ROLL,
-        expect: Expectation | None = None,
-        whole_image: bool = False,
-    ) -> Reading:
-        """Return the reading of *frame*.
+    def read(self, request: ReadRequest) -> TableReadResult:
+        """Return what the frame of *request* shows.
 
         Raises:
             BadFrameError: the frame's array is no picture.
-            NotEnrolledError: nobody has shown the faces of *dice* yet.
+            NotEnrolledError: nobody has shown the faces of the dice yet.
         """
-        reading = self._reader.read(frame, dice=dice, expect=expect, whole_image=whole_image)
-        if all(problem.code != LIGHT_DIFFERS for problem in reading.problems):
-            return reading
-        better = self._fitting(frame)
-        if better is None or better == self._chosen:
-            return reading
-        self._choose(better)
-        return self._reader.read(frame, dice=dice, expect=expect, whole_image=whole_image)
+        result = self._reader.read(request)
+        if any(problem.code == LIGHT_DIFFERS for problem in result.reading.problems):
+            better = self._fitting(request.frame, result.mats)
+            if better is not None and better != self._chosen:
+                self._choose(better)
+                result = self._reader.read(request)
+        return replace(result, profile=self._chosen.name if self._chosen is not None else "")
 
-    def _fitting(self, frame: Frame) -> Profile | None:
-        samples = sample_patches(frame.pixels, self._reader.last_mats)
+    def _fitting(self, frame: Frame, mats: Sequence[FittedMat]) -> Profile | None:
+        samples = sample_patches(frame.pixels, mats)
         size = frame.pixels.shape[1], frame.pixels.shape[0]
         seen = fit_light(samples, size) if len(samples) else None
         return None if seen is None else nearest(self._profiles(), samples, seen)

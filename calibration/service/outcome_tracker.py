@@ -21,14 +21,16 @@ from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import TableView
 from companion.session.calibration_ports import Outcome
-from companion.session.ports import DiceKind, DiceReader, Expectation, Frame, Reading
 from companion.session.scan_plan import SettledMat
 from companion.session.sightings import dice_on
 from companion.session.table_port import TableUpdate
 
 if TYPE_CHECKING:  # a window comes up before anything of pictures is needed
+    from calibration.core.profile_selection import ProfileSelectingReader
     from calibration.service.profile_repository import ProfileRepository
+    from companion.session.ports import ReadRequest
     from vision.core.arrays import F32, ImageU8
+    from vision.result import TableReadResult
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +78,7 @@ class OutcomeTracker:
     ) -> None:
         self._repository = repository
         self._reader_sha256 = reader_sha256
-        self._reading: tuple[Reading, F32, ImageU8, str] | None = None
+        self._newest: TableReadResult | None = None
         self._delivered: dict[str, tuple[SettledMat, tuple[RecordedDie, ...]]] = {}
         self._open: dict[str, _Delivery] = {}
         self._known: dict[str, tuple[RecordedDie, ...]] = {}
@@ -104,22 +106,17 @@ class OutcomeTracker:
 
     # --- the scanner's thread --------------------------------------------------------------------
 
-    def read(self, reading: Reading, centres_px: F32, crops: ImageU8, profile: str) -> None:
-        """Take the newest reading.
-
-        Args:
-            reading: what was read.
-            centres_px: (N, 2), where the N crops are from.
-            crops: (N, 64, 64, 3).
-            profile: that was gone by; empty without one.
-        """
-        self._reading = reading, centres_px, crops, profile
+    def read(self, result: TableReadResult) -> None:
+        """Take the newest result."""
+        self._newest = result
 
     def deliver(self, mat: SettledMat) -> None:
         """A mat of the newest reading is handed to the table."""
-        if self._reading is None:
+        if self._newest is None:
             return
-        reading, centres, crops, profile = self._reading
+        reading, profile = self._newest.reading, self._newest.profile
+        evidence = self._newest.evidence
+        centres, crops = evidence.dice.centres_px, evidence.crops
         faces = []
         for die, seen in zip(dice_on(reading, mat.mat_id), mat.dice, strict=False):
             row = _nearest(centres, die.centre_px)
@@ -202,41 +199,30 @@ class TrackedReader:
     """Reads like the reader inside and tells the outcome tracker.
 
     Args:
-        reader: what reads.
-        newest: the centres (N, 2) and crops (N, 64, 64, 3) of its newest reading.
-        after: told of each reading; returns the name of the profile that was gone by.
+        reader: selects the profile that fits, and reads.
+        after: told of each result.
     """
 
     def __init__(
         self,
-        reader: DiceReader,
+        reader: ProfileSelectingReader,
         outcome_tracker: OutcomeTracker,
-        newest: Callable[[], tuple[F32, ImageU8] | None],
-        after: Callable[[Reading], str],
+        after: Callable[[TableReadResult], None],
     ) -> None:
         self._reader = reader
         self._outcome_tracker = outcome_tracker
-        self._newest = newest
         self._after = after
 
-    def read(
-        self,
-        frame: Frame,
-        *,
-        dice: DiceKind = DiceKind.ROLL,
-        expect: Expectation | None = None,
-        whole_image: bool = False,
-    ) -> Reading:
-        """Return the reading of *frame*.
+    def read(self, request: ReadRequest) -> TableReadResult:
+        """Return what the frame of *request* shows.
 
         Raises:
             CompanionError: as the reader inside.
         """
-        reading = self._reader.read(frame, dice=dice, expect=expect, whole_image=whole_image)
-        profile, seen = self._after(reading), self._newest()
-        if seen is not None:
-            self._outcome_tracker.read(reading, *seen, profile)
-        return reading
+        result = self._reader.read(request)
+        self._after(result)
+        self._outcome_tracker.read(result)
+        return result
 
 
 def _nearest(centres_px: F32, centre_px: tuple[float, float]) -> int | None:

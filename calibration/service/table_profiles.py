@@ -11,11 +11,10 @@ from calibration.service.camera_lock import CameraLock
 from calibration.service.outcome_tracker import OutcomeTracker, TrackedReader
 
 if TYPE_CHECKING:  # a window comes up before anything of pictures is needed
-    from calibration.core.profile_selection import ProfileSelectingReader
     from calibration.service.profile_repository import ProfileRepository
-    from companion.session.ports import DiceReader, Reading
-    from vision.core.arrays import F32, ImageU8
+    from companion.session.ports import DiceReader
     from vision.pipeline import TableReader
+    from vision.result import TableReadResult
 
 
 class TableProfiles:
@@ -53,7 +52,6 @@ class TableProfiles:
         self.outcome_tracker = OutcomeTracker(lambda: self.repository, reader_sha256)
         self.camera_lock = CameraLock(self._held)
         self.inside: TableReader | None = None
-        self._selecting: ProfileSelectingReader | None = None
         self._active = ""
         self._switched_to = ""
 
@@ -69,15 +67,9 @@ class TableProfiles:
         """Return a reader that goes by the profile that fits, and tells the outcome tracker."""
         from calibration.core.profile_selection import ProfileSelectingReader
 
-        inside = self.inside = self.open_reader()
-        selecting = ProfileSelectingReader(inside, self.repository.all, chosen=self.chosen())
-        self._selecting = selecting
-
-        def newest() -> tuple[F32, ImageU8] | None:
-            seen = inside.last_evidence
-            return None if seen is None else (seen[0].dice.centres_px, seen[0].crops)
-
-        return TrackedReader(selecting, self.outcome_tracker, newest, self._after_reading)
+        self.inside = self.open_reader()
+        selecting = ProfileSelectingReader(self.inside, self.repository.all, chosen=self.chosen())
+        return TrackedReader(selecting, self.outcome_tracker, self._after_reading)
 
     def active_profile(self) -> str:
         """Name of the profile that the reader goes by; empty before it reads."""
@@ -88,18 +80,16 @@ class TableProfiles:
         name, self._switched_to = self._switched_to, ""
         return name
 
-    def _after_reading(self, reading: Reading) -> str:
-        """Hear whether the light still fits; returns the profile that was gone by."""
-        chosen = self._selecting.chosen if self._selecting is not None else None
-        name = chosen.name if chosen is not None else ""
+    def _after_reading(self, result: TableReadResult) -> None:
+        """Note which profile was used, and whether the light still fits it."""
+        name = result.profile
         if name != self._active:
             if self._active:
                 self._switched_to = name
             self._active = name
             self.camera_lock.renew()
-        elif any(problem.code == "profile_light_differs" for problem in reading.problems):
+        elif any(problem.code == "profile_light_differs" for problem in result.reading.problems):
             self.camera_lock.unlock()
-        return name
 
     def _held(self) -> Mapping[str, float]:
         from calibration.service.profile_repository import profile_in_use

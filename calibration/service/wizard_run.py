@@ -19,7 +19,7 @@ from calibration.service.camera_lock import CameraLock
 from companion.errors import CompanionError
 from companion.session.calibration_ports import Signal, Stage, StepLight, WizardView
 from companion.session.pictures import PictureMaker, whole
-from companion.session.ports import CameraInfo, DieReading, Frame
+from companion.session.ports import CameraInfo, DieReading, Frame, ReadRequest
 from companion.session.table_port import Picture
 from vision.pipeline import TableReader
 
@@ -167,7 +167,7 @@ class WizardRun:
     def _read(self, frame: Frame, reader: TableReader) -> tuple[DieReading, ...]:
         draft = self._wizard.draft
         reader.know(lighting_profile(draft) if draft is not None else None)
-        return reader.read(frame, whole_image=True).dice
+        return reader.read(ReadRequest(frame, whole_image=True)).reading.dice
 
     def _offer(self, dice: tuple[DieReading, ...]) -> None:
         """Show a throw; one that still lies there, or was corrected in part, stays."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.app.thread_priority import step_back
 from companion.errors import CompanionError
-from companion.session.ports import DiceKind, DiceReader, Expectation, Frame, Reading
+from companion.session.ports import DiceReader, ReadRequest, ReadResult
 
 
 class LazyReader:
@@ -28,15 +28,8 @@ class LazyReader:
         self._reader: DiceReader | None = None
         self._failure: CompanionError | None = None
 
-    def read(
-        self,
-        frame: Frame,
-        *,
-        dice: DiceKind = DiceKind.ROLL,
-        expect: Expectation | None = None,
-        whole_image: bool = False,
-    ) -> Reading:
-        """Return the reading of *frame*.
+    def read(self, request: ReadRequest) -> ReadResult:
+        """Return what the frame of *request* shows.
 
         Raises:
             CompanionError: the models cannot be used, or the frame is none.
@@ -53,4 +46,4 @@ class LazyReader:
             except CompanionError as err:
                 self._failure = err
                 raise
-        return self._reader.read(frame, dice=dice, expect=expect, whole_image=whole_image)
+        return self._reader.read(request)

@@ -29,13 +29,7 @@ from companion.games.registry import GAMES
 from companion.session.calibration_ports import Calibration
 from companion.session.clock import SystemClock
 from companion.session.no_calibration import NoCalibration
-from companion.session.ports import (
-    CameraSource,
-    DiceReader,
-    EventLog,
-    Frame,
-    Reading,
-)
+from companion.session.ports import CameraSource, DiceReader, EventLog, Frame, ReadResult
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, TableUpdate
@@ -283,9 +277,9 @@ def simulated_parts(
 
     def open_reader() -> DiceReader:
         reader = profiles.reader()
-        if annotate_into is None or profiles.inside is None:
+        if annotate_into is None:
             return reader
-        return KeepingReader(reader, partial(_write_annotated, profiles.inside, annotate_into))
+        return KeepingReader(reader, partial(_write_annotated, annotate_into))
 
     keyboard = KeyboardButtons()
     return Parts(
@@ -344,12 +338,14 @@ def _table_reader(settings: Settings) -> TableReader:
     return open_table_reader(settings=ReaderSettings(die_edge_mm=settings.table.die_edge_mm))
 
 
-def _write_annotated(reader: TableReader, folder: Path, frame: Frame, reading: Reading) -> None:
+def _write_annotated(folder: Path, frame: Frame, result: ReadResult) -> None:
     import cv2
 
     from vision.annotate import annotated
+    from vision.result import TableReadResult
 
-    picture = annotated(frame.pixels, reading, reader.last_mats)
+    mats = result.mats if isinstance(result, TableReadResult) else ()
+    picture = annotated(frame.pixels, result.reading, mats)
     data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes()
     try:
         folder.mkdir(parents=True, exist_ok=True)

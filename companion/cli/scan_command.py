@@ -19,8 +19,9 @@ from companion.errors import CompanionError
 
 if TYPE_CHECKING:
     from calibration.core.profile import Profile
-    from companion.session.ports import DiceKind, Expectation, Frame, Reading
+    from companion.session.ports import DiceKind, Expectation, Frame
     from vision.pipeline import TableReader
+    from vision.result import TableReadResult
 
 _DICE = ("roll", "d6", "robot")
 
@@ -110,9 +111,9 @@ class _Scan:
         status = 0
         for image in images:
             try:
-                frame, reading, decode_ms = self._one(image)
+                frame, result, decode_ms = self._one(image)
                 if folder:
-                    folder.write(image, frame, reading, self._reader)
+                    folder.write(image, frame, result)
             except (AnnotateError, NotEnrolledError):
                 raise  # the other pictures would fare no better
             except CompanionError as err:
@@ -122,22 +123,21 @@ class _Scan:
                     write_json(refusal_json(image, err))
                 continue
             if as_json:
-                write_json(reading_json(image, reading, decode_ms=decode_ms))
+                write_json(reading_json(image, result.reading, decode_ms=decode_ms))
             else:
-                for line in table_lines(image, reading):
+                for line in table_lines(image, result.reading):
                     write_line(line)
         return status
 
-    def _one(self, image: str) -> tuple[Frame, Reading, float]:
+    def _one(self, image: str) -> tuple[Frame, TableReadResult, float]:
+        from companion.session.ports import ReadRequest
         from vision.core.decoding import decode_file
 
         begin = time.perf_counter()
         frame = decode_file(Path(image))
         decode_ms = (time.perf_counter() - begin) * 1000.0
-        reading = self._reader.read(
-            frame, dice=self._dice, expect=self._expect, whole_image=self._whole_image
-        )
-        return frame, reading, decode_ms
+        request = ReadRequest(frame, self._dice, self._expect, self._whole_image)
+        return frame, self._reader.read(request), decode_ms
 
 
 class _Annotations:
@@ -155,7 +155,7 @@ class _Annotations:
         except OSError as err:
             raise AnnotateError(path=folder, reason=err.strerror or str(err)) from err
 
-    def write(self, image: str, frame: Frame, reading: Reading, reader: TableReader) -> None:
+    def write(self, image: str, frame: Frame, result: TableReadResult) -> None:
         """Write one picture as ``<name>-read.jpg``.
 
         Raises:
@@ -165,7 +165,7 @@ class _Annotations:
 
         from vision.annotate import annotated
 
-        picture = annotated(frame.pixels, reading, reader.last_mats)
+        picture = annotated(frame.pixels, result.reading, result.mats)
         encoded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 90])[1]
         path = self._folder / self._name(Path(image).stem)
         try:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import TableView
-from companion.session.ports import DiceKind, DiceReader, Expectation, Frame, Reading
+from companion.session.ports import DiceReader, Frame, ReadRequest, ReadResult
 from companion.session.table_port import TableUpdate
 
 log = logging.getLogger(__name__)
@@ -42,28 +42,21 @@ class KeepingReader:
 
     Args:
         reader: does the reading.
-        keep: writes a frame with its reading; called on the reader's thread.
+        keep: writes a frame with what was read in it; called on the reader's thread.
     """
 
-    def __init__(self, reader: DiceReader, keep: Callable[[Frame, Reading], None]) -> None:
+    def __init__(self, reader: DiceReader, keep: Callable[[Frame, ReadResult], None]) -> None:
         self._reader = reader
         self._keep = keep
         self._seen: dict[str, int] = {}
 
-    def read(
-        self,
-        frame: Frame,
-        *,
-        dice: DiceKind = DiceKind.ROLL,
-        expect: Expectation | None = None,
-        whole_image: bool = False,
-    ) -> Reading:
-        """Return the reading of *frame*."""
-        reading = self._reader.read(frame, dice=dice, expect=expect, whole_image=whole_image)
-        times = self._seen[frame.source] = self._seen.get(frame.source, 0) + 1
-        if times == _READS_BEFORE_WRITING and reading.mats:
-            self._keep(frame, reading)
-        return reading
+    def read(self, request: ReadRequest) -> ReadResult:
+        """Return what the frame of *request* shows."""
+        result, source = self._reader.read(request), request.frame.source
+        times = self._seen[source] = self._seen.get(source, 0) + 1
+        if times == _READS_BEFORE_WRITING and result.reading.mats:
+            self._keep(request.frame, result)
+        return result
 
 
 class Screenshots:

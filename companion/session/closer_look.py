@@ -20,6 +20,7 @@ from companion.session.ports import (
     Frame,
     MatReading,
     Reading,
+    ReadRequest,
 )
 from companion.session.scan_plan import ScanPlan
 from companion.session.sightings import (
@@ -92,7 +93,8 @@ class CloserLook:
             if not _shows_more(still, stream):
                 self._is_useful = False
                 return {}
-            reading = self._reader.read(still, dice=plan.dice, expect=plan.expect)
+            request = ReadRequest(still, plan.dice, plan.expect)
+            reading = self._reader.read(request).reading
         except CompanionError as error:
             log.info("no closer look", extra={"reason": str(error)})
             self._is_useful = False

@@ -8,10 +8,11 @@ from datetime import UTC, datetime, timedelta
 from companion.session.errors import CameraLostError
 from companion.session.ports import (
     CameraInfo,
-    DiceKind,
     Expectation,
     Frame,
     Reading,
+    ReadRequest,
+    ReadResult,
 )
 
 
@@ -104,16 +105,9 @@ class ScriptedReader:
         self.asked = 0
         self.expected: list[Expectation | None] = []
 
-    def read(
-        self,
-        frame: Frame,  # noqa: ARG002 - the port's signature
-        *,
-        dice: DiceKind = DiceKind.ROLL,  # noqa: ARG002
-        expect: Expectation | None = None,
-        whole_image: bool = False,  # noqa: ARG002
-    ) -> Reading:
+    def read(self, request: ReadRequest) -> ReadResult:
         """Return the next reading, whatever the frame."""
         reading = self.readings[min(self.asked, len(self.readings) - 1)]
         self.asked += 1
-        self.expected.append(expect)
-        return reading
+        self.expected.append(request.expected)
+        return ReadResult(reading)

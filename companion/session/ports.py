@@ -157,21 +157,34 @@ Expectation = Mapping[str, Mapping[str, int]]
 """Mat id -> die key -> how many dice the rules know to be there."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadRequest:
+    """What is to be read.
+
+    Attributes:
+        dice: the kind to look for.
+        expected: dice that the rules know to be there; None without such knowledge.
+        whole_image: list the dice beside the mats, too; else only those on mats, if one is in view.
+    """
+
+    frame: Frame
+    dice: DiceKind = DiceKind.ROLL
+    expected: Expectation | None = None
+    whole_image: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadResult:
+    """What was read; a reader may add what the reading rests on."""
+
+    reading: Reading
+
+
 class DiceReader(Protocol):
     """Reads dice from frames. One instance belongs to one thread."""
 
-    def read(
-        self,
-        frame: Frame,
-        *,
-        dice: DiceKind = DiceKind.ROLL,
-        expect: Expectation | None = None,
-        whole_image: bool = False,
-    ) -> Reading:
-        """Return the reading of *frame*.
-
-        With a mat in view only dice on mats are listed, unless *whole_image*.
-        """
+    def read(self, request: ReadRequest) -> ReadResult:
+        """Return what the frame of *request* shows."""
         ...
 
 

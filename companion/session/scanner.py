@@ -12,7 +12,15 @@ from companion.errors import CompanionError
 from companion.session.closer_look import CloserLook, View
 from companion.session.errors import CameraFrozenError, CountedDiceError, InternalError
 from companion.session.pictures import Box, PictureMaker, sampled_picture, whole
-from companion.session.ports import CameraSource, Clock, DiceReader, Frame, MatReading, Reading
+from companion.session.ports import (
+    CameraSource,
+    Clock,
+    DiceReader,
+    Frame,
+    MatReading,
+    Reading,
+    ReadRequest,
+)
 from companion.session.scan_plan import Outline, ScanPlan, SettledMat, seat_of
 from companion.session.sightings import (
     Sighting,
@@ -207,7 +215,8 @@ class Scanner:
     def _look(self, camera: CameraSource, plan: ScanPlan, frame: Frame, preview: Picture) -> None:
         """Read the frame, follow each wanted mat and pass on those that lie still."""
         try:
-            reading = self._reader.read(frame, dice=plan.dice, expect=plan.expect)
+            request = ReadRequest(frame, plan.dice, plan.expect)
+            reading = self._reader.read(request).reading
         except CompanionError as error:
             self._show(stage=ScanStage.LOOKING, picture=preview, reading=None, notes=(error,))
             return

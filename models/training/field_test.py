@@ -31,7 +31,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.session.ports import DiceKind, DiceReader, DieReading, DieStatus
+from companion.session.ports import DiceKind, DiceReader, DieReading, DieStatus, ReadRequest
 from models.store import FOLDER
 from models.training.photos import held_out
 from models.training.tally import Tally
@@ -173,8 +173,8 @@ def judge_folder(
 
     tallies: dict[str, Tally] = defaultdict(Tally)
     for entry in entries(folder, half, held_out_only=held_out_only):
-        frame = decode_file(folder / entry["image"])
-        reading = reader.read(frame, dice=dice, whole_image=entry.get("ground") != "mat")
+        frame, whole_image = decode_file(folder / entry["image"]), entry.get("ground") != "mat"
+        reading = reader.read(ReadRequest(frame, dice, whole_image=whole_image)).reading
         one = judge(truths(entry), reading.dice, open_world="boxes" in entry)
         for group in ("all", entry.get("light"), entry.get("ground")):
             if group:

@@ -29,7 +29,7 @@ from unittest.mock import patch
 from calibration.core.errors import CalibrationError
 from calibration.core.making import make_profile
 from calibration.core.reader_profile import lighting_profile
-from companion.session.ports import Reading
+from companion.session.ports import Reading, ReadRequest
 from models.training.field_test import Truth, judge, truths
 from models.training.tally import Tally
 from vision.core.decoding import decode_file
@@ -88,12 +88,12 @@ class LampTest:
     def _throw(
         self, kind: str, entry: Mapping[str, Any], tables: tuple[LightingProfile | None, ...]
     ) -> None:
-        frame = decode_file(self._folder / entry["image"])
+        request = _request(self._folder / entry["image"])
         for way, table in zip(WAYS, tables, strict=True):
             if table is None and way != "without":
                 continue
             self._reader.know(table)
-            reading = self._reader.read(frame, whole_image=True)
+            reading = self._reader.read(request).reading
             one = judge(truths(entry), reading.dice, open_world=False)
             if way == "with" and one.confusions:
                 print(f"{entry['image']}: {dict(one.confusions)}", file=sys.stderr)
@@ -114,14 +114,14 @@ class LampTest:
         own = forced = 0
         noticed = []
         for entry in throws:
-            frame, truth = decode_file(self._folder / entry["image"]), truths(entry)
+            request, truth = _request(self._folder / entry["image"]), truths(entry)
             self._reader.know(other)
-            noticed.append(_alarmed(self._reader.read(frame, whole_image=True)))
+            noticed.append(_alarmed(self._reader.read(request).reading))
             # A reader that never doubts the lamp: what the profile would cost.
-            with patch("vision.pipeline.OTHER_LAMP", math.inf):
-                forced += _right(truth, self._reader.read(frame, whole_image=True))
+            with patch("vision.classification.dice_classifier.OTHER_LAMP", math.inf):
+                forced += _right(truth, self._reader.read(request).reading)
                 self._reader.know(right)
-                own += _right(truth, self._reader.read(frame, whole_image=True))
+                own += _right(truth, self._reader.read(request).reading)
         self._reader.know(None)
         if forced < own:
             self.costly += noticed
@@ -144,6 +144,10 @@ def _right(truth: Sequence[Truth], reading: Reading) -> int:
 
 def _alarmed(reading: Reading) -> bool:
     return any(problem.code == LIGHT_DIFFERS for problem in reading.problems)
+
+
+def _request(picture: Path) -> ReadRequest:
+    return ReadRequest(decode_file(picture), whole_image=True)
 
 
 def main() -> None:

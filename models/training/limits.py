@@ -18,14 +18,14 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from companion.session.ports import DiceKind, DieReading, DieStatus, Frame
+from companion.session.ports import DiceKind, DieReading, DieStatus, Frame, ReadRequest
 from models.store import FOLDER
 from models.training.field_test import Truth, entries, match, truths
 from models.training.photos import held_out
 from models.training.shards import DICE_LABELS, TRUTH_FIELDS, finished, load_shard
+from vision.classification.evidence import Evidence
 from vision.core.arrays import F64
 from vision.core.decoding import decode_file
-from vision.decision.evidence import Evidence
 from vision.opening import open_table_reader
 
 COCKED_DEG = 12.0
@@ -112,11 +112,8 @@ class _Judge:
         self, frame: Frame, dice: list[Truth], kind: DiceKind, *, whole: bool
     ) -> Iterator[tuple[F64, bool, bool, bool]]:
         """Yield signs, good, wrong, askew (see `Rows`) of each reading of a labelled or no die."""
-        self._reader.read(frame, dice=kind, whole_image=whole)
-        heard = self._reader.last_evidence
-        if heard is None:
-            return
-        evidence, faces = heard
+        result = self._reader.read(ReadRequest(frame, kind, whole_image=whole))
+        evidence, faces = result.evidence, result.faces
         read = [_plain(evidence, faces, row) for row in range(len(faces))]
         paired, _ = match(dice, read)
         partner = {j: dice[i] for i, j in enumerate(paired) if j is not None}

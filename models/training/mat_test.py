@@ -30,7 +30,7 @@ from calibration.core.making import look_over
 from calibration.core.steps import refuse_bad
 from calibration.mats.artwork import TINT_GREY, draw_sheet
 from calibration.mats.raster import raster
-from companion.session.ports import DieReading, DieStatus, Frame, Problem
+from companion.session.ports import DieStatus, Frame, Problem, ReadRequest
 from models.labels import FACES_OF
 from models.training.camera import F32, F64
 from models.training.frames import generator
@@ -38,13 +38,12 @@ from models.training.lights import LIGHTS, draw_light, white_level
 from models.training.scenes import Look, MatScene, SceneDie, View, render_mat
 from models.training.sensor import Sensor
 from models.training.stage import DieTruth
-from vision import pipeline
 from vision.core.arrays import ImageU8
 from vision.core.detections import Detections
 from vision.mats.layout import MatKind, MatLayout, Paper, Rect, mat_layout, mat_layouts
 from vision.mats.print_subtraction import Subtracted, unread_objects
 from vision.opening import open_table_reader
-from vision.pipeline import TableReader
+from vision.result import TableReadResult
 
 SPOILT: Final = ("glare", "shadow")
 PALE: Final = ("home", "consumption", "novelty")
@@ -260,21 +259,18 @@ def test_tints(pictures: int) -> None:
         counts: Counter[str] = Counter()
         for shot in shots(pictures):
             frame, scene = photograph(shot, printed(shot.layout, tint, level))
-            reading = reader.read(frame)
+            result = reader.read(ReadRequest(frame))
             dice = [die for die in scene.dice if die is not None and die.visible > 0.6]
-            if reader.last_mats:
-                _count(counts, dice, reading.dice, reader)
+            if result.mats:
+                _count(counts, dice, result)
         figures = "  ".join(
             f"{counts[key]:6}" for key in ("pale", "missed", "weak", "misread", "check", "ghosts")
         )
         print(f"{tint:6} {level}  {figures} ({counts['ghosts ok']})", flush=True)
 
 
-def _count(
-    counts: Counter[str], dice: Sequence[DieTruth], read: Sequence[DieReading], reader: TableReader
-) -> None:
-    evidence = reader.last_evidence
-    finds = evidence[0].dice if evidence is not None else Detections.empty()
+def _count(counts: Counter[str], dice: Sequence[DieTruth], result: TableReadResult) -> None:
+    read, finds = result.reading.dice, result.evidence.dice
     for truth in dice:
         if truth.label.split("/")[0] not in PALE:
             continue
@@ -306,9 +302,10 @@ def test_unread(pictures: int) -> None:
     by_light = {light: Counter[str]() for light in (*LIGHTS, *SPOILT)}
     for shot in shots(pictures):
         frame, scene = photograph(shot, _old_or_new(shot))
-        with patch.object(pipeline, "unread_objects", noted):
-            reading = reader.read(frame)
-        if not reader.last_mats:
+        with patch("vision.problems.picture.unread_objects", noted):
+            result = reader.read(ReadRequest(frame))
+        reading = result.reading
+        if not result.mats:
             continue
         dice = [die for die in scene.dice if die is not None]
         counts = by_light[shot.light]

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.session.ports import DiceKind
+from companion.session.ports import DiceKind, ReadRequest
 from companion.session.ports import Frame as CameraFrame
 from models.store import FOLDER
 from models.training.entries import add_details
@@ -47,11 +47,11 @@ def collect(
         drawn = draw_frame(SEED, index, size_px=SIZE_PX, askew=odd, whole=True)
         pixels = np.ascontiguousarray(drawn.image[..., ::-1])
         kind = DiceKind.D6 if drawn.dice_kind == "d6" else DiceKind.ROLL
-        reader.read(CameraFrame(pixels, 0.0, str(index)), dice=kind, whole_image=True)
-        heard = reader.last_evidence
-        if heard is None or heard[0].tilt is None or not drawn.dice:
+        frame = CameraFrame(pixels, 0.0, str(index))
+        evidence = reader.read(ReadRequest(frame, kind, whole_image=True)).evidence
+        tilt = evidence.tilt
+        if tilt is None or not drawn.dice:
             continue
-        evidence, tilt = heard[0], heard[0].tilt
         places = np.array([die.center_px for die in drawn.dice])
         edges = np.array([die.edge_px for die in drawn.dice])
         for found, row in zip(evidence.dice.centres_px, signs(evidence, tilt), strict=True):

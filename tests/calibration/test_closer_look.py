@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from calibration.core.closer_look import overlooked
+from companion.session.ports import ReadRequest
 from tests.calibration.pictures import frame
 from tests.calibration.spoiling import bundled, without
 from vision.pipeline import TableReader
@@ -14,8 +15,8 @@ from vision.pipeline import TableReader
 def test_an_overlooked_die_is_found_on_its_place(reader: TableReader) -> None:
     """Where it lay in the whole picture, and no other die with it."""
     picture = frame(bundled())
-    dice = reader.read(picture).dice
-    (mat,) = reader.last_mats
+    result = reader.read(ReadRequest(picture))
+    dice, (mat,) = result.reading.dice, result.mats
     home = next(die for die in dice if die.zone == "home")
     others = [die for die in dice if die is not home]
     (found,) = overlooked(picture, reader, mat, others)
@@ -29,8 +30,8 @@ def test_an_overlooked_die_is_found_on_its_place(reader: TableReader) -> None:
 def test_an_empty_place_stays_empty(reader: TableReader) -> None:
     """Print and paper are no die; a mat with few dice is no matter of overlooking."""
     picture = frame(without("military"))
-    dice = list(reader.read(picture).dice)
-    (mat,) = reader.last_mats
+    result = reader.read(ReadRequest(picture))
+    dice, (mat,) = list(result.reading.dice), result.mats
     assert len(dice) == 6
     assert overlooked(picture, reader, mat, dice) == []
     assert overlooked(picture, reader, mat, dice[:3]) == []

@@ -7,6 +7,7 @@ import numpy as np
 from calibration.core.making import make_profile
 from calibration.core.profile import Profile
 from calibration.core.profile_selection import ProfileSelectingReader
+from companion.session.ports import ReadRequest
 from tests.calibration.pictures import frame, good_picture, lit
 from vision.core.arrays import ImageU8
 from vision.light.lighting_profile import LIGHT_DIFFERS
@@ -31,12 +32,12 @@ def test_the_profile_changes_with_the_lamp(reader: TableReader) -> None:
     following = ProfileSelectingReader(reader, lambda: kept)
     assert following.chosen == kept[1]
 
-    reading = following.read(frame(good_picture()))
+    reading = following.read(ReadRequest(frame(good_picture()))).reading
     assert following.chosen == kept[0]
     assert LIGHT_DIFFERS not in {problem.code for problem in reading.problems}
     assert {die.zone for die in reading.dice} == {die.type for die in reading.dice}
 
-    reading = following.read(frame(blue))
+    reading = following.read(ReadRequest(frame(blue))).reading
     assert following.chosen == kept[0]
     assert LIGHT_DIFFERS in {problem.code for problem in reading.problems}
 
@@ -44,7 +45,7 @@ def test_the_profile_changes_with_the_lamp(reader: TableReader) -> None:
 def test_a_table_without_profiles_reads_all_the_same(reader: TableReader) -> None:
     """Nothing is chosen, nothing is said."""
     following = ProfileSelectingReader(reader, tuple)
-    reading = following.read(frame(good_picture()))
+    reading = following.read(ReadRequest(frame(good_picture()))).reading
     assert following.chosen is None
     assert len(reading.dice) == 7
     assert not [problem for problem in reading.problems if problem.code.startswith("profile_")]

@@ -38,7 +38,7 @@ from calibration.core.profile_file import parse_profile, profile_bytes
 from calibration.core.reader_profile import apply_profile
 from calibration.core.steps import refuse_bad
 from companion.session.calibration_ports import Signal
-from companion.session.ports import Frame
+from companion.session.ports import Frame, ReadRequest
 from tests.calibration.pictures import (
     LOOK,
     blurred,
@@ -245,7 +245,7 @@ def test_a_bare_profile_knows_no_light(reader: TableReader) -> None:
     bare = bare_profile("Drawn", made_at="2026-11-22T18:00:00Z", camera=camera)
     assert parse_profile(profile_bytes(bare), called="it") == bare
     apply_profile(reader, bare)
-    assert len(reader.read(frame(good_picture())).dice) == 7
+    assert len(reader.read(ReadRequest(frame(good_picture()))).reading.dice) == 7
     apply_profile(reader, None)
     with pytest.raises(LightNotKnownError):
         refreshed(bare, frame(good_picture()), made_at=bare.made_at)

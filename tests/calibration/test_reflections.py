@@ -20,6 +20,7 @@ from calibration.core.errors import (
 from calibration.core.making import Looked, look_over
 from calibration.core.measuring import Measured
 from calibration.core.steps import refuse_bad
+from companion.session.ports import ReadRequest
 from tests.calibration.pictures import frame, good_picture, lit, one_of_each, taken
 from vision.core.arrays import F32, ImageU8
 from vision.core.image_pyramid import ImagePyramid
@@ -138,7 +139,7 @@ def test_a_striped_table_is_no_flicker(reader: TableReader) -> None:
 
 def test_a_side_seen_askew_is_no_second_die(reader: TableReader) -> None:
     """Near a die and read with doubt; a second die that is read surely stays one."""
-    reading = reader.read(frame(good_picture()))
+    reading = reader.read(ReadRequest(frame(good_picture()))).reading
     die = next(die for die in reading.dice if die.zone == "consumption")
     x, y = die.centre_px
     side = replace(die, centre_px=(x + 0.6 * die.size_px, y), confidence=0.3)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.session.ports import DiceKind, DiceReader, DieStatus, Frame, Timings
+from companion.session.ports import DiceKind, DiceReader, DieStatus, Frame, ReadRequest, Timings
 from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, PaintReader, paint
 from tests.vision.table import look_at, photograph, shift
 from vision.core.arrays import ImageU8
@@ -52,7 +52,7 @@ def frame(name: str) -> Frame:
 @pytest.mark.parametrize("dice", [DiceKind.ROLL, DiceKind.D6])
 def test_every_picture_gives_a_sound_reading(reader: DiceReader, name: str, dice: DiceKind) -> None:
     """Sizes, ranges and the relations between fields hold whatever is seen."""
-    reading = reader.read(frame(name), dice=dice)
+    reading = reader.read(ReadRequest(frame(name), dice=dice)).reading
     height, width = PICTURES[name].shape[:2]
     assert (reading.width, reading.height) == (width, height)
     mats = {mat.mat_id for mat in reading.mats}
@@ -76,7 +76,7 @@ def test_every_picture_gives_a_sound_reading(reader: DiceReader, name: str, dice
 @pytest.mark.parametrize("name", ["black", "white", "noise", "narrow", "tiny"])
 def test_nothing_is_read_with_certainty_where_nothing_is(reader: DiceReader, name: str) -> None:
     """The worst fault would be a die that is not there and that nobody is asked about."""
-    reading = reader.read(frame(name))
+    reading = reader.read(ReadRequest(frame(name))).reading
     assert not [die for die in reading.dice if die.status is DieStatus.OK]
     assert reading.problems
 
@@ -84,12 +84,12 @@ def test_nothing_is_read_with_certainty_where_nothing_is(reader: DiceReader, nam
 def test_the_frame_is_left_alone(reader: DiceReader) -> None:
     """Arrays of a frame are never written to."""
     before = PICTURES["mat"].copy()
-    reader.read(frame("mat"), whole_image=True)
+    reader.read(ReadRequest(frame("mat"), whole_image=True))
     assert np.array_equal(before, PICTURES["mat"])
 
 
 def test_readings_do_not_depend_on_what_was_read_before(reader: DiceReader) -> None:
     """No state leaks from one picture into the next."""
-    first = replace(reader.read(frame("mat")), timings_ms=Timings())
-    reader.read(frame("noise"))
-    assert replace(reader.read(frame("mat")), timings_ms=Timings()) == first
+    first = replace(reader.read(ReadRequest(frame("mat"))).reading, timings_ms=Timings())
+    reader.read(ReadRequest(frame("noise")))
+    assert replace(reader.read(ReadRequest(frame("mat"))).reading, timings_ms=Timings()) == first

@@ -14,7 +14,16 @@ from companion.games.definition import MatAnswer, SeenDie
 from companion.games.roll.view import camera as roll_camera
 from companion.session.errors import CameraLostError
 from companion.session.fakes import ManualClock, ScriptedCamera, ScriptedReader
-from companion.session.ports import DieReading, DieStatus, Frame, MatReading, Problem, Reading
+from companion.session.ports import (
+    DieReading,
+    DieStatus,
+    Frame,
+    MatReading,
+    Problem,
+    Reading,
+    ReadRequest,
+    ReadResult,
+)
 from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
@@ -271,7 +280,7 @@ def test_a_reader_that_refuses_is_shown() -> None:
     """The reason reaches the screen; the preview goes on."""
 
     class BlindReader(ScriptedReader):
-        def read(self, frame: Frame, **_: object) -> Reading:
+        def read(self, request: ReadRequest) -> ReadResult:
             raise _BlindError
 
     host = Host(WANTED)

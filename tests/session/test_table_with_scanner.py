@@ -14,7 +14,16 @@ from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import TableView
 from companion.session.clock import SystemClock
 from companion.session.fakes import ScriptedCamera, ScriptedReader
-from companion.session.ports import DiceReader, DieReading, DieStatus, Frame, MatReading, Reading
+from companion.session.ports import (
+    DiceReader,
+    DieReading,
+    DieStatus,
+    Frame,
+    MatReading,
+    Reading,
+    ReadRequest,
+    ReadResult,
+)
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table import TableOwner
 from companion.session.table_port import TableUpdate
@@ -118,10 +127,10 @@ def test_a_touch_never_waits_for_a_reading() -> None:
     reading, release = threading.Event(), threading.Event()
 
     class SlowReader(ScriptedReader):
-        def read(self, frame: Frame, **how: object) -> Reading:
+        def read(self, request: ReadRequest) -> ReadResult:
             reading.set()
             assert release.wait(20)
-            return super().read(frame)
+            return super().read(request)
 
     with running(SlowReader([a_table_of("explore", "ship", "ship")])) as table:
         table.start_reveal()

@@ -11,10 +11,17 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.session.ports import Reading
 from models.labels import LABELS
+from vision.classification.evidence import Evidence
+from vision.classification.reader import FaceScores
 from vision.core.arrays import F32, F64, ImageU8
+from vision.core.detections import Detections
+from vision.core.inference import CROP_PX
 from vision.core.labels import LabelSet
 from vision.detection.peaks import STRIDE
+from vision.mats.zones import Place
+from vision.result import TableReadResult
 
 LABEL_SET = LabelSet.parse(LABELS)
 
@@ -112,3 +119,18 @@ class PaintReader:
         for row, which in enumerate(nearest):
             logits[row, LABELS.index(list(PAINT)[which])] = self.sureness
         return logits, np.zeros((len(crops), 64), np.float32)
+
+
+def result_of(
+    reading: Reading, centres_px: F32 | None = None, crops: ImageU8 | None = None
+) -> TableReadResult:
+    """A reader's result: *reading*, and the crops (N, 64, 64, 3) of dice at places (N, 2)."""
+    centres = np.empty((0, 2), np.float32) if centres_px is None else centres_px
+    count, ones = len(centres), np.ones(len(centres), np.float32)
+    crops = np.empty((0, CROP_PX, CROP_PX, 3), np.uint8) if crops is None else crops
+    nothing = np.zeros(count)
+    faces = np.zeros((count, len(LABEL_SET)))
+    scores = FaceScores(LABEL_SET, faces, nothing, nothing, nothing)
+    dice = Detections(centres, ones, ones, ones, ones)
+    evidence = Evidence(dice, crops, scores, (Place(),) * count, np.zeros(count, np.bool_))
+    return TableReadResult(reading, (), evidence, faces, None, 0.0)

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from tests.vision.fakes import LABEL_SET
+from vision.classification.evidence import Evidence
 from vision.classification.reader import FaceScores
 from vision.classification.tilt import Tilt
 from vision.core.detections import Detections
 from vision.decision.askew import SIGNS, AskewWeights, overlaps, signs
-from vision.decision.evidence import Evidence
 from vision.mats.zones import Place
 
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.session.ports import DiceKind, DieStatus, Frame
+from companion.session.ports import DiceKind, DieStatus, Frame, ReadRequest
 from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, paint
 from vision.classification.enrolled import EnrolledFaces, FacePrototypes, embedded, one_of_each
 from vision.core.arrays import F32, ImageU8
@@ -128,14 +128,16 @@ def test_robot_dice_are_read_after_they_were_shown() -> None:
     """The whole way: dice in a picture, their crops named, another picture read."""
     reader = TableReader(PaintFinder(), ColourNet(), LABEL_SET)
     with pytest.raises(NotEnrolledError):
-        reader.read(table(["genes/settle"]), dice=DiceKind.ROBOT)
+        reader.read(ReadRequest(table(["genes/settle"]), dice=DiceKind.ROBOT))
     found, crops = reader.faces_in(table(["genes/settle", "military/wild"]))
     rows = np.argsort(found.centres_px[:, 0])
     faces = EnrolledFaces.none()
     faces = faces.with_face("robot_a", "match", crops[rows[0]])
     faces = faces.with_face("robot_b", "robot", crops[rows[1]])
     reader.show(faces)
-    reading = reader.read(table(["military/wild", "genes/settle"]), dice=DiceKind.ROBOT)
+    reading = reader.read(
+        ReadRequest(table(["military/wild", "genes/settle"]), dice=DiceKind.ROBOT)
+    ).reading
     read = sorted(reading.dice, key=lambda die: die.centre_px)
     assert [(die.type, die.face) for die in read] == [("robot_b", "robot"), ("robot_a", "match")]
     assert all(die.status is DieStatus.OK for die in read)
@@ -147,7 +149,7 @@ def test_a_strange_die_among_robot_dice_is_asked_about() -> None:
     reader = TableReader(PaintFinder(), ColourNet(), LABEL_SET)
     _, crops = reader.faces_in(table(["genes/settle"]))
     reader.show(EnrolledFaces.none().with_face("robot_a", "match", crops[0]))
-    (die,) = reader.read(table(["home/explore"]), dice=DiceKind.ROBOT).dice
+    (die,) = reader.read(ReadRequest(table(["home/explore"]), dice=DiceKind.ROBOT)).reading.dice
     assert die.status is DieStatus.CHECK
 
 
@@ -158,4 +160,4 @@ def test_faces_can_be_forgotten() -> None:
     reader.show(EnrolledFaces.none().with_face("robot_a", "match", crops[0]))
     reader.show(EnrolledFaces.none())
     with pytest.raises(NotEnrolledError):
-        reader.read(table(["genes/settle"]), dice=DiceKind.ROBOT)
+        reader.read(ReadRequest(table(["genes/settle"]), dice=DiceKind.ROBOT))

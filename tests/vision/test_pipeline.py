@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.session.ports import DiceKind, DieStatus, Frame, Reading, Timings
+from companion.session.ports import DiceKind, DieStatus, Frame, Reading, ReadRequest, Timings
 from models.labels import LABELS
 from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, PaintReader, paint
 from tests.vision.table import look_at, photograph, shift, to_frame
@@ -60,7 +60,7 @@ def plain(dice: list[PaintedDie], size: tuple[int, int] = (640, 480)) -> ImageU8
 def test_dice_on_a_mat_are_read_with_their_zones() -> None:
     """Type, face, colour, mat, zone and place of every die."""
     picture = mat_picture([in_zone("home/explore", "explore"), in_zone("military/wild", "dictate")])
-    reading = reader().read(frame(picture))
+    reading = reader().read(ReadRequest(frame(picture))).reading
     assert codes(reading) == []
     assert [mat.mat_id for mat in reading.mats] == ["strip-1"]
     home, red = sorted(reading.dice, key=lambda die: die.type)
@@ -78,8 +78,8 @@ def test_dice_on_a_mat_are_read_with_their_zones() -> None:
 def test_only_dice_on_mats_count_unless_all_are_asked_for() -> None:
     """A die beside the mat belongs to nobody."""
     picture = mat_picture([in_zone("home/explore", "ship"), PaintedDie("genes/settle", 40, 40, 46)])
-    assert [die.type for die in reader().read(frame(picture)).dice] == ["home"]
-    everything = reader().read(frame(picture), whole_image=True)
+    assert [die.type for die in reader().read(ReadRequest(frame(picture))).reading.dice] == ["home"]
+    everything = reader().read(ReadRequest(frame(picture), whole_image=True)).reading
     assert {(die.type, die.mat) for die in everything.dice} == {
         ("home", "strip-1"),
         ("genes", None),
@@ -88,7 +88,11 @@ def test_only_dice_on_mats_count_unless_all_are_asked_for() -> None:
 
 def test_without_a_mat_the_whole_picture_is_read() -> None:
     """Mat, place and zone are null then, and the missing mat is told."""
-    reading = reader().read(frame(plain([PaintedDie("genes/settle", 300.0, 200.0, 30.0)])))
+    reading = (
+        reader()
+        .read(ReadRequest(frame(plain([PaintedDie("genes/settle", 300.0, 200.0, 30.0)]))))
+        .reading
+    )
     assert codes(reading) == ["no_mat"]
     (die,) = reading.dice
     assert (die.mat, die.position_mm, die.zone) == (None, None, None)
@@ -100,7 +104,7 @@ def test_the_scale_is_found_without_a_mat(edge: float) -> None:
     """Dice far from the usual size are looked at again, at a scale that suits them."""
     finder = PaintFinder()
     picture = plain([PaintedDie("genes/settle", 900.0, 500.0, edge)], size=(1600, 900))
-    (die,) = reader(finder).read(frame(picture)).dice
+    (die,) = reader(finder).read(ReadRequest(frame(picture))).reading.dice
     assert die.centre_px == pytest.approx((900, 500), abs=edge / 8)
     assert die.size_px == pytest.approx(edge, rel=0.2)
     looked_at = sum(height * width for _, height, width, _ in finder.inputs)
@@ -109,7 +113,7 @@ def test_the_scale_is_found_without_a_mat(edge: float) -> None:
 
 def test_a_picture_without_dice() -> None:
     """Nothing is read, and that is said."""
-    reading = reader().read(frame(mat_picture([])))
+    reading = reader().read(ReadRequest(frame(mat_picture([])))).reading
     assert reading.dice == ()
     assert codes(reading) == ["no_dice"]
     assert reading.problems[0].message == "There are no dice on the mats."
@@ -120,7 +124,7 @@ def test_a_picture_without_dice() -> None:
 )
 def test_black_and_white_pictures(level: int, code: str) -> None:
     """They are read without a fault and without a die."""
-    reading = reader().read(frame(np.full((480, 640, 3), level, np.uint8)))
+    reading = reader().read(ReadRequest(frame(np.full((480, 640, 3), level, np.uint8)))).reading
     assert reading.dice == ()
     assert {code, "no_dice", "no_mat"} <= set(codes(reading))
 
@@ -128,7 +132,7 @@ def test_black_and_white_pictures(level: int, code: str) -> None:
 def test_dice_that_cannot_both_lie_flat_are_asked_about() -> None:
     """Side by side is an edge apart; closer ones are a stack or two faces of a cocked die."""
     beside = [PaintedDie("home/explore", 300, 200, 30), PaintedDie("genes/settle", 336, 200, 30)]
-    dice = reader().read(frame(plain(beside))).dice
+    dice = reader().read(ReadRequest(frame(plain(beside)))).reading.dice
     assert [die.status for die in dice] == [DieStatus.OK, DieStatus.OK]
 
     class SeesTwoFaces(PaintFinder):
@@ -142,7 +146,7 @@ def test_dice_that_cannot_both_lie_flat_are_asked_about() -> None:
                 box[0, :, below, column] = box[0, :, row, column]
             return heat, box
 
-    dice = reader(SeesTwoFaces()).read(frame(plain(beside[:1]))).dice
+    dice = reader(SeesTwoFaces()).read(ReadRequest(frame(plain(beside[:1])))).reading.dice
     assert len(dice) == 2
     assert {die.status for die in dice} == {DieStatus.CHECK}
 
@@ -150,7 +154,11 @@ def test_dice_that_cannot_both_lie_flat_are_asked_about() -> None:
 def test_an_unsure_reader_asks() -> None:
     """Four more looks are taken, and a person is asked."""
     faces = PaintReader(sureness=4.0)
-    (die,) = reader(faces=faces).read(frame(plain([PaintedDie("genes/settle", 300, 200, 30)]))).dice
+    (die,) = (
+        reader(faces=faces)
+        .read(ReadRequest(frame(plain([PaintedDie("genes/settle", 300, 200, 30)]))))
+        .reading.dice
+    )
     assert die.status is DieStatus.CHECK
     assert die.confidence < 0.93
     assert faces.batches == [1, 3]
@@ -161,7 +169,11 @@ def test_an_unsure_reader_asks() -> None:
 def test_a_die_that_lies_askew_is_listed_to_be_checked() -> None:
     """Low visibility is no reason to lose a die."""
     finder = PaintFinder(visibility=-4.0)
-    (die,) = reader(finder).read(frame(plain([PaintedDie("home/explore", 300, 200, 30)]))).dice
+    (die,) = (
+        reader(finder)
+        .read(ReadRequest(frame(plain([PaintedDie("home/explore", 300, 200, 30)]))))
+        .reading.dice
+    )
     assert die.status is DieStatus.CHECK
 
 
@@ -186,9 +198,9 @@ def test_a_die_whose_face_points_elsewhere_is_asked_about() -> None:
         seen[2, 0] = 0.5  # 30 degrees
         return seen, stands
 
-    plainly = reader().read(frame(plain(row))).dice
+    plainly = reader().read(ReadRequest(frame(plain(row)))).reading.dice
     looked = TableReader(PaintFinder(), PaintReader(), LABEL_SET, tilt=leaning, askew=BY_LEAN)
-    dice = looked.read(frame(plain(row))).dice
+    dice = looked.read(ReadRequest(frame(plain(row)))).reading.dice
     assert [die.status for die in plainly] == [DieStatus.OK] * 6
     assert sum(die.status is DieStatus.CHECK for die in dice) == 1
     assert [die.face for die in dice] == ["explore"] * 6
@@ -197,24 +209,24 @@ def test_a_die_whose_face_points_elsewhere_is_asked_about() -> None:
 def test_what_is_no_face_is_dropped_or_asked_about() -> None:
     """A weak find that the reader denies is nothing; a certain one is a die to look at."""
     picture = frame(plain([PaintedDie("none", 300, 200, 30)]))
-    assert reader(PaintFinder(score=0.4)).read(picture).dice == ()
-    (die,) = reader(PaintFinder(score=0.95)).read(picture).dice
+    assert reader(PaintFinder(score=0.4)).read(ReadRequest(picture)).reading.dice == ()
+    (die,) = reader(PaintFinder(score=0.95)).read(ReadRequest(picture)).reading.dice
     assert die.status is DieStatus.CHECK
 
 
 def test_ordinary_dice_are_read_when_asked_for() -> None:
     """The kind decides which labels count; the other kind is never read with certainty."""
     picture = frame(plain([PaintedDie("d6/5", 300, 200, 30)]))
-    (die,) = reader().read(picture, dice=DiceKind.D6).dice
+    (die,) = reader().read(ReadRequest(picture, dice=DiceKind.D6)).reading.dice
     assert (die.type, die.face, die.status) == ("d6", "5", DieStatus.OK)
-    (die,) = reader().read(picture, dice=DiceKind.ROLL).dice
+    (die,) = reader().read(ReadRequest(picture, dice=DiceKind.ROLL)).reading.dice
     assert die.status is DieStatus.CHECK
 
 
 def test_robot_dice_are_refused_until_enrolled() -> None:
     """Their faces have not been shown to anybody."""
     with pytest.raises(NotEnrolledError) as caught:
-        reader().read(frame(plain([])), dice=DiceKind.ROBOT)
+        reader().read(ReadRequest(frame(plain([])), dice=DiceKind.ROBOT))
     assert caught.value.code == "faces_not_enrolled"
 
 
@@ -222,7 +234,7 @@ def test_known_counts_that_fit() -> None:
     """No problem is reported."""
     picture = mat_picture([in_zone("home/explore", "explore"), in_zone("military/wild", "settle")])
     expect = {"strip-1": {"home": 1, "military": 1}}
-    reading = reader().read(frame(picture), expect=expect)
+    reading = reader().read(ReadRequest(frame(picture), expected=expect)).reading
     assert codes(reading) == []
     assert all(die.status is DieStatus.OK for die in reading.dice)
 
@@ -241,8 +253,8 @@ def test_known_counts_that_fit() -> None:
 def test_known_counts_that_contradict(expect: dict[str, dict[str, int]], asked: set[str]) -> None:
     """It is told, no answer changes, and dice of a colour seen too often are asked about."""
     picture = mat_picture([in_zone("home/explore", "explore"), in_zone("military/wild", "settle")])
-    without = reader().read(frame(picture))
-    reading = reader().read(frame(picture), expect=expect)
+    without = reader().read(ReadRequest(frame(picture))).reading
+    reading = reader().read(ReadRequest(frame(picture), expected=expect)).reading
     assert codes(reading) == ["count_mismatch"]
     assert [(die.type, die.face) for die in reading.dice] == [
         (die.type, die.face) for die in without.dice
@@ -263,7 +275,11 @@ def test_of_too_many_dice_the_least_sure_is_asked_about() -> None:
 
     zones = ("explore", "settle", "ship")
     picture = mat_picture([in_zone("home/explore", zone) for zone in zones])
-    reading = reader(faces=OneIsUnsure()).read(frame(picture), expect={"strip-1": {"home": 2}})
+    reading = (
+        reader(faces=OneIsUnsure())
+        .read(ReadRequest(frame(picture), expected={"strip-1": {"home": 2}}))
+        .reading
+    )
     assert codes(reading) == ["count_mismatch"]
     (asked,) = [die for die in reading.dice if die.status is DieStatus.CHECK]
     assert asked.confidence == min(die.confidence for die in reading.dice)
@@ -281,7 +297,11 @@ def test_counts_that_turn_an_answer_round_are_not_taken_on_trust() -> None:
             return logits, points
 
     picture = mat_picture([in_zone("genes/settle", "settle")])
-    reading = reader(faces=LeansTo()).read(frame(picture), expect={"strip-1": {"military": 1}})
+    reading = (
+        reader(faces=LeansTo())
+        .read(ReadRequest(frame(picture), expected={"strip-1": {"military": 1}}))
+        .reading
+    )
     (die,) = reading.dice
     assert codes(reading) == []
     assert (die.type, die.face, die.status) == ("military", "settle", DieStatus.CHECK)
@@ -291,8 +311,12 @@ def test_known_counts_decide_a_doubtful_die() -> None:
     """What the picture leaves open is decided by what must be there."""
     picture = mat_picture([in_zone("home/explore", "explore"), in_zone("military/wild", "settle")])
     doubtful = reader(faces=PaintReader(sureness=4.5))
-    before = {die.type: die.confidence for die in doubtful.read(frame(picture)).dice}
-    known = doubtful.read(frame(picture), expect={"strip-1": {"home": 1, "military": 1}})
+    before = {
+        die.type: die.confidence for die in doubtful.read(ReadRequest(frame(picture))).reading.dice
+    }
+    known = doubtful.read(
+        ReadRequest(frame(picture), expected={"strip-1": {"home": 1, "military": 1}})
+    ).reading
     for die in known.dice:
         assert die.confidence > before[die.type]
 
@@ -314,7 +338,7 @@ def test_a_marker_is_no_die() -> None:
             return heat, box
 
     picture = mat_picture([in_zone("home/explore", "explore")])
-    assert len(reader(FindsMarkers()).read(frame(picture)).dice) == 1
+    assert len(reader(FindsMarkers()).read(ReadRequest(frame(picture))).reading.dice) == 1
 
 
 def test_half_a_mat_is_told() -> None:
@@ -323,7 +347,7 @@ def test_half_a_mat_is_told() -> None:
     picture = paint(
         photograph([(STRIP, shift(0, 0))], view), [PaintedDie("home/explore", 300, 400, 46)]
     )
-    reading = reader().read(frame(picture))
+    reading = reader().read(ReadRequest(frame(picture))).reading
     assert codes(reading) == ["mat_incomplete"]
     assert [die.mat for die in reading.dice] == [None]
 
@@ -345,16 +369,20 @@ def test_without_colours_a_person_is_asked_about_every_die() -> None:
     grey = np.full((480, 640, 3), 120, np.uint8)
     grey[100:200] = 60
     for picture in (grey, grey // 10):
-        (die,) = reader(GreyFinder()).read(frame(picture)).dice
+        (die,) = reader(GreyFinder()).read(ReadRequest(frame(picture))).reading.dice
         assert die.status is DieStatus.CHECK
-        (die,) = reader(GreyFinder()).read(frame(picture), dice=DiceKind.D6).dice
+        (die,) = (
+            reader(GreyFinder()).read(ReadRequest(frame(picture), dice=DiceKind.D6)).reading.dice
+        )
         assert die.type == "d6"
 
 
 def test_the_same_picture_gives_the_same_reading() -> None:
     """Bit for bit, but for the time it took."""
     picture = frame(mat_picture([in_zone("home/explore", "explore")]))
-    first, second = (replace(reader().read(picture), timings_ms=Timings()) for _ in range(2))
+    first, second = (
+        replace(reader().read(ReadRequest(picture)).reading, timings_ms=Timings()) for _ in range(2)
+    )
     assert first == second
 
 
@@ -362,12 +390,16 @@ def test_a_wrong_array_is_refused() -> None:
     """A grey or float array is a fault of the caller with its own error."""
     for pixels in (np.zeros((50, 50), np.uint8), np.zeros((0, 10, 3), np.uint8)):
         with pytest.raises(BadFrameError):
-            reader().read(frame(pixels))
+            reader().read(ReadRequest(frame(pixels)))
 
 
 def test_timings_add_up() -> None:
     """Each stage is timed, the total holds them."""
-    timings = reader().read(frame(mat_picture([in_zone("home/explore", "ship")]))).timings_ms
+    timings = (
+        reader()
+        .read(ReadRequest(frame(mat_picture([in_zone("home/explore", "ship")]))))
+        .reading.timings_ms
+    )
     assert timings.total >= timings.mats + timings.find + timings.classify - 0.01
     assert timings.decode == 0
 
@@ -391,5 +423,7 @@ def test_brightening_never_makes_a_reading_worse(*, trustworthy: bool) -> None:
             return super().__call__(np.minimum(image.astype(np.uint16) * 4, 255).astype(np.uint8))
 
     dark = plain([PaintedDie("genes/settle", 300.0, 200.0, 30.0)]) // 4
-    (die,) = TableReader(InTheDark(), Moody(), LABEL_SET).read(frame(dark)).dice
+    (die,) = (
+        TableReader(InTheDark(), Moody(), LABEL_SET).read(ReadRequest(frame(dark))).reading.dice
+    )
     assert die.confidence > 0.9

@@ -11,7 +11,7 @@ import pytest
 
 from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
-from companion.session.ports import Frame, Problem
+from companion.session.ports import Frame, Problem, ReadRequest
 from models.training.lights import LIGHTS
 from models.training.scenes import Look, MatScene, SceneDie, View, render_mat
 from tests.vision.fakes import LABEL_SET, PaintFinder, PaintReader
@@ -176,7 +176,7 @@ def test_a_reader_that_finds_nothing_says_what_it_could_not_read() -> None:
     """Never silence: the whole way with a finder that sees no die."""
     rendered = scene([WHITE])
     reader = TableReader(PaintFinder(), PaintReader(), LABEL_SET)
-    reading = reader.read(Frame(pixels_of(rendered), 0.0, "a test"))
+    reading = reader.read(ReadRequest(Frame(pixels_of(rendered), 0.0, "a test"))).reading
     assert reading.dice == ()
     (problem,) = (each for each in reading.problems if each.code == "unread_object")
     assert len(problem.outline_px) == 4

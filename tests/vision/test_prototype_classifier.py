@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.session.ports import DieStatus, Frame
+from companion.session.ports import DieStatus, Frame, ReadRequest
 from tests.vision.fakes import LABEL_SET, PaintedDie, PaintFinder, paint
 from vision.classification.enrolled import EnrolledFaces
 from vision.classification.prototype_classifier import PrototypeClassifier
@@ -101,8 +101,8 @@ def test_a_shown_die_is_read_from_a_picture() -> None:
     _, crops = reader.faces_in(picture)
     faces = EnrolledFaces.none().with_face("genes", "settle", crops[0])
     reader.show(faces.with_face("genes", "settle", crops[0]))
-    (die,) = reader.read(picture).dice
+    (die,) = reader.read(ReadRequest(picture)).reading.dice
     assert (die.type, die.face, die.status) == ("genes", "settle", DieStatus.OK)
     reader.show(EnrolledFaces.none())
-    (die,) = reader.read(picture).dice
+    (die,) = reader.read(ReadRequest(picture)).reading.dice
     assert die.type == "consumption"

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision.table import look_at, photograph, shift
-from vision.classification.tilt import TiltReader, away_from_table, nearer, to_ray
+from vision.classification.tilt import TiltReader, away_from_table, nearer, to_ray, wide_crops
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
@@ -70,7 +70,7 @@ def stands(normals: list[F64], standing: tuple[MatPose, ...] = ()) -> F64:
     ones = np.ones(count, np.float32)
     dice = Detections(centres, ones * 50, angles, ones, ones)
     net = TrueNet(np.array(normals).reshape(-1, 3), centres, angles)
-    return TiltReader(net).read(FRAME, dice, standing).leans
+    return TiltReader(net).read(wide_crops(FRAME, dice), dice, SIZE_PX, standing).leans
 
 
 @pytest.mark.parametrize("tilt_deg", [0.0, 10.0, 20.0])
@@ -107,17 +107,6 @@ def test_on_a_mat_even_a_die_alone_is_known_to_lean() -> None:
     assert stands([tipped(up, 20.0)], standing)[0] > NOTICED
 
 
-class Watching:
-    """Keeps the crops that it was given."""
-
-    def __init__(self) -> None:
-        self.crops = np.empty(0, np.uint8)
-
-    def __call__(self, crops: ImageU8, /) -> tuple[F32, F32]:
-        self.crops = crops
-        return np.zeros((len(crops), 5), np.float32), np.zeros((len(crops), 5), np.float32)
-
-
 def seen_of(edge_px: float, step_px: int | None) -> ImageU8:
     """The crops of two dice out of a smooth picture, or out of its smaller form."""
     rng = np.random.default_rng(2)
@@ -132,9 +121,7 @@ def seen_of(edge_px: float, step_px: int | None) -> ImageU8:
         if step_px is None
         else Reduced(ImagePyramid(frame).part(*part, step_px), part[:2], step_px)
     )
-    net = Watching()
-    TiltReader(net).read(frame, dice, reduced=reduced)
-    return net.crops
+    return wide_crops(frame, dice, reduced)
 
 
 def test_crops_of_the_smaller_picture_show_the_same() -> None:

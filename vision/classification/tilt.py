@@ -72,39 +72,26 @@ class TiltReader:
 
     def read(
         self,
-        pixels: ImageU8,
+        crops: ImageU8,
         dice: Detections,
+        size_px: tuple[int, int],
         poses: Sequence[MatPose] = (),
         gains: F32 | None = None,
-        reduced: Reduced | None = None,
     ) -> Tilt:
-        """Return how *dice* stand in BGR *pixels*.
+        """Return how *dice* stand.
 
         Args:
-            pixels: the frame, shape (H, W, 3).
-            dice: N dice in its pixels.
+            crops: BGR, (N, 64, 64, 3), see `wide_crops`.
+            dice: N dice in pixels of the frame.
+            size_px: width and height of the frame.
             poses: the mats in view.
             gains: factors for blue, green and red, shape (3,), that make white things white.
-            reduced: a smaller picture of all dice; where it is fine enough, they are cut out of it,
-                which takes half the time.
         """
         if len(dice) == 0:
             return Tilt(np.empty(0), np.empty(0), np.empty((0, len(STANDS))))
-        wider = Detections(
-            dice.centres_px,
-            dice.edges_px * np.float32(CROP_SPAN / FACE_ZOOM),
-            dice.angles_deg,
-            dice.scores,
-            dice.visibilities,
-        )
-        if reduced is not None and _fine_enough(reduced, dice):
-            crops = cut_faces(reduced.pixels, reduced.seen_in(wider), size_px=TILT_CROP_PX)
-        else:
-            crops = cut_faces(pixels, wider, size_px=TILT_CROP_PX)
         seen, logits = (each.astype(np.float64) for each in self._net(balanced(crops, gains)))
-        size = pixels.shape[1], pixels.shape[0]
-        focal = poses[0].focal_px if poses else usual_focal_px(size)
-        rays = _rays(dice, focal, size)
+        focal = poses[0].focal_px if poses else usual_focal_px(size_px)
+        rays = _rays(dice, focal, size_px)
         stands = np.exp(logits - logits.max(axis=1, keepdims=True))
         stands /= stands.sum(axis=1, keepdims=True)
         # What does not lie free says little about the usual size.
@@ -116,6 +103,30 @@ class TiltReader:
         edge_spreads = np.hypot(np.exp(seen[:, 4]), _LEAST_SIZE_SPREAD)
         larger = nearer(edges, edge_spreads * doubt, rays, tables.mean(axis=0))
         return Tilt(leans, larger * doubt, stands)
+
+
+def wide_crops(pixels: ImageU8, dice: Detections, reduced: Reduced | None = None) -> ImageU8:
+    """Cut N *dice* with what is around them out of BGR *pixels*, shape (H, W, 3).
+
+    Args:
+        pixels: the frame.
+        dice: in its pixels.
+        reduced: a smaller picture of all dice; where it is fine enough, they are cut out of it,
+            which takes half the time.
+
+    Returns:
+        BGR, shape (N, 64, 64, 3).
+    """
+    wider = Detections(
+        dice.centres_px,
+        dice.edges_px * np.float32(CROP_SPAN / FACE_ZOOM),
+        dice.angles_deg,
+        dice.scores,
+        dice.visibilities,
+    )
+    if reduced is not None and len(dice) and _fine_enough(reduced, dice):
+        return cut_faces(reduced.pixels, reduced.seen_in(wider), size_px=TILT_CROP_PX)
+    return cut_faces(pixels, wider, size_px=TILT_CROP_PX)
 
 
 def _fine_enough(reduced: Reduced, dice: Detections) -> bool:

@@ -14,10 +14,10 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from vision.classification.evidence import Evidence
 from vision.classification.tilt import Tilt
 from vision.core.arrays import F64
 from vision.core.detections import Detections
-from vision.decision.evidence import Evidence
 
 SIGNS: Final = (
     "lean", "nearer", "free", "tilted", "stacked", "visibility", "none", "score", "overlap",

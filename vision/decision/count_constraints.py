@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.session.ports import Expectation
+from vision.classification.evidence import Evidence
 from vision.core.arrays import F64
 from vision.core.labels import LabelSet
 from vision.decision.count_fit import fit_counts, type_shares, wanted_counts
-from vision.decision.evidence import Evidence
 
 BELIEVED: Final = 0.1
 """An answer that only the known counts brought about, against a picture that gave it less, is for

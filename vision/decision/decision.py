@@ -2,27 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus, Problem
+from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus, ReadRequest
+from vision.classification.evidence import Evidence
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.crops import FACE_ZOOM
 from vision.core.detections import Detections
 from vision.core.labels import TYPE_COLOURS
 from vision.core.thresholds import Thresholds
+from vision.decision.askew import AskewWeights
 from vision.decision.body_colour import body_colour
-from vision.decision.evidence import Evidence
+from vision.decision.count_constraints import Mismatch, expected_dice
+from vision.detection.die_search import least_evidence
+from vision.detection.scales import whole_dice
 from vision.detection.sizes import beyond_sizes, usual_edges_px
-from vision.mats.zones import Place
+from vision.light.picture_stats import Look
 
 _ALTERNATIVES: Final = 3
 _SMALLEST_SHARE: Final = 1e-4
 _LOST_LEVELS: Final = ((250, 255), (0, 8))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Decision:
+    """What is said about the dice of a picture.
+
+    Attributes:
+        evidence: the N dice that are listed.
+        faces: (N, K), probabilities of their labels with the known counts.
+        readings: their answers, in the order of mats, then from top to bottom.
+        mismatches: mats whose dice contradict the known counts.
+        overexposed: (N,), dice whose faces are blown out or black.
+    """
+
+    evidence: Evidence
+    faces: F64
+    readings: tuple[DieReading, ...]
+    mismatches: tuple[Mismatch, ...]
+    overexposed: npt.NDArray[np.bool_]
 
 
 def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
@@ -33,7 +56,7 @@ def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
     """
     scores = evidence.scores
     together = evidence.dice.scores * (1.0 - scores.none - scores.foreign)
-    listed = together >= _needed(evidence.places, limits)
+    listed = together >= least_evidence(evidence.places, limits)
     listed |= evidence.dice.scores >= limits.certain_score
     # A doubtful find of another size than the sure dice is print or a pattern.
     sure = evidence.belief >= limits.sure_belief
@@ -41,46 +64,43 @@ def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
     return evidence.select(np.asarray(listed, dtype=np.bool_))
 
 
-def worth_reading(finds: F32, where: Sequence[Place], limits: Thresholds) -> npt.NDArray[np.bool_]:
-    """Return which of N finds with these scores `real_dice` may list, whatever the reader says."""
-    return np.asarray(finds >= _needed(where, limits), dtype=np.bool_)
+def decide(
+    evidence: Evidence, request: ReadRequest, stats: Look, limits: Thresholds, weights: AskewWeights
+) -> Decision:
+    """Return which of the dice of *evidence* are listed, with which answers.
+
+    Args:
+        evidence: all finds that were classified.
+        request: what was asked for, and the counts that the rules know.
+        stats: the picture in numbers.
+        limits: when a person should look.
+        weights: how signs of a die that does not lie flat are weighed.
+    """
+    if evidence.tilt is not None:
+        evidence = replace(evidence, askew=weights.of(evidence, evidence.tilt))
+    evidence = real_dice(evidence, limits)
+    whole = whole_dice(evidence.dice, evidence.belief)
+    if not whole.all():
+        evidence = evidence.select(whole)
+    counted = expected_dice(evidence, request.expected or {})
+    lost = overexposed(evidence, limits)
+    asks = lost | counted.contrary | _looks_odd(evidence, request.dice, limits)
+    asks |= stats.colours_lost and request.dice is DiceKind.ROLL
+    asks |= _unsure(evidence, counted.faces, limits)
+    readings = readings_of(evidence, counted.faces, asks)
+    return Decision(evidence, counted.faces, readings, counted.mismatches, lost)
 
 
-def _needed(where: Sequence[Place], limits: Thresholds) -> F64:
-    on_print = np.array([place.on_print for place in where], dtype=np.bool_)
-    return np.where(on_print, limits.min_evidence_on_print, limits.min_evidence)
-
-
-def verdicts(
-    evidence: Evidence,
-    faces: F64,
-    dice: DiceKind,
-    limits: Thresholds,
-    *,
-    lost: npt.NDArray[np.bool_],
-    contrary: npt.NDArray[np.bool_] | None = None,
-    colours_lost: bool = False,
+def readings_of(
+    evidence: Evidence, faces: F64, asks: npt.NDArray[np.bool_]
 ) -> tuple[DieReading, ...]:
     """Return one answer for each die, in the order of mats, then from top to bottom.
 
     Args:
         evidence: the N dice.
         faces: (N, K), the probabilities to go by.
-        dice: the kind that was asked for.
-        limits: when a person should look.
-        lost: (N,), dice that are `overexposed`.
-        contrary: (N,), dice that speak against what the rules know to be there.
-        colours_lost: the picture has none, so a person should look at all dice whose type is
-            told by their colour.
+        asks: (N,), dice that a person should check.
     """
-    asks = lost | _looks_odd(evidence, dice, limits)
-    asks |= colours_lost and dice is DiceKind.ROLL
-    if contrary is not None:
-        asks |= contrary
-    asks |= _unsure(evidence, faces, limits)
-    if evidence.askew is not None:
-        most = limits.most_askew_pipped if dice is DiceKind.D6 else limits.most_askew
-        asks |= evidence.askew > most
     right = faces.max(axis=1, initial=0.0) * (1.0 - evidence.scores.none)
     ranked = np.argsort(-faces, axis=1, kind="stable")[:, : 1 + _ALTERNATIVES]
     shares = np.take_along_axis(faces, ranked, axis=1)
@@ -124,14 +144,21 @@ def _looks_odd(evidence: Evidence, kind: DiceKind, limits: Thresholds) -> npt.ND
     dice = evidence.dice
     if len(dice) == 0:
         return np.zeros(0, dtype=np.bool_)
-    odd_size = limits.odd_size_pipped if kind is DiceKind.D6 else limits.odd_size
+    pipped = kind is DiceKind.D6
+    odd_size = limits.odd_size_pipped if pipped else limits.odd_size
+    apart, edges = _gaps(dice)
+    crowded, beside = (
+        (apart < share * edges).any(axis=1) for share in (limits.too_close, limits.side_by_side)
+    )
     asks = (
         (evidence.scores.odd > limits.odd_checked)
         | (dice.edges_px < limits.min_edge_px)
         | (np.abs(dice.edges_px / usual_edges_px(dice) - 1.0) > odd_size)
-        | _crowded(dice, limits.too_close)
-        | (_crowded(dice, limits.side_by_side) & (dice.visibilities < limits.side_visibility))
+        | crowded
+        | (beside & (dice.visibilities < limits.side_visibility))
     )
+    if evidence.askew is not None:
+        asks |= evidence.askew > (limits.most_askew_pipped if pipped else limits.most_askew)
     return np.asarray(asks, dtype=np.bool_)
 
 
@@ -140,22 +167,13 @@ def overexposed(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]
     return np.asarray(_washed_out(evidence.crops) > limits.clipped_share)
 
 
-def overexposed_problem(dice: npt.NDArray[np.bool_]) -> tuple[Problem, ...]:
-    """Return a problem where some of the *dice* are: more light cannot be read, less can."""
-    lost = int(dice.sum())
-    if not lost:
-        return ()
-    template = "%(count)d of the dice are overexposed or black; less contrast in the light helps."
-    return (Problem("dice_overexposed", template, {"count": lost}),)
-
-
-def _crowded(dice: Detections, too_close: float) -> npt.NDArray[np.bool_]:
-    """Return which dice are closer to another than two flat dice can lie, shape (N,)."""
+def _gaps(dice: Detections) -> tuple[F32, F32]:
+    """Return for all pairs of N dice their distance and their mean edge, both of shape (N, N)."""
     x, y = dice.centres_px.T
     apart = np.hypot(x[:, None] - x, y[:, None] - y)
     np.fill_diagonal(apart, np.inf)
     edges = (dice.edges_px[:, None] + dice.edges_px) / 2
-    return np.asarray((apart < too_close * edges).any(axis=1), dtype=np.bool_)
+    return np.asarray(apart, np.float32), np.asarray(edges, np.float32)
 
 
 def _washed_out(crops: ImageU8) -> F64:

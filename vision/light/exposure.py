@@ -42,6 +42,11 @@ def body_brightness(crops: ImageU8) -> F32:
     return bright[:, int(bright.shape[1] * _BODY_SHARE)].astype(np.float32)
 
 
+def brightening(crops: ImageU8) -> F32 | None:
+    """Return the `exposure_gains` of the dice in *crops*, see `body_brightness`."""
+    return exposure_gains(body_brightness(crops))
+
+
 def colour_clipped(crops: ImageU8) -> npt.NDArray[np.bool_]:
     """Return which bodies are at full scale in two channels or all three, shape (N,).
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from companion.session.ports import Problem
 from vision.core.arrays import F32, F64, ImageU8
+from vision.core.image_pyramid import ImagePyramid
+from vision.light.exposure import brightening
 from vision.light.light_field import LightField, fit_light, sample_patches
 from vision.light.lighting_profile import (
     OTHER_LAMP,
@@ -18,8 +20,8 @@ from vision.light.lighting_profile import (
     light_problem,
     other_camera,
 )
-from vision.light.picture_stats import Look
-from vision.light.white_balance import paper_gains
+from vision.light.picture_stats import Look, look_at
+from vision.light.white_balance import balanced, balanced_each, paper_gains
 from vision.mats.fitting import FittedMat
 
 
@@ -32,24 +34,24 @@ class KnownLight:
         drift: how the patches in view differ from the calibration; None where none is in view.
     """
 
-    table: LightingProfile
+    profile: LightingProfile
     field: LightField
     drift: Drift | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lit:
+class PictureLight:
     """The light of one picture.
 
     Attributes:
+        stats: the picture in numbers.
         paper_gains: factors for blue, green and red, shape (3,), that make the mats' paper neutral;
             None where no paper is in view.
-        mean_bgr: (3,), colour of the picture's mean light, 0..255.
         known: None without a calibration.
     """
 
+    stats: Look
     paper_gains: F32 | None
-    mean_bgr: F64
     known: KnownLight | None = None
 
     @property
@@ -60,9 +62,22 @@ class Lit:
         gains: F32 = gains_for(self.known.field.middle[None])[0]
         return gains
 
+    @property
+    def drift(self) -> Drift | None:
+        """How the patches in view differ from the calibration; None without either."""
+        return None if self.known is None else self.known.drift
+
     def mean_under(self, gains: F32 | None) -> F64:
         """Return the colour of the mean light, shape (3,), of the picture under *gains*."""
-        return self.mean_bgr if gains is None else self.mean_bgr * gains
+        mean = self.stats.mean_bgr
+        return mean if gains is None else mean * gains
+
+    def balanced(self, crops: ImageU8, centres_px: F32) -> ImageU8:
+        """Return *crops*, (N, h, w, 3), of dice at *centres_px*, (N, 2), as if in white light."""
+        if self.known is not None:
+            return balanced_each(crops, gains_for(self.known.field.at(centres_px)))
+        gains = brightening(crops) if self.paper_gains is None else self.paper_gains
+        return balanced(crops, gains)
 
     def problems(self, size_px: tuple[int, int], other_lamp: float) -> tuple[Problem, ...]:
         """Return what to tell where the picture does not fit the calibration.
@@ -73,26 +88,27 @@ class Lit:
         """
         if self.known is None:
             return ()
-        table, drift = self.known.table, self.known.drift
+        profile, drift = self.known.profile, self.known.drift
         problems = (
-            [camera_problem(table.name)] if other_camera(table.light.size_px, size_px) else []
+            [camera_problem(profile.name)] if other_camera(profile.light.size_px, size_px) else []
         )
         if other_lamp >= OTHER_LAMP if drift is None else drift.noticed:
-            problems.append(light_problem(table.name, drift))
+            problems.append(light_problem(profile.name, drift))
         return tuple(problems)
 
 
 def picture_light(
-    pixels: ImageU8, mats: Sequence[FittedMat], look: Look, table: LightingProfile | None
-) -> Lit:
-    """Return the light of BGR *pixels*, shape (H, W, 3), with *mats* in view."""
+    picture: ImagePyramid, mats: Sequence[FittedMat], profile: LightingProfile | None
+) -> PictureLight:
+    """Return the light of *picture* with *mats* in view."""
+    stats, pixels, size = look_at(picture), picture.pixels, picture.size_px
     gains = paper_gains(pixels, mats)
-    if table is None:
-        return Lit(gains, look.mean_bgr)
-    size = pixels.shape[1], pixels.shape[0]
-    before = table.light.resized(size)
+    if profile is None:
+        return PictureLight(stats, gains)
+    before = profile.light.resized(size)
     samples = sample_patches(pixels, mats)
     seen = fit_light(samples, size) if len(samples) else None
     if seen is None:
-        return Lit(gains, look.mean_bgr, KnownLight(table, before, None))
-    return Lit(gains, look.mean_bgr, KnownLight(table, seen, drift_at(samples, seen, before)))
+        return PictureLight(stats, gains, KnownLight(profile, before, None))
+    drift = drift_at(samples, seen, before)
+    return PictureLight(stats, gains, KnownLight(profile, seen, drift))

@@ -12,6 +12,12 @@ from vision.core.arrays import F64, ImageU8
 from vision.core.image_pyramid import ImagePyramid, sampled
 from vision.light.white_balance import coded_mean
 
+DARK_LEVEL: Final = 30.0
+"""A picture whose brighter parts stay below this is too dark to trust its colours."""
+
+COLOUR_LIMIT: Final = 2.0
+"""Mean difference between a picture's channels below which it has no colours."""
+
 MIN_CONTRAST: Final = 12.0
 """Contrast below which there is nothing that could be blurred."""
 
@@ -42,6 +48,11 @@ class Look:
     contrast: float
     colour: float
     mean_bgr: F64
+
+    @property
+    def colours_lost(self) -> bool:
+        """Whether no colour in the picture can be trusted."""
+        return self.bright_level < DARK_LEVEL or self.colour < COLOUR_LIMIT
 
 
 def look_at(picture: ImagePyramid) -> Look:

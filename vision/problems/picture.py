@@ -8,24 +8,30 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from companion.session.ports import DiceKind, Problem
+import numpy as np
+import numpy.typing as npt
+
+from companion.session.ports import DiceKind, Problem, ReadRequest
 from vision.core.arrays import median
 from vision.core.detections import Detections
+from vision.core.thresholds import Thresholds
 from vision.decision.count_constraints import Mismatch
-from vision.light.picture_stats import MIN_CONTRAST, Look
+from vision.decision.decision import Decision
+from vision.detection.die_search import Finds
+from vision.light.lighting_profile import camera_problem, other_camera
+from vision.light.picture_light import PictureLight
+from vision.light.picture_stats import COLOUR_LIMIT, DARK_LEVEL, MIN_CONTRAST, Look
 from vision.mats.fitting import MatsInView
-
-DARK_LEVEL: Final = 30.0
-"""A picture whose brighter parts stay below this is too dark to trust its colours."""
+from vision.mats.print_subtraction import unread_objects
+from vision.mats.table_geometry import TableGeometry
+from vision.problems.mat_light import light_problems
+from vision.problems.occlusion import occlusion_problems
 
 BRIGHT_SHARE: Final = 0.55
 """A picture of which more than this share is blown out is too bright."""
 
 BLUR_LIMIT: Final = 0.16
 """Steepest edges of sharp pictures rise by more than this share of the contrast in a pixel."""
-
-COLOUR_LIMIT: Final = 2.0
-"""Mean difference between a picture's channels below which it has no colours."""
 
 
 def picture_problems(look: Look, dice: DiceKind, found: int) -> tuple[Problem, ...]:
@@ -57,9 +63,39 @@ def dice_small(dice: Detections, least_px: float) -> tuple[Problem, ...]:
     return (Problem("dice_small", template, {"size": round(edge)}),)
 
 
-def colours_lost(problems: Iterable[Problem]) -> bool:
-    """Whether one of the problems means that no colour in the picture can be trusted."""
-    return any(problem.code in ("too_dark", "no_colour") for problem in problems)
+def all_problems(
+    request: ReadRequest,
+    table: TableGeometry,
+    light: PictureLight,
+    finds: Finds,
+    decision: Decision,
+    limits: Thresholds,
+) -> tuple[Problem, ...]:
+    """Return everything that people should know of the picture, the last stage of a reading."""
+    dice = decision.evidence.dice
+    occluded = occlusion_problems(table.sheets, finds.everything)
+    hidden = {problem.params["mat"] for problem in occluded}
+    open_to_view = [mat for mat in table.bare if mat.sheet.mat.layout.mat_id not in hidden]
+    other_lamp = decision.evidence.scores.other_lamp
+    return (
+        *picture_problems(light.stats, request.dice, len(dice)),
+        *overexposed_problem(decision.overexposed),
+        *scene_problems(table.in_view, len(dice)),
+        *occluded,
+        *unread_objects(open_to_view, dice, finds.everything),
+        *dice_small(dice, limits.small_edge_px),
+        *light_problems(table.sheets, finds.everything),
+        *mismatch_problems(decision.mismatches, table.mat_ids),
+        *(light.problems(table.size_px, other_lamp) or drawn_zones_problem(table)),
+    )
+
+
+def drawn_zones_problem(table: TableGeometry) -> tuple[Problem, ...]:
+    """Return a problem where the zones were drawn on pictures of another camera."""
+    zones = None if table.drawn is None else table.drawn.zones
+    if zones is None or zones.size_px is None or not other_camera(zones.size_px, table.size_px):
+        return ()
+    return (camera_problem(zones.profile),)
 
 
 def scene_problems(in_view: MatsInView, found: int) -> tuple[Problem, ...]:
@@ -92,3 +128,12 @@ def mismatch_problems(
         count_mismatch(each.mat, each.expected, each.seen, in_view=each.mat in in_sight)
         for each in mismatches
     )
+
+
+def overexposed_problem(dice: npt.NDArray[np.bool_]) -> tuple[Problem, ...]:
+    """Return a problem where some of the *dice* are: more light cannot be read, less can."""
+    lost = int(dice.sum())
+    if not lost:
+        return ()
+    template = "%(count)d of the dice are overexposed or black; less contrast in the light helps."
+    return (Problem("dice_overexposed", template, {"count": lost}),)

@@ -19,7 +19,7 @@ from companion.cli.benches.taps import Evening
 from companion.cli.benches.vision import PICTURE
 from companion.games.definition import GameDefinition
 from companion.session.pictures import whole
-from companion.session.ports import Clock, EventLog
+from companion.session.ports import Clock, EventLog, ReadRequest
 from companion.session.scanner import ScanSettings
 from companion.session.sync_table import SyncTable
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
@@ -142,7 +142,7 @@ class _Camera:
 
     def look(self) -> ScanUpdate:
         """Return a new reading with its picture."""
-        reading = self._reader.read(self._frame)
+        reading = self._reader.read(ReadRequest(self._frame)).reading
         width_px = ScanSettings().preview_px
         picture = scaled_picture(self._frame, whole(self._frame), width_px=width_px)
         return replace(self._looking, picture=picture, reading=reading)

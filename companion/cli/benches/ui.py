@@ -30,6 +30,7 @@ from companion.games.roll.model.commands import SignalReady
 from companion.games.roll.model.steps import Step
 from companion.session.clock import SystemClock
 from companion.session.pictures import whole
+from companion.session.ports import ReadRequest
 from companion.session.scanner import ScanSettings
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
@@ -143,7 +144,7 @@ class _Reading:
         self._frame = decode_file(PICTURE)
         self._scaled = scaled_picture
         self._reader = open_table_reader(threads=1)
-        self._reader.read(self._frame)
+        self._reader.read(ReadRequest(self._frame))
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run)
         self.times_ms: list[float] = []
@@ -161,7 +162,7 @@ class _Reading:
         looking = ScanUpdate(ScanStage.LOOKING, DeviceState.READY, "bench", wanted_seats=(1, 2, 3))
         while not self._ended.is_set():
             begin = time.perf_counter()
-            reading = self._reader.read(self._frame)
+            reading = self._reader.read(ReadRequest(self._frame)).reading
             picture = self._scaled(self._frame, whole(self._frame), width_px=PREVIEW_PX)
             self._owner.show_scan(replace(looking, picture=picture, reading=reading))
             self.times_ms.append((time.perf_counter() - begin) * 1000.0)

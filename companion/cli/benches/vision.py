@@ -116,6 +116,7 @@ def _stages(
 
 def _by_profile(runs: int) -> list[Row]:
     """Return the times of the usual table with a profile of its own light."""
+    from companion.session.ports import ReadRequest
     from vision.core.decoding import decode_file
     from vision.light.known_colours import FACTORY
     from vision.light.light_field import fit_light, sample_patches
@@ -123,9 +124,9 @@ def _by_profile(runs: int) -> list[Row]:
     from vision.opening import open_table_reader
 
     reader, frame = open_table_reader(), decode_file(USUAL.picture)
-    reader.read(frame)
+    mats = reader.read(ReadRequest(frame)).mats
     size = frame.pixels.shape[1], frame.pixels.shape[0]
-    light = fit_light(sample_patches(frame.pixels, reader.last_mats), size)
+    light = fit_light(sample_patches(frame.pixels, mats), size)
     if light is None:
         return []
     reader.know(LightingProfile("bench", light, FACTORY))
@@ -134,7 +135,7 @@ def _by_profile(runs: int) -> list[Row]:
     drift = []
     for _ in range(runs):
         begin = time.process_time()
-        samples = sample_patches(frame.pixels, reader.last_mats)
+        samples = sample_patches(frame.pixels, mats)
         seen = fit_light(samples, size)
         if seen is not None:
             drift_at(samples, seen, light)
@@ -145,13 +146,15 @@ def _by_profile(runs: int) -> list[Row]:
 def _timed(
     reader: TableReader, frame: Frame, runs: int, setting: str, target: float | None
 ) -> tuple[list[Row], int]:
+    from companion.session.ports import ReadRequest
+
     for _ in range(_WARM_UP):
-        reader.read(frame)
+        reader.read(ReadRequest(frame))
     timings: list[dict[str, float]] = []
     seen = 0
     for _ in range(runs):
         begin = time.process_time()
-        reading = reader.read(frame)
+        reading = reader.read(ReadRequest(frame)).reading
         spent_ms = (time.process_time() - begin) * 1000.0
         seen = len(reading.dice)
         timings.append({**asdict(reading.timings_ms), "processor": spent_ms})

@@ -13,7 +13,7 @@ from calibration.service.table_profiles import TableProfiles
 from companion.app.preview import scaled_picture
 from companion.session.errors import CameraLostError
 from companion.session.fakes import ManualClock
-from companion.session.ports import CameraInfo, Frame, Reading
+from companion.session.ports import CameraInfo, Frame, Reading, ReadRequest, ReadResult
 from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.scanner import Scanner
 from companion.session.table_port import ScanUpdate
@@ -82,10 +82,10 @@ class Game:
         message = f"the game got {mat.mat_id}"
         raise AssertionError(message)
 
-    def read(self, frame: Frame, **_more: object) -> Reading:
+    def read(self, request: ReadRequest) -> ReadResult:
         self.read_for_the_game += 1
-        height, width = frame.pixels.shape[:2]
-        return Reading(width, height, (), (), ())
+        height, width = request.frame.pixels.shape[:2]
+        return ReadResult(Reading(width, height, (), (), ()))
 
 
 class Rig:

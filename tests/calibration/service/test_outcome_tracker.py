@@ -24,6 +24,7 @@ from companion.session.scan_plan import SettledMat
 from companion.session.table_port import Picture, ScanUpdate, TableUpdate
 from tests.calibration.samples import full_profile
 from tests.ui import fake_table as fake
+from tests.vision.fakes import result_of
 
 SHA = "cd" * 32
 READ = (("home", "explore"), ("military", "settle"), ("genes", "ship"))
@@ -65,7 +66,7 @@ class Table:
         reading = Reading(640, 480, mats, dice, ())
         centres = np.array([die.centre_px for die in reversed(dice)], np.float32)
         crops = np.stack([np.full((64, 64, 3), 50 * k, np.uint8) for k in (3, 2, 1)])
-        self.tracker.read(reading, centres, crops, profile)
+        self.tracker.read(replace(result_of(reading, centres, crops), profile=profile))
         seen = tuple(
             SeenDie(die.type, die.face, die.zone, k == doubtful, str(k))
             for k, die in enumerate(dice)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.session.ports import Frame
+from companion.session.ports import Frame, ReadRequest
 from tests.calibration.pictures import good_picture, lit
 from tests.calibration.service.rig import Rig
 from vision.core.arrays import ImageU8
@@ -31,10 +31,10 @@ def test_the_profile_that_fits_is_chosen_by_itself_and_told_once(rig: Rig) -> No
     made(rig, "Day", good_picture())
     profiles = rig.profiles
     reader = profiles.reader()
-    reader.read(Frame(good_picture(), 0.0, "a test"))
+    reader.read(ReadRequest(Frame(good_picture(), 0.0, "a test")))
     assert profiles.active_profile() == "Day"
     assert rig.service.followed() == "", "the chosen one is no news"
-    reader.read(Frame(redder(), 0.0, "a test"))
+    reader.read(ReadRequest(Frame(redder(), 0.0, "a test")))
     assert profiles.active_profile() == "Evening"
     assert [line.used for line in rig.service.profiles()] == [False, True]
     assert rig.service.followed() == "Evening"
@@ -48,10 +48,10 @@ def test_the_camera_is_let_go_where_no_profile_fits(rig: Rig) -> None:
     made(rig, "Day", good_picture())
     assert rig.lens.held is not None
     reader = rig.profiles.reader()
-    reader.read(Frame(good_picture(), 0.0, "a test"))
+    reader.read(ReadRequest(Frame(good_picture(), 0.0, "a test")))
     rig.see(good_picture())
     assert rig.lens.held is not None
-    reading = reader.read(Frame(redder(), 0.0, "a test"))
+    reading = reader.read(ReadRequest(Frame(redder(), 0.0, "a test"))).reading
     assert "profile_light_differs" in [problem.code for problem in reading.problems]
     rig.see(redder())
     assert rig.lens.held is None

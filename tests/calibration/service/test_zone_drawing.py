@@ -8,7 +8,7 @@ import pytest
 from calibration.core.errors import ProfileMissingError
 from calibration.core.reader_profile import apply_profile
 from calibration.service.errors import NoPictureError, PlaceShapeError
-from companion.session.ports import Frame
+from companion.session.ports import Frame, ReadRequest
 from companion.session.zone_ports import DrawnPlace
 from tests.calibration.pictures import good_picture
 from tests.calibration.service.rig import Rig
@@ -51,7 +51,7 @@ def test_places_are_kept_and_read_by(table: Rig) -> None:
     reader = table.profiles.open_reader()
     apply_profile(reader, profile)
     blank = np.ascontiguousarray(good_picture())
-    reading = reader.read(Frame(blank, 0.0, "a test"))
+    reading = reader.read(ReadRequest(Frame(blank, 0.0, "a test"))).reading
     apply_profile(reader, None)
     (drawn,) = reading.drawn
     assert (drawn.mat_id, drawn.seat) == ("strip-2", 2)

@@ -26,7 +26,7 @@ from companion.demo.evening import PICTURES
 from companion.errors import CompanionError
 from companion.games.roll.model.commands import PlayerSetup, SignalReady, StartGame
 from companion.session.errors import LogInUseError
-from companion.session.ports import Frame, Reading
+from companion.session.ports import Frame, ReadRequest, ReadResult
 from companion.session.scanner import ScanSettings
 from companion.session.table_port import DeviceState
 from companion.settings import ButtonSettings, CameraSettings, Settings
@@ -211,7 +211,7 @@ def test_models_that_are_missing_are_said_with_every_reading() -> None:
     reader = LazyReader(fail)
     for _ in range(3):
         with pytest.raises(CompanionError, match=r"reader\.onnx"):
-            reader.read(FRAME)
+            reader.read(ReadRequest(FRAME))
     assert len(opened) == 1
 
 
@@ -225,7 +225,10 @@ def test_models_are_loaded_with_the_first_frame() -> None:
 
     reader = LazyReader(make)
     assert not opened
-    assert [isinstance(reader.read(FRAME), Reading) for _ in range(2)] == [True, True]
+    assert [isinstance(reader.read(ReadRequest(FRAME)), ReadResult) for _ in range(2)] == [
+        True,
+        True,
+    ]
     assert len(opened) == 1
 
 

@@ -16,19 +16,19 @@ from companion.games.roll.model.commands import PlacedDie
 from companion.session.clock import SystemClock
 from companion.session.ports import (
     CameraSource,
-    DiceKind,
     DieReading,
     DieStatus,
     EventLog,
-    Expectation,
-    Frame,
     MatReading,
     Reading,
+    ReadRequest,
 )
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table import TableOwner
 from hardware.buttons.keyboard_buttons import KeyboardButtons
 from hardware.cameras.folder_camera import FolderCamera
+from tests.vision.fakes import result_of
+from vision.result import TableReadResult
 
 EVENING = load_evening()
 QUICK = ScanSettings(pause_s=0.001, idle_s=0.01)
@@ -37,14 +37,9 @@ QUICK = ScanSettings(pause_s=0.001, idle_s=0.01)
 class KnowingReader:
     """Reads a picture of the evening by its name.
 
-    Attributes:
-        last_evidence: none: nothing was looked at.
-
     Args:
         change: what to make of a mat's dice: leave one out, doubt one, ...
     """
-
-    last_evidence: None = None
 
     def __init__(
         self, change: Callable[[LaidMat, list[DieReading]], list[DieReading]] | None = None
@@ -52,22 +47,15 @@ class KnowingReader:
         self._mats = {mat.picture: mat for mat in EVENING.mats}
         self._change = change or (lambda _mat, dice: dice)
 
-    def read(
-        self,
-        frame: Frame,
-        *,
-        dice: DiceKind = DiceKind.ROLL,
-        expect: Expectation | None = None,
-        whole_image: bool = False,
-    ) -> Reading:
-        mat = self._mats.get(frame.source.removesuffix(".jpg"))
+    def read(self, request: ReadRequest) -> TableReadResult:
+        mat = self._mats.get(request.frame.source.removesuffix(".jpg"))
         if mat is None:
-            return Reading(1536, 864, (), (), ())
+            return result_of(Reading(1536, 864, (), (), ()))
         corners = ((100.0, 100.0), (1400.0, 100.0), (1400.0, 800.0), (100.0, 800.0))
         kind = "tray" if mat.mat == TRAY else "strip"
         found = MatReading(mat.mat, kind, mat.seat, corners, 0.1)
         seen = self._change(mat, _readings(mat))
-        return Reading(1536, 864, (found,), tuple(seen), ())
+        return result_of(Reading(1536, 864, (found,), tuple(seen), ()))
 
 
 class Stage:

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.demo.gallery import KeepingReader, Screenshots, scene_of
 from companion.demo.rehearsal import rehearse
-from companion.session.ports import Frame, MatReading, Reading
+from companion.session.ports import Frame, MatReading, Reading, ReadRequest
 from companion.session.table_port import TableUpdate
 from tests.companion.demo.stage import EVENING, KnowingReader
 
@@ -77,7 +77,7 @@ def test_each_picture_is_kept_once_when_its_mat_is_seen() -> None:
     reader = KeepingReader(KnowingReader(), lambda frame, _reading: kept.append(frame.source))
     pixels = np.zeros((864, 1536, 3), np.uint8)
     for name in ("table", "game1-round1-ann", "game1-round1-ann", "game1-round1-ann", "table"):
-        reading = reader.read(Frame(pixels, 0.0, f"{name}.jpg"))
+        reading = reader.read(ReadRequest(Frame(pixels, 0.0, f"{name}.jpg"))).reading
         assert isinstance(reading, Reading)
         assert all(isinstance(mat, MatReading) for mat in reading.mats)
     assert kept == ["game1-round1-ann.jpg"]

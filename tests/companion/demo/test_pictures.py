@@ -11,7 +11,7 @@ from calibration.core.reader_profile import apply_profile
 from companion.demo.evening import PICTURES, LaidMat
 from companion.games.roll.model.dice import FACE_PAIRS
 from companion.session.calibration_ports import Signal
-from companion.session.ports import DieStatus
+from companion.session.ports import DieStatus, ReadRequest
 from tests.companion.demo.stage import EVENING, zone_of
 from vision.core.decoding import decode_file
 from vision.opening import open_table_reader
@@ -36,7 +36,7 @@ def test_no_die_is_read_wrongly_without_a_doubt(reader: TableReader) -> None:
     """Nearly all dice are found; what is wrong or not there carries the mark of doubt."""
     found = all_dice = 0
     for mat in EVENING.mats:
-        reading = reader.read(decode_file(PICTURES / f"{mat.picture}.jpg"))
+        reading = reader.read(ReadRequest(decode_file(PICTURES / f"{mat.picture}.jpg"))).reading
         assert [seen.mat_id for seen in reading.mats] == [mat.mat], mat.picture
         truth = _truth(mat)
         sure = Counter(
@@ -52,7 +52,7 @@ def test_no_die_is_read_wrongly_without_a_doubt(reader: TableReader) -> None:
 def test_the_leaning_die_is_doubted(reader: TableReader) -> None:
     """The evening shows what doubt looks like: a die on its corner could be one of three faces."""
     laid = next(mat for mat in EVENING.mats if "cocked" in mat.scene)
-    reading = reader.read(decode_file(PICTURES / f"{laid.picture}.jpg"))
+    reading = reader.read(ReadRequest(decode_file(PICTURES / f"{laid.picture}.jpg"))).reading
     doubted = [die.type for die in reading.dice if die.status is DieStatus.CHECK]
     assert laid.dice[laid.scene["cocked"]].type.value in doubted
 
@@ -64,7 +64,9 @@ def test_the_pictures_to_calibrate_by_make_a_profile(reader: TableReader) -> Non
     assert {step.key: step.signal for step in steps if step.signal is not Signal.GREEN} == {}
     apply_profile(reader, profile)
     for throw in EVENING.throws:
-        reading = reader.read(decode_file(PICTURES / f"{throw.picture}.jpg"), whole_image=True)
+        reading = reader.read(
+            ReadRequest(decode_file(PICTURES / f"{throw.picture}.jpg"), whole_image=True)
+        ).reading
         read = Counter((die.type, die.face) for die in reading.dice)
         assert read == Counter((kind.value, face.value) for kind, face in throw.dice)
         assert all(pair in FACE_PAIRS for pair in throw.dice)
@@ -73,6 +75,6 @@ def test_the_pictures_to_calibrate_by_make_a_profile(reader: TableReader) -> Non
 
 def test_the_bare_table_has_neither_mats_nor_dice(reader: TableReader) -> None:
     """What lies before the camera while nothing is wanted."""
-    reading = reader.read(decode_file(PICTURES / f"{EVENING.idle}.jpg"))
+    reading = reader.read(ReadRequest(decode_file(PICTURES / f"{EVENING.idle}.jpg"))).reading
     assert reading.mats == ()
     assert [die for die in reading.dice if die.status is DieStatus.OK] == []

@@ -1,0 +1,30 @@
+"""The stage between detection and classification: each die is cut out of the picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vision.classification.tilt import wide_crops
+from vision.core.arrays import ImageU8
+from vision.core.crops import cut_faces
+from vision.core.image_pyramid import ImagePyramid
+from vision.detection.die_search import Finds
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DiceCrops:
+    """N dice, upright, as the camera took them.
+
+    Attributes:
+        faces: BGR, (N, 64, 64, 3), top faces.
+        wide: BGR, (N, 64, 64, 3), with sides, shadow and neighbours, for the tilt network.
+    """
+
+    faces: ImageU8
+    wide: ImageU8
+
+
+def cut_dice(picture: ImagePyramid, finds: Finds) -> DiceCrops:
+    """Cut the dice that may be listed out of *picture*."""
+    pixels = picture.pixels
+    return DiceCrops(cut_faces(pixels, finds.dice), wide_crops(pixels, finds.dice, finds.reduced))

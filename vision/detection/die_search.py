@@ -1,0 +1,131 @@
+"""The detection stage: which places of the picture may be dice, and where on the table they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import compress
+from typing import Final
+
+import numpy as np
+
+from companion.session.ports import DiceKind, ReadRequest
+from vision.core.arrays import F32, F64
+from vision.core.crops import cut_faces
+from vision.core.detections import Detections
+from vision.core.image_pyramid import ImagePyramid, sampled
+from vision.core.thresholds import Thresholds
+from vision.detection.finder import EDGE_RANGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Reduced, Region
+from vision.detection.sizes import evened
+from vision.light.exposure import brightening, exposure_gains
+from vision.light.picture_light import PictureLight
+from vision.mats.drawn_zones import placed_in
+from vision.mats.pose import DIE_EDGE_MM
+from vision.mats.print_subtraction import explained_by_print
+from vision.mats.table_geometry import TableGeometry
+from vision.mats.zones import OVERHANG_MM, Place, places
+
+_GLANCE_PX: Final = 16
+_SAMPLE_PX: Final = 256
+_BRIGHTEST_PERCENTILE: Final = 98.0
+_MARGIN_MM: Final = OVERHANG_MM + 3 * DIE_EDGE_MM  # overhang, parallax, and what the finder needs
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Finds:
+    """What was found.
+
+    Attributes:
+        everything: all finds that are neither marker nor print, listed later or not.
+        dice: N of them that may be listed, equal dice with equal sizes.
+        places: where these N stand.
+        reduced: a smaller picture of all dice.
+    """
+
+    everything: Detections
+    dice: Detections
+    places: tuple[Place, ...]
+    reduced: Reduced
+
+
+class DieSearch:
+    """Looks for dice in pictures.
+
+    Args:
+        finder: runs the network.
+        limits: which finds are worth reading.
+        edge_mm: edge of the dice; their top faces lie so high above the paper.
+    """
+
+    def __init__(self, finder: DieFinder, limits: Thresholds, edge_mm: float) -> None:
+        self._finder = finder
+        self._limits = limits
+        self._edge_mm = edge_mm
+
+    def find(
+        self, picture: ImagePyramid, table: TableGeometry, light: PictureLight, request: ReadRequest
+    ) -> Finds:
+        """Return what may be a die in *picture*."""
+        only_mats = bool(table.poses) and not request.whole_image
+        found, reduced = self.search(picture, table, light, request.dice, only_mats=only_mats)
+        print_ = table.in_view.covers_marker(found.centres_px)
+        found = found.select(~print_ & ~explained_by_print(found, table.bare))
+        where = places(found.centres_px, table.poses, edge_mm=self._edge_mm)
+        if table.drawn is not None:
+            where = placed_in(where, found, table.drawn)
+        keep = np.asarray(found.scores >= least_evidence(where, self._limits), dtype=np.bool_)
+        if only_mats:
+            keep &= np.array([place.mat is not None for place in where], dtype=np.bool_)
+        dice, where = found.select(keep), tuple(compress(where, keep))
+        if request.dice is DiceKind.ROLL:
+            dice = evened(dice, where, table.poses, edge_mm=self._edge_mm)
+        return Finds(found, dice, where, reduced)
+
+    def search(
+        self,
+        picture: ImagePyramid,
+        table: TableGeometry,
+        light: PictureLight,
+        dice: DiceKind = DiceKind.ROLL,
+        *,
+        only_mats: bool = False,
+    ) -> tuple[Detections, Reduced]:
+        """Return all that the network finds, and a smaller picture in which it was found.
+
+        Without a mat dark dice are looked for in a brightened picture, too.
+        """
+        if table.poses:
+            scale = max(pose.mat.px_per_mm for pose in table.poses)
+            region = _around_mats(table, scale) if only_mats else None
+            edge_px = self._edge_mm * scale
+            return self._finder.find(picture, region=region, edge_px=edge_px, gains=light.gains)
+        least = LEAST_PIPPED_EDGE_PX if dice is DiceKind.D6 else EDGE_RANGE_PX[0]
+        first = self._finder.find(picture, gains=light.gains, least_edge_px=least)
+        brighter = None if light.gains is not None else _brightening_of(picture, *first)
+        if brighter is None:
+            return first
+        second = self._finder.find(picture, gains=brighter, least_edge_px=least)
+        return second if second[0].scores.sum() > first[0].scores.sum() else first
+
+
+def least_evidence(where: Sequence[Place], limits: Thresholds) -> F64:
+    """Return the score below which a find at each of N places is not listed, shape (N,)."""
+    on_print = np.array([place.on_print for place in where], dtype=np.bool_)
+    return np.where(on_print, limits.min_evidence_on_print, limits.min_evidence)
+
+
+def _around_mats(table: TableGeometry, px_per_mm: float) -> Region:
+    drawn_px = table.drawn.polygons if table.drawn is not None else ()
+    corners = np.concatenate([*(mat.corners_px for mat in table.mats), *drawn_px])
+    return Region.around(corners, _MARGIN_MM * px_per_mm, table.size_px)
+
+
+def _brightening_of(picture: ImagePyramid, found: Detections, reduced: Reduced) -> F32 | None:
+    """Return gains for a second look at a picture that is dark where its dice are.
+
+    Where no die was found the brightest things in it may be dice.
+    """
+    if len(found):
+        return brightening(cut_faces(reduced.pixels, reduced.seen_in(found), size_px=_GLANCE_PX))
+    brightest = sampled(picture.pixels, max(1, max(picture.size_px) // _SAMPLE_PX)).max(axis=2)
+    return exposure_gains(np.percentile(brightest, [_BRIGHTEST_PERCENTILE]).astype(np.float32))

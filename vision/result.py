@@ -1,0 +1,32 @@
+"""What a `TableReader` answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.session.ports import ReadResult
+from vision.classification.evidence import Evidence
+from vision.core.arrays import F64
+from vision.light.lighting_profile import Drift
+from vision.mats.fitting import FittedMat
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableReadResult(ReadResult):
+    """A reading and what its answers rest on.
+
+    Attributes:
+        mats: the printed mats with all that is known of them.
+        evidence: the N dice.
+        faces: (N, K), probabilities of their labels with the known counts.
+        drift: how the patches in view differ from the calibration; None without either.
+        other_lamp: how likely the dice stand under another lamp than the calibration's.
+        profile: name of the profile that was selected; empty without one.
+    """
+
+    mats: tuple[FittedMat, ...]
+    evidence: Evidence
+    faces: F64
+    drift: Drift | None
+    other_lamp: float
+    profile: str = ""
