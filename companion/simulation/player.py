@@ -47,10 +47,10 @@ from companion.games.roll.model.effects import (
 )
 from companion.games.roll.model.holdings import DieLocation, Good, Holdings, OwnedDie, RolledDie
 from companion.games.roll.model.options import BankersMoment
-from companion.games.roll.model.state import GameState, timing_order
+from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.completing import freed_dice, propose_freed
-from companion.games.roll.rules.lookup import Rules, current_workers, has_power, holdings, tracking
+from companion.games.roll.rules.lookup import Rules, current_workers, has_power
 from companion.games.roll.rules.managing import recruiting
 from companion.games.roll.rules.mats import shows_the_roll
 from companion.games.roll.rules.producing import propose_production, rooms

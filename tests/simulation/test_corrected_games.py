@@ -29,9 +29,8 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.errors import NothingSelectedError, RulesError
 from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import DieLocation, RolledDie
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
-from companion.games.roll.rules.lookup import holdings, tracking
 from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.simulation.invariants import Invariants, unsettled

@@ -10,8 +10,8 @@ from companion.catalog import load_roll_catalog
 from companion.games.roll import with_rules
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Good, Holdings, Tracking
-from companion.games.roll.model.state import GameState
-from companion.games.roll.rules.lookup import Rules, holdings, tracking
+from companion.games.roll.model.state import GameState, holdings, tracking
+from companion.games.roll.rules.lookup import Rules
 from companion.simulation.invariants import Invariants
 from companion.simulation.player import Player
 from companion.simulation.playing import chance_of

@@ -26,8 +26,8 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import UNKNOWN, DieLocation, Good, OwnedDie, RolledDie
-from companion.games.roll.model.state import GameState
-from companion.games.roll.rules.lookup import Rules, holdings, tracking
+from companion.games.roll.model.state import GameState, holdings, tracking
+from companion.games.roll.rules.lookup import Rules
 from companion.simulation.invariants import Invariants, unsettled
 from companion.simulation.player import Player
 from companion.simulation.playing import chance_of, play

@@ -10,8 +10,8 @@ from companion.games.roll.model.commands import Place, PlacedDie, RecordMat, Sig
 from companion.games.roll.model.dice import PHASES, DieType, Face, Phase
 from companion.games.roll.model.holdings import Good
 from companion.games.roll.model.macros import Accept, ScoutTo
+from companion.games.roll.model.state import holdings
 from companion.games.roll.model.steps import Step
-from companion.games.roll.rules.lookup import holdings
 from companion.games.roll.view.table_view import TableView
 from tests.games.roll.tracked_table import Played, a_game, laid
 

@@ -19,8 +19,8 @@ from companion.games.roll.model.commands import (
 from companion.games.roll.model.corrections import MoveDice
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.macros import Accept
+from companion.games.roll.model.state import holdings
 from companion.games.roll.model.steps import Step
-from companion.games.roll.rules.lookup import holdings
 from kivy_ui.games.roll.changes import Changes
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.corrections import AccountCorrections, Naming

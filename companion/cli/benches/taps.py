@@ -19,10 +19,10 @@ from companion.games.roll.model.commands import PlacedDie, RecordMat, RecordSpar
 from companion.games.roll.model.dice import FACES, DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import RolledDie
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.costs import workers_needed
-from companion.games.roll.rules.lookup import Rules, current_workers, holdings
+from companion.games.roll.rules.lookup import Rules, current_workers
 from companion.session.sync_table import SyncTable
 from companion.simulation.assigning import arranged
 from companion.simulation.chance import Chance

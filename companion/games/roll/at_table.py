@@ -29,10 +29,10 @@ from companion.games.roll.model.effects import CostModifier
 from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.macros import Macro
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.exploring import may_rearrange
-from companion.games.roll.rules.lookup import Rules, has_power, holdings
+from companion.games.roll.rules.lookup import Rules, has_power
 from companion.games.roll.rules.managing import propose_recruits
 from companion.games.roll.view.observe import view
 

@@ -10,9 +10,8 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.holdings import UNKNOWN, Good
 from companion.games.roll.model.macros import Accept, Build, Goal, PlaceDrawn, RearrangeBy, ScoutTo
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
-from companion.games.roll.rules.lookup import holdings
 from companion.simulation.chance import Chance
 from companion.simulation.invariants import Invariants
 from companion.simulation.player import Player

@@ -31,11 +31,10 @@ from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.events import RoundStarted
 from companion.games.roll.model.holdings import UNKNOWN, DieLocation, Good, RolledDie, Turn
 from companion.games.roll.model.notation import read, write
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.task_events import SeatScored, TilesAskedBack, WorkersBorrowed
 from companion.games.roll.rules.legal import legal_names
-from companion.games.roll.rules.lookup import holdings, tracking
 from companion.games.roll.rules.needs import Need, needs
 from companion.games.roll.view.expected_dice import (
     Mismatch,

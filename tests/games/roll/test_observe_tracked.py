@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.games.roll.model.commands import RecordMat, RollDice, SignalReady
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.holdings import UNKNOWN, RolledDie
+from companion.games.roll.model.state import holdings
 from companion.games.roll.model.steps import Step
-from companion.games.roll.rules.lookup import holdings
 from companion.games.roll.rules.reassign import Verdict
 from tests.games.roll.tracked_table import a_game, laid
 

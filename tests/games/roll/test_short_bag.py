@@ -23,9 +23,9 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.options import EmptyBag, TableOptions
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.task_events import BagRefilled, TilesAskedBack, TilesDrawn
-from companion.games.roll.rules.lookup import Rules, holdings, tracking
+from companion.games.roll.rules.lookup import Rules
 from tests.games.roll.tracked_positions import ANN, BOB, EVE, RULES, follow, front, phase, rules
 
 

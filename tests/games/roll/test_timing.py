@@ -12,8 +12,7 @@ from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.holdings import Turn
 from companion.games.roll.model.options import TableOptions, Timing
-from companion.games.roll.model.state import GameState
-from companion.games.roll.rules.lookup import tracking
+from companion.games.roll.model.state import GameState, tracking
 from tests.games.roll.tracked_positions import (
     RULES,
     bag,

@@ -18,7 +18,7 @@ from companion.games.roll.model.options import (
     TableOptions,
     UnprintedMoment,
 )
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.task_events import (
     AssignmentUnexplained,
@@ -29,7 +29,6 @@ from companion.games.roll.model.task_events import (
     WorkersBorrowed,
     WorkersReassigned,
 )
-from companion.games.roll.rules.lookup import holdings, tracking
 from companion.games.roll.rules.reassign import Judgement, Verdict
 from tests.games.roll.tracked_positions import (
     ANN,

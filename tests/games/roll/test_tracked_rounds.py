@@ -15,10 +15,9 @@ from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.events import MarkerRaised
 from companion.games.roll.model.holdings import FULL_STOCK, UNKNOWN, RolledDie, Turn
 from companion.games.roll.model.options import EmptyBag, EmptyCup, TableOptions
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.task_events import DiceRolled, TaskEvent, VpGiven, WorkersReturned
-from companion.games.roll.rules.lookup import holdings, tracking
 from companion.games.roll.rules.needs import Need, needs
 from companion.games.roll.view.expected_dice import expected_dice
 from tests.games.roll.tracked_positions import (

@@ -18,10 +18,10 @@ from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import NO_WORKERS, Dice, Good, Holdings
 from companion.games.roll.model.notation import read
 from companion.games.roll.model.options import TableOptions
-from companion.games.roll.model.state import Assignment, GameState, Round
+from companion.games.roll.model.state import Assignment, GameState, Round, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.task_events import CreditsPaid, VpGiven
-from companion.games.roll.rules.lookup import Rules, holdings, tracking
+from companion.games.roll.rules.lookup import Rules
 
 CATALOG = load_roll_catalog()
 RULES = Rules(CATALOG)

@@ -18,9 +18,9 @@ from companion.games.roll.model.commands import (
     SignalReady,
 )
 from companion.games.roll.model.dice import FACES, DieType, Face, Phase
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
-from companion.games.roll.rules.lookup import Rules, holdings
+from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.table_view import SeatTracking, TableView
 
 RULES = Rules(load_roll_catalog())

@@ -34,7 +34,7 @@ from companion.games.roll.model.holdings import (
     contains,
     without,
 )
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.task_events import (
     DiceGained,
     DieGivenUp,
@@ -44,7 +44,7 @@ from companion.games.roll.model.task_events import (
 from companion.games.roll.model.tiles import Side
 from companion.games.roll.rules.completing import freed_dice
 from companion.games.roll.rules.income import event_gains
-from companion.games.roll.rules.lookup import Rules, holdings, tracking
+from companion.games.roll.rules.lookup import Rules
 
 Events = tuple[Event, ...]
 

@@ -32,9 +32,8 @@ from companion.games.roll.decide.round import (
     signal_ready,
     withdraw_ready,
 )
-from companion.games.roll.decide.setup import started
+from companion.games.roll.decide.setup import set_up, started
 from companion.games.roll.decide.timing import IN_ORDER, check_turn, is_own_turn
-from companion.games.roll.decide.tracked_setup import set_up
 from companion.games.roll.decide.turns import end_phase, reveal, roll_dice
 from companion.games.roll.model import commands as c
 from companion.games.roll.model.corrections import Correction

@@ -29,7 +29,7 @@ from companion.games.roll.model.errors import (
 from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import UNKNOWN, contains, without_tiles
 from companion.games.roll.model.options import EmptyBag
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.task_events import (
     BagRefilled,
     Scouted,
@@ -41,7 +41,7 @@ from companion.games.roll.model.task_events import (
     ZoneRearranged,
 )
 from companion.games.roll.rules.exploring import may_place_on_top, may_rearrange, stocking
-from companion.games.roll.rules.lookup import Rules, before, explorers, holdings, tracking
+from companion.games.roll.rules.lookup import Rules, before, explorers
 
 GIVES_BACK_FROM: Final = {EmptyBag.THREE_OR_MORE: 3, EmptyBag.MORE_THAN_THREE: 4}
 """Size of a construction zone from which a tile must be returned (R-6.5, D-12)."""

@@ -15,11 +15,11 @@ from companion.games.roll.model.errors import (
 from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import contains
 from companion.games.roll.model.options import BankersMoment
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.task_events import GoodShipped, GoodsProduced
 from companion.games.roll.model.tiles import World
 from companion.games.roll.rules.income import Gain
-from companion.games.roll.rules.lookup import Rules, has_power, holdings
+from companion.games.roll.rules.lookup import Rules, has_power
 from companion.games.roll.rules.producing import goods_limit
 from companion.games.roll.rules.shipping import Shipment, consume, trade
 

@@ -39,13 +39,13 @@ from companion.games.roll.model.dice import FACES, DieType, Face, Phase
 from companion.games.roll.model.effects import RemoveDie
 from companion.games.roll.model.holdings import Dice, DieLocation, Holdings, OwnedDie, without
 from companion.games.roll.model.options import BankersMoment
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.completing import freed_dice, propose_freed
 from companion.games.roll.rules.costs import workers_needed
 from companion.games.roll.rules.exploring import may_rearrange
 from companion.games.roll.rules.legal import TASKS, is_legal, legal_names
-from companion.games.roll.rules.lookup import Rules, current_workers, holdings, tracking
+from companion.games.roll.rules.lookup import Rules, current_workers
 from companion.games.roll.rules.managing import propose_recruits
 from companion.games.roll.rules.needs import missing_for_reveal
 from companion.games.roll.rules.producing import propose_production, rooms

@@ -38,11 +38,11 @@ from companion.games.roll.model.macros import (
     RearrangeBy,
     ScoutTo,
 )
-from companion.games.roll.model.state import GameState, timing_order
+from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.costs import workers_needed
 from companion.games.roll.rules.exploring import extra_tiles
-from companion.games.roll.rules.lookup import Rules, current_workers, holdings, tracking
+from companion.games.roll.rules.lookup import Rules, current_workers
 
 Plain = Command
 

@@ -27,10 +27,10 @@ from companion.games.roll.model.errors import (
     UnknownSeatError,
 )
 from companion.games.roll.model.holdings import UNKNOWN, Holdings
-from companion.games.roll.model.state import TILES_AT_SETUP, GameState
+from companion.games.roll.model.state import TILES_AT_SETUP, GameState, holdings, tracking
 from companion.games.roll.model.state_edits import stack_at
 from companion.games.roll.model.tiles import Side, World
-from companion.games.roll.rules.lookup import Rules, holdings, tracking
+from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.producing import goods_limit
 
 _BOX: Final = (TileLocation.BAG, TileLocation.ABANDONED)

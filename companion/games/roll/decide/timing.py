@@ -16,16 +16,9 @@ from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import GainVpChips, PayForVpChip
 from companion.games.roll.model.errors import TimingError
 from companion.games.roll.model.options import Timing
-from companion.games.roll.model.state import TILES_TO_END, GameState
+from companion.games.roll.model.state import TILES_TO_END, GameState, holdings, tracking
 from companion.games.roll.model.tiles import Development
-from companion.games.roll.rules.lookup import (
-    Rules,
-    before,
-    current_workers,
-    explorers,
-    holdings,
-    tracking,
-)
+from companion.games.roll.rules.lookup import Rules, before, current_workers, explorers
 
 IN_ORDER: Final = (Stock, Scout, PlaceWorkers, CompleteTile, Ship)
 """What a player does in turn where order matters; producing changes nothing for others."""

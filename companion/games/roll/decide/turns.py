@@ -17,7 +17,7 @@ from companion.games.roll.model.errors import MatDiceError, RollError, WorkLeftE
 from companion.games.roll.model.events import Event, ManageStarted, PhaseStarted
 from companion.games.roll.model.holdings import RolledDie, contains
 from companion.games.roll.model.options import UnprintedMoment
-from companion.games.roll.model.state import GameState, timing_order
+from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
 from companion.games.roll.model.task_events import (
     BagRefilled,
     DiceRolled,
@@ -25,7 +25,7 @@ from companion.games.roll.model.task_events import (
     WorkersReturned,
 )
 from companion.games.roll.rules.income import phase_gains
-from companion.games.roll.rules.lookup import Rules, holdings, tracking
+from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.mats import shows_the_roll
 from companion.games.roll.rules.producing import rooms
 

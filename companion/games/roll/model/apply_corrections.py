@@ -28,14 +28,12 @@ from companion.games.roll.model.holdings import (
     without,
     without_tiles,
 )
-from companion.games.roll.model.state import TILES_AT_SETUP, GameState
+from companion.games.roll.model.state import TILES_AT_SETUP, GameState, holdings, tracking
 from companion.games.roll.model.state_edits import (
-    held_by,
     hold,
     less,
     stack_at,
     stocked,
-    tracking_of,
 )
 
 # --- dice ----------------------------------------------------------------------------------------
@@ -49,7 +47,7 @@ def _dice_moved(state: GameState, event: DiceMoved) -> GameState:
 def _take_dice(state: GameState, spot: DieSpot, dice: Dice) -> GameState:
     if spot.location is DieLocation.STOCK or spot.seat is None:
         return stocked(state, dice, -1)
-    held = held_by(state, spot.seat)
+    held = holdings(state, spot.seat)
     match spot.location:
         case DieLocation.COLUMN:
             columns = less(held.columns, spot.phase or Phase.EXPLORE, dice)
@@ -67,7 +65,7 @@ def _take_dice(state: GameState, spot: DieSpot, dice: Dice) -> GameState:
 def _put_dice(state: GameState, spot: DieSpot, dice: Dice) -> GameState:
     if spot.location is DieLocation.STOCK or spot.seat is None:
         return stocked(state, dice, 1)
-    held = held_by(state, spot.seat)
+    held = holdings(state, spot.seat)
     match spot.location:
         case DieLocation.COLUMN:
             columns = tuple(
@@ -92,7 +90,7 @@ def _goods(spot: DieSpot, dice: Dice) -> tuple[Good, ...]:
 
 
 def _workers_withdrawn(state: GameState, event: WorkersWithdrawn) -> GameState:
-    turn = held_by(state, event.seat).turn
+    turn = holdings(state, event.seat).turn
     return hold(state, event.seat, turn=changed(turn, borrowed=without(turn.borrowed, event.dice)))
 
 
@@ -115,7 +113,7 @@ def _tile_replaced(state: GameState, event: TileReplaced) -> GameState:
 def _take_tile(state: GameState, spot: TileSpot, tile: int) -> GameState:
     if spot.seat is None:
         return _with_box(state, spot, without_tiles(_box(state, spot), (tile,)))
-    held = held_by(state, spot.seat)
+    held = holdings(state, spot.seat)
     match spot.location:
         case TileLocation.HAND:
             hand = _cut(held.turn.hand, spot.index)
@@ -129,7 +127,7 @@ def _take_tile(state: GameState, spot: TileSpot, tile: int) -> GameState:
 def _put_tile(state: GameState, spot: TileSpot, tile: int) -> GameState:
     if spot.seat is None:
         return _with_box(state, spot, (*_box(state, spot), tile))
-    held = held_by(state, spot.seat)
+    held = holdings(state, spot.seat)
     match spot.location:
         case TileLocation.HAND:
             hand = (*held.turn.hand, tile)
@@ -145,7 +143,7 @@ def _put_tile(state: GameState, spot: TileSpot, tile: int) -> GameState:
 def _set_tile(state: GameState, spot: TileSpot, tile: int, side: str) -> GameState:
     """Put another tile in the place of the one at *spot*, in front of a player."""
     seat = spot.seat or 0  # never None here
-    held = held_by(state, seat)
+    held = holdings(state, seat)
     match spot.location:
         case TileLocation.HAND:
             hand = _swapped(held.turn.hand, spot.index, tile)
@@ -162,7 +160,7 @@ def _set_tile(state: GameState, spot: TileSpot, tile: int, side: str) -> GameSta
 
 
 def _start_tiles_replaced(state: GameState, event: StartTilesReplaced) -> GameState:
-    held = held_by(state, event.seat)
+    held = holdings(state, event.seat)
     empire = state.empire(event.seat)
     player = replace(empire.player, faction=event.faction, home_world=event.home_world)
     tableau = (*event.sides, *held.tableau[TILES_AT_SETUP:])
@@ -177,12 +175,12 @@ def _built(state: GameState, seat: int, tableau: tuple[str, ...]) -> GameState:
 
 
 def _box(state: GameState, spot: TileSpot) -> tuple[int, ...]:
-    tracking = tracking_of(state)
-    return tracking.bag if spot.location is TileLocation.BAG else tracking.abandoned
+    box = tracking(state)
+    return box.bag if spot.location is TileLocation.BAG else box.abandoned
 
 
 def _with_box(state: GameState, spot: TileSpot, tiles: tuple[int, ...]) -> GameState:
-    return changed(state, tracking=changed(tracking_of(state), **{spot.location.value: tiles}))
+    return changed(state, tracking=changed(tracking(state), **{spot.location.value: tiles}))
 
 
 def _tiles(held: Holdings, spot: TileSpot) -> tuple[int, ...]:

@@ -22,15 +22,13 @@ from companion.games.roll.model.holdings import (
     without,
     without_tiles,
 )
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.state_edits import (
     cut,
-    held_by,
     hold,
     less,
     stack_at,
     stocked,
-    tracking_of,
 )
 from companion.games.roll.model.task_events import (
     AssignmentUnexplained,
@@ -94,19 +92,19 @@ def _said(state: GameState, _: object) -> GameState:
 
 
 def _dice_rolled(state: GameState, event: DiceRolled) -> GameState:
-    held = held_by(state, event.seat)
+    held = holdings(state, event.seat)
     before = held.cup + tuple(die.type for die in held.rolled)
     left = without(before, (die.type for die in event.dice))
     return hold(state, event.seat, cup=left, rolled=event.dice)
 
 
 def _workers_borrowed(state: GameState, event: WorkersBorrowed) -> GameState:
-    turn = held_by(state, event.seat).turn
+    turn = holdings(state, event.seat).turn
     return hold(state, event.seat, turn=changed(turn, borrowed=turn.borrowed + event.dice))
 
 
 def _workers_returned(state: GameState, event: WorkersReturned) -> GameState:
-    held = held_by(state, event.seat)
+    held = holdings(state, event.seat)
     columns = less(held.columns, event.phase, event.dice)
     return hold(state, event.seat, columns=columns, cup=held.cup + event.dice)
 
@@ -125,7 +123,7 @@ def _use(held: Holdings, phase: Phase, die: DieType, *, borrowed: bool) -> dict[
 
 
 def _stocked(state: GameState, event: Stocked) -> GameState:
-    held = held_by(state, event.seat)
+    held = holdings(state, event.seat)
     used = _use(held, Phase.EXPLORE, event.die, borrowed=event.borrowed)
     turn = used.get("turn", held.turn)
     used["turn"] = changed(turn, tasks=turn.tasks + 1)
@@ -133,7 +131,7 @@ def _stocked(state: GameState, event: Stocked) -> GameState:
 
 
 def _scouted(state: GameState, event: Scouted) -> GameState:
-    held = held_by(state, event.seat)
+    held = holdings(state, event.seat)
     changes = _use(held, Phase.EXPLORE, event.die, borrowed=event.borrowed)
     turn = changes.get("turn", held.turn)
     changes["turn"] = changed(
@@ -143,20 +141,20 @@ def _scouted(state: GameState, event: Scouted) -> GameState:
     if gone:
         changes["developments"] = cut(held, Category.DEVELOPMENT, event.abandoned)
         changes["worlds"] = cut(held, Category.WORLD, event.abandoned)
-        tracking = tracking_of(state)
-        state = changed(state, tracking=changed(tracking, abandoned=tracking.abandoned + gone))
+        box = tracking(state)
+        state = changed(state, tracking=changed(box, abandoned=box.abandoned + gone))
     return hold(state, event.seat, **changes)
 
 
 def _bag_refilled(state: GameState, _: BagRefilled) -> GameState:
-    tracking = tracking_of(state)
-    bag = tracking.bag + tracking.abandoned
-    return changed(state, tracking=changed(tracking, bag=bag, abandoned=()))
+    box = tracking(state)
+    bag = box.bag + box.abandoned
+    return changed(state, tracking=changed(box, bag=bag, abandoned=()))
 
 
 def _tiles_drawn(state: GameState, event: TilesDrawn) -> GameState:
-    tracking, turn = tracking_of(state), held_by(state, event.seat).turn
-    bag = without_tiles(tracking.bag, event.tiles)
+    box, turn = tracking(state), holdings(state, event.seat).turn
+    bag = without_tiles(box.bag, event.tiles)
     turn = changed(
         turn,
         hand=turn.hand + event.tiles,
@@ -164,11 +162,11 @@ def _tiles_drawn(state: GameState, event: TilesDrawn) -> GameState:
         owed=event.owed,
         extra_drawn=turn.extra_drawn or not event.scouted,
     )
-    return hold(changed(state, tracking=changed(tracking, bag=bag)), event.seat, turn=turn)
+    return hold(changed(state, tracking=changed(box, bag=bag)), event.seat, turn=turn)
 
 
 def _tiles_placed(state: GameState, event: TilesPlaced) -> GameState:
-    held = held_by(state, event.seat)
+    held = holdings(state, event.seat)
     hand = without(held.turn.hand, (placing.tile for placing in event.placings))
     return hold(
         state,
@@ -187,13 +185,13 @@ def _laid(stack: tuple[int, ...], kind: Category, placings: Iterable[Placing]) -
 
 
 def _tiles_asked_back(state: GameState, event: TilesAskedBack) -> GameState:
-    return changed(state, tracking=changed(tracking_of(state), givers=event.seats))
+    return changed(state, tracking=changed(tracking(state), givers=event.seats))
 
 
 def _tile_returned(state: GameState, event: TileReturned) -> GameState:
-    held, tracking = held_by(state, event.seat), tracking_of(state)
+    held, box = holdings(state, event.seat), tracking(state)
     tile = stack_at(held, event.spot.stack)[event.spot.index]
-    state = changed(state, tracking=changed(tracking, bag=(*tracking.bag, tile)))
+    state = changed(state, tracking=changed(box, bag=(*box.bag, tile)))
     return hold(
         state,
         event.seat,
@@ -210,7 +208,7 @@ def _zone_rearranged(state: GameState, event: ZoneRearranged) -> GameState:
 
 
 def _workers_placed(state: GameState, event: WorkersPlaced) -> GameState:
-    held = held_by(state, event.seat)
+    held = holdings(state, event.seat)
     columns = less(held.columns, event.phase, event.dice)
     if event.phase is Phase.DEVELOP:
         return hold(state, event.seat, columns=columns, developers=held.developers + event.dice)
@@ -218,7 +216,7 @@ def _workers_placed(state: GameState, event: WorkersPlaced) -> GameState:
 
 
 def _tile_completed(state: GameState, event: TileCompleted) -> GameState:
-    held = held_by(state, event.seat)
+    held = holdings(state, event.seat)
     changes: dict[str, Any] = {
         "citizenry": held.citizenry + without(event.workers, event.to_cup),
         "cup": held.cup + event.to_cup,
@@ -237,7 +235,7 @@ def _tile_completed(state: GameState, event: TileCompleted) -> GameState:
 
 
 def _die_given_up(state: GameState, event: DieGivenUp) -> GameState:
-    held = held_by(state, event.seat)
+    held = holdings(state, event.seat)
     state = hold(state, event.seat, **_taken(held, event.die))
     return stocked(state, (event.die.die,), 1)
 
@@ -255,7 +253,7 @@ def _taken(held: Holdings, owned: OwnedDie) -> dict[str, Any]:
 
 
 def _dice_gained(state: GameState, event: DiceGained) -> GameState:
-    held = held_by(state, event.seat)
+    held = holdings(state, event.seat)
     dice = (event.die,) * event.count
     match event.where:
         case DiePlace.CUP:
@@ -272,14 +270,14 @@ def _dice_gained(state: GameState, event: DiceGained) -> GameState:
 
 
 def _goods_produced(state: GameState, event: GoodsProduced) -> GameState:
-    held = held_by(state, event.seat)
+    held = holdings(state, event.seat)
     dice = tuple(good.die for good in event.goods)
     columns = less(held.columns, Phase.PRODUCE, dice)
     return hold(state, event.seat, columns=columns, goods=held.goods + event.goods)
 
 
 def _good_shipped(state: GameState, event: GoodShipped) -> GameState:
-    held = held_by(state, event.seat)
+    held = holdings(state, event.seat)
     changes = _use(held, Phase.SHIP, event.shipper, borrowed=event.borrowed)
     changes["citizenry"] = (*changes.get("citizenry", held.citizenry), event.good.die)
     changes["goods"] = without(held.goods, (event.good,))
@@ -302,7 +300,7 @@ def _vp_given(state: GameState, event: VpGiven) -> GameState:
 
 
 def _dice_recruited(state: GameState, event: DiceRecruited) -> GameState:
-    empire, held = state.empire(event.seat), held_by(state, event.seat)
+    empire, held = state.empire(event.seat), holdings(state, event.seat)
     after = changed(
         held,
         citizenry=without(held.citizenry, event.dice),
@@ -314,7 +312,7 @@ def _dice_recruited(state: GameState, event: DiceRecruited) -> GameState:
 
 
 def _dice_recalled(state: GameState, event: DiceRecalled) -> GameState:
-    held = held_by(state, event.seat)
+    held = holdings(state, event.seat)
     back = (*event.developers, *event.settlers, *(good.die for good in event.goods))
     return hold(
         state,
@@ -327,10 +325,10 @@ def _dice_recalled(state: GameState, event: DiceRecalled) -> GameState:
 
 
 def _seat_scored(state: GameState, event: SeatScored) -> GameState:
-    tracking = tracking_of(state)
+    box = tracking(state)
     score = SeatScore(**{each.name: getattr(event, each.name) for each in fields(SeatScore)})
-    others = tuple(each for each in tracking.scores if each.seat != event.seat)
-    return changed(state, tracking=changed(tracking, scores=(*others, score)))
+    others = tuple(each for each in box.scores if each.seat != event.seat)
+    return changed(state, tracking=changed(box, scores=(*others, score)))
 
 
 TASK_HANDLERS: Final[Mapping[type, Callable[[GameState, Any], GameState]]] = MappingProxyType(

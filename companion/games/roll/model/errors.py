@@ -276,7 +276,7 @@ class SpareDieUnclearNote(MatNote):
     hint = "Take other dice off the tray, or choose the face on the screen."
 
 
-class NotTrackedError(RulesError, RuntimeError):
+class NotTrackedError(RulesError, LookupError):
     """The table keeps its counters by hand."""
 
     code = "no_account"

@@ -12,6 +12,7 @@ from typing import Final
 
 from companion.games.roll.model.commands import PlacedDie, PlayerSetup
 from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.errors import NotTrackedError
 from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import Holdings, Tracking
 from companion.games.roll.model.steps import EndReason, Step
@@ -187,3 +188,27 @@ def timing_order(state: GameState) -> tuple[int, ...]:
             lowest, first = faction, index
     seats = state.seats
     return seats[first:] + seats[:first]
+
+
+def tracking(state: GameState) -> Tracking:
+    """Return where everything is.
+
+    Raises:
+        NotTrackedError: the table keeps its counters by hand.
+    """
+    if state.tracking is None:
+        raise NotTrackedError
+    return state.tracking
+
+
+def holdings(state: GameState, seat: int) -> Holdings:
+    """Return what lies in front of the player at *seat*.
+
+    Raises:
+        NotTrackedError: the table keeps its counters by hand.
+        KeyError: nobody plays there.
+    """
+    held = state.empire(seat).holdings
+    if held is None:
+        raise NotTrackedError
+    return held

@@ -9,37 +9,14 @@ from companion.games.roll.model.commands import Spot
 from companion.games.roll.model.dice import KINDS, PHASES, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.fast_replace import changed
-from companion.games.roll.model.holdings import Dice, Holdings, Tracking, without
-from companion.games.roll.model.state import GameState
-
-
-def tracking_of(state: GameState) -> Tracking:
-    """Return where everything is.
-
-    Raises:
-        LookupError: an event in a fully tracked game in a log without one.
-    """
-    if state.tracking is None:
-        raise LookupError("the game has no tracking")
-    return state.tracking
-
-
-def held_by(state: GameState, seat: int) -> Holdings:
-    """Return what lies in front of *seat*.
-
-    Raises:
-        LookupError: an event in a fully tracked game in a log without one.
-    """
-    held = state.empire(seat).holdings
-    if held is None:
-        raise LookupError("the empire has no tracking")
-    return held
+from companion.games.roll.model.holdings import Dice, Holdings, without
+from companion.games.roll.model.state import GameState, holdings, tracking
 
 
 def hold(state: GameState, seat: int, **changes: Any) -> GameState:
     """Return the state with other things in front of *seat*."""
     empire = state.empire(seat)
-    held = changed(held_by(state, seat), **changes)
+    held = changed(holdings(state, seat), **changes)
     return state.with_empire(changed(empire, holdings=held))
 
 
@@ -59,11 +36,11 @@ def each_held(state: GameState, change: Callable[[Holdings, int], Holdings]) -> 
 
 def stocked(state: GameState, dice: Dice, sign: int) -> GameState:
     """Return the state with *dice* put in the common stock, or taken with ``-1``."""
-    tracking = tracking_of(state)
-    stock = list(tracking.stock)
+    box = tracking(state)
+    stock = list(box.stock)
     for die in dice:
         stock[KINDS.index(die)] += sign
-    return changed(state, tracking=changed(tracking, stock=tuple(stock)))
+    return changed(state, tracking=changed(box, stock=tuple(stock)))
 
 
 def less(columns: tuple[Dice, ...], phase: Phase, dice: Dice) -> tuple[Dice, ...]:

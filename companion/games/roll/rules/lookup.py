@@ -12,10 +12,9 @@ from companion.games.roll.model.effects import (
     PowerStep,
     Trigger,
 )
-from companion.games.roll.model.errors import NotTrackedError
-from companion.games.roll.model.holdings import Dice, Holdings, Tracking
+from companion.games.roll.model.holdings import Dice
 from companion.games.roll.model.options import DEFAULT_OPTIONS, TableOptions
-from companion.games.roll.model.state import GameState, timing_order
+from companion.games.roll.model.state import GameState, holdings, timing_order
 from companion.games.roll.model.tiles import Catalog, Development, Side
 from companion.games.roll.rules.costs import workers_needed
 from companion.games.roll.rules.exploring import extra_tiles
@@ -151,30 +150,6 @@ def _remember(memory: dict[K, V], key: K, value: V) -> None:
     if len(memory) > _REMEMBERED:
         memory.clear()
     memory[key] = value
-
-
-def tracking(state: GameState) -> Tracking:
-    """Return where everything is.
-
-    Raises:
-        NotTrackedError: the table keeps its counters by hand.
-    """
-    if state.tracking is None:
-        raise NotTrackedError
-    return state.tracking
-
-
-def holdings(state: GameState, seat: int) -> Holdings:
-    """Return what lies in front of the player at *seat*.
-
-    Raises:
-        NotTrackedError: the table keeps its counters by hand.
-        KeyError: nobody plays there.
-    """
-    held = state.empire(seat).holdings
-    if held is None:
-        raise NotTrackedError
-    return held
 
 
 def current_workers(state: GameState, seat: int) -> Dice:

@@ -9,10 +9,10 @@ from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import PayForVpChip
 from companion.games.roll.model.holdings import Dice, Good, Holdings
 from companion.games.roll.model.options import BankersMoment
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.exploring import stocking
-from companion.games.roll.rules.lookup import Rules, current_workers, has_power, holdings
+from companion.games.roll.rules.lookup import Rules, current_workers, has_power
 from companion.games.roll.rules.producing import rooms
 from companion.games.roll.rules.shipping import consume, trade
 from companion.games.roll.view.table_view import Option

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Dice
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
-from companion.games.roll.rules.lookup import holdings, tracking
 
 _ON_MATS = (Step.ASSIGN, Step.REVEAL, Step.PHASE)
 _ROLLING = (Step.ASSIGN, Step.REVEAL)

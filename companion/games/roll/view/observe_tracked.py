@@ -14,12 +14,12 @@ from companion.games.roll.decide.turns import must_act
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings, SeatScore
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.task_events import TileCompleted
 from companion.games.roll.rules.costs import workers_needed
 from companion.games.roll.rules.exploring import extra_tiles, may_place_on_top
-from companion.games.roll.rules.lookup import Rules, holdings, tracking
+from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.managing import must_recall, recruiting
 from companion.games.roll.rules.reassign import Judgement, judge
 from companion.games.roll.view.choices import options

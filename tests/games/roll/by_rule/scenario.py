@@ -19,10 +19,10 @@ from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import Good, Holdings
 from companion.games.roll.model.notation import read
 from companion.games.roll.model.options import TableOptions
-from companion.games.roll.model.state import Assignment, GameState, Round
+from companion.games.roll.model.state import Assignment, GameState, Round, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.task_events import WorkersReassigned
-from companion.games.roll.rules.lookup import Rules, holdings, tracking
+from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.view.table_view import TableView
 from tests.games.roll.tracked_positions import CATALOG, begun, dice, front, goods, paid, tile
 

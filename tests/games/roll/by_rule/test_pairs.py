@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.roll.model.options import ReconnaissanceScope, TableOptions
-from companion.games.roll.rules.lookup import tracking
+from companion.games.roll.model.state import tracking
 from tests.games.roll.by_rule.scenario import (
     DEVELOP,
     EXPLORE,

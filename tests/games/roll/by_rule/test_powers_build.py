@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.roll.model.options import FreedWorkers, TableOptions
-from companion.games.roll.rules.lookup import tracking
+from companion.games.roll.model.state import tracking
 from tests.games.roll.by_rule.scenario import CATALOG, DEVELOP, SETTLE, Table, in_phase
 
 

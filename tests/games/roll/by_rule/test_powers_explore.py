@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll.rules.lookup import tracking
+from companion.games.roll.model.state import tracking
 from tests.games.roll.by_rule.scenario import EXPLORE, SHIP, in_phase, revealed, with_bag
 
 

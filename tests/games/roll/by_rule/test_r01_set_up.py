@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.roll.model.state import GameState
-from companion.games.roll.rules.lookup import tracking
+from companion.games.roll.model.state import GameState, tracking
 from companion.simulation.invariants import dice_of
 from tests.games.roll.by_rule.scenario import CATALOG, Table, words
 

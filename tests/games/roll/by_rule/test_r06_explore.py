@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.options import EmptyBag, TableOptions
-from companion.games.roll.rules.lookup import tracking
+from companion.games.roll.model.state import tracking
 from tests.games.roll.by_rule.scenario import (
     DEVELOP,
     EXPLORE,

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.state import tracking
 from companion.games.roll.model.task_events import DiceGained, DieGivenUp
-from companion.games.roll.rules.lookup import tracking
 from tests.games.roll.by_rule.scenario import (
     CATALOG,
     DEVELOP,

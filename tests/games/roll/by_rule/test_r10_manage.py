@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.roll.model.events import GameEnded
 from companion.games.roll.model.options import EmptyCup, TableOptions
-from companion.games.roll.rules.lookup import tracking
+from companion.games.roll.model.state import tracking
 from tests.games.roll.by_rule.scenario import CATALOG, PRODUCE, SHIP, in_phase, managing
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.roll.model.holdings import SeatScore
-from companion.games.roll.rules.lookup import tracking
+from companion.games.roll.model.state import tracking
 from tests.games.roll.by_rule.scenario import SHIP, Table, in_phase, managing
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.roll.rules.lookup import tracking
+from companion.games.roll.model.state import tracking
 from tests.games.roll.by_rule.scenario import ANN, BOB, EXPLORE, Table, begun, in_phase, mat
 
 FIRST = "home/ship,home/explore,home/develop"
