@@ -1,6 +1,6 @@
 """The one base of every error that a person may see.
 
-An error carries a stable ``code`` (what the contracts, the tests and the screen go by), a
+An error carries a stable ``code`` (for contracts, tests and screen), a
 ``template`` in English with named ``%(placeholders)s`` (the key of its translation) and a
 ``hint``: what to do about it. The edges turn it into JSON, a line on standard error or a banner.
 """

@@ -39,7 +39,7 @@ def has_pi_pins(model: Path = PI_MODEL) -> bool:
 
 
 def look_through(choice: str, size_px: tuple[int, int]) -> CameraInfo | None:
-    """Open the camera *choice*, take one frame and let go; None where there is no camera.
+    """Open the camera *choice*, take one frame and close it; None where there is no camera.
 
     Raises:
         CameraUnavailableError: the camera named cannot be opened.

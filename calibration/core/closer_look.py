@@ -31,7 +31,7 @@ def overlooked(
 
     Args:
         frame: the whole picture.
-        reader: goes by no calibration.
+        reader: without a profile.
         mat: the calibration mat in it.
         dice: what was read there.
     """

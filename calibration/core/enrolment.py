@@ -1,6 +1,6 @@
 """Faces that people show: other editions, painted dice, ordinary dice, the robot's dice.
 
-A face is shown to the camera and named by a tap. A reading that was put right at the table becomes
+A face is shown to the camera and named by a tap. A reading that was corrected at the table becomes
 one more look at that face, if the players agree. What is kept are small pictures.
 """
 
@@ -79,7 +79,7 @@ class Enrolment:
 def with_correction(
     profile: Profile, die: str, face: str, crop: ImageU8, *, consent: bool
 ) -> Profile:
-    """Return *profile* with a reading that was put right; unchanged where nobody agreed.
+    """Return *profile* with a reading that was corrected; unchanged where nobody agreed.
 
     Raises:
         FaceNotKeptError: no crop, or no room for more.

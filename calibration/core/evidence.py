@@ -13,7 +13,7 @@ from companion.session.calibration_ports import ColourPoint, Outcome, ReadCount
 def counted(profile: Profile, outcomes: Sequence[Outcome], *, reader_sha256: str) -> Profile:
     """Return *profile* with the outcomes added to its counts.
 
-    Another model makes other mistakes, so its counts begin anew.
+    Another model makes other mistakes, so its counts begin again.
     """
     if not outcomes:
         return profile

@@ -1,4 +1,4 @@
-"""From pictures of the calibration mat to a profile, and a profile's light made anew."""
+"""From pictures of the calibration mat to a profile, and a profile's light measured again."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def make_profile(
 
     Args:
         frames: at least one.
-        reader: goes by no calibration afterwards.
+        reader: has no profile afterwards.
         name: of the profile.
         made_at: UTC, ISO 8601.
         camera: what the camera is called.

@@ -99,7 +99,7 @@ class Measured:
 def measure(frame: Frame, reader: TableReader) -> Measured:
     """Return what *frame* shows of a calibration.
 
-    The reader must go by no calibration: it is to judge this one.
+    The reader must have no profile: it is to check this one.
 
     Raises:
         CalibrationError: there is no calibration mat, or no light to measure.

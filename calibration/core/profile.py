@@ -164,7 +164,7 @@ class Profile:
         light: None in a bare profile.
         colours: one for each type; none in a bare profile.
         die_edge_mm: edge of the dice as measured on the mat.
-        faces: shown by hand or put right at the table.
+        faces: shown by hand or corrected at the table.
         evidence: how readings fared, by type.
         reader_sha256: the reader's model whose readings ``evidence`` counts; empty with none.
         picture: the reference picture, a small JPEG; empty where none was kept.

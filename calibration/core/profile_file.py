@@ -1,4 +1,4 @@
-"""Profiles as small readable files (JSON), read as if somebody wished us ill.
+"""Profiles as small readable files (JSON), read as untrusted input.
 
 The size is looked at before anything is read, unknown keys and values out of range are refused, and
 whatever is wrong is one `ProfileError` that names it.
@@ -143,7 +143,7 @@ def _settle(folder: Path) -> None:
 
 def _bytes_of(path: Path) -> bytes:
     try:
-        odd = path.exists() and not path.is_file()  # a pipe would keep us waiting for ever
+        odd = path.exists() and not path.is_file()  # a pipe would keep us waiting forever
         content = b"" if odd else _head(path)
     except FileNotFoundError as err:
         raise ProfileMissingError(profile=path) from err
@@ -196,7 +196,7 @@ def _fault(err: BaseException, _: type | None) -> str:
     if isinstance(err, KeyError):
         return f"{err.args[0]} is missing"
     if isinstance(err, ForbiddenExtraKeysError):
-        return f"nobody knows {_shown(min(err.extra_fields))}"
+        return f"unknown field {_shown(min(err.extra_fields))}"
     if isinstance(err, (ValueError, TypeError)):
         return str(err)
     return "a value is of the wrong kind"

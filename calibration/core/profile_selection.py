@@ -1,4 +1,4 @@
-"""A reader that goes by the profile whose light it sees."""
+"""A reader that selects the profile whose light it sees."""
 
 from __future__ import annotations
 

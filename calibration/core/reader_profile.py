@@ -15,14 +15,14 @@ from vision.pipeline import TableReader
 
 
 def apply_profile(reader: TableReader, profile: Profile | None) -> None:
-    """Let *reader* go by all that a profile knows; by nothing with None."""
+    """Give *reader* light, zones and faces of a profile; none of them with None."""
     reader.know(lighting_profile(profile) if profile else None)
     reader.place(drawn_zones(profile) if profile else None)
     reader.show(enrolled_faces(profile) if profile else EnrolledFaces.none())
 
 
 def lighting_profile(profile: Profile) -> LightingProfile | None:
-    """Return the light that the reader goes by; None of a bare profile."""
+    """Return light and colours for the reader; None of a bare profile."""
     if profile.light is None:
         return None
     size = profile.camera.width_px, profile.camera.height_px

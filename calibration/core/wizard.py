@@ -1,7 +1,7 @@
 """The wizard's steps as a function of state: no camera, clock, file or screen.
 
-The screen hands in what it has: a picture looked over, a throw read, a tap. It shows what comes
-back. From the first picture to a stored profile there are two taps (start, save) and one for each
+The inputs are a picture that was checked, a throw that was read, a tap; the output is the next
+state. From the first picture to a stored profile there are two taps (start, save) and one for each
 of three throws that are right; a die that was misread costs two more.
 
     LOOK   --seen() three times without red-->  PROVE
@@ -148,7 +148,7 @@ def skipped(wizard: Wizard) -> Wizard:
 
 
 def back(wizard: Wizard) -> Wizard:
-    """Return the stage before: from proving to looking, from keeping to proving anew."""
+    """Return the stage before: from proving to looking, from keeping to proving again."""
     taps = wizard.taps + 1
     match wizard.stage:
         case Stage.PROVE:

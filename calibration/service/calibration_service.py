@@ -1,4 +1,4 @@
-"""The calibration for the screen: profiles, the light anew, and the wizard (`Calibration`)."""
+"""The calibration for the screen: profiles, a new light, and the wizard (`Calibration`)."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ class CalibrationService:
             self._fits.get(profile.name),
         )
 
-    # --- the light anew --------------------------------------------------------------------------
+    # --- a new light --------------------------------------------------------------------------
 
     def refresh_light(self, name: str) -> None:
         """Take the light of the next picture, which shows any mat, into a profile."""

@@ -1,7 +1,7 @@
 """Holds the camera's exposure, gain, white balance and focus as the profile in use has them.
 
 A camera that adjusts itself makes the same die look different from one picture to the next. Where
-the light has become another, what was held does no good any more: the camera is let go until a
+the light has changed, the locked controls do not suit it any more: the camera is unlocked until a
 profile fits again. Everything here runs on the thread that captures, except for ``renew`` and
 ``unlock``.
 """
@@ -70,7 +70,7 @@ class CameraLock:
             self._free, self._stale = True, True
 
     def lock_now(self) -> tuple[dict[str, float], CompanionError | None]:
-        """Hold what the camera has found by itself.
+        """Lock the values that the camera has found.
 
         Returns:
             What holds now, by name, and what is wrong where not all of it does.
@@ -106,7 +106,7 @@ class CameraLock:
 
 
 class _LockedCamera:
-    """A camera that is put right before it captures."""
+    """A camera whose controls are set before it captures."""
 
     def __init__(self, camera: CameraSource, keep: Callable[[], None]) -> None:
         self._camera = camera

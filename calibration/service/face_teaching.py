@@ -55,7 +55,7 @@ class FaceTeaching:
 
     Args:
         repository: the table's profiles.
-        frame_tap: lends the camera's frames.
+        frame_tap: gives the camera's frames.
         outcome_tracker: remembers what the table read.
         open_reader: opens a reader for the pictures of one die; called with the first of them.
         make_picture: makes the screen's picture.
@@ -202,7 +202,7 @@ class FaceTeaching:
     # --- corrections at the table ----------------------------------------------------------------
 
     def can_learn(self, mark: str, die: str, face: str) -> bool:
-        """Whether the picture of a recorded die is at hand and says something new."""
+        """Whether the picture of a recorded die is available and says something new."""
         seen = self._outcome_tracker.die_of(mark)
         return seen is not None and bool(seen.profile) and (seen.die, seen.face) != (die, face)
 

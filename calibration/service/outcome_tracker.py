@@ -1,4 +1,4 @@
-"""What became of the dice that the table read: counted for the profile, and at hand to learn from.
+"""Outcomes of the dice that the table read: counted for the profile, and kept to learn from.
 
 A die counts once: when the round goes on from the reveal, as it was read and as it is believed
 then. What people undid or had read again was no reading. Pictures of the dice stay in memory for as
@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # a window comes up before anything of pictures is needed
 log = logging.getLogger(__name__)
 
 _KEPT: Final = 12
-"""Deliveries whose pictures are at hand, as many as the mats' own pictures."""
+"""Deliveries whose pictures are available, as many as the mats' own pictures."""
 
 _NEAR_PX: Final = 2.0
 _TYPES: Final = frozenset(die.value for die in DieType)
@@ -164,7 +164,7 @@ class OutcomeTracker:
                 self._open[name].now[int(number)] = die.type.value, die.face.value
 
     def _close_round(self) -> None:
-        """Count the dice of the mats that the table went by."""
+        """Count the dice of the mats that the table recorded."""
         closed, self._open = self._open, {}
         for delivery in closed.values():
             if delivery.now:

@@ -1,4 +1,4 @@
-"""The table's profiles for several threads: one change after the other, and who is told of it."""
+"""The table's profiles for several threads: one change after the other, each announced."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class ProfileRepository:
 
     Args:
         store: the profiles by name.
-        changed: told when what the table reads by may be another.
+        changed: called when the active profile may have changed.
     """
 
     def __init__(self, store: ProfileStore, changed: Callable[[], None]) -> None:
@@ -36,7 +36,7 @@ class ProfileRepository:
         return self._store.all()
 
     def touch(self) -> None:
-        """Say that the table may read by another profile from now on."""
+        """Announce that another profile may be active from now on."""
         self._changed()
 
     def check_name(self, name: str) -> None:
@@ -63,7 +63,7 @@ class ProfileRepository:
         Args:
             name: of the profile.
             how: returns the changed one; the same one changes nothing.
-            tell: whether what the table reads by becomes another.
+            tell: whether the active profile changes.
 
         Raises:
             CompanionError: there is none, *how* refuses, or the disk does; nothing is changed.
@@ -107,7 +107,7 @@ def profile_in_use(profiles: Sequence[Profile], active_profile: str, chosen: str
 
     Args:
         profiles: all of them.
-        active_profile: what its reader goes by; empty before it reads.
+        active_profile: the one of its reader; empty before it reads.
         chosen: what people chose; empty where nobody did.
     """
     names = {profile.name for profile in profiles}

@@ -18,10 +18,10 @@ if TYPE_CHECKING:  # a window comes up before anything of pictures is needed
 
 
 class TableProfiles:
-    """The profiles of one table, and what goes by them.
+    """The profiles of one table, and what depends on them.
 
     Attributes:
-        outcome_tracker: counts readings, keeps dice at hand to learn from.
+        outcome_tracker: counts readings, keeps dice available to learn from.
         camera_lock: keeps the camera as the profile in use has it.
         inside: the reader that does the reading, once it is open.
         version: grows with each change of the profiles; a reader of an older one is opened again.
@@ -64,7 +64,7 @@ class TableProfiles:
         return ProfileRepository(ProfileStore(self.folder), self._changed)
 
     def reader(self) -> DiceReader:
-        """Return a reader that goes by the profile that fits, and tells the outcome tracker."""
+        """Return a reader that uses the profile that fits, and informs the outcome tracker."""
         from calibration.core.profile_selection import ProfileSelectingReader
 
         self.inside = self.open_reader()
@@ -72,7 +72,7 @@ class TableProfiles:
         return TrackedReader(selecting, self.outcome_tracker, self._after_reading)
 
     def active_profile(self) -> str:
-        """Name of the profile that the reader goes by; empty before it reads."""
+        """Name of the active profile; empty before the first reading."""
         return self._active
 
     def take_switched(self) -> str:

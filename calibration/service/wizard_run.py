@@ -142,7 +142,7 @@ class WizardRun:
             profile, lights = make_profile(
                 used, reader, name=_DRAFT, made_at=self._utc_iso(), camera=info.name
             )
-        except CompanionError:  # the light changed between the pictures: begin anew
+        except CompanionError:  # the light changed between the pictures: begin again
             self._good.clear()
             return lights, None
         return lights, profile

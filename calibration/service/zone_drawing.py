@@ -27,7 +27,7 @@ class ZoneDrawing:
 
     Args:
         repository: the table's profiles.
-        frame_tap: lends the camera's frames.
+        frame_tap: gives the camera's frames.
         make_picture: makes the screen's picture.
         scan: the newest state of the camera.
     """
@@ -123,7 +123,7 @@ class ZoneDrawing:
             self._frame_tap.detach()
 
     def _take(self, frame: Frame, info: CameraInfo) -> bool:
-        """Keep the newest frame; the next one is wanted soon, since hands move the box's strips."""
+        """Keep the newest frame; the next one is wanted soon, since players move the strips."""
         picture = self._make_picture(frame, whole(frame), width_px=_PICTURE_PX)
         with self._lock:
             if self._profile:

@@ -35,7 +35,7 @@ def find_camera(settings: Settings) -> CameraSource | None:
 
 
 class Reopening:
-    """Gives the camera that was opened at the start, then opens it anew."""
+    """Gives the camera that was opened at the start, then opens it again."""
 
     def __init__(
         self, find: Callable[[], CameraSource | None], camera: CameraSource | None

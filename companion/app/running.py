@@ -220,11 +220,11 @@ class _Run:
         try:
             self._app = self._make_window()
             self._listen_to_signals()
-            hands = threading.Thread(
+            player = threading.Thread(
                 target=self._play, args=(games_begun,), name="director", daemon=True
             )
             if self._plays:
-                hands.start()
+                player.start()
             elif self._options.fresh:
                 self._table.owner.new_game(GAME)
             if self._off_screen and not self._plays and sys.stdin is not None:
@@ -236,7 +236,7 @@ class _Run:
                 self._screenshots.close()
             if self._director is not None:
                 self._director.stop()
-                hands.join(_JOIN_S)
+                player.join(_JOIN_S)
         finally:
             self._table.stop()
         if self._failure is not None:

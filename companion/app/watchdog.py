@@ -1,7 +1,7 @@
 """Tells systemd how the table is: ready once, then a beat from the screen's own clock.
 
 The beat comes from the clock that draws the screen. A screen that hangs therefore stops it, and the
-service is started anew; the log then brings the evening back. Protocol: sd_notify(3).
+service is restarted; the log then brings the evening back. Protocol: sd_notify(3).
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--dice", choices=_DICE, default=_DICE[0], help="what to look for (default: %(default)s)"
     )
-    parser.add_argument("--profile", metavar="NAME|FILE", help="calibration profile to go by")
+    parser.add_argument("--profile", metavar="NAME|FILE", help="calibration profile to use")
     parser.add_argument(
         "--expect",
         metavar="FILE",

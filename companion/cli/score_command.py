@@ -30,7 +30,7 @@ the file:
 
 the result:
   "tiles" is the printed cost of the whole tableau, faction and home world included; each bonus
-  says in "why" how it was reckoned; "tiebreak" is dice in the cup and credits.
+  says in "why" how it was calculated; "tiebreak" is dice in the cup and credits.
 
 other games:
   --game gathering_storm

@@ -11,7 +11,7 @@ from companion.storage.kept import COMMITTED, STAGING, Kept
 def state_folders() -> Kept:
     """Return the table's folders and the log in use; with broken settings the usual log.
 
-    That the settings cannot be read is said on standard error.
+    That the settings cannot be read is reported on standard error.
     """
     from companion.config_file import SettingsError, read_settings
 

@@ -1,1 +1,1 @@
-"""The demonstration: an evening with its pictures, and the hands that play it."""
+"""The demonstration: an evening with its pictures, and the program that plays it."""

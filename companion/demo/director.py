@@ -1,4 +1,4 @@
-"""Plays the players' hands: presses buttons, confirms, corrects, counts, as people would.
+"""Plays for the players: presses buttons, confirms, corrects, counts, as people would.
 
 The director has no memory that matters: what comes next is read from the table (`plan`), so that a
 demonstration which was killed at any moment goes on where it stopped.
@@ -32,7 +32,7 @@ class Buttons(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast the hands are.
+    """How fast it plays.
 
     Attributes:
         between_s: pause before each act, for those who watch.

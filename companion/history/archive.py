@@ -165,7 +165,7 @@ def tallied_game(tally: StoredTally, catalog: Catalog) -> PastGame | None:
 def _completed(game: PastGame, tally: PastGame | None) -> PastGame:
     """Put the tallied result into the tracked game; what the table saw of it stays.
 
-    The course of the game is by seat: it stays only where the same people sit in the same order.
+    The record of the game is by seat: it stays only where the same people sit in the same order.
     """
     if tally is None:
         return game

@@ -11,7 +11,7 @@ from companion.games.roll import PUBLISHED
 from companion.games.roll.model.dice import DieType, Face
 
 ROLL: Final = "roll"
-"""Key of the game whose dice, tiles and course are known in full."""
+"""Key of the game that is tracked fully: dice, tiles, rounds."""
 
 
 class Source(Enum):

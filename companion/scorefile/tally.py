@@ -105,7 +105,7 @@ def tableau(player: TallyPlayer, catalog: Catalog) -> tuple[Side, ...]:
 
 
 def empire(player: TallyPlayer, catalog: Catalog) -> FinalEmpire:
-    """Return what the score is reckoned from; what is missing counts as none."""
+    """Return what the score is calculated from; what is missing counts as none."""
     return FinalEmpire(
         name=player.name,
         vp_chips=player.vp_chips or 0,
@@ -152,7 +152,7 @@ def likely_dice(player: TallyPlayer, catalog: Catalog) -> tuple[int, ...]:
 
 
 def result(players: Sequence[TallyPlayer], catalog: Catalog) -> FinalScore:
-    """Return the score of a complete tally, reckoned as ``companion score`` does.
+    """Return the score of a complete tally, calculated as by ``companion score``.
 
     Raises:
         ScoreFileError: the tally is not complete or cannot be.

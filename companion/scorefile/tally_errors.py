@@ -11,7 +11,7 @@ class TallyFinding(ScoreFileError):  # noqa: N818 - shown, raised nowhere
     """Something about a tally that somebody must look at.
 
     Attributes:
-        page: where it is put right: ``start``, ``numbers``, ``tiles``, ``dice`` or ``names``.
+        page: where it is corrected: ``start``, ``numbers``, ``tiles``, ``dice`` or ``names``.
         blocking: whether the tally cannot be scored like this.
     """
 

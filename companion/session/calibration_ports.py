@@ -181,7 +181,7 @@ class ProfilePage:
 
     Attributes:
         colours: none where the profile was made without a calibration mat.
-        faces: how many different faces were shown or put right.
+        faces: how many different faces were shown or corrected.
         mats: on how many mats places were drawn.
         picture: what the camera saw then, small; None where none was kept.
     """
@@ -283,7 +283,7 @@ class Calibration(Protocol):
         """Compare the profiles with the light of the next picture."""
         ...
 
-    # --- the light anew --------------------------------------------------------------------------
+    # --- a new light --------------------------------------------------------------------------
 
     def refresh_light(self, name: str) -> None:
         """Take the light of the next picture, which shows any mat, into a profile."""

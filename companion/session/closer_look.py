@@ -56,7 +56,7 @@ class CloserLook:
     """Takes stills for the scanner and reads them; on the scanner's thread only.
 
     A camera whose stills fail, or show no more than its stream, is not asked again until it was
-    opened anew: the stream does without them.
+    opened again: the stream does without them.
     """
 
     def __init__(self, reader: DiceReader) -> None:
@@ -65,12 +65,12 @@ class CloserLook:
         self._is_useful = True
 
     def begin(self) -> None:
-        """Another camera, or the same one opened anew."""
+        """Another camera, or the same one opened again."""
         self._seen = frozenset()
         self._is_useful = True
 
     def forget(self) -> None:
-        """The table asks anew: look again, also at mats that did not move."""
+        """The table asks again: look again, also at mats that did not move."""
         self._seen = frozenset()
 
     def look(

@@ -37,7 +37,7 @@ class ManualClock:
 
 
 class ScriptedCamera:
-    """A camera that shows a list of frames, then the last one for ever.
+    """A camera that shows a list of frames, then the last one forever.
 
     An entry may be None: the camera is lost at that moment and every later one.
 
@@ -94,7 +94,7 @@ class ScriptedCamera:
 
 
 class ScriptedReader:
-    """A reader that answers with a list of readings, then with the last one for ever.
+    """A reader that answers with a list of readings, then with the last one forever.
 
     Attributes:
         expected: what it was told to expect, reading by reading.

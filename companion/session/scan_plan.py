@@ -27,7 +27,7 @@ class ScanPlan:
 
     Attributes:
         mats: ids of the mats, such as ``strip-1`` and ``tray``.
-        ticket: grows whenever a mat is wanted anew, so that an unchanged mat is passed on again.
+        ticket: grows whenever a mat is wanted again, so that an unchanged mat is passed on again.
         secret: what lies on the mats may not be shown now, not even as a preview.
         expect: dice that must lie on the mats by the tracking of the game; None where it has none.
         judge: what the game makes of a mat's dice; a pure function.

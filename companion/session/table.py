@@ -108,7 +108,7 @@ class TableOwner:
     def start(self) -> None:
         """Resume the newest unfinished game, then begin to take messages.
 
-        A log that cannot be resumed is said by ``latest().error``; a new game can be begun.
+        A log that cannot be resumed is reported by ``latest().error``; a new game can be begun.
         """
         try:
             self._resume()
@@ -342,7 +342,7 @@ class TableOwner:
         self._held &= readable
         self._again &= readable
         wanted = (missing - self._held) | self._again
-        anew = wanted - frozenset(self._plan.mats)
+        newly = wanted - frozenset(self._plan.mats)
         return ScanPlan(
             mats=tuple(sorted(wanted)),
             ticket=self._plan.ticket + bool(anew),

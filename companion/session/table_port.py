@@ -52,7 +52,7 @@ class ScanUpdate:
         reading: the newest reading, coordinates in pixels of the full frame
             (``reading.width`` x ``reading.height``), not of the preview.
         wanted_mats: ids of all mats still to be read, the tray of the spare die included.
-        notes: what a person should put right on the mats or know of the camera, newest reading.
+        notes: what a person should correct on the mats or know of the camera, newest reading.
     """
 
     stage: ScanStage = ScanStage.OFF

@@ -1,4 +1,4 @@
-"""What a screen may ask of the faces that people showed to the camera, or put right at the table.
+"""What a screen may ask of the faces that people showed to the camera, or corrected at the table.
 
 Part of the calibration: faces belong to a profile. Everything handed out is immutable.
 """
@@ -131,7 +131,7 @@ class Teaching(Protocol):
     # --- corrections at the table ----------------------------------------------------------------
 
     def can_learn(self, mark: str, die: str, face: str) -> bool:
-        """Whether the picture of a recorded die is at hand and says something new.
+        """Whether the picture of a recorded die is available and says something new.
 
         Args:
             mark: of the die, as the game's view has it.

@@ -49,7 +49,7 @@ _STAMP: Final = re.compile(r"-(\d{14})-")
 class FileArchive:
     """Looks into the game log without writing, keeps tallies in a folder; implements ``Archive``.
 
-    Each question opens the log anew and closes it: the writer beside it is never kept waiting.
+    Each question opens the log again and closes it: the writer beside it is never kept waiting.
     Nothing is shown whose check sums are wrong.
 
     Attributes:

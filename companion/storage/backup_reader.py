@@ -134,7 +134,7 @@ def opened(path: Path) -> Iterator[Backup]:
     """
     with ExitStack() as stack:
         with _unreadable(path):
-            if not stat.S_ISREG(path.stat().st_mode):  # a pipe would keep us waiting for ever
+            if not stat.S_ISREG(path.stat().st_mode):  # a pipe would keep us waiting forever
                 raise _bad(path, "it is no file")
             archive = stack.enter_context(zipfile.ZipFile(stack.enter_context(_ShortReads(path))))
             backup = Backup(path, archive)

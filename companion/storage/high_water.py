@@ -4,8 +4,8 @@ The check sums in a log show that an event was changed, not that the last ones a
 drops the damaged end of its WAL without a word. So every transaction is written to ``NAME-mark``,
 too, and that is what the disk is waited for; the log itself is brought to the disk afterwards. When
 it is opened, a step that it lost is taken from the mark, one that the mark does not confirm is
-taken back, and anything else that is missing is said. The file has two slots that are written in
-turn: one that is torn or damaged leaves the other.
+taken back, and anything else that is missing is reported. The file has two slots that are written
+in turn: one that is torn or damaged leaves the other.
 """
 
 from __future__ import annotations
@@ -214,7 +214,7 @@ class MarkFile:
         os.fdatasync(fd)
 
     def _opened(self, mark: Mark) -> int:
-        """Return the file for writing; one that is missing or damaged is made anew, at once."""
+        """Return the file for writing; one that is missing or damaged is made again, at once."""
         if not self.read().is_whole:
             slots = sorted(
                 (replace(mark, serial=mark.serial - 1), mark), key=lambda each: each.serial % _SLOTS

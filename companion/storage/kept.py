@@ -166,7 +166,7 @@ def reason_against(name: str) -> str | None:
 
 
 def _is_left_out(inside: PurePosixPath) -> bool:
-    """Whether a path below a kept folder is what is made anew, or backups themselves."""
+    """Whether a path below a kept folder is what is made again, or backups themselves."""
     top, name = inside.parts[0], inside.name
     made_anew = top in ("cache", "backups") or top.startswith((".", BEFORE))
     unfinished = name.startswith(".") and name.endswith(".new")

@@ -70,7 +70,7 @@ def check_header(path: Path, *, newest_version: int) -> None:
 
 
 def _header_of(path: Path) -> bytes:
-    if not stat.S_ISREG(path.stat().st_mode):  # a pipe would keep us waiting for ever
+    if not stat.S_ISREG(path.stat().st_mode):  # a pipe would keep us waiting forever
         raise OSError("it is no file")
     with path.open("rb") as file:
         return file.read(_HEADER_SIZE)
@@ -90,7 +90,7 @@ def check_that_it_is_there(path: Path, found: Found) -> None:
 
 
 class LogLock:
-    """Keeps a log to one program; the system lets go of it when the program ends in any way.
+    """Keeps a log to one program; the system releases it when the program ends in any way.
 
     The lock lies in a file of its own beside the log: SQLite has locks of its own on the log.
 

@@ -7,7 +7,7 @@ class Debounce:
     """Tells presses from bounces by how long the contact was quiet before.
 
     The first edge of a push counts at once, so there is no delay; every further edge, also those
-    at letting go, starts the quiet time anew.
+    at letting go, restarts the quiet time.
 
     Args:
         quiet_s: how long a contact must have been quiet before a press, in seconds.

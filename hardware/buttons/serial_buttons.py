@@ -34,7 +34,7 @@ BY_ID: Final = Path("/dev/serial/by-id")
 _READ_TIMEOUT_S = 0.05
 _WRITE_TIMEOUT_S = 0.5
 _GREETING_TIMEOUT_S = 2.0
-_PATIENCE = 5  # so much longer at the second try: some boxes start anew whenever a port is opened
+_PATIENCE = 5  # so much longer at the second try: some boxes restart whenever a port is opened
 _ASK_AGAIN_S = 1.0
 _FIRST_RETRY_S, _LAST_RETRY_S = 0.5, 4.0
 # Late repeats of several presses may come in any order; far fewer than the count's 256 values.

@@ -92,7 +92,7 @@ def from_metadata(metadata: Mapping[str, Any]) -> CameraControls:
 
 
 class Settling:
-    """Whether the automatics stand still, told frame by frame after they were started anew.
+    """Whether the automatics stand still, told frame by frame after they were restarted.
 
     Frames that were under way carry the states of before: a lens is believed to have found its
     place once it was seen to search, or where it does not begin to. White balance has no state;

@@ -242,7 +242,7 @@ def check_camera(target: Installation) -> Finding:
     try:
         info = look_through(camera.source, (camera.width_px, camera.height_px))
     except UnknownCameraError:
-        raise  # the settings must be put right first
+        raise  # the settings must be corrected first
     except CompanionError as err:
         return Finding("camera", State.WARNING, err.template, err.hint, err.params, details, err)
     if info is None:

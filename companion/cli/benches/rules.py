@@ -137,11 +137,11 @@ def _odds(count: int) -> Row:
     armed = Arms(plasma=True, ion=True, shields=True)
     attacker, defender = Side(ships, armed), Side(replace(ships, token=Token.STARBASE), armed)
 
-    def reckon() -> None:
+    def calculate() -> None:
         battle_odds.cache_clear()
         battle_odds(attacker, defender, extra_die=True, free_attack=True)
 
-    return row("odds of the largest battle, exact", _timed(reckon, count), target=ODDS_TARGET_MS)
+    return row("odds of the largest battle, exact", _timed(calculate, count), target=ODDS_TARGET_MS)
 
 
 def _timed(

@@ -12,7 +12,7 @@ REPEATS = 5
 
 
 def since(now_ms, then_ms):
-    """Milliseconds between two readings of a clock that starts anew after 2**30."""
+    """Milliseconds between two readings of a clock that restarts after 2**30."""
     return (now_ms - then_ms) & 0x3FFFFFFF
 
 

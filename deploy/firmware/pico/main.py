@@ -18,7 +18,7 @@ LIGHTS = (10, 11, 12, 13, 14)  # GP numbers: through 330 ohm and the light to gr
 
 
 def main():
-    """Serve the companion for ever."""
+    """Serve the companion forever."""
     micropython.kbd_intr(-1)  # byte 3 in the noise of a plug must not end the program
     buttons = [Pin(number, Pin.IN, Pin.PULL_UP) for number in BUTTONS]
     lights = [Pin(number, Pin.OUT, value=0) for number in LIGHTS]
