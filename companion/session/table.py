@@ -345,7 +345,7 @@ class TableOwner:
         newly = wanted - frozenset(self._plan.mats)
         return ScanPlan(
             mats=tuple(sorted(wanted)),
-            ticket=self._plan.ticket + bool(anew),
+            ticket=self._plan.ticket + bool(newly),
             secret=mats.hidden(session.view),
             expect=_asked_of(mats.expected_dice(session.view), wanted),
             judge=mats.command,
