@@ -11,15 +11,13 @@ import logging
 import math
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import CompanionError
-from companion.games.roll.model.dice import DieType
-from companion.games.roll.model.steps import Step
-from companion.games.roll.view.table_view import TableView
+from companion.games.definition import ReadingStage
 from companion.session.calibration_ports import Outcome
 from companion.session.scan_plan import SettledMat
 from companion.session.sightings import dice_on
@@ -38,7 +36,6 @@ _KEPT: Final = 12
 """Deliveries whose pictures are available, as many as the mats' own pictures."""
 
 _NEAR_PX: Final = 2.0
-_TYPES: Final = frozenset(die.value for die in DieType)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,6 +80,7 @@ class OutcomeTracker:
         self._open: dict[str, _Delivery] = {}
         self._known: dict[str, tuple[RecordedDie, ...]] = {}
         self._game_id: str | None = None
+        self._correctable = False
         self._to_count: queue.SimpleQueue[tuple[str, list[Outcome]] | None]
         self._to_count = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._count, name="evidence", daemon=True)
@@ -133,7 +131,7 @@ class OutcomeTracker:
         delivered, faces = self._delivered.get(mat.mat_id, (None, ()))
         if delivered is not mat:
             return
-        if any(face.die not in _TYPES for face in faces):  # nobody can correct these at the table
+        if not self._correctable:
             self._put_all(_Delivery(faces, {n: (f.die, f.face) for n, f in enumerate(faces)}))
             return
         self._open[delivery] = _Delivery(faces)
@@ -142,26 +140,28 @@ class OutcomeTracker:
 
     def follow(self, update: TableUpdate) -> None:
         """See what the dice are believed to be."""
-        view = update.view
         if update.game_id != self._game_id:
             self._game_id = update.game_id
             self._open = {}
-        if not self._open or not isinstance(view, TableView):
+        recorded = update.recorded
+        self._correctable = recorded is not None
+        if not self._open or recorded is None:
             return
-        if view.step is Step.REVEAL:
-            self._believe(view)
-        elif view.step in (Step.SETUP, Step.ASSIGN):
-            self._open = {}
-        else:
-            self._close_round()
+        match recorded.stage:
+            case ReadingStage.CORRECTABLE:
+                self._believe(recorded.dice)
+            case ReadingStage.WITHDRAWN:
+                self._open = {}
+            case ReadingStage.SETTLED:
+                self._close_round()
 
-    def _believe(self, view: TableView) -> None:
+    def _believe(self, dice: Mapping[str, tuple[str, str]]) -> None:
         for delivery in self._open.values():
             delivery.now = {}
-        for die in (die for seat in view.seats for die in seat.dice):
-            name, _, number = die.mark.rpartition(".")
+        for mark, die in dice.items():
+            name, _, number = mark.rpartition(".")
             if name in self._open and number.isdigit():
-                self._open[name].now[int(number)] = die.type.value, die.face.value
+                self._open[name].now[int(number)] = die
 
     def _close_round(self) -> None:
         """Count the dice of the mats that the table recorded."""

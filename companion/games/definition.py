@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 from companion.errors import CompanionError
@@ -51,6 +52,30 @@ def _nothing_expected(_view: Any) -> Mapping[str, Mapping[str, int]] | None:
     return None
 
 
+class ReadingStage(Enum):
+    """What has become of the dice that were read this round."""
+
+    CORRECTABLE = "correctable"
+    SETTLED = "settled"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedDice:
+    """The dice that were read this round.
+
+    Attributes:
+        dice: mark -> kind and face as they are believed to be, while they can be corrected.
+    """
+
+    stage: ReadingStage
+    dice: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+
+def _nothing_recorded(_view: Any) -> RecordedDice | None:
+    return None
+
+
 def _nothing_hidden(_view: Any) -> bool:
     return False
 
@@ -60,7 +85,7 @@ def _no_marks(_view: Any, _seat: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class MatReading:
+class CameraRules:
     """How the camera reads a game's dice.
 
     Attributes:
@@ -75,6 +100,8 @@ class MatReading:
         throws_counted: ``view -> number`` that grows with each counted throw, for games whose dice
             are thrown onto a mat: dice that lie there as they were counted do not count again.
             None where dice are laid, not thrown.
+        recorded: ``view -> dice`` that were read this round, as they are believed to be; None where
+            nobody can correct a die once it was read.
     """
 
     dice_kind: str
@@ -85,6 +112,7 @@ class MatReading:
     hidden: Callable[[Any], bool] = _nothing_hidden
     marks: Callable[[Any, int], tuple[str, ...]] = _no_marks
     throws_counted: Callable[[Any], int] | None = None
+    recorded: Callable[[Any], RecordedDice | None] = _nothing_recorded
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +177,7 @@ class GameDefinition:
         event_types: every event class, for the log's codec.
         is_over: whether nothing more can happen in this state but corrections and undo.
         upcasts: the older schema -> how its stored events become those of the next schema.
-        mats: how the camera reads the game's dice; None where it reads none.
+        camera: how the camera reads the game's dice; None where it reads none.
         button_command: ``(view, seat) -> command`` for a press of the seat's ready button; None
             where a press means nothing now.
         lit_seats: ``view -> seats`` whose ready light is on.
@@ -172,7 +200,7 @@ class GameDefinition:
     event_types: tuple[type, ...]
     is_over: Callable[[Any], bool]
     upcasts: Mapping[int, Upcast] = field(default_factory=dict)
-    mats: MatReading | None = None
+    camera: CameraRules | None = None
     button_command: Callable[[Any, int], object | None] = _no_command
     lit_seats: Callable[[Any], frozenset[int]] = _no_lights
     box: type | None = None

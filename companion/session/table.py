@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
 from companion.errors import CompanionError
-from companion.games.definition import GameDefinition
+from companion.games.definition import GameDefinition, RecordedDice
 from companion.session.errors import (
     InternalError,
     LogDamagedError,
@@ -169,7 +169,7 @@ class TableOwner:
         game = self._games.get(self._latest.game or "")
         if game is None:
             return None
-        marks = game.mats.marks(self._latest.view, seat) if game.mats is not None else ()
+        marks = game.camera.marks(self._latest.view, seat) if game.camera is not None else ()
         return self._pictures.of(seat, marks)
 
     def subscribe(self, on_update: Callable[[TableUpdate], None]) -> Callable[[], None]:
@@ -268,7 +268,7 @@ class TableOwner:
             raise UnknownGameError(game=header.game)
         self._session = GameSession.resume(game, self._log, self._clock, header)
         goes_on = self._session.version > 0 and not game.is_over(self._session.state)
-        if game.mats is not None and game.mats.throws_counted is not None:
+        if game.camera is not None and game.camera.throws_counted is not None:
             # What lies on the tray may have been counted before.
             self._held = frozenset(self._readable())
         self._publish(self._session.damage, restored=goes_on)
@@ -302,9 +302,9 @@ class TableOwner:
 
     def _readable(self) -> tuple[str, ...]:
         session = self._session
-        if session is None or session.damage is not None or session.game.mats is None:
+        if session is None or session.damage is not None or session.game.camera is None:
             return ()
-        return session.game.mats.readable(session.view)
+        return session.game.camera.readable(session.view)
 
     def _rescan(self, seat: int | None) -> None:
         self._running()
@@ -317,12 +317,12 @@ class TableOwner:
 
     def _record(self, mat: SettledMat) -> None:
         session = self._running()
-        mats = session.game.mats
-        if mats is None or mat.mat_id not in self._plan.mats or mat.ticket != self._plan.ticket:
+        camera = session.game.camera
+        if camera is None or mat.mat_id not in self._plan.mats or mat.ticket != self._plan.ticket:
             return
         prefix = f"{session.version}-{mat.mat_id}"
         dice = tuple(replace(die, mark=f"{prefix}.{die.mark}") for die in mat.dice)
-        command = mats.command(mat.mat_id, dice).command
+        command = camera.command(mat.mat_id, dice).command
         if command is None:
             return
         session.execute(command)
@@ -334,11 +334,11 @@ class TableOwner:
     def _next_plan(self) -> ScanPlan:
         """Return what to read after the last message."""
         session = self._session
-        mats = session.game.mats if session is not None else None
-        if session is None or mats is None:
+        camera = session.game.camera if session is not None else None
+        if session is None or camera is None:
             return ScanPlan(ticket=self._plan.ticket, asked=self._plan.asked)
         readable = frozenset(self._readable())
-        missing = frozenset(mats.wanted(session.view)) & readable
+        missing = frozenset(camera.wanted(session.view)) & readable
         self._held &= readable
         self._again &= readable
         wanted = (missing - self._held) | self._again
@@ -346,11 +346,11 @@ class TableOwner:
         return ScanPlan(
             mats=tuple(sorted(wanted)),
             ticket=self._plan.ticket + bool(newly),
-            secret=mats.hidden(session.view),
-            expect=_asked_of(mats.expected_dice(session.view), wanted),
-            judge=mats.command,
-            dice=DiceKind(mats.dice_kind),
-            throws=(counted := mats.throws_counted) and counted(session.view),
+            secret=camera.hidden(session.view),
+            expect=_asked_of(camera.expected_dice(session.view), wanted),
+            judge=camera.command,
+            dice=DiceKind(camera.dice_kind),
+            throws=(counted := camera.throws_counted) and counted(session.view),
             asked=self._plan.asked,
         )
 
@@ -372,6 +372,7 @@ class TableOwner:
                 can_redo=session.can_redo,
                 error=error,
                 restored=restored,
+                recorded=_recorded(session),
             )
         )
         for listener in self._listeners:
@@ -379,6 +380,12 @@ class TableOwner:
                 listener(self._latest)
             except Exception:  # a screen that fails must not stop the table
                 log.exception("a listener failed")
+
+
+def _recorded(session: GameSession) -> RecordedDice | None:
+    """Return what has become of the dice that were read; None where nobody can correct them."""
+    camera = session.game.camera
+    return camera.recorded(session.view) if camera is not None else None
 
 
 def _asked_of(expected: Expectation | None, mats: frozenset[str]) -> Expectation | None:

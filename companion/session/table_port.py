@@ -13,6 +13,7 @@ from enum import Enum
 from typing import Any, Protocol
 
 from companion.errors import CompanionError
+from companion.games.definition import RecordedDice
 from companion.session.ports import Reading
 
 
@@ -89,6 +90,7 @@ class TableUpdate:
         view: the game's view for the shared table (``roll``: ``TableView``).
         error: why the last message was refused; None when it was taken.
         restored: a game that goes on after a restart; not one that is over and only shown again.
+        recorded: what has become of the dice that were read; None where nobody can correct them.
     """
 
     version: int
@@ -99,6 +101,7 @@ class TableUpdate:
     can_redo: bool
     error: CompanionError | None = None
     restored: bool = False
+    recorded: RecordedDice | None = None
 
 
 class TablePort(Protocol):

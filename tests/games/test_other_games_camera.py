@@ -33,7 +33,7 @@ def played(game: GameDefinition, *commands: object) -> Any:
 
 def test_every_games_dice_are_known_to_the_reader() -> None:
     for game in GAMES.values():
-        assert game.mats is None or game.mats.dice_kind in {kind.value for kind in DiceKind}
+        assert game.camera is None or game.camera.dice_kind in {kind.value for kind in DiceKind}
 
 
 def test_the_robots_dice_are_read_on_the_tray_when_they_are_rolled() -> None:

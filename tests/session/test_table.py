@@ -355,7 +355,7 @@ def test_not_even_an_answer_can_be_made() -> None:
 
 def with_faults(function: str, faults: list[Exception]) -> GameDefinition:
     """Return the game with a function that raises the faults put there, one a call."""
-    owner = GAME.mats if function == "wanted" else GAME
+    owner = GAME.camera if function == "wanted" else GAME
     real = getattr(owner, function)
 
     def call(*args: object) -> object:
@@ -364,8 +364,8 @@ def with_faults(function: str, faults: list[Exception]) -> GameDefinition:
         return real(*args)
 
     changes: dict[str, Any] = {function: call}
-    if GAME.mats is not None and owner is GAME.mats:
-        changes = {"mats": replace(GAME.mats, **changes)}
+    if GAME.camera is not None and owner is GAME.camera:
+        changes = {"camera": replace(GAME.camera, **changes)}
     return replace(GAME, **changes)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from companion.games.definition import GameDefinition, MatReading, PublishedGame
+from companion.games.definition import CameraRules, GameDefinition, PublishedGame
 from companion.games.emperor import from_camera
 from companion.games.emperor.apply import apply
 from companion.games.emperor.commands import EndTurn
@@ -44,7 +44,7 @@ GAME: Final = GameDefinition(
     view=view,
     event_types=get_args(Event),
     is_over=_is_over,
-    mats=MatReading(
+    camera=CameraRules(
         dice_kind="d6",
         wanted=from_camera.wanted_mats,
         readable=from_camera.wanted_mats,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, get_args
 
-from companion.games.definition import GameDefinition, MatReading, PublishedGame
+from companion.games.definition import CameraRules, GameDefinition, PublishedGame
 from companion.games.roll.decide.command import decide
 from companion.games.roll.model.apply import apply
 from companion.games.roll.model.events import SCHEMA, Event
@@ -43,7 +43,7 @@ GAME: Final = GameDefinition(
     is_over=_is_over,
     published=PUBLISHED,
     final_score="companion.scorefile.roll_report:score_file",
-    mats=MatReading(
+    camera=CameraRules(
         dice_kind="roll",
         wanted=camera.wanted_mats,
         readable=camera.readable_mats,
@@ -51,6 +51,7 @@ GAME: Final = GameDefinition(
         expected_dice=camera.expected_dice,
         hidden=camera.hides_mats,
         marks=camera.marks,
+        recorded=camera.recorded_dice,
     ),
     button_command=camera.button_command,
     lit_seats=camera.lit_seats,

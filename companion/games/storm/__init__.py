@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, get_args
 
-from companion.games.definition import GameDefinition, MatReading, PublishedGame
+from companion.games.definition import CameraRules, GameDefinition, PublishedGame
 from companion.games.storm import from_camera
 from companion.games.storm.apply_solo import apply_solo
 from companion.games.storm.box import GoalsBox, SoloBox, solo_box_fits
@@ -110,7 +110,7 @@ SOLO: Final = GameDefinition(
     view=solo_view,
     event_types=get_args(SoloEvent),
     is_over=_solo_over,
-    mats=MatReading(
+    camera=CameraRules(
         dice_kind="robot",
         wanted=from_camera.wanted_mats,
         readable=from_camera.wanted_mats,

@@ -17,6 +17,7 @@ from companion.games.definition import SeenDie
 from companion.games.roll.model.commands import Place, PlacedDie
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.steps import Step
+from companion.games.roll.view.camera import recorded_dice
 from companion.games.roll.view.table_view import TableView
 from companion.session.calibration_ports import ReadCount
 from companion.session.ports import DieReading, DieStatus, MatReading, Reading
@@ -89,8 +90,9 @@ class Table:
         )
         view: TableView = fake.revealing()
         seats = (replace(view.seats[0], dice=placed), *view.seats[1:])
+        view = replace(view, step=step, seats=seats)
         update = TableUpdate(
-            self.version, "g", "roll", replace(view, step=step, seats=seats), False, False
+            self.version, "g", "roll", view, False, False, recorded=recorded_dice(view)
         )
         self.tracker.follow(update)
 
@@ -165,6 +167,7 @@ def test_what_was_taken_back_was_no_reading(table: Table, undo: Callable[[Table]
 
 def test_dice_that_nobody_can_put_right_count_at_once(table: Table) -> None:
     """The robot's and the ordinary ones of other games: read and doubted."""
+    table.tracker.follow(replace(fake.an_update(None), game_id="another"))
     table.record(mat="tray", doubtful=0, read=(("d6", "5"), ("d6", "2"), ("robot_a", "match")))
     assert table.counts() == {
         "d6": ReadCount("d6", 2, 1, 0),

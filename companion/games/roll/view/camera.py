@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from companion.games.definition import MatAnswer, SeenDie
+from companion.games.definition import MatAnswer, ReadingStage, RecordedDice, SeenDie
 from companion.games.roll.model.commands import (
     Command,
     Place,
@@ -95,6 +95,16 @@ def marks(view: TableView, seat: int) -> tuple[str, ...]:
     return next(
         (tuple(die.mark for die in each.dice) for each in view.seats if each.seat == seat), ()
     )
+
+
+def recorded_dice(view: TableView) -> RecordedDice:
+    """Return what has become of the dice that were read; people correct them until Reveal ends."""
+    if view.step is Step.REVEAL:
+        dice = (die for seat in view.seats for die in seat.dice)
+        seen = {die.mark: (die.type.value, die.face.value) for die in dice}
+        return RecordedDice(ReadingStage.CORRECTABLE, seen)
+    undone = view.step in (Step.SETUP, Step.ASSIGN)
+    return RecordedDice(ReadingStage.WITHDRAWN if undone else ReadingStage.SETTLED)
 
 
 def button_command(view: TableView, seat: int) -> Command | None:
