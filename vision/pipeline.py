@@ -84,17 +84,17 @@ class TableReader:
         self._profile: LightingProfile | None = None
         self._zones: DrawnZones | None = None
 
-    def know(self, profile: LightingProfile | None) -> None:
+    def use_lighting(self, profile: LightingProfile | None) -> None:
         """Go by the calibration *profile* from the next picture on; by none with None."""
         self._profile = profile
 
-    def place(self, zones: DrawnZones | None) -> None:
+    def use_zones(self, zones: DrawnZones | None) -> None:
         """Take *zones* for places of the table from the next picture on; none with None."""
         self._zones = zones
 
-    def show(self, faces: EnrolledFaces) -> None:
+    def use_faces(self, faces: EnrolledFaces) -> None:
         """Go by *faces* that people showed, for the dice that only they know."""
-        self._classifier.show(faces)
+        self._classifier.use_faces(faces)
 
     def faces_in(self, frame: Frame) -> tuple[Detections, ImageU8]:
         """Return all dice in *frame* and their crops, (N, 64, 64, 3), for `EnrolledFaces`.

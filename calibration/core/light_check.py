@@ -46,11 +46,11 @@ def check_light(profile: Profile, frame: Frame, reader: TableReader) -> LightChe
     table = lighting_profile(profile)
     if table is None:
         raise LightNotKnownError(profile=profile.name)
-    reader.know(table)
+    reader.use_lighting(table)
     try:
         result = reader.read(ReadRequest(frame, whole_image=True))
     finally:
-        reader.know(None)
+        reader.use_lighting(None)
     reading, drift = result.reading, result.drift
     if drift is None and len(reading.dice) < LEAST_DICE:
         raise LightUnseenError

@@ -29,7 +29,7 @@ from vision.core.crops import cut_faces
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
 from vision.light.light_field import LightField, PatchSamples, fit_light, sample_patches
-from vision.light.picture_stats import Look, look_at
+from vision.light.picture_stats import PictureStats, picture_stats
 from vision.light.surfaces import body_surfaces
 from vision.mats.fitting import FittedMat, transform
 from vision.mats.layout import MatKind
@@ -84,7 +84,7 @@ class Measured:
     samples: PatchSamples
     light: LightField
     evenness: Evenness
-    look: Look
+    look: PictureStats
     dice: tuple[MeasuredDie, ...]
     edge_mm: float | None
     unclear: tuple[str, ...]
@@ -104,7 +104,7 @@ def measure(frame: Frame, reader: TableReader) -> Measured:
     Raises:
         CalibrationError: there is no calibration mat, or no light to measure.
     """
-    reader.know(None)
+    reader.use_lighting(None)
     result = reader.read(ReadRequest(frame))
     reading, mats = result.reading, result.mats
     mat = _calibration_mat(reading, mats)
@@ -125,7 +125,7 @@ def measure(frame: Frame, reader: TableReader) -> Measured:
         samples=samples,
         light=light,
         evenness=evenness(pixels, mat),
-        look=look_at(ImagePyramid(pixels)),
+        look=picture_stats(ImagePyramid(pixels)),
         dice=_dice(pixels, on_mat, light),
         edge_mm=_edge_mm(on_mat, pose) if on_mat else None,
         unclear=_unclear(reading, mat),

@@ -123,7 +123,7 @@ class WizardRun:
         self, frame: Frame, info: CameraInfo, reader: TableReader, *, steady: int
     ) -> tuple[tuple[StepLight, ...], Profile | None]:
         """Return the picture's lights, and the profile of it and the good ones before it."""
-        reader.know(None)
+        reader.use_lighting(None)
         if steady == 0:
             self._good.clear()
         lights = look_over(frame, reader).steps
@@ -166,7 +166,7 @@ class WizardRun:
 
     def _read(self, frame: Frame, reader: TableReader) -> tuple[DieReading, ...]:
         draft = self._wizard.draft
-        reader.know(lighting_profile(draft) if draft is not None else None)
+        reader.use_lighting(lighting_profile(draft) if draft is not None else None)
         return reader.read(ReadRequest(frame, whole_image=True)).reading.dice
 
     def _offer(self, dice: tuple[DieReading, ...]) -> None:

@@ -92,7 +92,7 @@ class LampTest:
         for way, table in zip(WAYS, tables, strict=True):
             if table is None and way != "without":
                 continue
-            self._reader.know(table)
+            self._reader.use_lighting(table)
             reading = self._reader.read(request).reading
             one = judge(truths(entry), reading.dice, open_world=False)
             if way == "with" and one.confusions:
@@ -100,7 +100,7 @@ class LampTest:
             for group in ("all", kind, "mat" if entry["mat"] else "loose"):
                 self.tallies[group, way].add(one)
                 self.alarms[group, way] += _alarmed(reading)
-        self._reader.know(None)
+        self._reader.use_lighting(None)
 
     def _compare(
         self,
@@ -115,14 +115,14 @@ class LampTest:
         noticed = []
         for entry in throws:
             request, truth = _request(self._folder / entry["image"]), truths(entry)
-            self._reader.know(other)
+            self._reader.use_lighting(other)
             noticed.append(_alarmed(self._reader.read(request).reading))
             # A reader that never doubts the lamp: what the profile would cost.
             with patch("vision.classification.dice_classifier.OTHER_LAMP", math.inf):
                 forced += _right(truth, self._reader.read(request).reading)
-                self._reader.know(right)
+                self._reader.use_lighting(right)
                 own += _right(truth, self._reader.read(request).reading)
-        self._reader.know(None)
+        self._reader.use_lighting(None)
         if forced < own:
             self.costly += noticed
 

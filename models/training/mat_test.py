@@ -41,7 +41,7 @@ from models.training.stage import DieTruth
 from vision.core.arrays import ImageU8
 from vision.core.detections import Detections
 from vision.mats.layout import MatKind, MatLayout, Paper, Rect, mat_layout, mat_layouts
-from vision.mats.print_subtraction import Subtracted, unread_objects
+from vision.mats.print_subtraction import BareMat, unread_objects
 from vision.opening import open_table_reader
 from vision.result import TableReadResult
 
@@ -293,7 +293,7 @@ def _count(counts: Counter[str], dice: Sequence[DieTruth], result: TableReadResu
 def test_unread(pictures: int) -> None:
     """Print by light how many missed dice are reported, and how many pictures alarm falsely."""
     reader = open_table_reader()
-    looked: list[tuple[tuple[Subtracted, ...], Detections, Detections]] = []
+    looked: list[tuple[tuple[BareMat, ...], Detections, Detections]] = []
 
     def noted(*what: Any) -> tuple[Problem, ...]:
         looked.append(what)
@@ -355,7 +355,7 @@ def test_calibration(pictures: int) -> None:
 def _take_away(
     counts: Counter[str],
     dice: Sequence[DieTruth],
-    mats: tuple[Subtracted, ...],
+    mats: tuple[BareMat, ...],
     listed: Detections,
     found: Detections,
 ) -> None:

@@ -19,5 +19,5 @@ def _opened() -> TableReader:
 def reader() -> TableReader:
     """The real reader, without a calibration."""
     reader = _opened()
-    reader.know(None)
+    reader.use_lighting(None)
     return reader

@@ -134,7 +134,7 @@ def test_robot_dice_are_read_after_they_were_shown() -> None:
     faces = EnrolledFaces.none()
     faces = faces.with_face("robot_a", "match", crops[rows[0]])
     faces = faces.with_face("robot_b", "robot", crops[rows[1]])
-    reader.show(faces)
+    reader.use_faces(faces)
     reading = reader.read(
         ReadRequest(table(["military/wild", "genes/settle"]), dice=DiceKind.ROBOT)
     ).reading
@@ -148,7 +148,7 @@ def test_a_strange_die_among_robot_dice_is_asked_about() -> None:
     """What is far from every shown face is listed for a person, not read as the nearest."""
     reader = TableReader(PaintFinder(), ColourNet(), LABEL_SET)
     _, crops = reader.faces_in(table(["genes/settle"]))
-    reader.show(EnrolledFaces.none().with_face("robot_a", "match", crops[0]))
+    reader.use_faces(EnrolledFaces.none().with_face("robot_a", "match", crops[0]))
     (die,) = reader.read(ReadRequest(table(["home/explore"]), dice=DiceKind.ROBOT)).reading.dice
     assert die.status is DieStatus.CHECK
 
@@ -157,7 +157,7 @@ def test_faces_can_be_forgotten() -> None:
     """A profile without them: the dice are refused again."""
     reader = TableReader(PaintFinder(), ColourNet(), LABEL_SET)
     _, crops = reader.faces_in(table(["genes/settle"]))
-    reader.show(EnrolledFaces.none().with_face("robot_a", "match", crops[0]))
-    reader.show(EnrolledFaces.none())
+    reader.use_faces(EnrolledFaces.none().with_face("robot_a", "match", crops[0]))
+    reader.use_faces(EnrolledFaces.none())
     with pytest.raises(NotEnrolledError):
         reader.read(ReadRequest(table(["genes/settle"]), dice=DiceKind.ROBOT))

@@ -7,7 +7,7 @@ import pytest
 
 from models.labels import LABELS
 from vision.core.arrays import F64
-from vision.light.known_colours import FACTORY, in_known_light
+from vision.light.known_colours import FACTORY, with_known_colours
 from vision.light.surfaces import Surfaces
 
 KINDS = tuple(label.partition("/")[0] for label in LABELS)
@@ -32,18 +32,18 @@ def _torn(pairs: list[tuple[str, str]], first: float = 0.5) -> F64:
 def test_the_colour_tells_a_single_die(pair: tuple[str, str]) -> None:
     """Even against a network that leans the other way."""
     for kind in pair:
-        verdict = in_known_light(_torn([pair]), KINDS, _surfaces([kind]), FACTORY)
-        best = LABELS[int(verdict.shares[0].argmax())]
+        match = with_known_colours(_torn([pair]), KINDS, _surfaces([kind]), FACTORY)
+        best = LABELS[int(match.shares[0].argmax())]
         assert best == f"{kind}/{FACE[kind]}"
-        assert verdict.shares[0].max() > 0.97
-        assert verdict.odd[0] < 0.1
+        assert match.shares[0].max() > 0.97
+        assert match.odd[0] < 0.1
 
 
 def test_a_colour_that_no_die_has_is_odd() -> None:
     """A blue piece among white and lilac: whatever the network says, somebody should look."""
     blue = Surfaces(np.array([[0.6, 0.06, 0.02]]), np.zeros(1))
-    verdict = in_known_light(_torn([("home", "consumption")], 0.999), KINDS, blue, FACTORY)
-    assert verdict.odd[0] > 0.5
+    match = with_known_colours(_torn([("home", "consumption")], 0.999), KINDS, blue, FACTORY)
+    assert match.odd[0] > 0.5
 
 
 def test_the_glyph_is_the_networks_matter() -> None:
@@ -51,7 +51,7 @@ def test_the_glyph_is_the_networks_matter() -> None:
     shares = np.full((1, len(LABELS)), 1e-5)
     shares[0, LABELS.index("consumption/wild")] = 1.0
     shares /= shares.sum()
-    right = in_known_light(shares, KINDS, _surfaces(["consumption"]), FACTORY)
+    right = with_known_colours(shares, KINDS, _surfaces(["consumption"]), FACTORY)
     assert LABELS[int(right.shares[0].argmax())] == "consumption/wild"
     assert right.odd[0] < 0.1
 
@@ -63,10 +63,10 @@ def test_all_dice_together_betray_another_lamp() -> None:
     for row, kind in enumerate(types):
         shares[row, [k == kind for k in KINDS]] = 1.0
     shares /= shares.sum(axis=1, keepdims=True)
-    same = in_known_light(shares, KINDS, _surfaces(types), FACTORY)
+    same = with_known_colours(shares, KINDS, _surfaces(types), FACTORY)
     assert same.other_lamp < 0.05
     assert np.abs(same.shift).max() < 0.03
-    candle = in_known_light(shares, KINDS, _surfaces(types, (0.45, 0.8, 1.2)), FACTORY)
+    candle = with_known_colours(shares, KINDS, _surfaces(types, (0.45, 0.8, 1.2)), FACTORY)
     assert candle.other_lamp > 0.95
     assert candle.shift[0] > 0.2
     assert candle.shift[1] < -0.3
@@ -75,10 +75,10 @@ def test_all_dice_together_betray_another_lamp() -> None:
 def test_probabilities_stay_probabilities() -> None:
     """Rows add up to what they did; what is no die of ours keeps its share; none is fine, too."""
     shares = _torn([("home", "consumption"), ("genes", "alien_technology")], 0.7)
-    verdict = in_known_light(shares, KINDS, _surfaces(["home", "genes"]), FACTORY)
-    assert verdict.shares.sum(axis=1) == pytest.approx(np.ones(2))
+    match = with_known_colours(shares, KINDS, _surfaces(["home", "genes"]), FACTORY)
+    assert match.shares.sum(axis=1) == pytest.approx(np.ones(2))
     none = LABELS.index("none")
-    assert verdict.shares[:, none] == pytest.approx(shares[:, none])
-    empty = in_known_light(np.empty((0, len(LABELS))), KINDS, _surfaces([]), FACTORY)
+    assert match.shares[:, none] == pytest.approx(shares[:, none])
+    empty = with_known_colours(np.empty((0, len(LABELS))), KINDS, _surfaces([]), FACTORY)
     assert empty.shares.shape == (0, len(LABELS))
     assert empty.other_lamp == 0.0

@@ -24,9 +24,9 @@ from vision.mats.markers import MarkerFinder
 from vision.mats.paper import sheets_in
 from vision.mats.pose import poses
 from vision.mats.print_subtraction import (
-    Subtracted,
+    BareMat,
+    bare_mats,
     explained_by_print,
-    subtracted,
     unread_objects,
 )
 from vision.pipeline import TableReader
@@ -65,9 +65,9 @@ def pixels_of(rendered: MatScene) -> ImageU8:
     return np.ascontiguousarray(rendered.image[..., ::-1])
 
 
-def bare(pixels: ImageU8) -> tuple[Subtracted, ...]:
+def bare(pixels: ImageU8) -> tuple[BareMat, ...]:
     mats = find_mats(ImagePyramid(pixels), MarkerFinder()).mats
-    return subtracted(sheets_in(pixels, mats), poses(mats, SIZE_PX))
+    return bare_mats(sheets_in(pixels, mats), poses(mats, SIZE_PX))
 
 
 def finds(points_px: Sequence[tuple[float, float]], edge_px: float = 45.0) -> Detections:

@@ -13,7 +13,7 @@ from vision.core.arrays import ImageU8
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
 from vision.decision.count_constraints import Mismatch
-from vision.light.picture_stats import look_at
+from vision.light.picture_stats import picture_stats
 from vision.mats.fitting import MatsInView
 from vision.mats.layout import Paper, mat_layout
 from vision.problems.picture import (
@@ -30,7 +30,7 @@ GOOD = photograph(
 
 
 def codes(picture: ImageU8, dice: DiceKind = DiceKind.ROLL, found: int = 1) -> list[str]:
-    look = look_at(ImagePyramid(picture))
+    look = picture_stats(ImagePyramid(picture))
     return [problem.code for problem in picture_problems(look, dice, found)]
 
 

@@ -100,9 +100,9 @@ def test_a_shown_die_is_read_from_a_picture() -> None:
     picture = Frame(paint(ground, [PaintedDie("genes/settle", 300.0, 200.0)]), 0.0, "test")
     _, crops = reader.faces_in(picture)
     faces = EnrolledFaces.none().with_face("genes", "settle", crops[0])
-    reader.show(faces.with_face("genes", "settle", crops[0]))
+    reader.use_faces(faces.with_face("genes", "settle", crops[0]))
     (die,) = reader.read(ReadRequest(picture)).reading.dice
     assert (die.type, die.face, die.status) == ("genes", "settle", DieStatus.OK)
-    reader.show(EnrolledFaces.none())
+    reader.use_faces(EnrolledFaces.none())
     (die,) = reader.read(ReadRequest(picture)).reading.dice
     assert die.type == "consumption"

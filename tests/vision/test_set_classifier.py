@@ -56,14 +56,16 @@ def grey(count: int) -> ImageU8:
     return np.full((count, 64, 64, 3), 128, np.uint8)
 
 
-def judged(net: Says, shares: F64 = SHARES) -> F64:
+def classify(net: Says, shares: F64 = SHARES) -> F64:
     n = len(shares)
-    return SetClassifier(net, TYPES).judged(shares, KINDS, grey(n), context(CENTRES[:n], EDGES[:n]))
+    return SetClassifier(net, TYPES).classify(
+        shares, KINDS, grey(n), context(CENTRES[:n], EDGES[:n])
+    )
 
 
 def test_the_light_tells_types_and_nothing_else() -> None:
     """Faces of one type keep their proportion; no face, and other dice's faces, their share."""
-    result = judged(Says(3.0, 0.0, 0.0))
+    result = classify(Says(3.0, 0.0, 0.0))
     white = np.exp(3.0) / (np.exp(3.0) + 1.0)  # green was ruled out
     assert result[0, :2].sum() == pytest.approx(0.8 * white)
     assert result[0, 0] == pytest.approx(2 * result[0, 1])
@@ -74,7 +76,7 @@ def test_the_light_tells_types_and_nothing_else() -> None:
 def test_the_network_hears_what_the_reader_thinks() -> None:
     """Logarithms of each type's share and, last, of all that is no die of the game."""
     net = Says(0.0, 0.0, 0.0)
-    judged(net)
+    classify(net)
     assert net.told[0] == pytest.approx(np.log([0.3, 0.5, np.exp(FAINTEST), 0.2]), abs=1e-5)
     assert net.told.dtype == np.float32
 
@@ -82,14 +84,14 @@ def test_the_network_hears_what_the_reader_thinks() -> None:
 def test_a_face_that_the_reader_ruled_out_stays_out() -> None:
     """Green wins by colour, but no green die's face was seen: nothing is made up."""
     shares = np.array([[0.5, 0.0, 0.5, 0.0, 0.0, 0.0]])
-    result = judged(Says(0.0, 0.0, 50.0), shares)
+    result = classify(Says(0.0, 0.0, 50.0), shares)
     assert result[0, 3] == 0.0
     assert np.isfinite(result).all()
 
 
 def test_no_dice_ask_nothing() -> None:
     """Nothing found, nothing judged."""
-    assert judged(Says(0.0, 0.0, 0.0), SHARES[:0]).shape == (0, len(KINDS))
+    assert classify(Says(0.0, 0.0, 0.0), SHARES[:0]).shape == (0, len(KINDS))
 
 
 def test_places_do_not_depend_on_the_picture() -> None:
@@ -159,10 +161,10 @@ def test_the_others_show_the_cast() -> None:
     places = np.array([[k * 60.0, 0.0] for k in range(5)], np.float32)
     edges = np.full(5, 40.0, np.float32)
     crops = painted(kinds, LILAC)
-    cast = judge.judged(told(kinds, types), types, crops, context(places, edges))
+    cast = judge.classify(told(kinds, types), types, crops, context(places, edges))
     plain = painted(kinds, (1.0, 1.0, 1.0))
     plain[0] = crops[0]
-    bare = judge.judged(told(kinds, types), types, plain, context(places, edges))
+    bare = judge.classify(told(kinds, types), types, plain, context(places, edges))
     white = types.index("home")
     assert cast[0, white] > bare[0, white]
     assert [types[row.argmax()] for row in cast[1:]] == list(kinds[1:])
@@ -176,10 +178,10 @@ def test_the_order_of_the_dice_does_not_matter() -> None:
     shares = rng.dirichlet(np.ones(len(types)), 6)
     places = rng.uniform(0, 500, (6, 2)).astype(np.float32)
     edges = rng.uniform(30, 60, 6).astype(np.float32)
-    there = judge.judged(shares, types, crops, context(places, edges))
+    there = judge.classify(shares, types, crops, context(places, edges))
     turn = rng.permutation(6)
     turned = context(places[turn], edges[turn])
-    again = judge.judged(shares[turn], types, crops[turn], turned)
+    again = judge.classify(shares[turn], types, crops[turn], turned)
     assert again == pytest.approx(there[turn], abs=1e-4)
     assert there.sum(axis=1) == pytest.approx(np.ones(6))
 
@@ -189,5 +191,5 @@ def test_one_die_alone_and_pictures_without_colour() -> None:
     judge, types = light()
     for crops in (np.zeros((1, 64, 64, 3), np.uint8), np.full((1, 64, 64, 3), 255, np.uint8)):
         shares = np.full((1, len(types)), 1 / len(types))
-        result = judge.judged(shares, types, crops, context(CENTRES[:1], EDGES[:1]))
+        result = judge.classify(shares, types, crops, context(CENTRES[:1], EDGES[:1]))
         assert result.sum(axis=1) == pytest.approx(np.ones(1))

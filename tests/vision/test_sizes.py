@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.table import look_at
 from vision.core.detections import Detections
-from vision.detection.sizes import beyond_sizes, evened, usual_edges_px
+from vision.detection.sizes import beyond_sizes, usual_edges_px, with_equal_edges
 from vision.mats.fitting import FittedMat, transform
 from vision.mats.layout import Paper, mat_layout
 from vision.mats.pose import MatPose, poses
@@ -50,7 +50,7 @@ def test_errors_of_measurement_are_evened_out() -> None:
     truth = np.array(true_edges())
     assert truth.max() / truth.min() > 1.05
     measured = dice((truth * (1.08, 0.93, 1.0, 1.05, 0.9)).tolist())
-    found = evened(measured, places(measured.centres_px, [POSE]), [POSE], edge_mm=14.0)
+    found = with_equal_edges(measured, places(measured.centres_px, [POSE]), [POSE], edge_mm=14.0)
     assert found.edges_px == pytest.approx(truth, rel=0.02)
 
 
@@ -58,18 +58,18 @@ def test_an_odd_size_stays_odd() -> None:
     """A meeple or a cocked die is not made to look like the others."""
     truth = np.array(true_edges())
     measured = dice((truth * (1.0, 1.0, 1.0, 1.0, 1.5)).tolist())
-    found = evened(measured, places(measured.centres_px, [POSE]), [POSE], edge_mm=14.0)
+    found = with_equal_edges(measured, places(measured.centres_px, [POSE]), [POSE], edge_mm=14.0)
     assert found.edges_px[4] == measured.edges_px[4]
 
 
 def test_few_dice_and_dice_beside_mats_keep_their_sizes() -> None:
     """There is nothing to compare them with."""
     two = dice([40.0, 60.0])
-    assert evened(two, places(two.centres_px, [POSE]), [POSE], edge_mm=14.0) is two
+    assert with_equal_edges(two, places(two.centres_px, [POSE]), [POSE], edge_mm=14.0) is two
     five = dice([40.0, 41.0, 42.0, 43.0, 44.0])
-    assert evened(five, [Place()] * 5, [], edge_mm=14.0) is five
+    assert with_equal_edges(five, [Place()] * 5, [], edge_mm=14.0) is five
     empty = Detections.empty()
-    assert evened(empty, (), [POSE], edge_mm=14.0) is empty
+    assert with_equal_edges(empty, (), [POSE], edge_mm=14.0) is empty
 
 
 def test_dice_seen_from_the_side_have_usual_sizes() -> None:

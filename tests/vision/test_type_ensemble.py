@@ -32,27 +32,27 @@ def colours() -> BodyColours:
     return measured()
 
 
-def judged(light: TypeEnsemble) -> F64:
+def classify(light: TypeEnsemble) -> F64:
     """A die of which only the light can tell whether it is white, beside plain ones."""
     kinds = ("military", "genes", "alien_technology")
     crops = np.stack([crop("home"), *(crop(kind) for kind in kinds)])
     shares = np.stack([torn(), *(sure(kind) for kind in kinds)])
     places = np.array([[k * 60.0, 0.0] for k in range(4)], np.float32)
-    return light.judged(shares, KINDS, crops, context(places, np.full(4, 40.0, np.float32)))
+    return light.classify(shares, KINDS, crops, context(places, np.full(4, 40.0, np.float32)))
 
 
 def test_two_that_agree_are_surer_than_one(colours: BodyColours) -> None:
     """White by its colour and white to the network."""
-    alone = judged(TypeEnsemble(colours))[0]
-    both = judged(TypeEnsemble(colours, SetClassifier(Answers(home=3.0), TYPES)))[0]
+    alone = classify(TypeEnsemble(colours))[0]
+    both = classify(TypeEnsemble(colours, SetClassifier(Answers(home=3.0), TYPES)))[0]
     assert alone.argmax() == both.argmax() == WHITE
     assert both[WHITE] > 0.9
 
 
 def test_two_that_differ_leave_a_doubt(colours: BodyColours) -> None:
     """The network is for lilac: whoever wins, nobody is as sure as by the colours alone."""
-    alone = judged(TypeEnsemble(colours))[0]
-    both = judged(TypeEnsemble(colours, SetClassifier(Answers(consumption=2.0), TYPES)))[0]
+    alone = classify(TypeEnsemble(colours))[0]
+    both = classify(TypeEnsemble(colours, SetClassifier(Answers(consumption=2.0), TYPES)))[0]
     assert both[WHITE] < alone[WHITE]
     assert both[LILAC] > alone[LILAC]
 
@@ -60,10 +60,10 @@ def test_two_that_differ_leave_a_doubt(colours: BodyColours) -> None:
 def test_rows_stay_probabilities(colours: BodyColours) -> None:
     """And nobody makes a face of what is none."""
     light = TypeEnsemble(colours, SetClassifier(Answers(genes=9.0), TYPES))
-    result = judged(light)
+    result = classify(light)
     assert result.sum(axis=1) == pytest.approx(np.ones(4))
     assert result[0, KINDS.index("none")] < 0.05
     nothing = np.empty((0, 64, 64, 3), np.uint8)
     empty = context(np.empty((0, 2), np.float32), np.empty(0, np.float32))
-    assert light.judged(result[:0], KINDS, nothing, empty).shape == (0, len(KINDS))
+    assert light.classify(result[:0], KINDS, nothing, empty).shape == (0, len(KINDS))
     assert set(BGR) == set(TYPES)

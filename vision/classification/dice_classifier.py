@@ -38,9 +38,9 @@ class DiceClassifier:
         """Whether the faces of *dice* are known."""
         return self._faces.can_read(dice)
 
-    def show(self, faces: EnrolledFaces) -> None:
+    def use_faces(self, faces: EnrolledFaces) -> None:
         """Go by *faces* that people showed, for the dice that only they know."""
-        self._faces.show(faces)
+        self._faces.use_faces(faces)
 
     def classify(
         self,

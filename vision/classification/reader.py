@@ -22,7 +22,7 @@ from vision.classification.type_ensemble import TypeEnsemble
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.inference import ReaderNet
 from vision.core.labels import NONE, ROBOT_DICE, LabelSet
-from vision.light.known_colours import KnownColours, in_known_light
+from vision.light.known_colours import KnownColours, with_known_colours
 from vision.light.surfaces import Surfaces
 
 QUARTER_TURNS: Final = 4
@@ -87,16 +87,16 @@ class FaceReader:
         faces = sorted({face for _, face in labels.pairs})
         self._of_face = np.array([[face == each for each in faces] for _, face in labels.pairs])
         self._shown: FacePrototypes | None = None
-        self._taught: PrototypeClassifier | None = None
+        self._prototypes: PrototypeClassifier | None = None
 
-    def show(self, faces: EnrolledFaces) -> None:
+    def use_faces(self, faces: EnrolledFaces) -> None:
         """Go by *faces*: alone for the robot's dice, together with the network for all others.
 
         Faces that are not among them are forgotten.
         """
         robots = faces.of(ROBOT_DICE)
         self._shown = FacePrototypes.of(robots, self._net) if len(robots) else None
-        self._taught = PrototypeClassifier.of(faces, self.labels, self._net)
+        self._prototypes = PrototypeClassifier.of(faces, self.labels, self._net)
 
     def can_read(self, dice: DiceKind) -> bool:
         """Whether there are faces of *dice* to go by."""
@@ -134,15 +134,15 @@ class FaceReader:
         shares, points = self._looked_at(crops, allowed)
         shares, again = self._recentred(crops, shares, allowed)
         if calibrated is not None and dice is DiceKind.ROLL:
-            verdict = in_known_light(shares, self._kinds, *calibrated)
-            shares, taught = self._with_taught(verdict.shares, points)
-            odd = verdict.odd * (1.0 - taught)  # a painted die has any colour
+            match = with_known_colours(shares, self._kinds, *calibrated)
+            shares, taught = self._with_prototypes(match.shares, points)
+            odd = match.odd * (1.0 - taught)  # a painted die has any colour
             scores = _among(shares, self.labels, dice)
-            scores = replace(scores, odd=odd, other_lamp=verdict.other_lamp)
+            scores = replace(scores, odd=odd, other_lamp=match.other_lamp)
         else:
             if self._light is not None and context is not None and dice is DiceKind.ROLL:
-                shares = self._light.judged(shares, self._kinds, crops, context)
-            scores = _among(self._with_taught(shares, points)[0], self.labels, dice)
+                shares = self._light.classify(shares, self._kinds, crops, context)
+            scores = _among(self._with_prototypes(shares, points)[0], self.labels, dice)
         return replace(scores, none=np.where(again, np.maximum(scores.none, _DOUBTED), scores.none))
 
     def _looked_at(self, crops: ImageU8, allowed: npt.NDArray[np.bool_]) -> tuple[F64, F32]:
@@ -165,7 +165,7 @@ class FaceReader:
     def _recentred(
         self, crops: ImageU8, shares: F64, allowed: npt.NDArray[np.bool_]
     ) -> tuple[F64, npt.NDArray[np.bool_]]:
-        """Look again at dice whose middle may have been found beside the true one.
+        """PictureStats again at dice whose middle may have been found beside the true one.
 
         Pale dice on paper are found up to a sixth of an edge aside, where their faces look like
         none. The best of the shifted looks counts, and a person is to be asked.
@@ -190,10 +190,10 @@ class FaceReader:
         result[lost[better]] = best[better]
         return result, again
 
-    def _with_taught(self, shares: F64, points: F32) -> tuple[F64, F64]:
-        if self._taught is None:
+    def _with_prototypes(self, shares: F64, points: F32) -> tuple[F64, F64]:
+        if self._prototypes is None:
             return shares, np.zeros(len(shares))
-        return self._taught.weighed(shares, unit(points))
+        return self._prototypes.weighed(shares, unit(points))
 
 
 def _shifted(crops: ImageU8, x: int, y: int) -> ImageU8:

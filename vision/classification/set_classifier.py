@@ -70,7 +70,7 @@ class SetClassifier:
         self._net = net
         self.types = tuple(types)
 
-    def judged(
+    def classify(
         self, shares: F64, kinds: Sequence[str], crops: ImageU8, context: SceneContext
     ) -> F64:
         """Return the probabilities that follow when all dice share one light.

@@ -36,7 +36,7 @@ class TypeEnsemble:
         self._colours = colours
         self._together = together
 
-    def judged(
+    def classify(
         self, shares: F64, kinds: Sequence[str], crops: ImageU8, context: SceneContext
     ) -> F64:
         """Return the probabilities that follow when all dice share one light.
@@ -53,6 +53,6 @@ class TypeEnsemble:
         types = self._together.types
         rows = type_rows(kinds, types)
         one = masses(by_colours, rows, len(types))
-        other = masses(self._together.judged(shares, kinds, crops, context), rows, len(types))
+        other = masses(self._together.classify(shares, kinds, crops, context), rows, len(types))
         both = np.maximum(one[:, :-1], _LEAST) * np.maximum(other[:, :-1], _LEAST)
         return retyped(by_colours, rows, both**_WEIGHT)

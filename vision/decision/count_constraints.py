@@ -29,7 +29,7 @@ class Mismatch:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Expected:
+class CountedDice:
     """N dice after the rules were heard.
 
     Attributes:
@@ -44,7 +44,7 @@ class Expected:
     mismatches: tuple[Mismatch, ...]
 
 
-def expected_dice(evidence: Evidence, expect: Expectation) -> Expected:
+def apply_counts(evidence: Evidence, expect: Expectation) -> CountedDice:
     """Weigh the faces with what the rules know to lie on each mat.
 
     A mat that is not in view has no dice: that contradicts, too, unless none are expected.
@@ -66,7 +66,7 @@ def expected_dice(evidence: Evidence, expect: Expectation) -> Expected:
         decided = fit.shares.argmax(axis=1)
         contrary[rows] = shares[np.arange(len(shares)), decided] < BELIEVED
         faces[rows] = _reweighed(faces[rows], labels, types, fit.shares)
-    return Expected(faces, contrary, tuple(mismatches))
+    return CountedDice(faces, contrary, tuple(mismatches))
 
 
 def _surplus(shares: F64, counts: tuple[int, ...]) -> npt.NDArray[np.bool_]:

@@ -18,11 +18,11 @@ from vision.core.labels import TYPE_COLOURS
 from vision.core.thresholds import Thresholds
 from vision.decision.askew import AskewWeights
 from vision.decision.body_colour import body_colour
-from vision.decision.count_constraints import Mismatch, expected_dice
+from vision.decision.count_constraints import Mismatch, apply_counts
 from vision.detection.die_search import least_evidence
 from vision.detection.scales import whole_dice
 from vision.detection.sizes import beyond_sizes, usual_edges_px
-from vision.light.picture_stats import Look
+from vision.light.picture_stats import PictureStats
 
 _ALTERNATIVES: Final = 3
 _SMALLEST_SHARE: Final = 1e-4
@@ -65,7 +65,11 @@ def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
 
 
 def decide(
-    evidence: Evidence, request: ReadRequest, stats: Look, limits: Thresholds, weights: AskewWeights
+    evidence: Evidence,
+    request: ReadRequest,
+    stats: PictureStats,
+    limits: Thresholds,
+    weights: AskewWeights,
 ) -> Decision:
     """Return which of the dice of *evidence* are listed, with which answers.
 
@@ -82,7 +86,7 @@ def decide(
     whole = whole_dice(evidence.dice, evidence.belief)
     if not whole.all():
         evidence = evidence.select(whole)
-    counted = expected_dice(evidence, request.expected or {})
+    counted = apply_counts(evidence, request.expected or {})
     lost = overexposed(evidence, limits)
     asks = lost | counted.contrary | _looks_odd(evidence, request.dice, limits)
     asks |= stats.colours_lost and request.dice is DiceKind.ROLL
@@ -105,7 +109,7 @@ def readings_of(
     ranked = np.argsort(-faces, axis=1, kind="stable")[:, : 1 + _ALTERNATIVES]
     shares = np.take_along_axis(faces, ranked, axis=1)
     looks = zip(right.tolist(), ranked.tolist(), shares.tolist(), asks.tolist(), strict=True)
-    readings = [_verdict(evidence, row, _Answer(*look)) for row, look in enumerate(looks)]
+    readings = [_die_reading(evidence, row, _Answer(*look)) for row, look in enumerate(looks)]
     return tuple(sorted(readings, key=_reading_order))
 
 
@@ -189,7 +193,7 @@ def _washed_out(crops: ImageU8) -> F64:
     return np.asarray(np.count_nonzero(lost, axis=1) / lost.shape[1], dtype=np.float64)
 
 
-def _verdict(evidence: Evidence, row: int, answer: _Answer) -> DieReading:
+def _die_reading(evidence: Evidence, row: int, answer: _Answer) -> DieReading:
     labels, dice = evidence.scores.labels, evidence.dice
     kind, face = labels.pairs[answer.labels[0]]
     right, best = answer.right, answer.shares[0]

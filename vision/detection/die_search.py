@@ -16,7 +16,7 @@ from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid, sampled
 from vision.core.thresholds import Thresholds
 from vision.detection.finder import EDGE_RANGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Reduced, Region
-from vision.detection.sizes import evened
+from vision.detection.sizes import with_equal_edges
 from vision.light.exposure import brightening, exposure_gains
 from vision.light.picture_light import PictureLight
 from vision.mats.drawn_zones import placed_in
@@ -78,7 +78,7 @@ class DieSearch:
             keep &= np.array([place.mat is not None for place in where], dtype=np.bool_)
         dice, where = found.select(keep), tuple(compress(where, keep))
         if request.dice is DiceKind.ROLL:
-            dice = evened(dice, where, table.poses, edge_mm=self._edge_mm)
+            dice = with_equal_edges(dice, where, table.poses, edge_mm=self._edge_mm)
         return Finds(found, dice, where, reduced)
 
     def search(

@@ -31,7 +31,7 @@ _ROUNDS = 4
 _LEAST_SHARE = 0.2
 
 
-def evened(
+def with_equal_edges(
     dice: Detections, places: Sequence[Place], poses: Sequence[MatPose], *, edge_mm: float
 ) -> Detections:
     """Return *dice* with the edges that equal dice have at their places.

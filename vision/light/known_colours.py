@@ -87,7 +87,7 @@ FACTORY: Final = KnownColours(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ColourVerdict:
+class ColourMatch:
     """What follows from the colours of N dice.
 
     Attributes:
@@ -104,9 +104,9 @@ class ColourVerdict:
     shift: F64
 
 
-def in_known_light(
+def with_known_colours(
     shares: F64, kinds: Sequence[str], surfaces: Surfaces, known: KnownColours
-) -> ColourVerdict:
+) -> ColourMatch:
     """Weigh the network's probabilities with the colours of the calibration.
 
     Args:
@@ -115,7 +115,7 @@ def in_known_light(
         surfaces: of the N dice.
     """
     if len(shares) == 0:
-        return ColourVerdict(shares, np.empty(0), 0.0, np.zeros(3))
+        return ColourMatch(shares, np.empty(0), 0.0, np.zeros(3))
     row_of = {kind: row for row, kind in enumerate(known.types)}
     rows = np.array([row_of.get(kind, -1) for kind in kinds])
     ours = rows >= 0
@@ -135,7 +135,7 @@ def in_known_light(
     result = np.where(ours, kept * mass.sum(axis=1)[:, None], shares)
     middle = light.mean(axis=0, dtype=np.float64)
     shift = np.append(middle.sum(axis=1) @ _SHIFTS, middle.sum(axis=0) @ _LEVELS)
-    return ColourVerdict(np.asarray(result, np.float64), odd, other, shift)
+    return ColourMatch(np.asarray(result, np.float64), odd, other, shift)
 
 
 def _light(mass: F64, hues: F32, levels: F32) -> tuple[F32, float]:

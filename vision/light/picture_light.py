@@ -20,7 +20,7 @@ from vision.light.lighting_profile import (
     light_problem,
     other_camera,
 )
-from vision.light.picture_stats import Look, look_at
+from vision.light.picture_stats import PictureStats, picture_stats
 from vision.light.white_balance import balanced, balanced_each, paper_gains
 from vision.mats.fitting import FittedMat
 
@@ -50,7 +50,7 @@ class PictureLight:
         known: None without a calibration.
     """
 
-    stats: Look
+    stats: PictureStats
     paper_gains: F32 | None
     known: KnownLight | None = None
 
@@ -101,7 +101,7 @@ def picture_light(
     picture: ImagePyramid, mats: Sequence[FittedMat], profile: LightingProfile | None
 ) -> PictureLight:
     """Return the light of *picture* with *mats* in view."""
-    stats, pixels, size = look_at(picture), picture.pixels, picture.size_px
+    stats, pixels, size = picture_stats(picture), picture.pixels, picture.size_px
     gains = paper_gains(pixels, mats)
     if profile is None:
         return PictureLight(stats, gains)

@@ -30,7 +30,7 @@ _BLOWN_OUT = 250
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PictureStats:
     """A picture in a few numbers.
 
     Attributes:
@@ -55,7 +55,7 @@ class Look:
         return self.bright_level < DARK_LEVEL or self.colour < COLOUR_LIMIT
 
 
-def look_at(picture: ImagePyramid) -> Look:
+def picture_stats(picture: ImagePyramid) -> PictureStats:
     """Return the numbers for a picture, in less than a millisecond."""
     # Every n-th pixel: blown-out ones stay blown out, unlike in a mean.
     few = sampled(picture.pixels, max(1, max(picture.size_px) // _SAMPLE_SIDE_PX))
@@ -64,7 +64,7 @@ def look_at(picture: ImagePyramid) -> Look:
     blue, green, red = cv2.split(few)
     highest, lowest = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)
     contrast = float(brightest - dark)
-    return Look(
+    return PictureStats(
         bright_level=float(bright),
         blown_out=float(1.0 - below[_BLOWN_OUT - 1]),
         sharpness=_steepest(picture) / contrast if contrast >= MIN_CONTRAST else 0.0,

@@ -58,7 +58,7 @@ _MOST_OBJECTS = 12  # of a mat; more is another thing altogether
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Subtracted:
+class BareMat:
     """A mat without its print.
 
     Attributes:
@@ -71,11 +71,10 @@ class Subtracted:
     structure: ImageU8
 
 
-def subtracted(sheets: Sequence[Sheet], poses: Sequence[MatPose]) -> tuple[Subtracted, ...]:
+def bare_mats(sheets: Sequence[Sheet], poses: Sequence[MatPose]) -> tuple[BareMat, ...]:
     """Return the mats without their print; *poses* are those of *sheets*, in their order."""
     return tuple(
-        Subtracted(pose, sheet, _structure(sheet))
-        for sheet, pose in zip(sheets, poses, strict=True)
+        BareMat(pose, sheet, _structure(sheet)) for sheet, pose in zip(sheets, poses, strict=True)
     )
 
 
@@ -97,7 +96,7 @@ def _lifted(levels: cv2.typing.MatLike) -> cv2.typing.MatLike:
     return cv2.convertScaleAbs(levels, beta=_FLOOR)
 
 
-def explained_by_print(found: Detections, mats: Sequence[Subtracted]) -> npt.NDArray[np.bool_]:
+def explained_by_print(found: Detections, mats: Sequence[BareMat]) -> npt.NDArray[np.bool_]:
     """Return which of N finds are print: there is some where they are seen, and nothing else.
 
     A die shows its own drawing, so one that lies on print is never explained by it.
@@ -118,7 +117,7 @@ def explained_by_print(found: Detections, mats: Sequence[Subtracted]) -> npt.NDA
 
 
 def unread_objects(
-    mats: Sequence[Subtracted], dice: Detections, found: Detections
+    mats: Sequence[BareMat], dice: Detections, found: Detections
 ) -> tuple[Problem, ...]:
     """Return a problem with its outline for each thing on the mats that is not listed as a die.
 
@@ -147,7 +146,7 @@ _UNREAD = (
 
 
 def _objects(
-    mat: Subtracted, known: Sequence[Detections]
+    mat: BareMat, known: Sequence[Detections]
 ) -> Iterator[tuple[tuple[float, float], F64]]:
     """Yield middle in millimetres and corners (4, 2) in pixels of the things on a mat."""
     clear = np.full(mat.structure.shape, 255, np.uint8)
@@ -200,7 +199,7 @@ def _strange_hue(sheet: Sheet, clear: ImageU8) -> ImageU8:
 _LOGS: Final = np.log(np.arange(256, dtype=np.float32) + np.float32(_FLOOR))
 
 
-def _beside(found: Detections, mats: Sequence[Subtracted]) -> npt.NDArray[np.bool_]:
+def _beside(found: Detections, mats: Sequence[BareMat]) -> npt.NDArray[np.bool_]:
     """Return which finds stand beside all of the mats, shape (N,)."""
     beside = np.ones(len(found), dtype=np.bool_)
     for mat in mats:

@@ -11,7 +11,7 @@ from vision.mats.fitting import FittedMat, MatsInView, find_mats
 from vision.mats.markers import MarkerFinder
 from vision.mats.paper import Sheet, sheets_in
 from vision.mats.pose import MatPose, poses
-from vision.mats.print_subtraction import Subtracted, subtracted
+from vision.mats.print_subtraction import BareMat, bare_mats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,7 +30,7 @@ class TableGeometry:
     size_px: tuple[int, int]
     in_view: MatsInView
     poses: tuple[MatPose, ...]
-    bare: tuple[Subtracted, ...]
+    bare: tuple[BareMat, ...]
     drawn: ZonesInView | None
     drawn_mats: tuple[MatReading, ...]
 
@@ -64,7 +64,7 @@ def table_geometry(
         size_px=size_px,
         in_view=in_view,
         poses=standing,
-        bare=subtracted(sheets_in(picture.pixels, mats), standing),
+        bare=bare_mats(sheets_in(picture.pixels, mats), standing),
         drawn=drawn,
         drawn_mats=() if drawn is None else drawn.mats(),
     )

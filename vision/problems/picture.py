@@ -20,7 +20,7 @@ from vision.decision.decision import Decision
 from vision.detection.die_search import Finds
 from vision.light.lighting_profile import camera_problem, other_camera
 from vision.light.picture_light import PictureLight
-from vision.light.picture_stats import COLOUR_LIMIT, DARK_LEVEL, MIN_CONTRAST, Look
+from vision.light.picture_stats import COLOUR_LIMIT, DARK_LEVEL, MIN_CONTRAST, PictureStats
 from vision.mats.fitting import MatsInView
 from vision.mats.print_subtraction import unread_objects
 from vision.mats.table_geometry import TableGeometry
@@ -34,7 +34,7 @@ BLUR_LIMIT: Final = 0.16
 """Steepest edges of sharp pictures rise by more than this share of the contrast in a pixel."""
 
 
-def picture_problems(look: Look, dice: DiceKind, found: int) -> tuple[Problem, ...]:
+def picture_problems(look: PictureStats, dice: DiceKind, found: int) -> tuple[Problem, ...]:
     """Return what is wrong with the light, the focus and the colours.
 
     Args:

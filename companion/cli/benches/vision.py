@@ -129,7 +129,7 @@ def _by_profile(runs: int) -> list[Row]:
     light = fit_light(sample_patches(frame.pixels, mats), size)
     if light is None:
         return []
-    reader.know(LightingProfile("bench", light, FACTORY))
+    reader.use_lighting(LightingProfile("bench", light, FACTORY))
     setting = f"{USUAL.name}, {_usual_precision().value}, 1 thread, by a profile"
     rows, _ = _timed(reader, frame, runs, setting, USUAL.target_ms)
     drift = []
