@@ -13,7 +13,7 @@ from PIL import Image
 from tests.faults.killing import FAST
 from tests.faults.matrix import Row, count
 from tests.faults.measured import MOST_MB, run_measured
-from tests.vision.test_decoding import huge_png
+from tests.vision.core.test_decoding import huge_png
 
 _SQUARE: Final = (6_928, 6_928)
 _SQUARE_WEBP: Final = (4_890, 4_890)

@@ -11,7 +11,7 @@ import pytest
 from companion.session.errors import CameraLostError
 from hardware.cameras.folder_camera import FolderCamera
 from hardware.errors import CameraUnavailableError, PictureUnreadableError
-from tests.vision.test_decoding import huge_png
+from tests.vision.core.test_decoding import huge_png
 
 
 def _pictures(folder: Path, *names: str) -> Path:

@@ -5,8 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.vision.test_colour_constancy import BGR, KINDS, TYPES, crop, measured, sure, torn
-from tests.vision.test_set_classifier import context
+from tests.vision.classification.test_colour_constancy import (
+    BGR,
+    KINDS,
+    TYPES,
+    crop,
+    measured,
+    sure,
+    torn,
+)
+from tests.vision.classification.test_set_classifier import context
 from vision.classification.colour_constancy import BodyColours
 from vision.classification.set_classifier import SetClassifier
 from vision.classification.type_ensemble import TypeEnsemble

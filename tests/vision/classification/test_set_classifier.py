@@ -7,7 +7,7 @@ import numpy.typing as npt
 import pytest
 
 from models.store import load_manifest, model_bytes
-from tests.vision.test_colour_constancy import BGR, LILAC
+from tests.vision.classification.test_colour_constancy import BGR, LILAC
 from vision.classification.set_classifier import (
     FAINTEST,
     LOOK,
