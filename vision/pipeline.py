@@ -58,8 +58,8 @@ class TableReader:
         labels: what the reader's outputs stand for.
         settings: how dice are read.
         light: classifies the types of all dice together; None each die's on its own.
-        tilt: the network that says how dice stand; None goes by finder and reader alone.
-        askew: how its word is weighed.
+        tilt: the network that says how dice stand; None uses finder and reader alone.
+        askew: how its output is weighed.
     """
 
     def __init__(
@@ -85,15 +85,15 @@ class TableReader:
         self._zones: DrawnZones | None = None
 
     def use_lighting(self, profile: LightingProfile | None) -> None:
-        """Go by the calibration *profile* from the next picture on; by none with None."""
+        """Use the calibration *profile* from the next picture on; none with None."""
         self._profile = profile
 
     def use_zones(self, zones: DrawnZones | None) -> None:
-        """Take *zones* for places of the table from the next picture on; none with None."""
+        """Use *zones* as places of the table from the next picture on; none with None."""
         self._zones = zones
 
     def use_faces(self, faces: EnrolledFaces) -> None:
-        """Go by *faces* that people showed, for the dice that only they know."""
+        """Use *faces* that people showed, for the dice that only they know."""
         self._classifier.use_faces(faces)
 
     def faces_in(self, frame: Frame) -> tuple[Detections, ImageU8]:

@@ -1,13 +1,13 @@
 """Dice of one picture lie in one light: what their colours say about it together.
 
-The network sees one crop at a time, so under a cast it cannot tell a white die from a lilac one.
-All dice of a picture share the cast, and the saturated ones betray it; they share the brightness
+The network sees one crop at a time, so under a cast it cannot distinguish a white die from a lilac
+one. All dice of a picture share the cast, and the saturated ones show it; they share the brightness
 of the light, too, and a white die is brighter than a lilac or a light blue one, a yellow one than a
 green one. Model: a die's body has the chroma and the brightness of its type, plus a shift that is
 common to the picture, plus its own deviation, all normal (in the spirit of colour by correlation,
-Finlayson, Hordley and Hubel 2001, with known surfaces).
-The network's probabilities already hold what one die's colour says when nothing is known about the
-light; that part is divided out, and what the *other* dice say about the light is put in.
+Finlayson, Hordley and Hubel 2001, with known surfaces). The network's probabilities already hold
+what one die's colour says when nothing is known about the light; that part is divided out, and what
+the *other* dice say about the light is put in.
 """
 
 from __future__ import annotations

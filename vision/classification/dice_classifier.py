@@ -27,7 +27,7 @@ class DiceClassifier:
 
     Args:
         faces: reads the faces.
-        tilt: reads how dice stand; None goes by finder and faces alone.
+        tilt: reads how dice stand; None uses finder and faces alone.
     """
 
     def __init__(self, faces: FaceReader, tilt: TiltReader | None = None) -> None:
@@ -39,7 +39,7 @@ class DiceClassifier:
         return self._faces.can_read(dice)
 
     def use_faces(self, faces: EnrolledFaces) -> None:
-        """Go by *faces* that people showed, for the dice that only they know."""
+        """Use *faces* that people showed, for the dice that only they know."""
         self._faces.use_faces(faces)
 
     def classify(

@@ -1,8 +1,8 @@
 """Faces that people have shown to the camera, and what looks like them.
 
 The network that reads faces gives each crop a place in space, its embedding, where like lies near
-like, also for faces it was never taught. A face is told by the nearest shown one (Snell et al.
-2017, prototypical networks, with every picture and quarter turn kept instead of their mean).
+like, also for faces it was never trained on. A face gets the label of the nearest shown one (Snell
+et al. 2017, prototypical networks, with every picture and quarter turn kept instead of their mean).
 """
 
 from __future__ import annotations

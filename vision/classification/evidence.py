@@ -1,4 +1,4 @@
-"""Everything known about the dice of a picture before the verdict."""
+"""Everything known about the dice of a picture before the decision."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LEAST: Final = 0.05
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evidence:
-    """Everything known about N dice before the verdict, side by side.
+    """Everything known about N dice before the decision, side by side.
 
     Attributes:
         crops: (N, 64, 64, 3), BGR, after the white balance.

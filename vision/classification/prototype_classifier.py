@@ -1,6 +1,6 @@
-"""Faces of dice that the network was taught, too, and that people showed or put right.
+"""Faces that people showed or corrected, of dice that the network was trained on, too.
 
-What the network was taught stays the fallback. A crop that lies near a shown face in the network's
+The network stays the fallback. A crop that lies near a shown face in the network's
 space gets that face's name: pictures of one face under one lamp lie 0.1 to 0.3 apart, the same
 glyph on dice of another colour hardly ever nearer than 0.45.
 """
@@ -64,7 +64,7 @@ class PrototypeClassifier:
         )
 
     def weighed(self, shares: F64, points: F32) -> tuple[F64, F64]:
-        """Return the probabilities with the shown faces, and how much each die goes by them.
+        """Return the probabilities with the shown faces, and their weight for each die.
 
         Args:
             shares: (N, K), the network's, of all its outputs.

@@ -76,7 +76,7 @@ class FaceReader:
     Args:
         net: the network.
         labels: its outputs.
-        light: judges all dice of a picture in one light; None judges each on its own.
+        light: classifies the types of all dice of a picture together; None each on its own.
     """
 
     def __init__(self, net: ReaderNet, labels: LabelSet, light: TypeEnsemble | None = None) -> None:
@@ -90,7 +90,7 @@ class FaceReader:
         self._prototypes: PrototypeClassifier | None = None
 
     def use_faces(self, faces: EnrolledFaces) -> None:
-        """Go by *faces*: alone for the robot's dice, together with the network for all others.
+        """Use *faces*: alone for the robot's dice, together with the network for all others.
 
         Faces that are not among them are forgotten.
         """
@@ -99,7 +99,7 @@ class FaceReader:
         self._prototypes = PrototypeClassifier.of(faces, self.labels, self._net)
 
     def can_read(self, dice: DiceKind) -> bool:
-        """Whether there are faces of *dice* to go by."""
+        """Whether the faces of *dice* are known."""
         if dice is DiceKind.ROBOT:
             return self._shown is not None
         return bool(self.labels.allowed(dice).any())
@@ -120,7 +120,7 @@ class FaceReader:
         Args:
             crops: balanced on white.
             dice: what was asked for.
-            context: how the N dice lie, to judge them in one light; each on its own without.
+            context: how the N dice lie, to classify their types together; each on its own without.
             calibrated: the bodies' colours, and those that they should have; without them
                 the light is unknown.
         """
@@ -135,8 +135,8 @@ class FaceReader:
         shares, again = self._recentred(crops, shares, allowed)
         if calibrated is not None and dice is DiceKind.ROLL:
             match = with_known_colours(shares, self._kinds, *calibrated)
-            shares, taught = self._with_prototypes(match.shares, points)
-            odd = match.odd * (1.0 - taught)  # a painted die has any colour
+            shares, shown = self._with_prototypes(match.shares, points)
+            odd = match.odd * (1.0 - shown)  # a painted die has any colour
             scores = _among(shares, self.labels, dice)
             scores = replace(scores, odd=odd, other_lamp=match.other_lamp)
         else:

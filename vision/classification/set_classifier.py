@@ -1,10 +1,10 @@
 """A network that looks at all dice of a picture together.
 
-The reader sees one crop at a time, so under a cast it cannot tell a white die from a lilac one. All
-dice of a picture share the light, or change from one lamp's to another's as they lie; those whose
-type is plain betray it, and dice of one type look alike. A small network attends from each die to
-all others (Vaswani et al. 2017; sets as in Lee et al. 2019) and gives each its type anew. It was
-taught with pictures by cameras whose white balance errs far.
+The reader sees one crop at a time, so under a cast it cannot distinguish a white die from a lilac
+one. All dice of a picture share the light, or change from one lamp's to another's as they lie;
+those whose type is certain show it, and dice of one type look alike. A small network attends from
+each die to all others (Vaswani et al. 2017; sets as in Lee et al. 2019) and gives each its type
+anew. It was trained with pictures by cameras whose white balance errs far.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class SceneContext:
 
 
 class SetClassifier:
-    """Judges all dice of a picture in one light.
+    """Classifies the types of all dice of a picture together.
 
     Args:
         net: the network.
@@ -88,10 +88,10 @@ class SetClassifier:
         if len(shares) == 0:
             return shares
         rows = type_rows(kinds, self.types)
-        told = chances(masses(shares, rows, len(self.types)))
+        likely = chances(masses(shares, rows, len(self.types)))
         dice = context.dice
         places = relative_places(dice.centres_px, dice.edges_px)
-        logits = self._net(looks(crops), told, places, context.surroundings).astype(np.float64)
+        logits = self._net(looks(crops), likely, places, context.surroundings).astype(np.float64)
         return retyped(shares, rows, np.exp(logits - logits.max(axis=1, keepdims=True)))
 
 
@@ -105,12 +105,12 @@ def looks(crops: ImageU8) -> F32:
 
 
 def chances(shares: F64) -> F32:
-    """Return what the network is told of probabilities: their logarithms, none below the least."""
+    """Return the network's input for probabilities: their logarithms, none below the least."""
     return np.log(np.maximum(shares, np.exp(FAINTEST))).astype(np.float32)
 
 
 def surroundings(mean_bgr: npt.NDArray[np.floating], *, on_paper: bool) -> F32:
-    """Return what the network is told about the picture as a whole, shape (4,).
+    """Return the network's input about the picture as a whole, shape (4,).
 
     Args:
         mean_bgr: (3,), colour of its mean light (`vision.light.white_balance.coded_mean`),

@@ -189,14 +189,14 @@ def away_from_table(normals: F64, spreads: F64, poses: Sequence[MatPose] = ()) -
         usual, spread = poses[0].up, _MAT_SPREAD
     count = len(normals)
     weight = 1.0 / spreads**2
-    heard_at_most = (1.0 - np.eye(count)) * weight
+    most_weight = (1.0 - np.eye(count)) * weight
     reach = (_ROBUST * spreads) ** 2
     table = np.tile(_best_start(normals, spreads, usual, spread), (count, 1))
     sums = np.empty(count)
     for _ in range(_ROUNDS):
-        heard = heard_at_most / (1.0 + _apart(table, normals) / reach)
-        sums = heard.sum(axis=1) + 1.0 / spread**2
-        table = heard @ normals + usual / spread**2
+        weights = most_weight / (1.0 + _apart(table, normals) / reach)
+        sums = weights.sum(axis=1) + 1.0 / spread**2
+        table = weights @ normals + usual / spread**2
         table /= np.sqrt((table * table).sum(axis=1))[:, None]
     angle = np.arccos(np.clip((normals * table).sum(axis=1), -1.0, 1.0))
     return np.asarray(angle / np.sqrt(spreads**2 + 1.0 / sums)), table

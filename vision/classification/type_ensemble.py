@@ -29,7 +29,7 @@ class TypeEnsemble:
 
     Args:
         colours: of the dice's bodies.
-        together: the network; None goes by the colours alone.
+        together: the network; None uses the colours alone.
     """
 
     def __init__(self, colours: BodyColours, together: SetClassifier | None = None) -> None:

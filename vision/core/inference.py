@@ -193,7 +193,7 @@ def open_reader(model: bytes, *, threads: int = 1) -> ReaderNet:
 
 
 def open_light(model: bytes, *, threads: int = 1) -> LightNet:
-    """Return the network that judges all dice of a picture together.
+    """Return the network that classifies all dice of a picture together.
 
     Raises:
         ModelInputError: the model is no such network.

@@ -1,6 +1,6 @@
-"""Which dice somebody should look at because they do not lie flat, free and in full view.
+"""Which dice a person should check because they do not lie flat, free and in full view.
 
-No single sign tells: a die's own look, its lean against the others, its size against theirs,
+No single sign decides: a die's own look, its lean against the others, its size against theirs,
 overlapping faces, what finder and reader think of it. A logistic regression weighs them; its
 weights were fitted on drawn pictures (`models.training.tilt_weights`) and lie in the manifest.
 """

@@ -1,4 +1,4 @@
-"""What the rules know to lie on the mats, brought together with what the pictures say."""
+"""Dice counts that are known from the rules, combined with what the picture shows."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Mismatch:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CountedDice:
-    """N dice after the rules were heard.
+    """N dice after the known counts were applied.
 
     Attributes:
         faces: (N, K), probabilities; dice of contradicting mats keep theirs.
@@ -45,7 +45,7 @@ class CountedDice:
 
 
 def apply_counts(evidence: Evidence, expect: Expectation) -> CountedDice:
-    """Weigh the faces with what the rules know to lie on each mat.
+    """Weigh the faces with the dice that are known to lie on each mat.
 
     A mat that is not in view has no dice: that contradicts, too, unless none are expected.
     """

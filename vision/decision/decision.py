@@ -1,4 +1,4 @@
-"""From numbers to answers: which dice are listed, what each shows, and who should be asked."""
+"""The decision stage: which dice are listed, what each shows, which a person should check."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def readings_of(
 
     Args:
         evidence: the N dice.
-        faces: (N, K), the probabilities to go by.
+        faces: (N, K), the probabilities to use.
         asks: (N,), dice that a person should check.
     """
     right = faces.max(axis=1, initial=0.0) * (1.0 - evidence.scores.none)

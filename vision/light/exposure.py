@@ -1,4 +1,4 @@
-"""Brightness judged on the dice themselves, where no mat's paper tells how bright white is.
+"""Brightness measured on the dice themselves, where no mat's paper tells how bright white is.
 
 The background says nothing about the exposure of the dice: on black cloth well-exposed dice lie in
 a dark picture. Every type of die is bright in at least one channel, so the brightest channel of the

@@ -1,9 +1,9 @@
-"""Judge dice by the body colours that a calibration measured under this very lamp.
+"""Classify dice by the body colours that a calibration measured under the same lamp.
 
 A die's colour beside white paper is that of its type, plus a shift that all dice of the picture
 share (the light drifted, no paper is in view), plus its own deviation. Most likely the shift is
 small; a large one, in hue or in brightness, means that this is not the lamp of the calibration.
-The faces that the network sees stay its matter; what it thinks of the type is weighed with what the
+The network alone decides faces; its probabilities of the type are weighed with what the
 colour says, and a colour that fits none of the seven is reported as odd.
 
 All dice vote on the shift as in `vision.classification.colour_constancy`, with two differences: the

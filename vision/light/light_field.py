@@ -3,7 +3,7 @@
 The mats carry grey ramps. Their paper and their lighter greys, in linear light, give a smooth field
 of the logarithm of each channel: constant, slopes and a little curvature. How dark a printer makes
 the greys is not known well, so each grey has an unknown factor of its own that is the same all over
-the picture: greys tell about slopes, and stand in for white where paper is overexposed.
+the picture: greys measure slopes, and stand in for white where paper is overexposed.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def sample_patches(pixels: ImageU8, mats: Sequence[FittedMat]) -> PatchSamples:
 
 
 def fit_light(samples: PatchSamples, size_px: tuple[int, int]) -> LightField | None:
-    """Return the light that explains the patches, or None where no paper can be judged."""
+    """Return the light that explains the patches, or None where no paper can be measured."""
     used = np.isin(samples.grey, _USED_LEVELS)
     grey, colours = samples.grey[used], samples.colours[used]
     places = relative(samples.places_px[used], size_px)

@@ -1,4 +1,4 @@
-"""What a calibration tells the reader, and whether the picture still fits it."""
+"""The calibration that the reader uses, and whether the picture still fits it."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def other_camera(before_px: tuple[int, int], size_px: tuple[int, int]) -> bool:
 
 
 def light_problem(name: str, drift: Drift | None) -> Problem:
-    """Return what to tell where the light is not that of the profile."""
+    """Return the problem where the light is not that of the profile."""
     template = "The light is not that of the profile %(profile)s; refresh it or choose another."
     if drift is not None and drift.hue <= SAME_HUE:
         template = "The light is brighter than when the profile %(profile)s was made; refresh it."
@@ -100,7 +100,7 @@ def light_problem(name: str, drift: Drift | None) -> Problem:
 
 
 def camera_problem(name: str) -> Problem:
-    """Return what to tell where the picture is not from the profile's camera."""
+    """Return the problem where the picture is not from the profile's camera."""
     template = "The picture is not from the camera of the profile %(profile)s."
     return Problem("profile_camera_differs", template, {"profile": name})
 

@@ -80,7 +80,7 @@ class PictureLight:
         return balanced(crops, gains)
 
     def problems(self, size_px: tuple[int, int], other_lamp: float) -> tuple[Problem, ...]:
-        """Return what to tell where the picture does not fit the calibration.
+        """Return the problems where the picture does not fit the calibration.
 
         Args:
             size_px: of the picture.

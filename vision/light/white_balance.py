@@ -1,4 +1,4 @@
-"""What the light does to white, judged by the mats' paper."""
+"""What the light does to white, measured on the mats' paper."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What lies on the mats beside their print: dice that nobody found, and finds that are print.
+"""What lies on the mats beside their print: dice that were not found, and finds that are print.
 
 The print is known (`vision.mats.prints`), so a mat is looked at from straight above and compared
-with it. Two things tell an object from paper in any light:
+with it. Two things distinguish an object from paper in any light:
 
 - fine dark structure: a morphological closing fills whatever dark is thinner than two cells, such
   as the drawing on a die, letters on a chip or the rim of a thing, and leaves shadows, folds and
@@ -79,7 +79,7 @@ def bare_mats(sheets: Sequence[Sheet], poses: Sequence[MatPose]) -> tuple[BareMa
 
 
 def _structure(sheet: Sheet) -> ImageU8:
-    bare = _judged(sheet.mat.layout)
+    bare = _comparable(sheet.mat.layout)
     grey = cv2.bitwise_and(cv2.cvtColor(sheet.fine, cv2.COLOR_BGR2GRAY), bare)
     stroke = np.ones((_STROKE_CELLS, _STROKE_CELLS), np.uint8)
     lit = _lifted(cv2.morphologyEx(grey, cv2.MORPH_CLOSE, stroke))
@@ -235,14 +235,14 @@ def _around(cells: ImageU8, x: int, y: int, half: int) -> ImageU8:
 
 
 @lru_cache(maxsize=16)
-def _judged(layout: MatLayout) -> ImageU8:
+def _comparable(layout: MatLayout) -> ImageU8:
     """Return 255 where there is paper with nothing but thin print on it; not to be written to."""
     margin = round(_CLEAR_MM / FINE_MM)
-    judged = np.zeros(darkest_print(layout).shape, np.uint8)
-    judged[margin:-margin, margin:-margin] = 255
+    clear = np.zeros(darkest_print(layout).shape, np.uint8)
+    clear[margin:-margin, margin:-margin] = 255
     for rect in (*(rect for _, rect in layout.patches), *(m.rect for m in layout.markers)):
         x0, y0 = (max(0, int((low - _CLEAR_MM) / FINE_MM)) for low in (rect.x0, rect.y0))
         x1, y1 = (math.ceil((high + _CLEAR_MM) / FINE_MM) for high in (rect.x1, rect.y1))
-        judged[y0:y1, x0:x1] = 0
-    judged.flags.writeable = False
-    return judged
+        clear[y0:y1, x0:x1] = 0
+    clear.flags.writeable = False
+    return clear

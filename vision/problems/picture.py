@@ -1,6 +1,6 @@
-"""What is wrong with the picture as a whole, in numbers and in words.
+"""The last stage: what is wrong with picture, mats and light.
 
-Problems are told beside the reading, they stop nothing.
+Problems are reported with the reading, they stop nothing.
 """
 
 from __future__ import annotations
