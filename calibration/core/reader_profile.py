@@ -16,9 +16,9 @@ from vision.pipeline import TableReader
 
 def apply_profile(reader: TableReader, profile: Profile | None) -> None:
     """Give *reader* light, zones and faces of a profile; none of them with None."""
-    reader.know(lighting_profile(profile) if profile else None)
-    reader.place(drawn_zones(profile) if profile else None)
-    reader.show(enrolled_faces(profile) if profile else EnrolledFaces.none())
+    reader.use_lighting(lighting_profile(profile) if profile else None)
+    reader.use_zones(drawn_zones(profile) if profile else None)
+    reader.use_faces(enrolled_faces(profile) if profile else EnrolledFaces.none())
 
 
 def lighting_profile(profile: Profile) -> LightingProfile | None:
