@@ -103,7 +103,11 @@ _BREACHES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("kivy_ui/common", "companion.catalog"),
     ),
     "presenters": (("kivy_ui/common", "kivy"), ("kivy_ui/games/roll", "kivy")),
-    "session": (("companion/session", "cv2"), ("companion/session", "models")),
+    "session": (
+        ("companion/session", "cv2"),
+        ("companion/session", "models"),
+        ("companion/session", "companion.games.roll"),
+    ),
     "storage": (("companion/storage", "kivy"), ("companion/storage", "numpy")),
     "training": (
         ("vision", "torch"),
