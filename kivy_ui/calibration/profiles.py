@@ -122,7 +122,7 @@ class ProfilesPresenter:
             text = translate(
                 "! %(first)s and %(second)s look nearly alike", first=first, second=second
             )
-        return Line("", text, note, f"ΔE {pair.difference:.0f}", pair.first)
+        return Line("", text, note, f"{pair.difference:.0f}", pair.first)
 
     def _counts(self, page: ProfilePage) -> list[Line]:
         """How the readings fared: all together, then by type."""

@@ -53,7 +53,7 @@ _UNITS: Final[MappingProxyType[str, Callable[[float], str]]] = MappingProxyType(
         "clipping": lambda value: f"{100 * value:.0f} %",
         "banding": lambda value: f"{100 * value:.0f} %",
         "white": lambda value: f"{value:.1f} : 1",
-        "colours": lambda value: f"ΔE {value:.0f}",
+        "colours": lambda value: f"{value:.0f}",
     }
 )
 

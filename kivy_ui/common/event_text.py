@@ -48,12 +48,14 @@ class LogLine:
     Attributes:
         clock: hours and minutes at which it was recorded, UTC as in the log.
         why: key of what it follows from; empty where there is nothing to say.
+        note: that in a word or two.
     """
 
     round: int
     text: str
     clock: str
     why: str = ""
+    note: str = ""
 
 
 class GameLog(Protocol):

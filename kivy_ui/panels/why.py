@@ -17,7 +17,7 @@ class WhyPanel(Panel):
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
-        heading: number of the rule or name of the tile.
+        heading: what the rule is about, or name of the tile.
         event: what happened.
         words: the rule or the power.
     """

@@ -36,10 +36,8 @@ class Evening(TableScreen):
         self.empty = not self._lines
         views = self.ids.lines.fill(len(self._lines), self._tapped)
         for index, (view, line) in enumerate(zip(views, self._lines, strict=True)):
-            view.key, view.title, view.value = str(index), line.text, f"{line.clock}  {line.why}"
+            view.key, view.title, view.value = str(index), line.text, f"{line.clock}  {line.note}"
             view.small, view.value_share = True, 0.28
-            if line.why and not line.why.startswith("R-"):
-                view.value = f"{line.clock}  {self.presenters.ui.tiles.name(line.why)}"
 
     def step(self, delta: int) -> None:
         """Another round."""

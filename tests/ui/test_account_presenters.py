@@ -311,7 +311,8 @@ def test_the_end_names_the_winner_and_every_line_of_the_score() -> None:
     counted = lines[: lines.index(total)]
     assert sum(int(line.points) for line in counted) == int(total.points)
     assert model.lines[0].points == total.points
-    assert any("bonus: ceil(" in line.why for line in lines)
+    assert any("rounded up" in line.why for line in lines)
+    assert not any("ceil(" in line.why for line in lines)
     assert len(counted) == 1 + len(ui.seat(2).tracking.tableau) + 1  # type: ignore[union-attr]
 
 

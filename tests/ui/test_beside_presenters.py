@@ -220,11 +220,11 @@ def test_the_newest_line_is_on_top_and_rounds_are_apart() -> None:
 
 
 def test_a_line_says_why() -> None:
-    """The rule's number and the rule."""
+    """What the rule is about, and the rule."""
     log, header = an_evening()
     evening = _evening(log, header.game_id)
     line = next(line for line in evening.lines() if "VP." in line.text)
-    assert evening.why(line) == ("R-9.4", RULES["R-9.4"])
+    assert evening.why(line) == ("Ship", RULES["R-9.4"])
 
 
 def test_what_is_behind_the_screens_is_not_told() -> None:
@@ -269,14 +269,16 @@ def test_the_sentences_name_kinds_that_exist() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_has_something_to_read(language: str) -> None:
-    """Each entry of each shelf, with at least one rule's number."""
+    """Each entry of each shelf, with at least one rule and without rules' numbers."""
     ui, _ = a_context(None, language=language)
     help_ = HelpPresenter(ui)
     for shelf in HelpShelf:
         help_.open_shelf(shelf)
         assert help_.entries()
         for entry in help_.entries():
-            assert "R-" in help_.words_of(entry), entry.title
+            words = help_.words_of(entry)
+            assert "• " in words, entry.title
+            assert "R-" not in words, entry.title
 
 
 def test_help_is_found_by_letters_of_any_language() -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.games.roll.model.holdings import SeatScore
 from companion.games.roll.view.table_view import SeatView
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.score_text import calculation
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class EndPresenter:
         for key in tableau:
             yield ScoreLine(tiles.name(key), str(tiles.side(key).cost), translate("cost"))
         for bonus in score.bonuses:
-            why = f"{translate('bonus')}: {bonus.why}"
+            why = f"{translate('bonus')}: {calculation(translate, bonus.why)}"
             yield ScoreLine(tiles.name(bonus.tile), str(bonus.vp), why)
         yield ScoreLine(translate("Total"), str(score.total), total=True)
         why = translate("dice in the cup and credits")

@@ -9,7 +9,7 @@ from companion.session.ports import StoredEvent
 from kivy_ui.common.event_text import LogLine
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.event_text import Sentences
-from kivy_ui.games.roll.rule_texts import RULES
+from kivy_ui.games.roll.rule_texts import RULES, rule_title
 from kivy_ui.games.roll.tiles.tile_book import TileBook
 from kivy_ui.games.roll.words import Words
 
@@ -27,7 +27,8 @@ class RollLog:
             if isinstance(each.event, GameStarted)
             for player in each.event.players
         }
-        sentences = Sentences(Words(ui.translate), TileBook(ui.language), names)
+        tiles = TileBook(ui.language)
+        sentences = Sentences(Words(ui.translate), tiles, names)
         last_reveal = _last(events, RevealStarted)
         behind = _last(events, RoundStarted)
         lines, number = [], 0
@@ -35,18 +36,20 @@ class RollLog:
             if isinstance(each.event, RoundStarted):
                 number = each.event.number
             hidden = behind > last_reveal and index > behind
-            text = sentences.say(each.event, hidden=hidden)
-            lines.append(LogLine(number, text, each.recorded_at[11:16], sentences.rule(each.event)))
+            text, why = sentences.say(each.event, hidden=hidden), sentences.rule(each.event)
+            known = why in tiles.catalog.sides
+            note = tiles.name(why) if known else rule_title(ui.translate, why)
+            lines.append(LogLine(number, text, each.recorded_at[11:16], why, note))
         return lines
 
     def why(self, ui: UiContext, line: LogLine) -> tuple[str, str]:
         """Return the rule or the tile that a line follows from."""
         tiles = TileBook(ui.language)
         if line.why in RULES:
-            return line.why, ui.translate(RULES[line.why])
+            return line.note, ui.translate(RULES[line.why])
         if line.why in tiles.catalog.sides:
-            return tiles.name(line.why), tiles.text(line.why)
-        return line.why, ui.translate("Set by hand: physical truth wins.")
+            return line.note, tiles.text(line.why)
+        return line.note, ui.translate("Set by hand: physical truth wins.")
 
 
 def _last(events: Sequence[StoredEvent], kind: type) -> int:

@@ -1,4 +1,4 @@
-"""Help for any phase, tile, power or die: found by a few letters, with the number of its rule."""
+"""Help for any phase, tile, power or die: found by a few letters, with the rules for it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.tiles import Side
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.rule_texts import RULES, TOPICS
+from kivy_ui.games.roll.rule_texts import TOPICS, rule_lines, topic_title
 
 _LONGEST_TEXT = 16
 
@@ -110,15 +110,14 @@ class HelpPresenter:
         if entry.die is not None:
             return self._about_die(entry.die)
         topic = next(topic for topic in TOPICS if topic.title == entry.key)
-        translate = self._ui.translate
-        return "\n".join(f"{rule}  {translate(RULES[rule])}" for rule in topic.rules)
+        return rule_lines(self._ui.translate, topic.rules)
 
     def frame(self) -> SideFrame:
         """Title and the way back."""
         translate = self._ui.translate
         return SideFrame(
             title=translate("Help"),
-            status=translate("R-numbers are those of the companion's own list of rules."),
+            status=translate("A few letters find any phase, tile, power or die."),
             primary_text=translate("Back to the round"),
         )
 
@@ -139,7 +138,7 @@ class HelpPresenter:
         match shelf:
             case HelpShelf.RULES:
                 return tuple(
-                    HelpEntry(shelf, topic.title, _capital(translate(topic.title)), topic.face)
+                    HelpEntry(shelf, topic.title, topic_title(translate, topic.title), topic.face)
                     for topic in TOPICS
                 )
             case HelpShelf.DICE:
@@ -164,9 +163,8 @@ class HelpPresenter:
         if side.instant_steps and "R-7.4" not in rules:
             rules.append("R-7.4")
         rules.append("R-11.1")
-        said = "\n".join(f"{rule}  {translate(RULES[rule])}" for rule in rules)
         cost = translate("Cost %(cost)s", cost=side.cost)
-        return f"{cost}\n{self._ui.tiles.text(side.key)}\n\n{said}"
+        return f"{cost}\n{self._ui.tiles.text(side.key)}\n\n{rule_lines(translate, rules)}"
 
     def _about_die(self, die: DieType) -> str:
         words = self._ui.words
@@ -176,8 +174,4 @@ class HelpPresenter:
         )
         count = words.translate("%(count)s dice in the box, %(colour)s", count=COUNTS[die],
                                 colour=words.colour(die))  # fmt: skip
-        return f"{count}\n{faces}\n\nR-3.1  {words.translate(RULES['R-3.1'])}"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+        return f"{count}\n{faces}\n\n{rule_lines(words.translate, ['R-3.1'])}"

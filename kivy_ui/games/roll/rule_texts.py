@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from companion.i18n import N_
+from companion.i18n import N_, Translator
 
 RULES: Final = MappingProxyType(
     {
@@ -100,3 +101,21 @@ TOPICS: Final = (
     Topic(N_("manage empire"), "", ("R-10.1", "R-10.2", "R-10.4")),
     Topic(N_("Final score"), "", ("R-11.1", "R-11.2", "R-11.5")),
 )
+
+_TITLES: Final = {rule: topic.title for topic in reversed(TOPICS) for rule in topic.rules}
+
+
+def topic_title(translate: Translator, title: str) -> str:
+    """Return a topic's title as a heading."""
+    text = translate(title)
+    return text[:1].upper() + text[1:]
+
+
+def rule_title(translate: Translator, rule: str) -> str:
+    """Return what a rule is about, such as "Ship"; empty for one without a page in the help."""
+    return topic_title(translate, _TITLES[rule]) if rule in _TITLES else ""
+
+
+def rule_lines(translate: Translator, rules: Iterable[str]) -> str:
+    """Return rules as a list to read."""
+    return "\n".join(f"• {translate(RULES[rule])}" for rule in rules)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from companion.catalog.roll_texts import load_tile_texts
 from companion.games.roll.model.tiles import Side
 from companion.games.roll.rules.scoring import FinalScore, PlayerScore
+from companion.i18n import Translator
 from companion.scorefile.tally import TallyPlayer, tableau
 from kivy_ui.games.roll.context import RollContext
+
+_QUOTIENT: Final = re.compile(r"ceil\((\d+)/(\d+)\)")
+"""How ``companion.games.roll.rules.scoring`` writes a quotient that is rounded up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +48,7 @@ def score_lines(ui: RollContext, player: TallyPlayer, points: PlayerScore) -> tu
             ScoreLine(
                 tiles.name(bonus.tile),
                 f"+{bonus.vp}",
-                why=f"{bonus.why}: {bonus_text(ui, bonus.tile)}",
+                why=f"{calculation(translate, bonus.why)}: {bonus_text(ui, bonus.tile)}",
                 side=tiles.side(bonus.tile),
             )
             for bonus in points.bonuses
@@ -58,6 +64,17 @@ def score_lines(ui: RollContext, player: TallyPlayer, points: PlayerScore) -> tu
             ),
         ),
     )
+
+
+def calculation(translate: Translator, formula: str) -> str:
+    """Return how a bonus was calculated, for people: "5 ÷ 3, rounded up"."""
+    text = formula.replace("<=", "≤").replace("*", "×")
+    quotient = _QUOTIENT.search(text)
+    if quotient is None:
+        return text
+    number, divisor = quotient.groups()
+    rounded = translate("%(number)s ÷ %(divisor)s, rounded up", number=number, divisor=divisor)
+    return text.replace(quotient.group(), rounded if quotient.group() == text else f"({rounded})")
 
 
 def bonus_text(ui: RollContext, key: str) -> str:
