@@ -48,7 +48,7 @@ def _no_buttons() -> DeviceState:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ScreenSettings:
     """What people change on the screen itself, beside the language.
 
     Attributes:
@@ -68,7 +68,7 @@ class Look:
     learn: str = "ask"
 
 
-def _forget(_look: Look) -> None:
+def _forget(_look: ScreenSettings) -> None:
     """Keep a changed look for as long as the window is open."""
 
 
@@ -90,7 +90,7 @@ class Services:
     reporter: Reporter = field(default_factory=MemoryReporter)
     devices: DeviceService = field(default_factory=NoDevices)
     calibration: Calibration = field(default_factory=NoCalibration)
-    remember: Callable[[Look], None] = _forget
+    remember: Callable[[ScreenSettings], None] = _forget
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +111,6 @@ class UiSettings:
     language: str = "en"
     player_names: tuple[str, ...] = ()
     buttons: Callable[[], DeviceState] = _no_buttons
-    look: Look = field(default_factory=Look)
+    look: ScreenSettings = field(default_factory=ScreenSettings)
     services: Services = field(default_factory=Services)
     games: GameUis = field(default_factory=lambda: GAME_UIS)

@@ -23,12 +23,12 @@ from kivy_ui.screens.base import TableScreen
 from kivy_ui.screens.board import Board
 from kivy_ui.screens.calibrate import Calibrate
 from kivy_ui.screens.end import End
-from kivy_ui.screens.evening import Evening
+from kivy_ui.screens.event_log import EventLogScreen
 from kivy_ui.screens.help import Help
 from kivy_ui.screens.history import History
-from kivy_ui.screens.look import LookScreen
 from kivy_ui.screens.phases import Phases
 from kivy_ui.screens.reveal import Reveal
+from kivy_ui.screens.settings import SettingsScreen
 from kivy_ui.screens.start import Start
 from kivy_ui.screens.table import TableTop
 from kivy_ui.screens.tally import Tally
@@ -51,9 +51,9 @@ _SCREENS: dict[str, type[TableScreen]] = {
     "tally": Tally,
     "board": Board,
     "history": History,
-    "evening": Evening,
+    "evening": EventLogScreen,
     "help": Help,
-    "look": LookScreen,
+    "look": SettingsScreen,
     "calibrate": Calibrate,
 }
 

@@ -8,7 +8,7 @@ from kivy_ui.common.pages import Number, Option, Row
 
 
 @dataclass
-class Draft:
+class PageInput:
     """Numbers by key, and things that were tapped, in their order."""
 
     numbers: dict[str, int] = field(default_factory=dict)

@@ -10,8 +10,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
 from kivy_ui.games.roll.choosing.chooser import Chooser
-from kivy_ui.games.roll.choosing.model import ChoosingModel, Group, Thing
-from kivy_ui.games.roll.corrections import AccountCorrections, Naming
+from kivy_ui.games.roll.choosing.model import ChoiceGroup, ChoiceItem, ChoosingModel
+from kivy_ui.games.roll.corrections import Naming, TrackedCorrections
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.finder import NameTilePanel
 from kivy_ui.screens.base import Opener, keep_children
@@ -32,10 +32,10 @@ class ThingView(TapArea):
     chosen = BooleanProperty(False)
     long = BooleanProperty(False)
 
-    def show(self, index: int, thing: Thing, *, chosen: bool) -> None:
-        """Show a thing."""
-        self.index, self.text, self.die, self.chosen = index, thing.text, thing.die, chosen
-        self.long = len(thing.text) > _LONG
+    def show(self, index: int, item: ChoiceItem, *, chosen: bool) -> None:
+        """Show a item."""
+        self.index, self.text, self.die, self.chosen = index, item.text, item.die, chosen
+        self.long = len(item.text) > _LONG
 
 
 class GroupView(BoxLayout):
@@ -47,30 +47,30 @@ class GroupView(BoxLayout):
     title = StringProperty("")
 
     def on_mark(self, index: int) -> None:
-        """A thing was tapped."""
+        """A item was tapped."""
 
-    def show(self, group: Group, marked: tuple[int, ...]) -> None:
+    def show(self, group: ChoiceGroup, marked: tuple[int, ...]) -> None:
         """Show a group."""
         self.key, self.title = group.key, group.title
-        views = keep_children(self.ids.things, len(group.things), self._make_thing)
-        for index, (view, thing) in enumerate(zip(views, group.things, strict=True)):
-            view.show(index, thing, chosen=index in marked)
+        views = keep_children(self.ids.things, len(group.items), self._make_item)
+        for index, (view, item) in enumerate(zip(views, group.items, strict=True)):
+            view.show(index, item, chosen=index in marked)
 
-    def _make_thing(self) -> ThingView:
+    def _make_item(self) -> ThingView:
         view = ThingView()
-        view.bind(on_release=lambda thing: self.dispatch("on_mark", thing.index))
+        view.bind(on_release=lambda item: self.dispatch("on_mark", item.index))
         return view
 
 
 class Choices(Protocol):
-    """A presenter of things to mark and of what to do with them."""
+    """A presenter of items to mark and of what to do with them."""
 
     def model(self) -> ChoosingModel | None:
         """Return what is shown; None where there is nothing to choose any more."""
         ...
 
     def mark(self, key: str, index: int) -> None:
-        """Mark a thing, or take its mark away."""
+        """Mark a item, or take its mark away."""
         ...
 
     def command(self, index: int) -> object | None:
@@ -114,7 +114,7 @@ class ChoicesPanel(Panel):
             button.disabled = action.command is None
 
     def enter(self) -> None:
-        """Do the first thing that can be done."""
+        """Do the first item that can be done."""
         self.do(0)
 
     def do(self, index: int) -> None:
@@ -152,7 +152,7 @@ class AccountCorrectionsPanel(ChoicesPanel):
     """Correcting what a player has."""
 
     def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
-        super().__init__(presenters, window, number, AccountCorrections(presenters.ui, number))
+        super().__init__(presenters, window, number, TrackedCorrections(presenters.ui, number))
 
 
 class ChoiceButton(TextButton):

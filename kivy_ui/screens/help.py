@@ -6,7 +6,7 @@ from typing import Final
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from kivy_ui.games.roll.help import HelpPresenter, HelpShelf
+from kivy_ui.games.roll.help import HelpPresenter, HelpSection
 from kivy_ui.games.roll.tiles.tile_drawers import ROWS
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.screens.tally_tiles import KeyRow
@@ -35,12 +35,12 @@ class Help(TableScreen):
         """Show what can be read and what is read."""
         presenter, translate = self.presenter, self.presenters.ui.translate
         words = {
-            HelpShelf.RULES: translate("Rules"),
-            HelpShelf.DEVELOPMENTS: translate("Developments"),
-            HelpShelf.WORLDS: translate("Worlds"),
-            HelpShelf.DICE: translate("Dice"),
+            HelpSection.RULES: translate("Rules"),
+            HelpSection.DEVELOPMENTS: translate("Developments"),
+            HelpSection.WORLDS: translate("Worlds"),
+            HelpSection.DICE: translate("Dice"),
         }
-        chosen = None if presenter.text.strip() else presenter.shelf
+        chosen = None if presenter.text.strip() else presenter.section
         self.ids.tabs.show(list(words.items()), chosen, self._open)
         self.text = presenter.text or translate("Search")
         self._show_entries()
@@ -95,9 +95,9 @@ class Help(TableScreen):
                 view.text = "" if label == _ERASE else label.replace(" ", "_")
                 view.icon = "erase" if label == _ERASE else ""
 
-    def _open(self, shelf: object) -> None:
-        if isinstance(shelf, HelpShelf):
-            self.presenter.open_shelf(shelf)
+    def _open(self, section: object) -> None:
+        if isinstance(section, HelpSection):
+            self.presenter.open_section(section)
             self.ids.entries.scroll_y = 1.0
             self.window.refresh()
 

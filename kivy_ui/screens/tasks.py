@@ -14,7 +14,7 @@ from kivy.properties import (
 )
 
 from kivy_ui import theme
-from kivy_ui.games.roll.tasks import Deed, TaskButton, TaskLine
+from kivy_ui.games.roll.tasks import TaskAction, TaskButton, TaskLine
 from kivy_ui.panels.choosing import ChoosingPanel
 from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.panels.finder import NameTilePanel
@@ -38,23 +38,23 @@ class TaskButtonView(TapArea):
     text = StringProperty("")
     icon = StringProperty("")
     primary = BooleanProperty(False)
-    deed = ObjectProperty(Deed.ACCEPT)
+    action = ObjectProperty(TaskAction.ACCEPT)
 
     def show(self, button: TaskButton) -> None:
         """Show a button."""
         self.text, self.icon, self.primary = button.text, button.icon, button.primary
-        self.deed = button.deed
+        self.action = button.action
 
     def on_press(self) -> None:
         """Remember what the finger went down on; the line may change before it goes up."""
-        self._pressed = self.deed
+        self._pressed = self.action
 
     def on_release(self) -> None:
         """Do it, if it is still the same."""
-        if self.deed is self._pressed:
-            self.dispatch("on_task", self.deed)
+        if self.action is self._pressed:
+            self.dispatch("on_task", self.action)
 
-    def on_task(self, deed: Deed) -> None:
+    def on_task(self, action: TaskAction) -> None:
         """The button was tapped."""
 
 
@@ -81,7 +81,7 @@ class TaskLineView(HandRow):
     def on_choose(self) -> None:
         """Something else than the proposal is wanted."""
 
-    def on_task(self, deed: Deed) -> None:
+    def on_task(self, action: TaskAction) -> None:
         """A button was tapped."""
 
     def on_height(self, *_args: object) -> None:
@@ -109,7 +109,7 @@ class TaskLineView(HandRow):
 
     def _make_button(self) -> TaskButtonView:
         view = TaskButtonView()
-        view.bind(on_task=lambda _button, deed: self.dispatch("on_task", deed))
+        view.bind(on_task=lambda _button, action: self.dispatch("on_task", action))
         return view
 
 
@@ -128,7 +128,7 @@ class Tasks(TableScreen):
         view = TaskLineView()
         view.bind(on_open=lambda line: self._open(line.number))
         view.bind(on_choose=lambda line: self._choose(line.number))
-        view.bind(on_task=lambda line, deed: self._do(line.number, deed))
+        view.bind(on_task=lambda line, action: self._do(line.number, action))
         return view
 
     def _open(self, number: int) -> None:
@@ -137,11 +137,11 @@ class Tasks(TableScreen):
     def _choose(self, number: int) -> None:
         self.window.open_panel(ChoosingPanel(self.presenters, self.window, number))
 
-    def _do(self, number: int, deed: Deed) -> None:
-        if deed is Deed.NAME_TILE:
+    def _do(self, number: int, action: TaskAction) -> None:
+        if action is TaskAction.NAME_TILE:
             self.window.open_panel(NameTilePanel(self.presenters, self.window, number))
             return
-        self.presenters.tasks.press(number, deed, time.monotonic())
+        self.presenters.tasks.press(number, action, time.monotonic())
         self.refresh()
 
 

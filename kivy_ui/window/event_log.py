@@ -9,7 +9,7 @@ from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.common.ui_context import UiContext
 
 
-class EveningPresenter:
+class EventLogPresenter:
     """Behaviour of the log's screen.
 
     Attributes:

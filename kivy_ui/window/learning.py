@@ -8,7 +8,7 @@ from companion.errors import CompanionError
 from companion.session.teaching_ports import Teaching
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.die_editor import DieEditor
-from kivy_ui.window.look_settings import LookPresenter
+from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 
 ASK, ALWAYS, NEVER = "ask", "always", "never"
 ANSWERS: Final = ("yes", "no", ALWAYS, NEVER)
@@ -25,7 +25,7 @@ class LearningPresenter:
         look: where the answer "always" or "never" is kept, beside the other settings.
     """
 
-    def __init__(self, ui: UiContext, look: LookPresenter) -> None:
+    def __init__(self, ui: UiContext, look: ScreenSettingsPresenter) -> None:
         self._ui = ui
         self._look = look
         self._lesson: _Lesson | None = None

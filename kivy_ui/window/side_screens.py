@@ -12,10 +12,10 @@ from kivy_ui.games.roll.frame import FrameModel, Notice, Primary
 from kivy_ui.games.roll.help import HelpPresenter
 from kivy_ui.games.roll.tally.presenter import TallyPresenter
 from kivy_ui.window.board import BOARD, BoardPresenter
-from kivy_ui.window.event_log import EveningPresenter
+from kivy_ui.window.event_log import EventLogPresenter
 from kivy_ui.window.history import HistoryPresenter
 from kivy_ui.window.learning import LearningPresenter
-from kivy_ui.window.look_settings import LookPresenter
+from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 
 SIDE_SCREENS: Final = ("tally", "history", "evening", "help", "look", "calibrate")
 """Screens that can be visited at any time; the game goes on behind them."""
@@ -29,15 +29,15 @@ class SidePresenters:
         self.board = board
         self.tally = TallyPresenter(ui)
         self.history = HistoryPresenter(ui)
-        self.evening = EveningPresenter(ui)
+        self.event_log = EventLogPresenter(ui)
         self.help = HelpPresenter(ui)
-        self.look = LookPresenter(ui)
+        self.look = ScreenSettingsPresenter(ui)
         self.calibrate = CalibratePresenter(ui)
         self.learning = LearningPresenter(ui, self.look)
         self._screens: dict[str | None, SidePresenter] = {
             "tally": self.tally,
             "history": self.history,
-            "evening": self.evening,
+            "evening": self.event_log,
             "help": self.help,
             "look": self.look,
             "calibrate": self.calibrate,

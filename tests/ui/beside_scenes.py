@@ -10,7 +10,7 @@ from companion.games.roll.model.holdings import Good
 from companion.history.archive import MemoryArchive
 from companion.scorefile.tally import TallyPlayer
 from companion.session.machine_fakes import NoPower
-from kivy_ui.games.roll.help import HelpShelf
+from kivy_ui.games.roll.help import HelpSection
 from kivy_ui.games.roll.tally.pages import Page
 from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS
 from kivy_ui.settings import Services, UiSettings
@@ -73,10 +73,10 @@ def _history(tab: HistoryTab, *, newest: bool = True) -> Show:
     return show
 
 
-def _help(shelf: HelpShelf, *, searching: bool = False) -> Show:
+def _help(shelf: HelpSection, *, searching: bool = False) -> Show:
     def show(hand: Hand) -> None:
         helper = _visit(hand, "help")
-        helper.open_shelf(shelf)
+        helper.open_section(shelf)
         helper.text = "gal" if searching else ""
         hand.app.root.screen.searching = searching
         hand.app.root.refresh()
@@ -124,9 +124,9 @@ SCENES: Final[dict[str, Show]] = {
     "history-dice": _history(HistoryTab.DICE),
     "history-camera": _history(HistoryTab.CAMERA),
     "evening": lambda hand: _visit(hand, "evening"),
-    "help-rules": _help(HelpShelf.RULES),
-    "help-worlds": _help(HelpShelf.WORLDS),
-    "help-search": _help(HelpShelf.DICE, searching=True),
+    "help-rules": _help(HelpSection.RULES),
+    "help-worlds": _help(HelpSection.WORLDS),
+    "help-search": _help(HelpSection.DICE, searching=True),
     "settings": _look(),
     "settings-power": _look("power"),
     "settings-report": _look("report"),

@@ -35,14 +35,14 @@ from companion.session.session import GameSession
 from companion.simulation.playing import chance_of, play
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.games.roll.event_text import Sentences, told_kinds
-from kivy_ui.games.roll.help import HelpPresenter, HelpShelf
+from kivy_ui.games.roll.help import HelpPresenter, HelpSection
 from kivy_ui.games.roll.rule_texts import RULES, TOPICS
 from kivy_ui.games.roll.tiles.tile_book import TileBook
 from kivy_ui.games.roll.words import Words
-from kivy_ui.settings import Look, Services
-from kivy_ui.window.event_log import EveningPresenter
+from kivy_ui.settings import ScreenSettings, Services
+from kivy_ui.window.event_log import EventLogPresenter
 from kivy_ui.window.history import HistoryPresenter, HistoryTab
-from kivy_ui.window.look_settings import LookPresenter
+from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 from tests.history.evenings import an_evening
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
@@ -144,11 +144,11 @@ def test_a_tally_is_dropped_and_the_history_written() -> None:
 # --- the log of the evening ----------------------------------------------------------------------
 
 
-def _evening(log: EventLog, game_id: str, language: str = "en") -> EveningPresenter:
+def _evening(log: EventLog, game_id: str, language: str = "en") -> EventLogPresenter:
     archive = MemoryArchive(list(log.games()), {game_id: log.load(game_id)})
     ui, table = a_context(fake.assigning(), services=Services(archive=archive), language=language)
     ui.update = replace(table.update, game_id=game_id)
-    return EveningPresenter(ui)
+    return EventLogPresenter(ui)
 
 
 def test_every_kind_of_event_has_its_sentence() -> None:
@@ -251,7 +251,7 @@ def _until_a_hidden_mat() -> list[object]:
 def test_no_game_no_log() -> None:
     """An empty table has one empty page."""
     ui, _ = a_context(None)
-    evening = EveningPresenter(ui)
+    evening = EventLogPresenter(ui)
     assert evening.lines() == ()
     assert evening.rounds() == (0,)
     evening.step(1)
@@ -269,11 +269,11 @@ def test_the_sentences_name_kinds_that_exist() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_has_something_to_read(language: str) -> None:
-    """Each entry of each shelf, with at least one rule and without rules' numbers."""
+    """Each entry of each section, with at least one rule and without rules' numbers."""
     ui, _ = a_context(None, language=language)
     help_ = HelpPresenter(ui)
-    for shelf in HelpShelf:
-        help_.open_shelf(shelf)
+    for section in HelpSection:
+        help_.open_section(section)
         assert help_.entries()
         for entry in help_.entries():
             words = help_.words_of(entry)
@@ -303,21 +303,25 @@ def test_every_rule_that_is_named_is_written() -> None:
 
 def test_a_changed_look_is_shown_and_remembered_once() -> None:
     """The same choice again does nothing."""
-    remembered: list[Look] = []
-    shown: list[Look] = []
+    remembered: list[ScreenSettings] = []
+    shown: list[ScreenSettings] = []
     ui, _ = a_context(None, services=Services(remember=remembered.append))
-    look = LookPresenter(ui)
+    look = ScreenSettingsPresenter(ui)
     look.apply = shown.append
     look.change(text_size=3)
     look.change(text_size=3)
     look.change(left_handed=True)
-    assert remembered == shown == [Look(text_size=3), Look(text_size=3, left_handed=True)]
+    assert (
+        remembered
+        == shown
+        == [ScreenSettings(text_size=3), ScreenSettings(text_size=3, left_handed=True)]
+    )
 
 
 def test_every_setting_offers_what_holds_now() -> None:
     """Exactly one choice of each setting holds."""
     ui, _ = a_context(None)
-    look = LookPresenter(ui)
+    look = ScreenSettingsPresenter(ui)
     for key, choices in look.options().items():
         assert sum(holds for _, _, holds in choices) == 1, key
         assert key in look.names()
@@ -333,7 +337,7 @@ def test_a_report_holds_the_picture_only_where_people_agree() -> None:
     """Without a camera there is none to give."""
     reporter = MemoryReporter()
     ui, table = a_context(None, services=Services(reporter=reporter))
-    look = LookPresenter(ui)
+    look = ScreenSettingsPresenter(ui)
     assert not look.has_picture
     look.report(with_picture=True)
     table.scan = fake.a_scan()
@@ -348,7 +352,7 @@ def test_switching_off_is_asked_of_the_machine() -> None:
     """A refusal is said, a success tells to wait."""
     for power in (NoPower(), NoPower(available=True)):
         ui, _ = a_context(None, services=Services(power=power))
-        look = LookPresenter(ui)
+        look = ScreenSettingsPresenter(ui)
         look.switch_off()
         assert power.asked == 1
         assert look.switching_off is power.available

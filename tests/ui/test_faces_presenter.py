@@ -14,9 +14,9 @@ from kivy_ui.calibration.presenter import CalibratePresenter
 from kivy_ui.calibration.profiles import Mode
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.die_editor import DieEditor
-from kivy_ui.settings import Look, Services, UiSettings
+from kivy_ui.settings import ScreenSettings, Services, UiSettings
 from kivy_ui.window.learning import LearningPresenter
-from kivy_ui.window.look_settings import LookPresenter
+from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 from tests.ui import calibrations as led
 from tests.ui import fake_table as fake
 
@@ -28,12 +28,14 @@ class Table:
         self.machine = led.LedCalibration(lines=led.some_profiles())
         self.teaching = self.machine.teaching
         self.teaching.lines = led.some_faces()
-        self.looks: list[Look] = []
+        self.looks: list[ScreenSettings] = []
         services = Services(calibration=self.machine, remember=self.looks.append)
-        settings = UiSettings(language=language, look=Look(learn=learn), services=services)
+        settings = UiSettings(
+            language=language, look=ScreenSettings(learn=learn), services=services
+        )
         self.ui = RollContext(fake.FakeTable(fake.an_update(fake.revealing())), settings)
         self.screen = CalibratePresenter(self.ui)
-        self.learning = LearningPresenter(self.ui, LookPresenter(self.ui))
+        self.learning = LearningPresenter(self.ui, ScreenSettingsPresenter(self.ui))
 
     def correct(self, mark: str = "4-strip-1.2") -> None:
         """Somebody puts a die right."""

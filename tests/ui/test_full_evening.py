@@ -116,7 +116,7 @@ class Evening:
         button = self._button()
         if button is None:
             self.answered(self.hand.app.press_primary)
-        elif button.deed is tasks.Deed.NAME_TILE:
+        elif button.action is tasks.TaskAction.NAME_TILE:
             self.hand.tap(button)
             self._name()
         else:
@@ -128,8 +128,10 @@ class Evening:
 
         for line in self.hand.widgets(TaskLineView):
             buttons = [one for one in line.walk() if isinstance(one, TaskButtonView)]
-            if line.waiting and buttons and buttons[0].deed is not tasks.Deed.ACCEPT:
-                enough = buttons[-1].deed is not tasks.Deed.NAME_TILE or self._can_name(line)
+            if line.waiting and buttons and buttons[0].action is not tasks.TaskAction.ACCEPT:
+                enough = buttons[-1].action is not tasks.TaskAction.NAME_TILE or self._can_name(
+                    line
+                )
                 return buttons[-1] if enough else buttons[0]
         return None
 
@@ -232,7 +234,7 @@ def test_two_fingers_and_a_line_that_changes_do_nothing_twice(owner: TableOwner)
         assert evening.citizenry(line.number) == before + 1
         finger = UnitTestTouch(*buttons[0].to_window(*buttons[0].center))
         finger.touch_down()
-        buttons[0].deed = tasks.Deed.READY
+        buttons[0].action = tasks.TaskAction.READY
         version = owner.latest().version
         finger.touch_up()
         hand.wait(8)

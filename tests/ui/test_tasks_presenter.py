@@ -26,7 +26,7 @@ from kivy_ui.games.roll.choosing.chooser import Chooser
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.frame import FramePresenter, Primary
 from kivy_ui.games.roll.table import TablePresenter
-from kivy_ui.games.roll.tasks import Deed, TaskLine, TasksPresenter
+from kivy_ui.games.roll.tasks import TaskAction, TaskLine, TasksPresenter
 from kivy_ui.games.roll.tiles.tile_finder import TileFinder
 from kivy_ui.games.roll.tiles.tile_frequency import TileFrequency
 from tests.games.roll.tracked_table import RULES, Played, a_game
@@ -50,13 +50,13 @@ class Taps:
     def line(self, seat: int) -> TaskLine:
         return next(line for line in self.tasks.model().lines if line.seat == seat)
 
-    def deeds(self, seat: int) -> list[Deed]:
-        return [button.deed for button in self.line(seat).buttons]
+    def deeds(self, seat: int) -> list[TaskAction]:
+        return [button.action for button in self.line(seat).buttons]
 
-    def tap(self, seat: int, deed: Deed) -> object | None:
+    def tap(self, seat: int, action: TaskAction) -> object | None:
         """Tap, and let the table answer; returns what was sent."""
         self.now_s += 1.0
-        self.tasks.press(seat, deed, self.now_s)
+        self.tasks.press(seat, action, self.now_s)
         return self.answer()
 
     def answer(self) -> object | None:
@@ -84,28 +84,28 @@ def exploring(**held: object) -> Taps:
 def test_an_explorer_is_one_tap() -> None:
     """Stock, or scout for a stack; others are not asked."""
     taps = exploring()
-    assert taps.deeds(1) == [Deed.STOCK, Deed.TO_DEVELOPMENTS, Deed.TO_WORLDS]
+    assert taps.deeds(1) == [TaskAction.STOCK, TaskAction.TO_DEVELOPMENTS, TaskAction.TO_WORLDS]
     assert taps.deeds(3) == []
-    assert taps.tap(1, Deed.STOCK) == Stock(1, HOME)
+    assert taps.tap(1, TaskAction.STOCK) == Stock(1, HOME)
     assert taps.line(1).news == "+2 $"
-    assert taps.tap(1, Deed.TO_WORLDS) == ScoutTo(1, HOME, to=(WORLDS,))
+    assert taps.tap(1, TaskAction.TO_WORLDS) == ScoutTo(1, HOME, to=(WORLDS,))
     assert not taps.line(1).waiting
-    assert taps.tap(1, Deed.STOCK) is None, "the explorers are used up"
+    assert taps.tap(1, TaskAction.STOCK) is None, "the explorers are used up"
 
 
 def test_a_second_tap_at_once_is_a_slip() -> None:
     """Before the answer, and for a moment after it; another player's tap counts."""
     taps = exploring()
-    taps.tasks.press(1, Deed.STOCK, 9.7)  # the first tap counts at any time of the clock
-    taps.tasks.press(1, Deed.STOCK, 20.0)
+    taps.tasks.press(1, TaskAction.STOCK, 9.7)  # the first tap counts at any time of the clock
+    taps.tasks.press(1, TaskAction.STOCK, 20.0)
     assert len(taps.table.posted) == 1
-    taps.tasks.press(2, Deed.STOCK, 20.0)
+    taps.tasks.press(2, TaskAction.STOCK, 20.0)
     assert taps.table.posted == [Stock(1, HOME), Stock(2, HOME)]
     taps.table.posted.pop()
     taps.answer()
-    taps.tasks.press(1, Deed.STOCK, 9.9)
+    taps.tasks.press(1, TaskAction.STOCK, 9.9)
     assert taps.table.posted == []
-    taps.tasks.press(1, Deed.STOCK, 21.0)
+    taps.tasks.press(1, TaskAction.STOCK, 21.0)
     assert taps.table.posted == [Stock(1, HOME)]
 
 
@@ -116,7 +116,7 @@ def test_powers_decide_which_explorer_stocks() -> None:
     best = max(each.credits for each in taps.game.tracking(1).options)
     (stock, *_) = taps.line(1).buttons
     assert stock.text == f"+{best}"
-    sent = taps.tap(1, Deed.STOCK)
+    sent = taps.tap(1, TaskAction.STOCK)
     assert isinstance(sent, Stock)
     assert {each.command.die for each in taps.game.tracking(1).options} == (  # type: ignore[union-attr]
         {HOME, DieType.CONSUMPTION} - {sent.die}
@@ -135,12 +135,12 @@ def test_several_drawn_tiles_are_placed_one_by_one() -> None:
     taps.table.post(scout)
     taps.answer()
     assert taps.line(1).text == "Tile 1 of 2 goes to"
-    assert taps.tap(1, Deed.TO_WORLDS) is None
+    assert taps.tap(1, TaskAction.TO_WORLDS) is None
     assert taps.line(1).text == "Tile 2 of 2 goes to"
-    assert Deed.FORGET_PLACING in taps.deeds(1)
-    taps.tap(1, Deed.FORGET_PLACING)
-    taps.tap(1, Deed.TO_DEVELOPMENTS)
-    assert taps.tap(1, Deed.TO_WORLDS) == PlaceDrawn(1, (DEVELOPMENTS, WORLDS))
+    assert TaskAction.FORGET_PLACING in taps.deeds(1)
+    taps.tap(1, TaskAction.FORGET_PLACING)
+    taps.tap(1, TaskAction.TO_DEVELOPMENTS)
+    assert taps.tap(1, TaskAction.TO_WORLDS) == PlaceDrawn(1, (DEVELOPMENTS, WORLDS))
     assert taps.game.tracking(1).worlds.size == 2
 
 
@@ -180,8 +180,8 @@ def test_a_short_bag_asks_for_a_tile_back() -> None:
     spots = (Spot(Category.DEVELOPMENT, 2), Spot(Category.WORLD, 0))
     taps.table.post(ScoutTo(1, HOME, abandon=spots))
     taps.answer()
-    taps.tap(1, Deed.TO_WORLDS)
-    taps.tap(1, Deed.TO_WORLDS)
+    taps.tap(1, TaskAction.TO_WORLDS)
+    taps.tap(1, TaskAction.TO_WORLDS)
     assert taps.line(1).text == "Return a tile to the bag"
     chooser = Chooser(taps.ui, 1)
     chooser.mark("return", 1)
@@ -189,8 +189,8 @@ def test_a_short_bag_asks_for_a_tile_back() -> None:
     assert sent == ReturnTile(1, Spot(Category.DEVELOPMENT, 1))
     taps.table.post(sent)
     taps.answer()
-    assert taps.deeds(1) == [Deed.DRAW]
-    taps.tap(1, Deed.DRAW)
+    assert taps.deeds(1) == [TaskAction.DRAW]
+    taps.tap(1, TaskAction.DRAW)
     assert taps.line(1).text == "Tile 1 of 1 goes to"
 
 
@@ -205,7 +205,7 @@ def building(count: int = 3, **held: object) -> Taps:
 def test_an_unnamed_tile_is_completed_or_only_built_on() -> None:
     """Nobody names a tile before it is complete; then a cost makes the list short."""
     taps = building()
-    assert taps.deeds(1) == [Deed.PLACE_ALL, Deed.NAME_TILE]
+    assert taps.deeds(1) == [TaskAction.PLACE_ALL, TaskAction.NAME_TILE]
     finder = TileFinder(taps.ui, 1)
     model = finder.model()
     assert model is not None
@@ -221,7 +221,7 @@ def test_an_unnamed_tile_is_completed_or_only_built_on() -> None:
 def test_all_workers_on_an_unnamed_tile_are_one_tap() -> None:
     """The tile costs more than there are dice."""
     taps = building(2)
-    sent = taps.tap(1, Deed.PLACE_ALL)
+    sent = taps.tap(1, TaskAction.PLACE_ALL)
     assert isinstance(sent, PlaceWorkers)
     assert len(sent.dice) == 2
 
@@ -295,9 +295,9 @@ def test_a_named_tile_is_proposed() -> None:
     tile = next(t.id for t in RULES.catalog.tiles if t.development.cost == 3)
     taps = building(developments=(tile,))
     (accept,) = taps.line(1).buttons
-    assert accept.deed is Deed.ACCEPT
+    assert accept.action is TaskAction.ACCEPT
     assert accept.text.startswith("Build ")
-    assert taps.tap(1, Deed.ACCEPT) == Accept((1,))
+    assert taps.tap(1, TaskAction.ACCEPT) == Accept((1,))
     assert taps.game.state.empire(1).tiles == 4
 
 
@@ -383,7 +383,7 @@ def test_recruiting_is_proposed_and_can_be_changed() -> None:
     chooser = Chooser(taps.ui, 1)
     chooser.mark("recruit", 0)
     assert chooser.command(0) == Recruit(1, (HOME,))
-    assert taps.tap(1, Deed.ACCEPT) == Accept((1,))
+    assert taps.tap(1, TaskAction.ACCEPT) == Accept((1,))
     assert taps.game.tracking(1).recruits == 0
 
 
@@ -403,9 +403,9 @@ def test_done_is_the_same_as_the_ready_button() -> None:
     taps = managing()
     taps.table.post(Recruit(1, (HOME,)))
     taps.answer()
-    taps.tap(1, Deed.READY)
+    taps.tap(1, TaskAction.READY)
     assert taps.line(1).light.lit
-    taps.tap(1, Deed.READY)
+    taps.tap(1, TaskAction.READY)
     assert not taps.line(1).light.lit
     FramePresenter(taps.ui).act(1.0)
     taps.answer()

@@ -66,7 +66,7 @@ def test_a_game_from_outside_is_played_undone_told_and_exported(tmp_path: Path) 
     evening.tap("1", "3", "3")
     assert [person.text for person in evening.board.page().people] == ["6", "4"]
 
-    log = evening.side.evening
+    log = evening.side.event_log
     log.step(-1)
     log.step(-1)
     told = [line.text for line in log.lines()]

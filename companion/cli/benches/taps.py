@@ -169,31 +169,33 @@ class Evening:
 
     def _act(self) -> None:
         """One tap, or the few that belong together."""
-        from kivy_ui.games.roll.tasks import Deed
+        from kivy_ui.games.roll.tasks import TaskAction
 
         for line in self.presenters.tasks.model().lines:
             if not line.waiting or not line.buttons:
                 continue
-            deeds = [button.deed for button in line.buttons]
-            if Deed.ACCEPT in deeds:
+            actions = [button.action for button in line.buttons]
+            if TaskAction.ACCEPT in actions:
                 continue  # together with the others, by the main button
-            if Deed.NAME_TILE in deeds:
+            if TaskAction.NAME_TILE in actions:
                 self._build(line.seat)
-            elif Deed.DRAW in deeds:
-                self._press(line.seat, Deed.DRAW)
-            elif Deed.TO_WORLDS in deeds:
-                self._explore(line.seat, deeds)
+            elif TaskAction.DRAW in actions:
+                self._press(line.seat, TaskAction.DRAW)
+            elif TaskAction.TO_WORLDS in actions:
+                self._explore(line.seat, actions)
             return
         if self._returned_a_tile():
             return
         self._tap("accept all, finish", self._primary)
 
-    def _explore(self, seat: int, deeds: Sequence[object]) -> None:
-        from kivy_ui.games.roll.tasks import Deed
+    def _explore(self, seat: int, actions: Sequence[object]) -> None:
+        from kivy_ui.games.roll.tasks import TaskAction
 
-        deed = self.chance.choice([each for each in deeds if each is not Deed.FORGET_PLACING])
+        action = self.chance.choice(
+            [each for each in actions if each is not TaskAction.FORGET_PLACING]
+        )
         before = self._sizes(seat)
-        self._press(seat, deed)
+        self._press(seat, action)
         after = self._sizes(seat)
         for category in Category:
             for _ in range(after[category] - before[category]):
@@ -219,7 +221,7 @@ class Evening:
 
     def _build(self, seat: int) -> None:
         """Nobody has named the tile: complete it where the dice suffice, else only place them."""
-        from kivy_ui.games.roll.tasks import Deed
+        from kivy_ui.games.roll.tasks import TaskAction
 
         state = self.state
         developing = state.round.current is Phase.DEVELOP
@@ -230,7 +232,7 @@ class Evening:
         tile = self._stacks[seat, category][0]
         side = self.rules.side_of(tile, category)
         if workers_needed(side, self.rules.sides(held.tableau)).needed > dice:
-            self._press(seat, Deed.PLACE_ALL)
+            self._press(seat, TaskAction.PLACE_ALL)
             return
         self._name(seat, side.key)
         self._stacks[seat, category].pop(0)
@@ -253,9 +255,9 @@ class Evening:
 
     # --- taps ------------------------------------------------------------------------------------
 
-    def _press(self, seat: int, deed: object) -> None:
-        kind = getattr(deed, "value", "")
-        self._tap(kind, lambda: self.presenters.tasks.press(seat, deed, self._now_s))  # type: ignore[arg-type]
+    def _press(self, seat: int, action: object) -> None:
+        kind = getattr(action, "value", "")
+        self._tap(kind, lambda: self.presenters.tasks.press(seat, action, self._now_s))  # type: ignore[arg-type]
 
     def _send(self, seat: int, command: object) -> None:
         self.presenters.tasks.send(seat, command, self._now_s)

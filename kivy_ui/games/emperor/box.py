@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.games.emperor.forces import Ship
 from companion.games.emperor.options import DIE_SIDES, Bill, Options, Prices, TechnologyCost
 from companion.games.emperor.technologies import Technology
-from kivy_ui.common.page_input import Draft
+from kivy_ui.common.page_input import PageInput
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.emperor.words import ship_word, technology_word
@@ -26,14 +26,14 @@ class CopyPages:
 
     def __init__(self, ui: UiContext) -> None:
         self._ui = ui
-        self._draft = Draft()
+        self._inputs = PageInput()
         self._part = _PARTS[0]
         self.open = False
 
     def enter(self, options: Options) -> None:
         """Show what is known so far."""
-        self._draft.clear()
-        self._draft.numbers = _numbers(options)
+        self._inputs.clear()
+        self._inputs.numbers = _numbers(options)
         self.open = True
 
     def leave(self, options: Options) -> Options:
@@ -68,7 +68,7 @@ class CopyPages:
             "energy": translate("energy"),
             "marks": translate("marks"),
         }
-        part = self._draft.part
+        part = self._inputs.part
         if self._part == "prices":
             return tuple(
                 Row(
@@ -102,10 +102,10 @@ class CopyPages:
 
     def change(self, key: str, delta: int) -> None:
         """A number was changed."""
-        self._draft.change(self._rows(), key, delta)
+        self._inputs.change(self._rows(), key, delta)
 
     def _entered(self, options: Options) -> Options:
-        number = self._draft.number
+        number = self._inputs.number
         if self._part == "prices":
             tables: dict[str, Prices] = {
                 f"{good}_prices": tuple(number(f"{good}{pip}") for pip in range(1, DIE_SIDES + 1))

@@ -34,17 +34,17 @@ class EconomyPages:
 
     def _explore(self, view: TableView) -> Page:
         translate = self._table.ui.translate
-        state, draft = view.state, self._table.draft
-        planets = draft.number("planets")
-        rows = [draft.row(translate("Planets on the tile"), "planets", 0, 2)]
+        state, inputs = view.state, self._table.inputs
+        planets = inputs.number("planets")
+        rows = [inputs.row(translate("Planets on the tile"), "planets", 0, 2)]
         if planets:
             rows.append(self._table.goods_row(translate("The tile yields"), "", MOST_YIELD))
         extras = []
         if view.acts == state.selector and not state.placing_rest and planets:
-            extras.append(draft.option("annex", translate("Put an Empire on it")))
-            extras.append(draft.option("under", translate("It lies under enemy ships")))
+            extras.append(inputs.option("annex", translate("Put an Empire on it")))
+            extras.append(inputs.option("under", translate("It lies under enemy ships")))
         if not state.omega_collapsed and not planets:
-            extras.append(draft.option("black_hole", translate("It is the Black Hole")))
+            extras.append(inputs.option("black_hole", translate("It is the Black Hole")))
         if extras:
             rows.append(Row("", tuple(extras)))
         rows.append(self._table.more_row())
@@ -58,7 +58,7 @@ class EconomyPages:
 
     def _produce(self, view: TableView) -> Page:
         translate = self._table.ui.translate
-        state, draft = view.state, self._table.draft
+        state, inputs = view.state, self._table.inputs
         seat = view.acts or 0
         player = state.player(seat)
         yielding = [
@@ -67,7 +67,7 @@ class EconomyPages:
             if sector.number not in state.acted and (sector.metal or sector.energy)
         ]
         fed = tuple(
-            draft.option(f"sector:{s.number}", self._table.sector(s)) for s in yielding if s.cubes
+            inputs.option(f"sector:{s.number}", self._table.sector(s)) for s in yielding if s.cubes
         )
         label = translate("Sectors that yield for a food")
         if not fed:
@@ -75,7 +75,7 @@ class EconomyPages:
         rows = [Row(label, fed)]
         if player.has(Technology.PROTEIN_FIELDS) and yielding:
             free = tuple(
-                draft.option(f"protein:{s.number}", self._table.sector(s)) for s in yielding
+                inputs.option(f"protein:{s.number}", self._table.sector(s)) for s in yielding
             )
             rows.append(Row(translate("Protein Fields: two sectors without food"), free))
         if seat == state.selector and not state.bonus_used and not state.acted:
@@ -85,24 +85,26 @@ class EconomyPages:
             )
             rows.append(Row(translate("Bonus of the Steward"), bonus))
         rows.append(self._table.more_row())
-        done = translate("Produce") if draft.picked else translate("End turn")
+        done = translate("Produce") if inputs.picked else translate("End turn")
         status = translate("%(name)s produces", name=self._table.name(view))
         return self._table.page(view, status, rows=tuple(rows), primary=done)
 
     def _build(self, view: TableView) -> Page:
         translate = self._table.ui.translate
-        state, draft = view.state, self._table.draft
+        state, inputs = view.state, self._table.inputs
         player = state.player(view.acts or state.turns[0])
         ships = tuple(
-            draft.part(ship_word(translate, ship), f"{ship.value}s", 0, player.in_reserve(ship))
+            inputs.part(ship_word(translate, ship), f"{ship.value}s", 0, player.in_reserve(ship))
             for ship in Ship
         )
         rows = [Row(translate("Ships to build"), numbers=ships)]
         if view.acts == state.selector and not state.bonus_used:
             text = translate("A Fighter for nothing")
-            rows.append(Row(translate("Bonus of the Engineer"), (draft.option("free_ship", text),)))
+            rows.append(
+                Row(translate("Bonus of the Engineer"), (inputs.option("free_ship", text),))
+            )
         rows.append(self._table.more_row())
-        wanted = any(draft.numbers.values()) or draft.picked
+        wanted = any(inputs.numbers.values()) or inputs.picked
         done = translate("Build") if wanted else translate("End turn")
         status = translate("%(name)s builds ships", name=player.name)
         return self._table.page(
@@ -172,7 +174,7 @@ class EconomyPages:
             case "sector" | "protein":
                 self._pick_sector(key)
             case "annex" | "under" | "black_hole" | "free_ship":
-                self._table.draft.toggle(key)
+                self._table.inputs.toggle(key)
             case _:
                 pass
 
@@ -180,49 +182,49 @@ class EconomyPages:
         """A sector yields for a food or without one, not twice."""
         verb, _, number = key.partition(":")
         other = f"{'protein' if verb == 'sector' else 'sector'}:{number}"
-        if other in self._table.draft.picked:
-            self._table.draft.toggle(other)
-        self._table.draft.toggle(key)
+        if other in self._table.inputs.picked:
+            self._table.inputs.toggle(other)
+        self._table.inputs.toggle(key)
 
     def primary(self, view: TableView) -> None:
         """Place, produce, build, or end the turn."""
-        draft, seat = self._table.draft, view.acts or 0
+        inputs, seat = self._table.inputs, view.acts or 0
         post = self._table.ui.port.post
         match view.state.step:
             case Step.EXPLORE:
                 post(self._tile(seat))
-            case Step.PRODUCE if draft.picked:
-                sectors = tuple(int(key.partition(":")[2]) for key in draft.picked)
+            case Step.PRODUCE if inputs.picked:
+                sectors = tuple(int(key.partition(":")[2]) for key in inputs.picked)
                 free = tuple(
                     int(key.removeprefix("protein:"))
-                    for key in draft.picked
+                    for key in inputs.picked
                     if key.startswith("protein:")
                 )
                 post(c.ProduceOn(seat, sectors, free))
-            case Step.BUILD if any(draft.numbers.values()) or draft.picked:
+            case Step.BUILD if any(inputs.numbers.values()) or inputs.picked:
                 post(
                     c.BuildShips(
                         seat,
-                        draft.number("fighters"),
-                        draft.number("cruisers"),
-                        draft.number("dreadnoughts"),
-                        free_fighter="free_ship" in draft.picked,
+                        inputs.number("fighters"),
+                        inputs.number("cruisers"),
+                        inputs.number("dreadnoughts"),
+                        free_fighter="free_ship" in inputs.picked,
                     )
                 )
             case _:
                 post(c.EndTurn(seat))
 
     def _tile(self, seat: int) -> c.PlaceTile:
-        draft = self._table.draft
-        planets = draft.number("planets")
-        food, metal, energy = (draft.number(key) if planets else 0 for key in GOODS)
+        inputs = self._table.inputs
+        planets = inputs.number("planets")
+        food, metal, energy = (inputs.number(key) if planets else 0 for key in GOODS)
         return c.PlaceTile(
             seat,
             planets,
             food,
             metal,
             energy,
-            under_enemy_ships="under" in draft.picked and planets > 0,
-            annex="annex" in draft.picked and planets > 0,
-            black_hole="black_hole" in draft.picked and not planets,
+            under_enemy_ships="under" in inputs.picked and planets > 0,
+            annex="annex" in inputs.picked and planets > 0,
+            black_hole="black_hole" in inputs.picked and not planets,
         )

@@ -47,7 +47,7 @@ class InfluencePages:
         translate = self._table.ui.translate
         state = view.state
         regent, seat = state.regent, view.acts
-        picked = self._table.draft.picked
+        picked = self._table.inputs.picked
         left = regent.tokens(seat) - len(picked) if regent and seat else 0
         options = [self._target(state, THRONE, translate("Throne"))]
         names = {player.seat: player.name for player in state.players}
@@ -73,7 +73,7 @@ class InfluencePages:
         placed = (
             sum(i.tokens for i in state.regent.placed if i.sector == number) if state.regent else 0
         )
-        mine = self._table.draft.picked.count(f"place:{number}")
+        mine = self._table.inputs.picked.count(f"place:{number}")
         counts = (f" [{placed}]" if placed else "") + (f" +{mine}" if mine else "")
         return Option(f"place:{number}", f"{text}{counts}", chosen=mine > 0)
 
@@ -88,17 +88,17 @@ class InfluencePages:
             case "place":
                 self._add(view.state, view.acts or 0, key)
             case "back":
-                self._table.draft.clear()
+                self._table.inputs.clear()
             case _:
                 pass
 
     def _add(self, state: GameState, seat: int, key: str) -> None:
-        picked = self._table.draft.picked
+        picked = self._table.inputs.picked
         picked.append(key)
         if state.regent is not None and len(picked) == state.regent.tokens(seat):
             numbers = [int(each.removeprefix("place:")) for each in picked]
             placed = tuple(c.Cubes(n, numbers.count(n)) for n in dict.fromkeys(numbers))
-            self._table.draft.clear()
+            self._table.inputs.clear()
             self._table.ui.port.post(c.PlaceInfluence(seat, placed))
 
     def primary(self, view: TableView) -> None:

@@ -91,14 +91,14 @@ class MarketPages:
 
     def _trade(self, view: TableView) -> Page:
         translate = self._table.ui.translate
-        state, draft = view.state, self._table.draft
+        state, inputs = view.state, self._table.inputs
         player = state.player(view.acts or state.turns[0])
         goods = (
-            draft.part(translate("food bought"), "food_bought", 0, MOST_FOOD),
-            draft.part(
+            inputs.part(translate("food bought"), "food_bought", 0, MOST_FOOD),
+            inputs.part(
                 translate("metal (-: sold)"), "metal", -player.metal, METAL_LIMIT - player.metal
             ),
-            draft.part(
+            inputs.part(
                 translate("energy (-: sold)"),
                 "energy",
                 -player.energy,
@@ -109,7 +109,7 @@ class MarketPages:
         for sector in state.own(player.seat):
             if sector.metal or sector.energy or sector.cubes:
                 label = translate("Food on sector %(sector)s", sector=self._table.sector(sector))
-                rows.append(draft.row(label, f"lie{sector.number}", 0, CUBES_LIMIT, sector.cubes))
+                rows.append(inputs.row(label, f"lie{sector.number}", 0, CUBES_LIMIT, sector.cubes))
         if player.has(Technology.STAR_PIRATE):
             rows.append(self._pirate(state, player))
         rows.append(self._table.more_row())
@@ -192,11 +192,11 @@ class MarketPages:
             self._table.ui.port.post(self._bill(view.state, view.acts or 0))
 
     def _bill(self, state: GameState, seat: int) -> c.TradeGoods:
-        draft = self._table.draft
+        inputs = self._table.inputs
         lies = tuple(
-            c.Cubes(sector.number, draft.number(f"lie{sector.number}"))
+            c.Cubes(sector.number, inputs.number(f"lie{sector.number}"))
             for sector in state.own(seat)
-            if f"lie{sector.number}" in draft.numbers
+            if f"lie{sector.number}" in inputs.numbers
         )
-        numbers = (draft.number(key) for key in ("food_bought", "metal", "energy"))
+        numbers = (inputs.number(key) for key in ("food_bought", "metal", "energy"))
         return c.TradeGoods(seat, Dealings(*numbers), lies)

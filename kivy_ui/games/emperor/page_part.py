@@ -6,7 +6,7 @@ from typing import Protocol
 
 from companion.games.emperor.state import Player, Sector, Step
 from companion.games.emperor.view import TableView
-from kivy_ui.common.page_input import Draft
+from kivy_ui.common.page_input import PageInput
 from kivy_ui.common.pages import Option, Page, Person, Row
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
@@ -35,13 +35,13 @@ class EmperorTable:
     """Everybody's open belongings, and what is picked before a command is sent.
 
     Attributes:
-        draft: forgotten with each step of the game.
+        inputs: forgotten with each step of the game.
     """
 
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self.ui = ui
         self.group = group
-        self.draft = Draft()
+        self.inputs = PageInput()
 
     def page(self, view: TableView, status: str, **more: object) -> Page:
         """Return a page of the running game."""
@@ -95,7 +95,7 @@ class EmperorTable:
     def goods_row(self, label: str, suffix: str, most: int) -> Row:
         """Return a row with a number for each good."""
         numbers = tuple(
-            self.draft.part(word, f"{key}{suffix}", 0, most) for key, word in self.goods()
+            self.inputs.part(word, f"{key}{suffix}", 0, most) for key, word in self.goods()
         )
         return Row(label, numbers=numbers)
 

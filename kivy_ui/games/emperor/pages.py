@@ -9,7 +9,7 @@ from companion.games.emperor import GAME
 from companion.games.emperor import commands as c
 from companion.games.emperor.state import Step
 from companion.games.emperor.view import TableView
-from kivy_ui.common.box_facts import keep_box
+from kivy_ui.common.box_facts import save_box_facts
 from kivy_ui.common.pages import Page
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
@@ -52,7 +52,7 @@ class EmperorPages:
         """Return what to show of the game."""
         if self._ui.update.version != self._version:
             self._version = self._ui.update.version
-            self._table.draft.clear()
+            self._table.inputs.clear()
         if view.state.step is Step.SET_UP:  # undone to the beginning: nobody is there to look at
             self._more.leave()
         if self._copy.open:
@@ -84,14 +84,14 @@ class EmperorPages:
         elif key == "players":
             self._round.change_players(delta)
         else:
-            self._table.draft.change(self.page(view).rows, key, delta)
+            self._table.inputs.change(self.page(view).rows, key, delta)
 
     def primary(self, view: TableView) -> None:
         """The main button: what the page says."""
         if self._copy.open:
             options = self._copy.leave(view.state.options)
             self._ui.port.post(c.SetOptions(options))
-            keep_box(self._ui, GAME.key, options)
+            save_box_facts(self._ui, GAME.key, options)
         elif self._more.shown:
             self._more.leave()
         else:

@@ -8,7 +8,7 @@ from companion.games.emperor.ending import last_lines
 from companion.games.emperor.options import DEFAULT_OPTIONS
 from companion.games.emperor.state import Direction, GameState, Player, Role, Step
 from companion.games.emperor.view import TableView
-from kivy_ui.common.box_facts import kept_box
+from kivy_ui.common.box_facts import load_box_facts
 from kivy_ui.common.pages import Number, Option, Page, Row, end_row
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.words import reason_word, role_word
@@ -193,7 +193,7 @@ class RoundPages:
         """Start the game with the numbers of the owner's board, as far as they are kept."""
         if view.state.step is not Step.SET_UP:
             return
-        number = self._table.draft.number
+        number = self._table.inputs.number
         players = tuple(
             c.NewPlayer(
                 each.seat,
@@ -205,5 +205,5 @@ class RoundPages:
             )
             for each in self._table.group.sitting(self._players)
         )
-        options = kept_box(self._table.ui, GAME.key) or DEFAULT_OPTIONS
+        options = load_box_facts(self._table.ui, GAME.key) or DEFAULT_OPTIONS
         self._table.ui.port.post(c.StartGame(players, self._throne, options))

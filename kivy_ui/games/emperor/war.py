@@ -19,7 +19,7 @@ class WarPages:
     def __init__(self, table: EmperorTable, dice: ThrownDice) -> None:
         self._table = table
         self._dice = dice
-        self._draft = table.draft
+        self._inputs = table.inputs
         self._counted: tuple[object, BattleOdds | None] = ((), None)
 
     # --- what is shown -------------------------------------------------------------------------
@@ -71,7 +71,7 @@ class WarPages:
         translate = self._table.ui.translate
         names = {each.seat: each.name for each in state.players}
         held = [
-            self._draft.option(
+            self._inputs.option(
                 f"attack:{sector.number}:{sector.owner}",
                 f"{names[sector.owner]}: {self._table.sector(sector)}",
             )
@@ -79,7 +79,7 @@ class WarPages:
             if sector.owner is not None and sector.owner != seat and not sector.home
         ]
         ships = [
-            self._draft.option(
+            self._inputs.option(
                 f"attack:-:{each.seat}", translate("Ships of %(name)s", name=each.name)
             )
             for each in state.players
@@ -95,7 +95,7 @@ class WarPages:
         mine = translate("%(name)s attacks with", name=player.name)
         theirs = translate("%(name)s defends with", name=defender.name)
         extras = (
-            self._draft.option("jump", translate("Jump through the stargate")),
+            self._inputs.option("jump", translate("Jump through the stargate")),
             Option("peace", translate("No attack"), icon="back"),
         )
         return (
@@ -109,7 +109,7 @@ class WarPages:
         target = self._target()
         if target is None:
             return ()
-        entered = (self._force("mine"), self._force("theirs"), target, *self._draft.picked)
+        entered = (self._force("mine"), self._force("theirs"), target, *self._inputs.picked)
         if self._counted[0] != (self._table.ui.update.version, entered):
             odds = self._odds(state, player)
             self._counted = (self._table.ui.update.version, entered), odds
@@ -121,7 +121,7 @@ class WarPages:
 
     def _target(self) -> tuple[int | None, int] | None:
         """The picked sector (None: an empty hex) and whom it is against."""
-        for key in self._draft.picked:
+        for key in self._inputs.picked:
             if key.startswith("attack:"):
                 _, sector, defender = key.split(":")
                 return (None if sector == "-" else int(sector)), int(defender)
@@ -130,7 +130,7 @@ class WarPages:
     def _force_row(self, player: Player, side: str, label: str) -> Row:
         translate = self._table.ui.translate
         numbers = tuple(
-            self._draft.part(ship_word(translate, ship), f"{side}{ship.value}", 0, count)
+            self._inputs.part(ship_word(translate, ship), f"{side}{ship.value}", 0, count)
             for ship in Ship
             if (count := player.ships(ship))
         )
@@ -138,7 +138,7 @@ class WarPages:
 
     def _force(self, side: str) -> Force:
         fighters, cruisers, dreadnoughts = (
-            self._draft.number(f"{side}{ship.value}") for ship in Ship
+            self._inputs.number(f"{side}{ship.value}") for ship in Ship
         )
         return Force(fighters, cruisers, dreadnoughts)
 
@@ -159,7 +159,7 @@ class WarPages:
             Side(attacking, player.arms),
             Side(defending, state.player(defender).arms),
             extra_die=player.seat == state.selector and state.role in WARS,
-            free_attack="jump" in self._draft.picked,
+            free_attack="jump" in self._inputs.picked,
         )
 
     def _odds_words(self, odds: BattleOdds) -> str:
@@ -241,7 +241,7 @@ class WarPages:
         return 0 if battle.hits[0] else 1
 
     def _picked_losses(self) -> tuple[Target, ...]:
-        keys = (key for key in self._draft.picked if key.startswith("lose:"))
+        keys = (key for key in self._inputs.picked if key.startswith("lose:"))
         return tuple(Target(key.removeprefix("lose:")) for key in keys)
 
     def _after_picked(self, battle: Battle, side: int) -> Force:
@@ -272,16 +272,16 @@ class WarPages:
             case "take":
                 post(c.Annex(seat, int(value)))
             case "attack":
-                chosen = key in self._draft.picked
-                self._draft.clear()
+                chosen = key in self._inputs.picked
+                self._inputs.clear()
                 if not chosen:
-                    self._draft.toggle(key)
+                    self._inputs.toggle(key)
             case "jump":
-                self._draft.toggle(key)
+                self._inputs.toggle(key)
             case "extra" if battle is not None:
                 post(c.NameShip(battle.attacker, Ship(value)))
             case "peace":
-                self._draft.clear()
+                self._inputs.clear()
             case "lose" if battle is not None:
                 self._add_loss(battle, key)
             case "go" if battle is not None:
@@ -290,13 +290,13 @@ class WarPages:
                 self._dice.tap(view, key)
 
     def _add_loss(self, battle: Battle, key: str) -> None:
-        self._draft.picked.append(key)
+        self._inputs.picked.append(key)
         side = self._losing(battle)
         left = self._after_picked(battle, side)
         picked = self._picked_losses()
         if len(picked) >= battle.hits[side] - battle.forces[side].shield or not left.alive:
             seat = (battle.attacker, battle.defender)[side]
-            self._draft.clear()
+            self._inputs.clear()
             self._table.ui.port.post(c.TakeLosses(seat, picked))
 
     def primary(self, view: TableView) -> None:
@@ -316,6 +316,6 @@ class WarPages:
             self._force("mine"),
             self._force("theirs"),
             number,
-            through_stargate="jump" in self._draft.picked,
+            through_stargate="jump" in self._inputs.picked,
         )
         self._table.ui.port.post(attack)

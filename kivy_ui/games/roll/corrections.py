@@ -25,7 +25,7 @@ from companion.games.roll.model.holdings import DieLocation
 from companion.games.roll.model.tiles import World
 from companion.games.roll.view.table_view import SeatTracking, SeatView
 from companion.i18n import N_
-from kivy_ui.games.roll.choosing.model import Action, ChoosingModel, Group, Thing
+from kivy_ui.games.roll.choosing.model import ChoiceAction, ChoiceGroup, ChoiceItem, ChoosingModel
 from kivy_ui.games.roll.context import RollContext
 
 REASON: Final = "screen"
@@ -54,8 +54,8 @@ class Naming:
     make: Callable[[int], object]
 
 
-class AccountCorrections:
-    """What one player has, as things to correct.
+class TrackedCorrections:
+    """What one player has, as items to correct.
 
     Args:
         ui: the presenters' ui.
@@ -74,8 +74,11 @@ class AccountCorrections:
         if seat is None or seat.tracking is None:
             return None
         translate = self._ui.translate
-        pages = tuple(Thing(translate(text), key) for key, text in _PAGES)
-        groups = [Group("page", translate("What is not right?"), pages, 1), *self._groups(seat)]
+        pages = tuple(ChoiceItem(translate(text), key) for key, text in _PAGES)
+        groups = [
+            ChoiceGroup("page", translate("What is not right?"), pages, 1),
+            *self._groups(seat),
+        ]
         page = next(i for i, (key, _) in enumerate(_PAGES) if key == self._page)
         marked = [(page,), *(self._mark_of(group) for group in groups[1:])]
         title = translate("Correct: %(name)s", name=seat.name)
@@ -83,7 +86,7 @@ class AccountCorrections:
         return ChoosingModel(title, tuple(groups), tuple(marked), actions)
 
     def mark(self, key: str, index: int) -> None:
-        """Mark a thing instead of the one before."""
+        """Mark a item instead of the one before."""
         if key == "page":
             self._page = _PAGES[index][0]
             self._marked = {}
@@ -101,37 +104,42 @@ class AccountCorrections:
 
     # --- inside --------------------------------------------------------------------------------
 
-    def _mark_of(self, group: Group) -> tuple[int, ...]:
+    def _mark_of(self, group: ChoiceGroup) -> tuple[int, ...]:
         index = self._marked.get(group.key)
-        return () if index is None or index >= len(group.things) else (index,)
+        return () if index is None or index >= len(group.items) else (index,)
 
-    def _value(self, groups: Sequence[Group], key: str) -> object | None:
+    def _value(self, groups: Sequence[ChoiceGroup], key: str) -> object | None:
         for group in groups:
             if group.key == key and (marked := self._mark_of(group)):
-                return group.things[marked[0]].value
+                return group.items[marked[0]].value
         return None
 
-    def _groups(self, seat: SeatView) -> Iterator[Group]:
+    def _groups(self, seat: SeatView) -> Iterator[ChoiceGroup]:
         tracking = seat.tracking or SeatTracking()
         translate = self._ui.translate
         match self._page:
             case "dice":
                 sources = tuple(self._sources(tracking))
-                yield Group("die", translate("This die ..."), sources, 1)
-                yield Group("place", translate("... lies here"), tuple(self._places(tracking)), 1)
+                yield ChoiceGroup("die", translate("This die ..."), sources, 1)
+                yield ChoiceGroup(
+                    "place", translate("... lies here"), tuple(self._places(tracking)), 1
+                )
             case "tableau":
                 built = tuple(
-                    Thing(self._ui.tiles.name(key), key) for key in tracking.tableau[_START_SIDES:]
+                    ChoiceItem(self._ui.tiles.name(key), key)
+                    for key in tracking.tableau[_START_SIDES:]
                 )
-                yield Group("built", translate("Built tiles"), built, 1)
+                yield ChoiceGroup("built", translate("Built tiles"), built, 1)
             case "stacks":
-                yield Group("stacked", translate("Tiles of the stacks"), self._stacked(tracking), 1)
+                yield ChoiceGroup(
+                    "stacked", translate("Tiles of the stacks"), self._stacked(tracking), 1
+                )
             case _:
                 return
 
     def _actions(
-        self, seat: SeatView, tracking: SeatTracking, groups: Sequence[Group]
-    ) -> Iterator[Action]:
+        self, seat: SeatView, tracking: SeatTracking, groups: Sequence[ChoiceGroup]
+    ) -> Iterator[ChoiceAction]:
         match self._page:
             case "counters":
                 yield from self._counters(seat)
@@ -142,7 +150,7 @@ class AccountCorrections:
             case _:
                 yield from self._stack_actions(tracking, groups)
 
-    def _counters(self, seat: SeatView) -> Iterator[Action]:
+    def _counters(self, seat: SeatView) -> Iterator[ChoiceAction]:
         translate = self._ui.translate
         for what, label, value, most in (
             (Correctable.CREDITS, translate("Credits"), seat.credits, 10),
@@ -151,21 +159,21 @@ class AccountCorrections:
             for delta, icon in ((-1, "minus"), (1, "plus")):
                 fits = 0 <= value + delta <= most
                 command = Correct(what, value + delta, seat.seat, REASON) if fits else None
-                yield Action(f"{label}: {value + delta}" if fits else label, command, icon)
+                yield ChoiceAction(f"{label}: {value + delta}" if fits else label, command, icon)
 
-    def _move(self, groups: Sequence[Group]) -> Action:
+    def _move(self, groups: Sequence[ChoiceGroup]) -> ChoiceAction:
         source, target = self._value(groups, "die"), self._value(groups, "place")
         command = None
         if isinstance(source, tuple) and isinstance(target, DieSpot):
             die, spot = source
             command = MoveDice(die, spot, target, reason=REASON) if spot != target else None
-        return Action(self._ui.translate("Move"), command, "check")
+        return ChoiceAction(self._ui.translate("Move"), command, "check")
 
-    def _sources(self, tracking: SeatTracking) -> Iterator[Thing]:
+    def _sources(self, tracking: SeatTracking) -> Iterator[ChoiceItem]:
         for name, spot, dice in self._lying(tracking):
             for die in dict.fromkeys(dice):
                 text = f"{self._ui.words.colour(die)}, {name}"
-                yield Thing(text, (die, spot), die.value)
+                yield ChoiceItem(text, (die, spot), die.value)
 
     def _lying(self, tracking: SeatTracking) -> Iterator[tuple[str, DieSpot, tuple[DieType, ...]]]:
         """Every place with its name and its dice."""
@@ -200,23 +208,27 @@ class AccountCorrections:
         view = self._ui.view
         return view.current_phase if view is not None else None
 
-    def _places(self, tracking: SeatTracking) -> Iterator[Thing]:
+    def _places(self, tracking: SeatTracking) -> Iterator[ChoiceItem]:
         for name, spot, _ in self._lying(tracking):
-            yield Thing(name, spot)
+            yield ChoiceItem(name, spot)
 
-    def _tableau(self, tracking: SeatTracking, groups: Sequence[Group]) -> Iterator[Action]:
+    def _tableau(
+        self, tracking: SeatTracking, groups: Sequence[ChoiceGroup]
+    ) -> Iterator[ChoiceAction]:
         translate = self._ui.translate
         key = self._value(groups, "built")
         if isinstance(key, str):
             side = self._ui.tiles.side(key)
             spot = TileSpot(TileLocation.TABLEAU, self.number, side.category, side=key)
             bag = TileSpot(TileLocation.BAG)
-            yield Action(
+            yield ChoiceAction(
                 translate("It is another tile ..."),
                 Naming(side.category, lambda tile: ReplaceTile(spot, tile, REASON)),
                 "pencil",
             )
-            yield Action(translate("It is not there"), MoveTile(spot, bag, reason=REASON), "close")
+            yield ChoiceAction(
+                translate("It is not there"), MoveTile(spot, bag, reason=REASON), "close"
+            )
             return
         for category, stack, text in (
             (Category.DEVELOPMENT, tracking.developments, translate("A development more ...")),
@@ -228,9 +240,9 @@ class AccountCorrections:
                 else TileSpot(TileLocation.BAG)
             )
             target = TileSpot(TileLocation.TABLEAU, self.number, category)
-            yield Action(text, Naming(category, _moved(source, target)), "plus")
+            yield ChoiceAction(text, Naming(category, _moved(source, target)), "plus")
 
-    def _stacked(self, tracking: SeatTracking) -> tuple[Thing, ...]:
+    def _stacked(self, tracking: SeatTracking) -> tuple[ChoiceItem, ...]:
         translate = self._ui.translate
         found = []
         for kind, stack, name in (
@@ -239,10 +251,12 @@ class AccountCorrections:
         ):
             for index in range(stack.size):
                 spot = TileSpot(TileLocation.STACK, self.number, kind, index)
-                found.append(Thing(f"{name} {index + 1}", spot))
+                found.append(ChoiceItem(f"{name} {index + 1}", spot))
         return tuple(found)
 
-    def _stack_actions(self, tracking: SeatTracking, groups: Sequence[Group]) -> Iterator[Action]:
+    def _stack_actions(
+        self, tracking: SeatTracking, groups: Sequence[ChoiceGroup]
+    ) -> Iterator[ChoiceAction]:
         translate = self._ui.translate
         spot, bag = self._value(groups, "stacked"), TileSpot(TileLocation.BAG)
         sizes = {
@@ -252,17 +266,19 @@ class AccountCorrections:
         if isinstance(spot, TileSpot) and spot.stack is not None:
             other = Category.WORLD if spot.stack is Category.DEVELOPMENT else Category.DEVELOPMENT
             goal = TileSpot(TileLocation.STACK, self.number, other, sizes[other])
-            yield Action(
+            yield ChoiceAction(
                 translate("It lies in the other stack"), MoveTile(spot, goal, reason=REASON), "next"
             )
-            yield Action(translate("It is in the bag"), MoveTile(spot, bag, reason=REASON), "close")
+            yield ChoiceAction(
+                translate("It is in the bag"), MoveTile(spot, bag, reason=REASON), "close"
+            )
             return
         for kind, text in (
             (Category.DEVELOPMENT, translate("One more in the development stack")),
             (Category.WORLD, translate("One more in the world stack")),
         ):
             goal = TileSpot(TileLocation.STACK, self.number, kind, sizes[kind])
-            yield Action(text, MoveTile(bag, goal, reason=REASON), "plus")
+            yield ChoiceAction(text, MoveTile(bag, goal, reason=REASON), "plus")
 
 
 def _moved(source: TileSpot, target: TileSpot) -> Callable[[int], object]:

@@ -9,13 +9,13 @@ from companion.games.roll.model.dice import DieType
 from kivy_ui.games.roll.words import Words
 
 
-def dice_in_words(words: Words, dice: Iterable[DieType]) -> str:
+def dice_text(words: Words, dice: Iterable[DieType]) -> str:
     """Return how many dice of each colour there are, in the order of the kinds."""
     counts = Counter(dice)
     return ", ".join(f"{counts[die]} × {words.colour(die)}" for die in DieType if counts[die])
 
 
-def gains_in_words(words: Words, *, money: int = 0, vp: int = 0) -> str:
+def gains_text(words: Words, *, money: int = 0, vp: int = 0) -> str:
     """Return what is earned or paid, such as "+2 $, +3 VP"; empty where nothing changes."""
     parts = [f"{money:+d} $"] if money else []
     if vp:

@@ -13,7 +13,7 @@ from companion.games.roll.model import task_events as r
 from companion.games.roll.model.commands import Correctable, PlacedDie
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.i18n import N_
-from kivy_ui.games.roll.location_text import spot_words
+from kivy_ui.games.roll.location_text import location_text
 from kivy_ui.games.roll.tiles.tile_book import TileBook
 from kivy_ui.games.roll.words import Words
 
@@ -212,7 +212,7 @@ class Sentences:
 
     def spot(self, value: Any) -> str:
         """A place of dice or tiles."""
-        return spot_words(self._words, self._tiles, self._names, value)
+        return location_text(self._words, self._tiles, self._names, value)
 
     def what(self, value: Correctable) -> str:
         """A counter."""

@@ -18,7 +18,7 @@ from kivy_ui.games.roll.rule_texts import TOPICS, rule_lines, topic_title
 _LONGEST_TEXT = 16
 
 
-class HelpShelf(Enum):
+class HelpSection(Enum):
     """What the help holds."""
 
     RULES = "rules"
@@ -36,7 +36,7 @@ class HelpEntry:
         face: symbol of a phase; ``side`` and ``die`` are for its mark.
     """
 
-    shelf: HelpShelf
+    section: HelpSection
     key: str
     title: str
     face: str = ""
@@ -48,14 +48,14 @@ class HelpPresenter:
     """Behaviour of the help's screen.
 
     Attributes:
-        shelf: what is shown while nothing is searched.
+        section: what is shown while nothing is searched.
         text: letters of the search.
         chosen: key of the entry that is read.
     """
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
-        self.shelf = HelpShelf.RULES
+        self.section = HelpSection.RULES
         self.text = ""
         self.chosen = ""
 
@@ -63,9 +63,9 @@ class HelpPresenter:
         """Begin at the rules."""
         self.text = ""
 
-    def open_shelf(self, shelf: HelpShelf) -> None:
-        """Show another shelf from its beginning."""
-        self.shelf, self.text, self.chosen = shelf, "", ""
+    def open_section(self, section: HelpSection) -> None:
+        """Show another section from its beginning."""
+        self.section, self.text, self.chosen = section, "", ""
 
     def type(self, letters: str) -> None:
         """Add letters to the search."""
@@ -81,14 +81,14 @@ class HelpPresenter:
         self.chosen = key
 
     def entries(self) -> tuple[HelpEntry, ...]:
-        """What can be read: the shelf, or what the letters find on every shelf."""
+        """What can be read: the section, or what the letters find on every section."""
         if not self.text.strip():
-            return self._shelf(self.shelf)
+            return self._section(self.section)
         letters = fold(self.text)
         found = [
             entry
-            for shelf in (HelpShelf.RULES, HelpShelf.DICE)
-            for entry in self._shelf(shelf)
+            for section in (HelpSection.RULES, HelpSection.DICE)
+            for entry in self._section(section)
             if letters in fold(entry.title) or letters in fold(self.words_of(entry))
         ]
         texts = [load_tile_texts(key) for key in LANGUAGES]
@@ -133,29 +133,32 @@ class HelpPresenter:
 
     # --- inside ----------------------------------------------------------------------------------
 
-    def _shelf(self, shelf: HelpShelf) -> tuple[HelpEntry, ...]:
+    def _section(self, section: HelpSection) -> tuple[HelpEntry, ...]:
         translate = self._ui.translate
-        match shelf:
-            case HelpShelf.RULES:
+        match section:
+            case HelpSection.RULES:
                 return tuple(
-                    HelpEntry(shelf, topic.title, topic_title(translate, topic.title), topic.face)
+                    HelpEntry(section, topic.title, topic_title(translate, topic.title), topic.face)
                     for topic in TOPICS
                 )
-            case HelpShelf.DICE:
+            case HelpSection.DICE:
                 return tuple(
-                    HelpEntry(shelf, die.value, self._ui.words.die(die), die=die) for die in DieType
+                    HelpEntry(section, die.value, self._ui.words.die(die), die=die)
+                    for die in DieType
                 )
-            case HelpShelf.DEVELOPMENTS | HelpShelf.WORLDS:
-                wanted = Category.DEVELOPMENT if shelf is HelpShelf.DEVELOPMENTS else Category.WORLD
+            case HelpSection.DEVELOPMENTS | HelpSection.WORLDS:
+                wanted = (
+                    Category.DEVELOPMENT if section is HelpSection.DEVELOPMENTS else Category.WORLD
+                )
                 sides = self._ui.tiles.catalog.sides.values()
                 found = search(sides, TileFilter(category=wanted))
                 return tuple(self._tile(side) for side in found)
 
     def _tile(self, side: Side) -> HelpEntry:
-        shelf = HelpShelf.WORLDS
+        section = HelpSection.WORLDS
         if side.category is Category.DEVELOPMENT:
-            shelf = HelpShelf.DEVELOPMENTS
-        return HelpEntry(shelf, side.key, self._ui.tiles.name(side.key), side=side)
+            section = HelpSection.DEVELOPMENTS
+        return HelpEntry(section, side.key, self._ui.tiles.name(side.key), side=side)
 
     def _about_tile(self, side: Side) -> str:
         translate = self._ui.translate

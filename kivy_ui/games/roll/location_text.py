@@ -35,7 +35,7 @@ _TILE_PLACES: Final = MappingProxyType(
 )
 
 
-def spot_words(
+def location_text(
     words: Words, tiles: TileBook, names: Mapping[int, str], spot: DieSpot | TileSpot
 ) -> str:
     """Return a place, such as "Ann: cup"; of tiles below a stack's top nothing is told."""

@@ -9,7 +9,7 @@ from companion.games.roll.model.dice import DieType
 from companion.games.roll.rules.reassign import DICTATE, Judgement, Verdict
 from companion.games.roll.view.table_view import SeatView, TableView
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.dice_text import dice_in_words
+from kivy_ui.games.roll.dice_text import dice_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +76,10 @@ def _difference_text(
     translate = ui.translate
     parts = []
     if missing:
-        dice = dice_in_words(ui.words, missing)
+        dice = dice_text(ui.words, missing)
         parts.append(translate("missing from the cup: %(dice)s", dice=dice))
     if more:
-        dice = dice_in_words(ui.words, more)
+        dice = dice_text(ui.words, more)
         parts.append(translate("not in the cup: %(dice)s", dice=dice))
     return "; ".join(parts)
 

@@ -23,14 +23,14 @@ from companion.games.roll.model.macros import Accept, DrawUnnamed, Goal, PlaceDr
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import SeatTracking, SeatView, StackView
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.dice_text import dice_in_words, gains_in_words
+from kivy_ui.games.roll.dice_text import dice_text, gains_text
 from kivy_ui.games.roll.table import PhaseTile, ReadyLight, TablePresenter
 
 DOUBLE_TAP_S = 0.35
 """A second tap at the same seat within this time is taken for a slip of the finger."""
 
 
-class Deed(Enum):
+class TaskAction(Enum):
     """What a button of a player's line does; the value is stable."""
 
     ACCEPT = "accept"
@@ -45,7 +45,7 @@ class Deed(Enum):
     FORGET_PLACING = "forget_placing"
 
 
-ASKS = (Deed.NAME_TILE, Deed.MORE)
+ASKS = (TaskAction.NAME_TILE, TaskAction.MORE)
 """Deeds that open a panel and send nothing."""
 
 
@@ -53,7 +53,7 @@ ASKS = (Deed.NAME_TILE, Deed.MORE)
 class TaskButton:
     """A button of a player's line."""
 
-    deed: Deed
+    action: TaskAction
     text: str
     icon: str = ""
     primary: bool = False
@@ -112,7 +112,7 @@ class TasksPresenter:
         view = self._ui.view
         seats = view.seats if view is not None else ()
         news = {
-            each.seat: gains_in_words(self._ui.words, money=each.credits, vp=each.vp)
+            each.seat: gains_text(self._ui.words, money=each.credits, vp=each.vp)
             for each in self._ui.news()
         }
         lines = tuple(self._line(seat, news.get(seat.seat, "")) for seat in seats)
@@ -124,16 +124,21 @@ class TasksPresenter:
 
     # --- what can be done ----------------------------------------------------------------------
 
-    def press(self, number: int, deed: Deed, now_s: float) -> None:
-        """Do what a button says; deeds of ``ASKS`` are left to the screen.
+    def press(self, number: int, action: TaskAction, now_s: float) -> None:
+        """Do what a button says; actions of ``ASKS`` are left to the screen.
 
         Args:
             now_s: monotonic seconds of the tap.
         """
         seat = self._ui.seat(number)
-        if seat is None or seat.tracking is None or deed in ASKS or self._is_double(number, now_s):
+        if (
+            seat is None
+            or seat.tracking is None
+            or action in ASKS
+            or self._is_double(number, now_s)
+        ):
             return
-        command = self._command(seat, seat.tracking, deed)
+        command = self._command(seat, seat.tracking, action)
         if command is not None:
             self._tapped[number] = now_s, self._ui.update
             self._ui.port.post(command)
@@ -148,25 +153,25 @@ class TasksPresenter:
         tapped_s, update = self._tapped.get(number, (-math.inf, None))
         return now_s - tapped_s < DOUBLE_TAP_S or update is self._ui.update
 
-    def _command(self, seat: SeatView, tracking: SeatTracking, deed: Deed) -> object | None:
-        if deed not in {button.deed for button in self._buttons(seat, tracking)}:
+    def _command(self, seat: SeatView, tracking: SeatTracking, action: TaskAction) -> object | None:
+        if action not in {button.action for button in self._buttons(seat, tracking)}:
             return None  # the table moved on between finger and screen
-        match deed:
-            case Deed.ACCEPT:
+        match action:
+            case TaskAction.ACCEPT:
                 return Accept((seat.seat,))
-            case Deed.STOCK:
+            case TaskAction.STOCK:
                 return stock_with(tracking)
-            case Deed.TO_DEVELOPMENTS:
+            case TaskAction.TO_DEVELOPMENTS:
                 return self._to(seat, tracking, Category.DEVELOPMENT)
-            case Deed.TO_WORLDS:
+            case TaskAction.TO_WORLDS:
                 return self._to(seat, tracking, Category.WORLD)
-            case Deed.DRAW:
+            case TaskAction.DRAW:
                 return DrawUnnamed(seat.seat)
-            case Deed.PLACE_ALL:
+            case TaskAction.PLACE_ALL:
                 return PlaceWorkers(seat.seat, self._workers(tracking))
-            case Deed.READY:
+            case TaskAction.READY:
                 return WithdrawReady(seat.seat) if seat.ready else SignalReady(seat.seat)
-            case Deed.FORGET_PLACING:
+            case TaskAction.FORGET_PLACING:
                 self._placing.pop(seat.seat, None)
                 return None
             case _:
@@ -269,21 +274,21 @@ class TasksPresenter:
     def _exploring(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
         translate = self._ui.translate
         if tracking.hand:
-            yield TaskButton(Deed.TO_DEVELOPMENTS, "", "develop")
-            yield TaskButton(Deed.TO_WORLDS, "", "settle")
+            yield TaskButton(TaskAction.TO_DEVELOPMENTS, "", "develop")
+            yield TaskButton(TaskAction.TO_WORLDS, "", "settle")
             if self.placing(seat.seat):
-                yield TaskButton(Deed.FORGET_PLACING, "", "erase")
+                yield TaskButton(TaskAction.FORGET_PLACING, "", "erase")
             return
         if tracking.owed:
             text = translate.plural("Draw %(count)s tile", "Draw %(count)s tiles", tracking.owed)
-            yield TaskButton(Deed.DRAW, text, "tile", primary=True)
+            yield TaskButton(TaskAction.DRAW, text, "tile", primary=True)
             return
         if "Stock" not in tracking.legal:
             return
         stocked = max((each.credits for each in tracking.options), default=0)
-        yield TaskButton(Deed.STOCK, f"+{stocked}", "credits")
-        yield TaskButton(Deed.TO_DEVELOPMENTS, "+1", "develop")
-        yield TaskButton(Deed.TO_WORLDS, "+1", "settle")
+        yield TaskButton(TaskAction.STOCK, f"+{stocked}", "credits")
+        yield TaskButton(TaskAction.TO_DEVELOPMENTS, "+1", "develop")
+        yield TaskButton(TaskAction.TO_WORLDS, "+1", "settle")
 
     def _building(self, tracking: SeatTracking) -> Iterator[TaskButton]:
         translate = self._ui.translate
@@ -296,9 +301,9 @@ class TasksPresenter:
             workers = self._workers(tracking)
             if workers:
                 text = translate("Place %(count)s", count=len(workers))
-                yield TaskButton(Deed.PLACE_ALL, text, "plus")
+                yield TaskButton(TaskAction.PLACE_ALL, text, "plus")
             if workers or stack.workers:
-                yield TaskButton(Deed.NAME_TILE, translate("Complete"), primary=True)
+                yield TaskButton(TaskAction.NAME_TILE, translate("Complete"), primary=True)
 
     def _managing(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
         commands = [c for c in tracking.proposal.commands if not isinstance(c, SignalReady)]
@@ -308,16 +313,16 @@ class TasksPresenter:
             translate = self._ui.translate
             text = translate("Ready") if seat.ready else translate("Done")
             icon = "check" if seat.ready else "waiting"
-            yield TaskButton(Deed.READY, text, icon)
+            yield TaskButton(TaskAction.READY, text, icon)
 
     def _accept(self, tracking: SeatTracking) -> TaskButton:
-        return TaskButton(Deed.ACCEPT, self._proposed(tracking), "check", primary=True)
+        return TaskButton(TaskAction.ACCEPT, self._proposed(tracking), "check", primary=True)
 
     def _proposed(self, tracking: SeatTracking) -> str:
         """What accepting does, in few words."""
         words, proposal = self._ui.words, tracking.proposal
         translate = words.translate
-        gains = gains_in_words(words, money=proposal.credits, vp=proposal.vp)
+        gains = gains_text(words, money=proposal.credits, vp=proposal.vp)
         if proposal.built:
             names = ", ".join(self._ui.tiles.name(key) for key in proposal.built)
             return translate("Build %(tiles)s", tiles=names)
@@ -329,7 +334,7 @@ class TasksPresenter:
             case Produce(goods=goods):
                 return translate.plural("%(count)s good", "%(count)s goods", len(goods))
             case Recruit(dice=dice):
-                return translate("Recruit %(dice)s", dice=dice_in_words(words, dice))
+                return translate("Recruit %(dice)s", dice=dice_text(words, dice))
             case CompleteTile():
                 return translate("Complete")
             case _:

@@ -13,7 +13,7 @@ from companion.games.rule.options import (
     Options,
     unverified,
 )
-from kivy_ui.common.box_facts import keep_box, kept_box
+from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.ui_context import UiContext
 
@@ -35,7 +35,7 @@ class RuleBoxPages:
 
     @property
     def _now(self) -> Options:
-        return self._options or kept_box(self._ui, GAME.key) or DEFAULT_OPTIONS
+        return self._options or load_box_facts(self._ui, GAME.key) or DEFAULT_OPTIONS
 
     def page(self) -> Page:
         """Return the page."""
@@ -114,5 +114,5 @@ class RuleBoxPages:
 
     def keep(self) -> None:
         """Keep what is shown as compared with the box, and close the page."""
-        keep_box(self._ui, GAME.key, replace(self._now, confirmed=OPEN_FACTS))
+        save_box_facts(self._ui, GAME.key, replace(self._now, confirmed=OPEN_FACTS))
         self._options, self.open = None, False

@@ -6,7 +6,7 @@ from companion.games.rule import GAME
 from companion.games.rule.cards import HAND_CARDS, Card
 from companion.games.rule.commands import NewPlayer, StartGame
 from companion.games.rule.options import DEFAULT_OPTIONS, LANES
-from kivy_ui.common.box_facts import kept_box
+from kivy_ui.common.box_facts import load_box_facts
 from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
@@ -71,5 +71,5 @@ class RuleSetUp:
             NewPlayer(each.seat, each.name, self._dealt[each.seat])
             for each in self._group.sitting(self._players)
         )
-        options = kept_box(self._ui, GAME.key) or DEFAULT_OPTIONS
+        options = load_box_facts(self._ui, GAME.key) or DEFAULT_OPTIONS
         self._ui.port.post(StartGame(players, tuple(self._units.units), options))

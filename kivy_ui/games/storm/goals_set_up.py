@@ -7,7 +7,7 @@ from companion.games.storm import GOALS
 from companion.games.storm.box import GoalsBox
 from companion.games.storm.goals import FIRST, FIRST_IN_PLAY, MOST, MOST_IN_PLAY, Goal
 from companion.games.storm.table import NewPlayer, StartTable
-from kivy_ui.common.box_facts import keep_box, kept_box
+from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
@@ -53,7 +53,7 @@ class GoalsSetUp:
 
     @property
     def _second_edition(self) -> bool:
-        box = kept_box(self._ui, GOALS.key) or GoalsBox()
+        box = load_box_facts(self._ui, GOALS.key) or GoalsBox()
         return bool(box.second_edition)
 
     def _start_rows(self) -> list[Row]:
@@ -100,7 +100,7 @@ class GoalsSetUp:
 
     def change_edition(self) -> None:
         """The other printing; kept for all games."""
-        keep_box(self._ui, GOALS.key, GoalsBox(second_edition=not self._second_edition))
+        save_box_facts(self._ui, GOALS.key, GoalsBox(second_edition=not self._second_edition))
 
     def toggle(self, goal: Goal) -> None:
         """A goal lies on the table, or does not."""

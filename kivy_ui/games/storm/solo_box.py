@@ -14,7 +14,7 @@ from companion.games.storm.robot import (
     Space,
     doubts_about,
 )
-from kivy_ui.common.box_facts import keep_box, kept_box
+from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.words import doubt_words, face_word, space_word, world_word
@@ -95,7 +95,7 @@ class SoloBoxPages:
         )
 
     def _box(self) -> SoloBox:
-        return kept_box(self._ui, SOLO.key) or SoloBox()
+        return load_box_facts(self._ui, SOLO.key) or SoloBox()
 
     def tap(self, key: str) -> None:
         """A button was tapped."""
@@ -108,7 +108,9 @@ class SoloBoxPages:
             case "world":
                 self._world = int(value)
             case "means":
-                keep_box(self._ui, SOLO.key, self._box().with_equals(self._world, Space(value)))
+                save_box_facts(
+                    self._ui, SOLO.key, self._box().with_equals(self._world, Space(value))
+                )
             case _:
                 pass
 
@@ -119,5 +121,5 @@ class SoloBoxPages:
         die, self._entered = tuple(self._entered), []
         first, second = self._box().dice or GUESSED_DICE
         dice = (die, second) if self._die == 0 else (first, die)
-        keep_box(self._ui, SOLO.key, replace(self._box(), dice=dice))
+        save_box_facts(self._ui, SOLO.key, replace(self._box(), dice=dice))
         self._die = 1 - self._die

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.robot import START_WORLDS
 from companion.games.storm.solo import SoloState
-from kivy_ui.common.box_facts import kept_box
+from kivy_ui.common.box_facts import load_box_facts
 from kivy_ui.common.pages import Option, Row
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.card_letters import cards_with, first_letters
@@ -22,7 +22,7 @@ class SoloCards:
     @property
     def second_edition(self) -> bool:
         """Which printing the owner's cards are, as he has said for the goals."""
-        box = kept_box(self._ui, "gathering_storm")
+        box = load_box_facts(self._ui, "gathering_storm")
         return box is not None and bool(box.second_edition)
 
     @property

@@ -17,7 +17,7 @@ from companion.games.storm.solo import (
     SoloStep,
 )
 from companion.games.storm.view import SoloView
-from kivy_ui.common.page_input import Draft
+from kivy_ui.common.page_input import PageInput
 from kivy_ui.common.pages import Option, Page, Person, Row
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
@@ -51,7 +51,7 @@ class SoloPages:
         self._cards = SoloCards(ui)
         self._actions: list[Space] = []
         self._faces: list[RobotFace] = []
-        self._draft = Draft()
+        self._inputs = PageInput()
         self._version = -1
 
     # --- what is shown -------------------------------------------------------------------------
@@ -61,7 +61,7 @@ class SoloPages:
         if self._ui.update.version != self._version:
             self._version = self._ui.update.version
             self._actions, self._faces = [], []
-            self._draft.clear()
+            self._inputs.clear()
             self._cards.forget()
         if self._box.open:
             return self._box.page()
@@ -198,10 +198,10 @@ class SoloPages:
             facts.insert(1, after)
             if task.phase is SoloPhase.CONSUME:
                 rows.append(
-                    self._draft.row(translate("VP chips you gained"), "chips", 0, MOST_CHIPS)
+                    self._inputs.row(translate("VP chips you gained"), "chips", 0, MOST_CHIPS)
                 )
             if task.phase in (SoloPhase.DEVELOP, SoloPhase.SETTLE):
-                rows.append(self._draft.row(translate("Cards you placed"), "cards", 0, 2))
+                rows.append(self._inputs.row(translate("Cards you placed"), "cards", 0, 2))
         return Page(
             self._title(view),
             translate("Play %(phase)s, then go on", phase=word),
@@ -222,7 +222,7 @@ class SoloPages:
         if flip.find is Find.DEVELOPMENT and robot.credit < flip.six_cost:
             facts.append(translate("A 6-cost development is no hit: the robot has no credit."))
         high = 136 if pile else robot.stack
-        rows = [self._draft.row(translate("Cards that did not fit"), "misses", 0, high)]
+        rows = [self._inputs.row(translate("Cards that did not fit"), "misses", 0, high)]
         low = 3 if pile else -1
         points = tuple(
             Option(f"found:{vp}", translate("%(vp)s VP", vp=vp))
@@ -247,10 +247,12 @@ class SoloPages:
 
     def _final(self, view: SoloView) -> Page:
         translate = self._ui.translate
-        points = self._draft.row(translate("VP of your cards and bonuses"), "card_vp", -20, MOST_VP)
+        points = self._inputs.row(
+            translate("VP of your cards and bonuses"), "card_vp", -20, MOST_VP
+        )
         rows = (
             *(() if self._cards.keys else (points,)),
-            self._draft.row(translate("Your hand cards and goods (tie-break)"), "tie", 0, 99),
+            self._inputs.row(translate("Your hand cards and goods (tie-break)"), "tie", 0, 99),
             *self._cards.rows(),
         )
         return Page(
@@ -307,7 +309,7 @@ class SoloPages:
             self._actions = []
 
     def _flipped(self, view: SoloView, verb: str, value: str) -> None:
-        misses = self._draft.number("misses")
+        misses = self._inputs.number("misses")
         found: Found | None = None
         if verb == "found":
             found = Found(int(value))
@@ -322,12 +324,12 @@ class SoloPages:
         if self._right.open:
             self._right.change(view, key, delta)
             return
-        self._draft.change(self.page(view).rows, key, delta)
+        self._inputs.change(self.page(view).rows, key, delta)
 
     def primary(self, view: SoloView) -> None:
         """The main button: start, go on, compare."""
         post = self._ui.port.post
-        number = self._draft.number
+        number = self._inputs.number
         if self._box.open or self._right.open:
             self._box.open = self._right.open = False
             return

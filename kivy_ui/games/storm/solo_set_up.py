@@ -6,7 +6,7 @@ from companion.games.storm import SOLO
 from companion.games.storm.box import SoloBox
 from companion.games.storm.robot import START_WORLDS, Difficulty, Space
 from companion.games.storm.solo import StartSolo
-from kivy_ui.common.box_facts import keep_box, kept_box
+from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
@@ -79,7 +79,7 @@ class SoloSetUp:
         return self._known().equals_of(START_WORLDS[its]) is None
 
     def _known(self) -> SoloBox:
-        return kept_box(self._ui, SOLO.key) or SoloBox()
+        return load_box_facts(self._ui, SOLO.key) or SoloBox()
 
     # --- what can be done ----------------------------------------------------------------------
 
@@ -100,7 +100,7 @@ class SoloSetUp:
         known = self._known()
         if self._equals is not None:
             known = known.with_equals(its, self._equals)
-            keep_box(self._ui, SOLO.key, known)
+            save_box_facts(self._ui, SOLO.key, known)
         equals = known.equals_of(START_WORLDS[its])
         name = self._group.sitting(1)[0].name
         start = StartSolo(self._difficulty, mine, its, equals, known.dice, name)

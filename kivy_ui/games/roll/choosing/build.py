@@ -9,12 +9,12 @@ from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.holdings import Dice, DieLocation, OwnedDie
 from companion.games.roll.view.table_view import SeatTracking, SeatView
 from kivy_ui.games.roll.choosing.model import (
-    Action,
-    Group,
+    ChoiceAction,
+    ChoiceGroup,
+    ChoiceItem,
     Picked,
-    Thing,
     dice_of,
-    die_thing,
+    die_item,
     numbers_of,
 )
 from kivy_ui.games.roll.context import RollContext
@@ -40,7 +40,7 @@ class BuildChoices:
         view = self._ui.view
         return view.current_phase if view is not None else None
 
-    def groups(self, tracking: SeatTracking) -> Iterator[Group]:
+    def groups(self, tracking: SeatTracking) -> Iterator[ChoiceGroup]:
         """Yield what can be marked."""
         translate = self._words.translate
         completion = self._completion(tracking)
@@ -48,28 +48,30 @@ class BuildChoices:
         if completion is None:
             workers = self._workers(tracking)
             room = len(workers) if stack.needed is None else stack.needed - len(stack.workers)
-            things = tuple(die_thing(self._words, die) for die in workers)
-            marked = tuple(range(min(len(things), room)))
-            yield Group("workers", translate("On the top tile"), things, max(1, room), marked)
+            items = tuple(die_item(self._words, die) for die in workers)
+            marked = tuple(range(min(len(items), room)))
+            yield ChoiceGroup("workers", translate("On the top tile"), items, max(1, room), marked)
             return
-        things = tuple(die_thing(self._words, die) for die in stack.workers)
+        items = tuple(die_item(self._words, die) for die in stack.workers)
         pays = numbers_of(stack.workers, completion.workers or stack.workers)
-        yield Group("pays", translate("Pays for the tile"), things, len(pays), pays)
+        yield ChoiceGroup("pays", translate("Pays for the tile"), items, len(pays), pays)
         if completion.to_cup:
             freed = numbers_of(stack.workers, completion.to_cup)
-            yield Group(
-                "freed", translate("Back to the cup by a power"), things, len(things), freed
+            yield ChoiceGroup(
+                "freed", translate("Back to the cup by a power"), items, len(items), freed
             )
         if completion.give_up:
             owned = tuple(self._owned(tracking, completion))
             first = tuple(
-                next((i for i, thing in enumerate(owned) if thing.value == given), 0)
+                next((i for i, item in enumerate(owned) if item.value == given), 0)
                 for given in completion.give_up
             )
             title = translate("Given up for the tile's effect")
-            yield Group("given", title, owned, len(completion.give_up), first)
+            yield ChoiceGroup("given", title, owned, len(completion.give_up), first)
 
-    def actions(self, seat: SeatView, tracking: SeatTracking, picked: Picked) -> Iterator[Action]:
+    def actions(
+        self, seat: SeatView, tracking: SeatTracking, picked: Picked
+    ) -> Iterator[ChoiceAction]:
         """Yield what can be done with what is marked."""
         translate = self._words.translate
         completion = self._completion(tracking)
@@ -78,12 +80,12 @@ class BuildChoices:
             if not self._workers(tracking):
                 return
             command = PlaceWorkers(seat.seat, dice) if dice else None
-            yield Action(translate("Place %(count)s", count=len(dice)), command, "plus")
+            yield ChoiceAction(translate("Place %(count)s", count=len(dice)), command, "plus")
             return
         given = tuple(each for each in picked.get("given", ()) if isinstance(each, OwnedDie))
         pays, freed = dice_of(picked["pays"]), dice_of(picked.get("freed", ()))
         chosen = CompleteTile(seat.seat, pays, freed, given, completion.tile)
-        yield Action(translate("Complete"), chosen if pays else None, "check")
+        yield ChoiceAction(translate("Complete"), chosen if pays else None, "check")
 
     def _completion(self, tracking: SeatTracking) -> CompleteTile | None:
         first = next(iter(tracking.proposal.commands), None)
@@ -95,7 +97,7 @@ class BuildChoices:
             return ()
         return tracking.columns[PHASES.index(phase)]
 
-    def _owned(self, tracking: SeatTracking, completion: CompleteTile) -> Iterator[Thing]:
+    def _owned(self, tracking: SeatTracking, completion: CompleteTile) -> Iterator[ChoiceItem]:
         """Every kind of die in every place, as it will be when the tile is complete."""
         translate, words = self._words.translate, self._words
         paid = tuple(die for die in completion.workers if die not in completion.to_cup)
@@ -105,11 +107,11 @@ class BuildChoices:
         )
         for location, name, dice in places:
             for die in dict.fromkeys(dice):
-                yield die_thing(self._words, die, OwnedDie(die, location), f"({name})")
+                yield die_item(self._words, die, OwnedDie(die, location), f"({name})")
         for phase, column in zip(PHASES, tracking.columns, strict=False):
             for die in dict.fromkeys(column):
                 owned = OwnedDie(die, DieLocation.COLUMN, phase)
-                yield die_thing(self._words, die, owned, f"({words.phase(phase)})")
+                yield die_item(self._words, die, owned, f"({words.phase(phase)})")
         for good in dict.fromkeys(tracking.goods):
             owned = OwnedDie(good.die, DieLocation.GOOD, world=good.world)
-            yield die_thing(self._words, good.die, owned, f"({self._ui.tiles.name(good.world)})")
+            yield die_item(self._words, good.die, owned, f"({self._ui.tiles.name(good.world)})")

@@ -1,6 +1,6 @@
 """Choosing otherwise than proposed: which dice and tiles, and what they do.
 
-A ``Chooser`` shows groups of things to mark and buttons that act on what is marked; each kind of
+A ``Chooser`` shows groups of items to mark and buttons that act on what is marked; each kind of
 situation (``choosing_explore`` and so on) builds its own. Nothing is sent before a button.
 """
 
@@ -15,7 +15,7 @@ from kivy_ui.games.roll.choosing.build import BuildChoices
 from kivy_ui.games.roll.choosing.explore import ExploreChoices
 from kivy_ui.games.roll.choosing.goods import GoodsChoices
 from kivy_ui.games.roll.choosing.manage import ManageChoices
-from kivy_ui.games.roll.choosing.model import Action, ChoosingModel, Group, Picked
+from kivy_ui.games.roll.choosing.model import ChoiceAction, ChoiceGroup, ChoosingModel, Picked
 from kivy_ui.games.roll.context import RollContext
 
 
@@ -41,7 +41,7 @@ class Chooser:
         if seat is None or seat.tracking is None:
             return None
         groups = tuple(self._groups(seat.tracking))
-        situation = tuple((group.key, group.things, group.most) for group in groups)
+        situation = tuple((group.key, group.items, group.most) for group in groups)
         if situation != self._situation:
             self._situation = situation
             self._marked = {group.key: group.marked for group in groups}
@@ -53,10 +53,10 @@ class Chooser:
         return ChoosingModel(self._title(seat), groups, marked, actions)
 
     def mark(self, key: str, index: int) -> None:
-        """Mark a thing, or take its mark away."""
+        """Mark a item, or take its mark away."""
         model = self.model()
         group = next((each for each in model.groups if each.key == key), None) if model else None
-        if group is None or not 0 <= index < len(group.things):
+        if group is None or not 0 <= index < len(group.items):
             return
         marked = self._marked.get(key, ())
         if index in marked:
@@ -84,7 +84,7 @@ class Chooser:
         what = self._ui.words.phase(phase) if phase is not None else translate("Manage Empire")
         return f"{seat.name}: {what}"
 
-    def _groups(self, tracking: SeatTracking) -> Iterator[Group]:
+    def _groups(self, tracking: SeatTracking) -> Iterator[ChoiceGroup]:
         if self._ui.step is Step.MANAGE:
             yield from self._manage.groups(tracking)
             return
@@ -96,7 +96,9 @@ class Chooser:
             case _:
                 return
 
-    def _actions(self, seat: SeatView, tracking: SeatTracking, picked: Picked) -> Iterator[Action]:
+    def _actions(
+        self, seat: SeatView, tracking: SeatTracking, picked: Picked
+    ) -> Iterator[ChoiceAction]:
         if self._ui.step is Step.MANAGE:
             yield from self._manage.actions(seat, tracking, picked)
             return
@@ -110,5 +112,5 @@ class Chooser:
             case None:
                 return
 
-    def _picked(self, group: Group) -> tuple[object, ...]:
-        return tuple(group.things[index].value for index in self._marked.get(group.key, ()))
+    def _picked(self, group: ChoiceGroup) -> tuple[object, ...]:
+        return tuple(group.items[index].value for index in self._marked.get(group.key, ()))

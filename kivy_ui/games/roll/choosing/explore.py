@@ -9,7 +9,13 @@ from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.macros import Goal, PlaceDrawn, RearrangeBy, ScoutTo
 from companion.games.roll.view.table_view import Option, SeatTracking, SeatView
-from kivy_ui.games.roll.choosing.model import Action, Group, Picked, Thing, die_thing
+from kivy_ui.games.roll.choosing.model import (
+    ChoiceAction,
+    ChoiceGroup,
+    ChoiceItem,
+    Picked,
+    die_item,
+)
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.words import Words
 
@@ -28,12 +34,12 @@ class ExploreChoices:
     def _words(self) -> Words:
         return self._ui.words
 
-    def groups(self, tracking: SeatTracking) -> Iterator[Group]:
+    def groups(self, tracking: SeatTracking) -> Iterator[ChoiceGroup]:
         """Yield what can be marked."""
         translate = self._words.translate
         spots = tuple(self._spots(tracking))
         if "ReturnTile" in tracking.legal:
-            yield Group("return", translate("This tile goes back to the bag"), spots, 1, (0,))
+            yield ChoiceGroup("return", translate("This tile goes back to the bag"), spots, 1, (0,))
             return
         if tracking.hand:
             goals = tuple(self._goals(tracking))
@@ -41,10 +47,10 @@ class ExploreChoices:
                 title = translate(
                     "Tile %(number)s of %(count)s goes to", number=number + 1, count=tracking.hand
                 )
-                yield Group(f"tile{number}", title, goals, 1)
+                yield ChoiceGroup(f"tile{number}", title, goals, 1)
             return
         explorers = tuple(
-            die_thing(
+            die_item(
                 self._words,
                 each.command.die,
                 each,
@@ -54,22 +60,28 @@ class ExploreChoices:
             if isinstance(each.command, Stock)
         )
         if "Stock" in tracking.legal and explorers:
-            yield Group("explorer", translate("Explorer"), explorers, 1, (0,))
+            yield ChoiceGroup("explorer", translate("Explorer"), explorers, 1, (0,))
         if spots and ("Scout" in tracking.legal or "Rearrange" in tracking.legal):
-            yield Group("spots", translate("Tiles of the construction zone"), spots, len(spots))
+            yield ChoiceGroup(
+                "spots", translate("Tiles of the construction zone"), spots, len(spots)
+            )
 
-    def actions(self, seat: SeatView, tracking: SeatTracking, picked: Picked) -> Iterator[Action]:
+    def actions(
+        self, seat: SeatView, tracking: SeatTracking, picked: Picked
+    ) -> Iterator[ChoiceAction]:
         """Yield what can be done with what is marked."""
         translate = self._words.translate
         number = seat.seat
         if "return" in picked:
             spot = next((each for each in picked["return"] if isinstance(each, Spot)), None)
-            yield Action(translate("Return"), spot and ReturnTile(number, spot), "back")
+            yield ChoiceAction(translate("Return"), spot and ReturnTile(number, spot), "back")
             return
         if tracking.hand:
             goals = tuple(g for group in picked.values() for g in group if isinstance(g, Goal))
             ready = len(goals) == tracking.hand
-            yield Action(translate("Place"), PlaceDrawn(number, goals) if ready else None, "check")
+            yield ChoiceAction(
+                translate("Place"), PlaceDrawn(number, goals) if ready else None, "check"
+            )
             return
         spots = tuple(each for each in picked.get("spots", ()) if isinstance(each, Spot))
         for chosen in picked.get("explorer", ()):
@@ -81,23 +93,25 @@ class ExploreChoices:
                 (Category.WORLD, translate("Put on the world stack")),
             ):
                 command = self._rearranged(number, tracking, spots, stack) if spots else None
-                yield Action(
+                yield ChoiceAction(
                     text, command, "develop" if stack is Category.DEVELOPMENT else "settle"
                 )
 
     def _explorer_actions(
         self, tracking: SeatTracking, option: Option, stock: Stock, spots: tuple[Spot, ...]
-    ) -> Iterator[Action]:
+    ) -> Iterator[ChoiceAction]:
         translate = self._words.translate
-        yield Action(translate("Stock: %(gain)s", gain=f"+{option.credits} $"), stock, "credits")
+        yield ChoiceAction(
+            translate("Stock: %(gain)s", gain=f"+{option.credits} $"), stock, "credits"
+        )
         if "Scout" in tracking.legal:
             count = 1 + len(spots)
             text = translate.plural("Scout %(count)s tile", "Scout %(count)s tiles", count)
             if spots:
                 text = translate("Abandon, then %(scout)s", scout=text)
-            yield Action(text, ScoutTo(stock.seat, stock.die, stock.borrowed, spots), "tile")
+            yield ChoiceAction(text, ScoutTo(stock.seat, stock.die, stock.borrowed, spots), "tile")
 
-    def _spots(self, tracking: SeatTracking) -> Iterator[Thing]:
+    def _spots(self, tracking: SeatTracking) -> Iterator[ChoiceItem]:
         words = self._words
         for stack, kind, name in (
             (tracking.developments, Category.DEVELOPMENT, words.phase(Phase.DEVELOP)),
@@ -106,15 +120,15 @@ class ExploreChoices:
             for index in range(stack.size):
                 side = self._ui.tiles.of_tile(stack.top, kind) if index == 0 else None
                 known = f": {self._ui.tiles.name(side.key)}" if side is not None else ""
-                yield Thing(f"{name} {index + 1}{known}", Spot(kind, index))
+                yield ChoiceItem(f"{name} {index + 1}{known}", Spot(kind, index))
 
-    def _goals(self, tracking: SeatTracking) -> Iterator[Thing]:
+    def _goals(self, tracking: SeatTracking) -> Iterator[ChoiceItem]:
         words = self._words
         for kind, phase in ((Category.DEVELOPMENT, Phase.DEVELOP), (Category.WORLD, Phase.SETTLE)):
-            yield Thing(words.phase(phase), Goal(kind))
+            yield ChoiceItem(words.phase(phase), Goal(kind))
             if tracking.hand_on_top:
                 top = words.translate("%(stack)s, on top", stack=words.phase(phase))
-                yield Thing(top, Goal(kind, on_top=True))
+                yield ChoiceItem(top, Goal(kind, on_top=True))
 
     def _rearranged(
         self, number: int, tracking: SeatTracking, chosen: tuple[Spot, ...], goal: Category

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.roll.model.commands import Produce, Ship, ShipTask
 from companion.games.roll.view.table_view import Option
-from kivy_ui.games.roll.choosing.model import Action
+from kivy_ui.games.roll.choosing.model import ChoiceAction
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.dice_text import gains_in_words
+from kivy_ui.games.roll.dice_text import gains_text
 from kivy_ui.games.roll.words import Words
 
 
@@ -26,11 +26,11 @@ class GoodsChoices:
     def _words(self) -> Words:
         return self._ui.words
 
-    def actions(self, options: Sequence[Option]) -> Iterator[Action]:
+    def actions(self, options: Sequence[Option]) -> Iterator[ChoiceAction]:
         """Yield each task as a button."""
         best = sorted(options, key=lambda each: (-each.vp, -each.credits))
         for option in best:
-            yield Action(self._said(option), option.command, _icon(option))
+            yield ChoiceAction(self._said(option), option.command, _icon(option))
 
     def _said(self, option: Option) -> str:
         words, tiles = self._words, self._ui.tiles
@@ -43,7 +43,7 @@ class GoodsChoices:
             case Ship(shipper=shipper, good=good, task=task, borrowed=borrowed):
                 verb = translate("Consume") if task is ShipTask.CONSUME else translate("Trade")
                 who = words.colour(shipper) + (f" {translate('(borrowed)')}" if borrowed else "")
-                gain = gains_in_words(words, money=option.credits, vp=option.vp)
+                gain = gains_text(words, money=option.credits, vp=option.vp)
                 return translate(
                     "%(verb)s %(world)s (%(good)s) with %(die)s: %(gain)s",
                     verb=verb,

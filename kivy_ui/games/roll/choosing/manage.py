@@ -6,7 +6,14 @@ from collections.abc import Iterator
 
 from companion.games.roll.model.commands import Recall, Recruit
 from companion.games.roll.view.table_view import SeatTracking, SeatView
-from kivy_ui.games.roll.choosing.model import Action, Group, Picked, dice_of, die_thing, numbers_of
+from kivy_ui.games.roll.choosing.model import (
+    ChoiceAction,
+    ChoiceGroup,
+    Picked,
+    dice_of,
+    die_item,
+    numbers_of,
+)
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.words import Words
 
@@ -25,17 +32,17 @@ class ManageChoices:
     def _words(self) -> Words:
         return self._ui.words
 
-    def groups(self, tracking: SeatTracking) -> Iterator[Group]:
+    def groups(self, tracking: SeatTracking) -> Iterator[ChoiceGroup]:
         """Yield what can be marked."""
         translate = self._words.translate
         if tracking.recruits:
             proposed = next(
                 (c.dice for c in tracking.proposal.commands if isinstance(c, Recruit)), ()
             )
-            things = tuple(die_thing(self._words, die) for die in tracking.citizenry)
+            items = tuple(die_item(self._words, die) for die in tracking.citizenry)
             title = translate("Recruit %(count)s", count=tracking.recruits)
             marked = numbers_of(tracking.citizenry, proposed)
-            yield Group("recruit", title, things, tracking.recruits, marked)
+            yield ChoiceGroup("recruit", title, items, tracking.recruits, marked)
             return
         if "Recall" not in tracking.legal:
             return
@@ -44,24 +51,26 @@ class ManageChoices:
             ("settlers", translate("World stack"), tracking.worlds.workers),
         ):
             if dice:
-                yield Group(
-                    key, title, tuple(die_thing(self._words, die) for die in dice), len(dice)
+                yield ChoiceGroup(
+                    key, title, tuple(die_item(self._words, die) for die in dice), len(dice)
                 )
         if tracking.goods:
             goods = tuple(
-                die_thing(self._words, good.die, good, f"({self._ui.tiles.name(good.world)})")
+                die_item(self._words, good.die, good, f"({self._ui.tiles.name(good.world)})")
                 for good in tracking.goods
             )
-            yield Group("goods", translate("Goods"), goods, len(goods))
+            yield ChoiceGroup("goods", translate("Goods"), goods, len(goods))
 
-    def actions(self, seat: SeatView, tracking: SeatTracking, picked: Picked) -> Iterator[Action]:
+    def actions(
+        self, seat: SeatView, tracking: SeatTracking, picked: Picked
+    ) -> Iterator[ChoiceAction]:
         """Yield what can be done with what is marked."""
         translate = self._words.translate
         if tracking.recruits:
             dice = dice_of(picked["recruit"])
             ready = len(dice) == tracking.recruits
             command = Recruit(seat.seat, dice) if ready else None
-            yield Action(translate("Recruit %(count)s", count=len(dice)), command, "check")
+            yield ChoiceAction(translate("Recruit %(count)s", count=len(dice)), command, "check")
             return
         if not picked:
             return
@@ -72,4 +81,6 @@ class ManageChoices:
         )
         recall = Recall(seat.seat, developers, settlers, goods)  # type: ignore[arg-type] # goods
         count = len(developers) + len(settlers) + len(goods)
-        yield Action(translate("Recall %(count)s", count=count), recall if count else None, "cup")
+        yield ChoiceAction(
+            translate("Recall %(count)s", count=count), recall if count else None, "cup"
+        )

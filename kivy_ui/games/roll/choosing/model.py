@@ -11,7 +11,7 @@ from kivy_ui.games.roll.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class ChoiceItem:
     """Something to mark: a die, a tile of a stack, or a word.
 
     Attributes:
@@ -25,23 +25,23 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ChoiceGroup:
     """Things of one kind.
 
     Attributes:
         most: how many can be marked; marking another one frees the first.
-        marked: numbers of the things that are marked at first.
+        marked: numbers of the items that are marked at first.
     """
 
     key: str
     title: str
-    things: tuple[Thing, ...]
+    items: tuple[ChoiceItem, ...]
     most: int
     marked: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class ChoiceAction:
     """A button: what it says, and what it sends; a command of None cannot be sent now."""
 
     text: str
@@ -54,19 +54,19 @@ class ChoosingModel:
     """What the panel shows; *marked* has the marked numbers of each group, in marking order."""
 
     title: str
-    groups: tuple[Group, ...]
+    groups: tuple[ChoiceGroup, ...]
     marked: tuple[tuple[int, ...], ...]
-    actions: tuple[Action, ...]
+    actions: tuple[ChoiceAction, ...]
 
 
 Picked = dict[str, tuple[object, ...]]
 """What is marked, by the key of its group."""
 
 
-def die_thing(words: Words, die: DieType, value: object | None = None, note: str = "") -> Thing:
+def die_item(words: Words, die: DieType, value: object | None = None, note: str = "") -> ChoiceItem:
     """Return a die to mark, called by its colour; it stands for itself unless *value* says else."""
     text = words.colour(die)
-    return Thing(f"{text} {note}".strip(), die if value is None else value, die.value)
+    return ChoiceItem(f"{text} {note}".strip(), die if value is None else value, die.value)
 
 
 def dice_of(picked: Sequence[object]) -> Dice:

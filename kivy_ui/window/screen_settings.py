@@ -10,10 +10,16 @@ from companion.i18n import LANGUAGES
 from companion.session.table_port import Picture
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.settings import BRIGHTNESS_PERCENT, LEARNING, SLEEP_AFTER_MIN, TEXT_SCALES, Look
+from kivy_ui.settings import (
+    BRIGHTNESS_PERCENT,
+    LEARNING,
+    SLEEP_AFTER_MIN,
+    TEXT_SCALES,
+    ScreenSettings,
+)
 
 
-class LookPresenter:
+class ScreenSettingsPresenter:
     """Behaviour of the settings' screen.
 
     Attributes:
@@ -27,7 +33,7 @@ class LookPresenter:
     def __init__(self, ui: UiContext) -> None:
         self._ui = ui
         self.look = ui.settings.look
-        self.apply: Callable[[Look], None] = _not_shown
+        self.apply: Callable[[ScreenSettings], None] = _not_shown
         self.where = ""
         self.error: CompanionError | None = None
         self.switching_off = False
@@ -157,5 +163,5 @@ def as_ppm(picture: Picture) -> bytes:
     return b"P6\n%d %d\n255\n" % (picture.width, picture.height) + picture.rgb
 
 
-def _not_shown(_look: Look) -> None:
+def _not_shown(_look: ScreenSettings) -> None:
     """There is no window yet."""

@@ -9,10 +9,10 @@ from kivy_ui.panels.why import WhyPanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets.lists import LineView
 from kivy_ui.widgets.rules import load_rules
-from kivy_ui.window.event_log import EveningPresenter
+from kivy_ui.window.event_log import EventLogPresenter
 
 
-class Evening(TableScreen):
+class EventLogScreen(TableScreen):
     """The screen that tells what has happened, a round at a time."""
 
     heading = StringProperty("")
@@ -21,9 +21,9 @@ class Evening(TableScreen):
     has_later = BooleanProperty(False)
 
     @property
-    def presenter(self) -> EveningPresenter:
+    def presenter(self) -> EventLogPresenter:
         """The behaviour behind this screen."""
-        return self.presenters.side.evening
+        return self.presenters.side.event_log
 
     def refresh(self) -> None:
         """Show the round."""

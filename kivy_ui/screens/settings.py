@@ -10,7 +10,7 @@ from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import lists  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
-from kivy_ui.window.look_settings import LookPresenter
+from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 
 
 class SettingRow(HandRow):
@@ -19,11 +19,11 @@ class SettingRow(HandRow):
     name = StringProperty("")
 
 
-class LookScreen(TableScreen):
+class SettingsScreen(TableScreen):
     """The screen of the settings."""
 
     @property
-    def presenter(self) -> LookPresenter:
+    def presenter(self) -> ScreenSettingsPresenter:
         """The behaviour behind this screen."""
         return self.presenters.side.look
 

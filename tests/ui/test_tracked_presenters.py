@@ -23,7 +23,7 @@ from companion.games.roll.model.state import holdings
 from companion.games.roll.model.steps import Step
 from kivy_ui.games.roll.changes import Changes
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.corrections import AccountCorrections, Naming
+from kivy_ui.games.roll.corrections import Naming, TrackedCorrections
 from kivy_ui.games.roll.empire import EmpirePresenter
 from kivy_ui.games.roll.ending import EndPresenter
 from kivy_ui.games.roll.frame import FramePresenter
@@ -129,7 +129,7 @@ def test_a_die_is_moved_by_two_marks() -> None:
     """What lies elsewhere and where it lies; nothing is sent before both are known."""
     game = a_game()
     ui, _ = a_context(game.view)
-    corrections = AccountCorrections(ui, 1)
+    corrections = TrackedCorrections(ui, 1)
     corrections.mark("page", 1)
     assert corrections.command(0) is None
     corrections.mark("die", 0)
@@ -145,7 +145,7 @@ def test_counters_are_corrected_one_by_one() -> None:
     """Credits stop at $0 and $10; each tap is a correction with its reason."""
     game = a_game()
     ui, _ = a_context(game.view)
-    corrections = AccountCorrections(ui, 2)
+    corrections = TrackedCorrections(ui, 2)
     commands = [corrections.command(index) for index in range(4)]
     assert commands == [
         Correct(Correctable.CREDITS, 0, 2, "screen"),
@@ -162,7 +162,7 @@ def test_a_built_tile_is_put_right(index: int) -> None:
     """It is another one, or not there at all; start tiles are no choice."""
     game = a_game()
     ui, _ = a_context(game.view)
-    more = AccountCorrections(ui, 1)
+    more = TrackedCorrections(ui, 1)
     more.mark("page", 2)
     naming = more.command(1)
     assert isinstance(naming, Naming)
@@ -170,7 +170,7 @@ def test_a_built_tile_is_put_right(index: int) -> None:
     game.do(finder.choose("spice_world"))
     assert game.tracking(1).tableau[3:] == ("spice_world",)
     show(ui, game)
-    corrections = AccountCorrections(ui, 1)
+    corrections = TrackedCorrections(ui, 1)
     corrections.mark("page", 2)
     corrections.mark("built", 0)
     command = corrections.command(index)
@@ -184,7 +184,7 @@ def test_stacks_are_put_right() -> None:
     """A tile lies in the other stack, in the bag, or there is one more."""
     game = a_game()
     ui, _ = a_context(game.view)
-    corrections = AccountCorrections(ui, 3)
+    corrections = TrackedCorrections(ui, 3)
     corrections.mark("page", 3)
     game.do(corrections.command(1))
     assert game.tracking(3).worlds.size == 2

@@ -13,7 +13,7 @@ from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.event_text import EventTexts
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import Services
-from kivy_ui.window.event_log import EveningPresenter
+from kivy_ui.window.event_log import EventLogPresenter
 from tests.history import other_evenings as play
 from tests.ui.contexts import a_context
 
@@ -35,7 +35,7 @@ PLAYS = {
 }
 
 
-def shown(log: MemoryEventLog, language: str = "en") -> EveningPresenter:
+def shown(log: MemoryEventLog, language: str = "en") -> EventLogPresenter:
     header = log.games()[0]
     stored = log.load(header.game_id)
     archive = MemoryArchive([header], {header.game_id: stored})
@@ -43,7 +43,7 @@ def shown(log: MemoryEventLog, language: str = "en") -> EveningPresenter:
     ui.update = TableUpdate(
         stored[-1].version, header.game_id, header.game, None, can_undo=True, can_redo=False
     )
-    return EveningPresenter(ui)
+    return EventLogPresenter(ui)
 
 
 @pytest.mark.parametrize("language", [language.key for language in LANGUAGES])
