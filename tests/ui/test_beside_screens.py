@@ -58,7 +58,7 @@ def _visit(hand: Hand, screen: str) -> Any:
     hand.app.root.tick()
     hand.wait()
     assert hand.app.current_screen == screen
-    return getattr(hand.app.root.presenters.side, screen)
+    return hand.app.root.presenters.side.visited
 
 
 def test_the_menu_leads_to_every_screen_beside_the_game(beside: Hand) -> None:
@@ -144,7 +144,7 @@ def test_help_is_found_and_read(beside: Hand) -> None:
 
     helper = _visit(beside, "help")
     beside.tap_text("Worlds")
-    assert helper.shelf is HelpSection.WORLDS
+    assert helper.section is HelpSection.WORLDS
     beside.tap_text("Search")
     for letter in "gal":
         beside.tap_text(letter)

@@ -151,7 +151,7 @@ def test_a_power_lets_tiles_go_on_top() -> None:
     taps.answer()
     model = Chooser(taps.ui, 1).model()
     assert model is not None
-    assert len(model.groups[0].things) == 4
+    assert len(model.groups[0].items) == 4
     chooser = Chooser(taps.ui, 1)
     chooser.mark("tile0", 3)
     assert chooser.command(0) == PlaceDrawn(1, (Goal(Category.WORLD, on_top=True),))
@@ -321,7 +321,7 @@ def test_what_a_tile_takes_can_be_chosen() -> None:
     model = chooser.model()
     assert model is not None
     given = next(group for group in model.groups if group.key == "given")
-    other = next(i for i in range(len(given.things)) if i not in given.marked)
+    other = next(i for i in range(len(given.items)) if i not in given.marked)
     chooser.mark("given", other)
     command = chooser.command(0)
     taps.game.do(command)
