@@ -6,7 +6,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
-from kivy_ui.games.roll.ending import ScoreLine
+from kivy_ui.games.roll.ending import EndScoreLine
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.screens.base import Opener, keep_children
@@ -23,7 +23,7 @@ class PointsLineView(BoxLayout):
     points = StringProperty("")
     total = BooleanProperty(False)
 
-    def show(self, line: ScoreLine) -> None:
+    def show(self, line: EndScoreLine) -> None:
         """Show a line."""
         self.text, self.why, self.points, self.total = line.text, line.why, line.points, line.total
 

@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from companion.errors import CompanionError
 from kivy_ui import theme
 from kivy_ui.common.player_group import COLOURS
-from kivy_ui.games.roll.tally.pages import Page
+from kivy_ui.games.roll.tally.pages import EntryPage
 from kivy_ui.games.roll.tally.presenter import MOST_PLAYERS, TallyPresenter
 from kivy_ui.panels.tally_files import TallyFilesPanel
 from kivy_ui.panels.tally_player import TallyPlayerPanel
@@ -25,16 +25,16 @@ from kivy_ui.widgets.handed import Handed
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
-_TABS: Final = tuple(Page)
+_TABS: Final = tuple(EntryPage)
 
-_PAGES: Final[dict[Page, type[TallyPage]]] = {
-    Page.FACTION: FactionPage,
-    Page.HOME: HomePage,
-    Page.NUMBERS: NumbersPage,
-    Page.TILES: TilesPage,
-    Page.SEARCH: SearchPage,
-    Page.OWN: OwnPage,
-    Page.DICE: DicePage,
+_PAGES: Final[dict[EntryPage, type[TallyPage]]] = {
+    EntryPage.FACTION: FactionPage,
+    EntryPage.HOME: HomePage,
+    EntryPage.NUMBERS: NumbersPage,
+    EntryPage.TILES: TilesPage,
+    EntryPage.SEARCH: SearchPage,
+    EntryPage.OWN: OwnPage,
+    EntryPage.DICE: DicePage,
 }
 
 
@@ -53,7 +53,7 @@ class PlayerTab(TapArea):
 class PageTab(TapArea):
     """What can be entered, and what is entered there."""
 
-    page = Page.FACTION
+    page = EntryPage.FACTION
     caption = StringProperty("")
     value = StringProperty("")
     chosen = BooleanProperty(False)
@@ -95,9 +95,9 @@ class Tally(Handed, TableScreen):
     def typed(self, text: str) -> bool:
         """A digit for the number, a letter for the search."""
         presenter = self.presenter
-        if presenter.page is Page.SEARCH and not presenter.shows_result:
+        if presenter.page is EntryPage.SEARCH and not presenter.shows_result:
             presenter.finder.type(text)
-        elif text.isdecimal() and presenter.page in (Page.NUMBERS, Page.DICE):
+        elif text.isdecimal() and presenter.page in (EntryPage.NUMBERS, EntryPage.DICE):
             presenter.digit(int(text))
         else:
             return False
@@ -140,29 +140,29 @@ class Tally(Handed, TableScreen):
             tab.caption, tab.value = self._tab_words(page)
             tab.chosen = page is presenter.page and not presenter.shows_result
 
-    def _tab_words(self, page: Page) -> tuple[str, str]:
+    def _tab_words(self, page: EntryPage) -> tuple[str, str]:
         ui, player = self.presenters.ui, self.presenter.player
         translate = ui.translate
         nothing = "–"
         match page:
-            case Page.FACTION:
+            case EntryPage.FACTION:
                 value = nothing if player.faction is None else str(player.faction)
                 return translate("Faction"), value
-            case Page.HOME:
+            case EntryPage.HOME:
                 home = player.home_world
                 first = ui.tiles.name(home).split()[0] if home is not None else nothing
                 return translate("World"), first
-            case Page.NUMBERS:
+            case EntryPage.NUMBERS:
                 chips = nothing if player.vp_chips is None else str(player.vp_chips)
                 money = nothing if player.credits is None else f"${player.credits}"
                 return translate("VP · $"), f"{chips} · {money}"
-            case Page.TILES:
+            case EntryPage.TILES:
                 return translate("Tiles"), "+"
-            case Page.SEARCH:
+            case EntryPage.SEARCH:
                 return translate("Search"), self.presenter.finder.text or "abc"
-            case Page.OWN:
+            case EntryPage.OWN:
                 return translate("Built"), str(len(player.tiles))
-            case Page.DICE:
+            case EntryPage.DICE:
                 dice = sum(player.cup) + sum(player.elsewhere) + len(player.goods)
                 asked = self.presenter.needs_dice(self.presenter.chosen)
                 unknown = "?" if asked else nothing

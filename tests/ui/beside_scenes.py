@@ -11,7 +11,7 @@ from companion.history.archive import MemoryArchive
 from companion.scorefile.tally import TallyPlayer
 from companion.session.machine_fakes import NoPower
 from kivy_ui.games.roll.help import HelpSection
-from kivy_ui.games.roll.tally.pages import Page
+from kivy_ui.games.roll.tally.pages import EntryPage
 from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS
 from kivy_ui.settings import Services, UiSettings
 from kivy_ui.window.history import HistoryTab
@@ -49,7 +49,7 @@ def settings(language: str) -> UiSettings:
     )
 
 
-def _tally(page: Page | None = None) -> Show:
+def _tally(page: EntryPage | None = None) -> Show:
     def show(hand: Hand) -> None:
         tally = _visit(hand, "tally")
         tally.load("tally-20260101101010-ab", PLAYERS, "2026-01-01T10:10:10+00:00")
@@ -114,7 +114,7 @@ def _menu(hand: Hand) -> None:
 
 
 SCENES: Final[dict[str, Show]] = {
-    **{f"tally-{page.value}": _tally(page) for page in Page},
+    **{f"tally-{page.value}": _tally(page) for page in EntryPage},
     "tally-result": _tally(),
     "tally-files": _panel(_tally(), "file"),
     "tally-code": _panel(_tally(), "qr"),

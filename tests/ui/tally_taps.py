@@ -20,7 +20,7 @@ from companion.games.roll.model.tiles import Development, Measure
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.scoring import FinalEmpire, FinalScore, OwnedDice, score
 from companion.simulation.playing import chance_of, play
-from kivy_ui.games.roll.tally.pages import DiceCell, Page
+from kivy_ui.games.roll.tally.pages import DiceCell, EntryPage
 from kivy_ui.games.roll.tally.presenter import TallyPresenter
 from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS
 from tests.ui.contexts import a_context
@@ -106,7 +106,7 @@ class Taps:
         tied = [i for i, p in enumerate(found.players) if p.total == found.players[best[0]].total]
         for index in tied if len(tied) > 1 else ():
             self.tally.choose(index)
-            self.tally.open(Page.DICE)
+            self.tally.open(EntryPage.DICE)
             for die, count in Counter(table[index].cup).items():
                 self.tally.choose_cell(DiceCell("elsewhere", die))
                 for _ in range(min(count, self.tally.player.count("elsewhere", die))):
@@ -119,14 +119,14 @@ class Taps:
 
     def _enter(self, position: Position) -> None:
         tally = self.tally
-        self._expect(Page.FACTION)
+        self._expect(EntryPage.FACTION)
         self._tap(lambda: tally.choose_faction(position.faction))
-        self._expect(Page.HOME)
+        self._expect(EntryPage.HOME)
         self._tap(lambda: tally.choose_home(position.home_world))
-        self._expect(Page.NUMBERS)
+        self._expect(EntryPage.NUMBERS)
         self._digits(position.vp_chips)
         self._tap(lambda: tally.choose_credits(position.credits))
-        self._expect(Page.TILES)
+        self._expect(EntryPage.TILES)
         sides = [CATALOG.sides[key] for key in position.tiles]
         for drawer in sorted(DRAWERS, key=lambda each: each != tally.finder.drawer):
             inside = [
@@ -146,7 +146,7 @@ class Taps:
         tally = self.tally
         if not tally.needs_dice(tally.chosen):
             return
-        self._tap(lambda: tally.open(Page.DICE))
+        self._tap(lambda: tally.open(EntryPage.DICE))
         measures, counted = _measures(position), _counted(position)
         if Measure.COUNT_GOODS in measures:
             for world, count in Counter(good.world for good in position.goods).items():
@@ -167,7 +167,7 @@ class Taps:
                 lying = sum(good.die is die for good in tally.player.goods)
                 self._digits(max(0, dice[die] - lying))
 
-    def _expect(self, page: Page) -> None:
+    def _expect(self, page: EntryPage) -> None:
         assert self.tally.page is page
 
     def _digits(self, number: int) -> None:

@@ -15,7 +15,7 @@ from companion.history.archive import MemoryArchive
 from companion.history.bgstats import play_link
 from companion.session.machine_fakes import MemoryExchange
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.tally.pages import DiceCell, Page
+from kivy_ui.games.roll.tally.pages import DiceCell, EntryPage
 from kivy_ui.games.roll.tally.presenter import TallyPresenter
 from kivy_ui.settings import Services
 from tests.ui import fake_table as fake
@@ -60,7 +60,7 @@ def test_few_taps_and_the_right_score() -> None:
 
 def test_each_choice_opens_the_next_page(tally: TallyPresenter) -> None:
     """Faction, home world, chips and credits, then the tiles; nobody looks for a page."""
-    assert tally.page is Page.FACTION
+    assert tally.page is EntryPage.FACTION
     tally.choose_faction(4)
     tally.choose_home("doomed_world")
     tally.digit(1)
@@ -78,7 +78,7 @@ def test_the_main_button_leads_to_what_is_missing(tally: TallyPresenter) -> None
     assert tally.frame().status == "Player 1: which faction tile? Its number is printed on it."
     tally.choose(2)
     tally.primary()
-    assert (tally.chosen, tally.page) == (0, Page.FACTION)
+    assert (tally.chosen, tally.page) == (0, EntryPage.FACTION)
     _complete(tally)
     assert tally.frame().primary_text == "Result"
     tally.primary()
@@ -106,14 +106,14 @@ def test_a_tile_is_in_the_box_once(tally: TallyPresenter) -> None:
 def test_thirty_white_dice_are_refused(tally: TallyPresenter) -> None:
     """R-1.1: 25 are in the box; the main button leads to the dice."""
     _complete(tally)
-    tally.open(Page.DICE)
+    tally.open(EntryPage.DICE)
     tally.choose_cell(DiceCell("cup", DieType.HOME))
     tally.digit(3)
     tally.digit(0)
     assert "30 dice of Home are entered; the box has 25." in tally.frame().status
-    tally.open(Page.TILES)
+    tally.open(EntryPage.TILES)
     tally.primary()
-    assert tally.page is Page.DICE
+    assert tally.page is EntryPage.DICE
 
 
 def test_every_change_can_be_taken_back(tally: TallyPresenter) -> None:
@@ -140,7 +140,7 @@ def test_a_finished_game_is_taken_over() -> None:
     assert [(p.name, p.vp_chips, p.faction) for p in tally.players] == [
         ("Ann", 12, 1), ("Béla", 0, 2), ("Zażółcona Łucja", 7, None),
     ]  # fmt: skip
-    assert tally.page is Page.HOME
+    assert tally.page is EntryPage.HOME
     tally.save()
     assert archive.tallies()[0].tally_id == "g1"
 
@@ -255,11 +255,11 @@ def test_an_empty_world_is_filled_at_once(tally: TallyPresenter) -> None:
 def test_dice_that_a_bonus_counts_are_proposed(tally: TallyPresenter) -> None:
     """As the tiles gave them, with words to that effect; a good is one of them; undo takes all."""
     _complete(tally)
-    tally.open(Page.DICE)
+    tally.open(EntryPage.DICE)
     assert not tally.player.dice_entered, "Galactic Federation counts no dice"
     tally.toggle_tile("spice_world")
     tally.toggle_tile("new_galactic_order")
-    tally.open(Page.DICE)
+    tally.open(EntryPage.DICE)
     proposed = sum(tally.player.elsewhere)
     assert proposed > 5
     assert tally.frame().status.startswith("The dice are as the tiles gave them")

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.history.archive import MemoryArchive
 from companion.session.machine_fakes import MemoryExchange
-from kivy_ui.games.roll.tally.pages import Page
+from kivy_ui.games.roll.tally.pages import EntryPage
 from kivy_ui.games.roll.tally.presenter import TallyPresenter
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
@@ -67,7 +67,7 @@ def test_a_taken_tile_says_who_has_it(hand: Hand) -> None:
     tally = _opened(hand)
     tally.toggle_tile("galactic_federation")
     hand.tap(_find(hand, "PlayerTab", number="2"))
-    tally.open(Page.TILES)
+    tally.open(EntryPage.TILES)
     hand.app.root.refresh()
     hand.wait()
     hand.tap(_find(hand, "DrawerView", kind="development", cost="5+"))
@@ -86,13 +86,13 @@ def test_the_keyboard_types_numbers_and_letters(hand: Hand, table: fake.FakeTabl
     table.show(fake.assigning())
     hand.wait()
     tally = _opened(hand)
-    tally.open(Page.NUMBERS)
+    tally.open(EntryPage.NUMBERS)
     for digit in "12":
         Window.dispatch("on_textinput", digit)
         hand.key(ord(digit))
     hand.key(_BACKSPACE)
     assert tally.player.vp_chips == 1
-    tally.open(Page.SEARCH)
+    tally.open(EntryPage.SEARCH)
     for letter in "gal fe":
         Window.dispatch("on_textinput", letter)
     hand.wait()
@@ -100,7 +100,7 @@ def test_the_keyboard_types_numbers_and_letters(hand: Hand, table: fake.FakeTabl
     hand.key(_BACKSPACE)
     assert tally.finder.text == "gal f"
     hand.key(_ENTER)
-    assert tally.page is Page.FACTION
+    assert tally.page is EntryPage.FACTION
     hand.key(_ESCAPE)
     assert hand.app.current_screen == "table"
     assert table.posted == []

@@ -34,7 +34,7 @@ class EndModel:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreLine:
+class EndScoreLine:
     """A line of a player's score; *why* says where the number comes from."""
 
     text: str
@@ -62,24 +62,24 @@ class EndPresenter:
             lines=tuple(self._line(seat) for seat in ranked),
         )
 
-    def score(self, number: int) -> tuple[ScoreLine, ...]:
+    def score(self, number: int) -> tuple[EndScoreLine, ...]:
         """Return every line of a player's score; empty where it is not counted."""
         seat = self._ui.seat(number)
         if seat is None or seat.tracking is None or seat.tracking.score is None:
             return ()
         return tuple(self._score_lines(seat.tracking.tableau, seat.tracking.score))
 
-    def _score_lines(self, tableau: tuple[str, ...], score: SeatScore) -> Iterator[ScoreLine]:
+    def _score_lines(self, tableau: tuple[str, ...], score: SeatScore) -> Iterator[EndScoreLine]:
         translate, tiles = self._ui.translate, self._ui.tiles
-        yield ScoreLine(translate("VP chips"), str(score.vp_chips))
+        yield EndScoreLine(translate("VP chips"), str(score.vp_chips))
         for key in tableau:
-            yield ScoreLine(tiles.name(key), str(tiles.side(key).cost), translate("cost"))
+            yield EndScoreLine(tiles.name(key), str(tiles.side(key).cost), translate("cost"))
         for bonus in score.bonuses:
             why = f"{translate('bonus')}: {calculation(translate, bonus.why)}"
-            yield ScoreLine(tiles.name(bonus.tile), str(bonus.vp), why)
-        yield ScoreLine(translate("Total"), str(score.total), total=True)
+            yield EndScoreLine(tiles.name(bonus.tile), str(bonus.vp), why)
+        yield EndScoreLine(translate("Total"), str(score.total), total=True)
         why = translate("dice in the cup and credits")
-        yield ScoreLine(translate("Tie-break"), str(score.tiebreak), why)
+        yield EndScoreLine(translate("Tie-break"), str(score.tiebreak), why)
 
     def _headline(self, seats: tuple[SeatView, ...]) -> str:
         words = self._ui.words

@@ -78,7 +78,7 @@ class FrameModel:
 
 
 @dataclass(frozen=True, slots=True)
-class Banner:
+class BannerText:
     """Why something was refused and what to do about it."""
 
     message: str
@@ -112,12 +112,12 @@ class FramePresenter:
             notice=self.notice(),
         )
 
-    def banner(self, *errors: CompanionError) -> Banner | None:
+    def banner(self, *errors: CompanionError) -> BannerText | None:
         """Return the sentences for what an update carries or was found at the start."""
         if not errors:
             return None
         text = self._ui.error_text
-        return Banner(" ".join(map(text.message, errors)), " ".join(map(text.hint, errors)))
+        return BannerText(" ".join(map(text.message, errors)), " ".join(map(text.hint, errors)))
 
     def act(self, now_s: float) -> Primary:
         """Do what the main button says; returns what was done (``NONE`` after a double tap).

@@ -11,7 +11,7 @@ from companion.scorefile.tally import TallyPlayer
 from companion.scorefile.tally_errors import TallyFinding
 
 
-class Page(Enum):
+class EntryPage(Enum):
     """What is being entered for the chosen player."""
 
     FACTION = "faction"
@@ -24,10 +24,10 @@ class Page(Enum):
 
 
 _PAGE_OF: Final = {
-    "start": Page.FACTION,
-    "numbers": Page.NUMBERS,
-    "tiles": Page.OWN,
-    "dice": Page.DICE,
+    "start": EntryPage.FACTION,
+    "numbers": EntryPage.NUMBERS,
+    "tiles": EntryPage.OWN,
+    "dice": EntryPage.DICE,
 }
 
 
@@ -40,25 +40,25 @@ class DiceCell:
 
 
 _HOME_CODES: Final = ("tally_no_home_world", "tally_home_world_taken")
-_START_PAGES: Final = (Page.FACTION, Page.HOME, Page.NUMBERS)
+_START_PAGES: Final = (EntryPage.FACTION, EntryPage.HOME, EntryPage.NUMBERS)
 
 
-def page_of(finding: TallyFinding, shown: Page) -> Page:
+def page_of(finding: TallyFinding, shown: EntryPage) -> EntryPage:
     """Return the page on which a finding is put right; *shown* where any page will do."""
     if finding.code in _HOME_CODES:
-        return Page.HOME
+        return EntryPage.HOME
     return _PAGE_OF.get(finding.page, shown)
 
 
-def page_with_a_gap(player: TallyPlayer, shown: Page) -> Page:
+def page_with_a_gap(player: TallyPlayer, shown: EntryPage) -> EntryPage:
     """Return the first page on which a player lacks something; the tiles after the last of them.
 
     A page that is entered without an end, such as the tiles, stays where it is *shown*.
     """
     if player.faction is None:
-        return Page.FACTION
+        return EntryPage.FACTION
     if player.home_world is None:
-        return Page.HOME
+        return EntryPage.HOME
     if player.vp_chips is None or player.credits is None:
-        return Page.NUMBERS
-    return Page.TILES if shown in _START_PAGES else shown
+        return EntryPage.NUMBERS
+    return EntryPage.TILES if shown in _START_PAGES else shown

@@ -19,7 +19,7 @@ from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.tally import dice as tally_dice
 from kivy_ui.games.roll.tally.files import TallyKeeping
-from kivy_ui.games.roll.tally.pages import DiceCell, Page, page_of, page_with_a_gap
+from kivy_ui.games.roll.tally.pages import DiceCell, EntryPage, page_of, page_with_a_gap
 from kivy_ui.games.roll.tally.steps import TallySteps
 from kivy_ui.games.roll.tiles.tile_drawers import DrawerFinder
 
@@ -57,7 +57,7 @@ class TallyPresenter:
         self._open_pages()
 
     def _open_pages(self) -> None:
-        self.page = Page.FACTION
+        self.page = EntryPage.FACTION
         self.cell = DiceCell("elsewhere", DieType.HOME)
         self.good_die: DieType | None = None
         self._proposed: TallyPlayer | None = None
@@ -189,7 +189,7 @@ class TallyPresenter:
             return
         fresh = TallyPlayer(self._free_name())
         self._change((*self.players, fresh), chosen=len(self.players))
-        self.open(Page.FACTION)
+        self.open(EntryPage.FACTION)
 
     def remove_player(self, index: int) -> None:
         """Take a player away; one always stays."""
@@ -214,12 +214,12 @@ class TallyPresenter:
 
     # --- entering --------------------------------------------------------------------------------
 
-    def open(self, page: Page) -> None:
+    def open(self, page: EntryPage) -> None:
         """Show a page; dice that a bonus counts are proposed as the tiles gave them."""
         self.page = page
         self.shows_result = False
         self._fresh = True
-        if page is Page.DICE and self.needs_dice(self.chosen) and not self.player.dice_entered:
+        if page is EntryPage.DICE and self.needs_dice(self.chosen) and not self.player.dice_entered:
             self.take_likely_dice()
 
     def choose_faction(self, number: int) -> None:
@@ -244,7 +244,7 @@ class TallyPresenter:
 
     def erase(self) -> None:
         """Take the last digit away; on the search page the last letter."""
-        if self.page is Page.SEARCH:
+        if self.page is EntryPage.SEARCH:
             self.finder.erase()
         else:
             self._set_number(self._number() // 10)
@@ -336,7 +336,9 @@ class TallyPresenter:
             status = translate("Written: %(where)s", where=keeping.where)
         elif self.shows_result and keeping.saved:
             status = translate("Kept in the history.")
-        elif self.page is Page.DICE and self.player == self._proposed and not self.shows_result:
+        elif (
+            self.page is EntryPage.DICE and self.player == self._proposed and not self.shows_result
+        ):
             status = translate("The dice are as the tiles gave them: change what differs.")
         elif found:
             status = self.say(found[0])
@@ -391,12 +393,12 @@ class TallyPresenter:
             self.open(wanted)
 
     def _number(self) -> int:
-        if self.page is Page.DICE:
+        if self.page is EntryPage.DICE:
             return self.player.count(self.cell.place, self.cell.die)
         return self.player.vp_chips or 0
 
     def _set_number(self, number: int) -> None:
-        if self.page is Page.DICE:
+        if self.page is EntryPage.DICE:
             count = min(MOST_DICE, max(0, number))
             changed = self.player.with_dice(self.cell.place, self.cell.die, count)
         else:
