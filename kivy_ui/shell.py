@@ -134,7 +134,7 @@ class Shell(FloatLayout):
         return children[0] if children else None
 
     def refresh(self) -> None:
-        """Show everything anew from the presenters."""
+        """Show everything again from the presenters."""
         model = self.presenters.side.over(self.presenters.frame.model())
         self.beside = self.presenters.side.visited not in (None, self.presenters.side.board)
         if model.screen != self._screen_name:

@@ -59,7 +59,7 @@ class TileList(RecycleView):
         shown = tuple(each.key for each in found)
         if shown != self._shown:
             self.scroll_y = 1.0
-            self.ask_anew()
+            self.ask_again()
         self._choose = choose
         self._shown = shown
         self.data = [
@@ -75,7 +75,7 @@ class TileList(RecycleView):
             for each in found
         ]
 
-    def ask_anew(self) -> None:
+    def ask_again(self) -> None:
         """The next tiles shown answer another question.
 
         Views follow with the next frame. Until then a tap on one of them, such as the second of a
@@ -287,7 +287,7 @@ class StartTilePanel(FinderPanel):
         else:
             self.seat, self.what = following
             self._letters = ""
-            self.ids.found.ask_anew()
+            self.ids.found.ask_again()
             self.refresh()
         self.window.refresh()
 

@@ -1,4 +1,4 @@
-"""Beginning a tally anew, writing it as a score file, bringing one in."""
+"""Beginning a tally again, writing it as a score file, bringing one in."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class Opener(Protocol):
         ...
 
     def refresh(self) -> None:
-        """Show everything anew from the presenters."""
+        """Show everything again from the presenters."""
         ...
 
     def visit(self, screen: str | None) -> None:

@@ -47,7 +47,7 @@ class FactView(Text):
     large = BooleanProperty(False)
 
     def on_width(self, *_args: object) -> None:
-        """Count the lines anew."""
+        """Count the lines again."""
         self.on_text()
 
     def on_text(self, *_args: object) -> None:
@@ -204,7 +204,7 @@ class Board(TableScreen):
             self.ids.scroll.scroll_y = 1.0
 
     def on_width(self, *_args: object) -> None:
-        """Lay the page out anew."""
+        """Lay the page out again."""
         self.refresh()
 
     def tick(self) -> None:

@@ -116,7 +116,7 @@ class Tally(Handed, TableScreen):
         self.changed()
 
     def files(self) -> None:
-        """Begin anew, bring a score file, write one."""
+        """Begin again, bring a score file, write one."""
         self.window.open_panel(TallyFilesPanel(self.presenters, self.window))
 
     # --- inside ----------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ class PictureBox(Widget):
         return self.center_x - width / 2, self.center_y - height / 2, width, height
 
     def load(self, picture: Picture | None) -> bool:
-        """Take a picture over; whether everything must be drawn anew because of its size."""
+        """Take a picture over; whether everything must be drawn again because of its size."""
         if picture is self._picture:
             return False
         self._picture = picture

@@ -73,7 +73,7 @@ class HistoryPresenter:
         self.where = ""
 
     def enter(self) -> None:
-        """Read the games anew."""
+        """Read the games again."""
         self.where = ""
         self.reload()
 

@@ -105,7 +105,7 @@ def _panel(of: Show, name: str) -> Show:
 def _visit(hand: Hand, screen: str) -> Any:
     hand.app.root.visit(screen)
     hand.wait()
-    return getattr(hand.app.root.presenters.side, screen)
+    return hand.app.root.presenters.side.visited
 
 
 def _menu(hand: Hand) -> None:

@@ -138,7 +138,7 @@ class RevealPresenter:
         return self._other_light
 
     def light_taken(self) -> None:
-        """The light is being looked at anew: no more need to offer it."""
+        """The light is being looked at again: no more need to offer it."""
         self._other_light = ""
 
     def scan(self) -> ScanModel:

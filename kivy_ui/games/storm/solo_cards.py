@@ -1,4 +1,4 @@
-"""The solitaire player's tableau by name, for the last reckoning: a letter, then a card."""
+"""The solitaire player's tableau by name, for the final score: a letter, then a card."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SoloCards:
         return tuple(self._keys)
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Begin again."""
         self._letter = ""
         self._keys.clear()
 

@@ -237,7 +237,7 @@ class TallyPresenter:
             self._go_on()
 
     def digit(self, number: int) -> None:
-        """A key of the keypad: VP chips, or the chosen dice; the first one begins anew."""
+        """A key of the keypad: VP chips, or the chosen dice; the first one begins again."""
         old = 0 if self._fresh else self._number()
         self._set_number(old * 10 + number)
         self._fresh = False
@@ -360,7 +360,7 @@ class TallyPresenter:
         )
 
     def primary(self) -> None:
-        """Go to what is missing, show the result, keep it, begin anew."""
+        """Go to what is missing, show the result, keep it, begin again."""
         blocking = [finding for finding in self.findings() if finding.blocking]
         if blocking:
             first = blocking[0]
