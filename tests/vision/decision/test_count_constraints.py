@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.core.arrays import F64
-from vision.decision.count_fit import MAX_CELLS, fit_counts, type_shares
+from vision.decision.count_constraints import MAX_CELLS, fit_counts, type_shares
 
 
 def by_trying_everything(shares: F64, counts: list[int]) -> F64:
