@@ -19,7 +19,7 @@ _LEARNING = ("ask", "always", "never")
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class ScreenChoices:
     """What was chosen on the screen; None until somebody chooses.
 
     Attributes:
@@ -62,20 +62,20 @@ class ChoicesFile:
         return self.current.profile or ""
 
 
-def read_choices(path: Path) -> Choices:
+def read_choices(path: Path) -> ScreenChoices:
     """Return what *path* holds; nothing chosen where it is missing or damaged."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        return Choices()
+        return ScreenChoices()
     except (OSError, ValueError, RecursionError) as err:
         log.warning("choices cannot be read", extra={"path": str(path), "reason": str(err)})
-        return Choices()
+        return ScreenChoices()
     if not isinstance(content, dict):
-        return Choices()
+        return ScreenChoices()
     language, profile = content.get("language"), content.get("profile")
     learn = content.get("learn")
-    return Choices(
+    return ScreenChoices(
         language=language if language in _LANGUAGES else None,
         text_size=_number(content.get("text_size"), 0, 3),
         brightness_percent=_number(content.get("brightness_percent"), 0, 100),
@@ -97,7 +97,7 @@ def _switch(value: object) -> bool | None:
     return value if isinstance(value, bool) else None
 
 
-def write_choices(path: Path, choices: Choices) -> bool:
+def write_choices(path: Path, choices: ScreenChoices) -> bool:
     """Replace the file at once, so that it is always whole; False where the disk refused."""
     fresh = path.with_name(f".{path.name}.new")
     try:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from calibration.core.colour_difference import lab
 from calibration.core.profile import Profile
-from companion.session.calibration_ports import ColourPoint, Outcome, ReadCount
+from companion.session.calibration_ports import ColourPoint, ReadCount, ReadingOutcome
 
 
-def counted(profile: Profile, outcomes: Sequence[Outcome], *, reader_sha256: str) -> Profile:
+def counted(profile: Profile, outcomes: Sequence[ReadingOutcome], *, reader_sha256: str) -> Profile:
     """Return *profile* with the outcomes added to its counts.
 
     Another model makes other mistakes, so its counts begin again.

@@ -28,7 +28,7 @@ from calibration.core.profile import (
     MAX_PICTURE_BYTES,
     CameraSeen,
     DieColour,
-    Light,
+    PaperLight,
     Profile,
     SeenMat,
     Triple,
@@ -171,12 +171,12 @@ def bare_profile(name: str, *, made_at: str, camera: CameraSeen) -> Profile:
     return Profile(name=name, made_at=made_at, camera=camera, light=None, colours=())
 
 
-def stored_light(light: LightField) -> Light:
+def stored_light(light: LightField) -> PaperLight:
     """Return a light in the profile's form."""
     middle, *slopes = light.terms[:, ::-1]
     x0, y0, x1, y1 = np.clip(np.array(light.seen), -1.5, 1.5).round(4).tolist()
     white = np.clip(np.exp(middle), 1e-4, 20.0)
-    return Light(
+    return PaperLight(
         _triple(white), tuple(_triple(np.clip(t, -5.0, 5.0)) for t in slopes), (x0, y0, x1, y1)
     )
 

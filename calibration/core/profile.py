@@ -48,7 +48,7 @@ class CameraSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class PaperLight:
     """How white paper looks under the lamp.
 
     Attributes:
@@ -174,7 +174,7 @@ class Profile:
     name: str
     made_at: str
     camera: CameraSeen
-    light: Light | None
+    light: PaperLight | None
     colours: tuple[DieColour, ...]
     die_edge_mm: float = USUAL_EDGE_MM
     mats: tuple[SeenMat, ...] = ()

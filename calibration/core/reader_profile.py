@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from calibration.core.profile import FACE_PX, Light, Profile
+from calibration.core.profile import FACE_PX, PaperLight, Profile
 from vision.classification.enrolled import EnrolledFaces
 from vision.light.known_colours import KnownColours
 from vision.light.light_field import LightField
@@ -35,7 +35,7 @@ def lighting_profile(profile: Profile) -> LightingProfile | None:
     )
 
 
-def light_field(light: Light, size_px: tuple[int, int]) -> LightField:
+def light_field(light: PaperLight, size_px: tuple[int, int]) -> LightField:
     """Return a stored light over pictures of *size_px*."""
     terms = np.array([np.log(light.white), *light.map], np.float64)[:, ::-1]
     return LightField(np.ascontiguousarray(terms), light.seen, size_px)

@@ -18,7 +18,7 @@ from typing import Final
 from calibration.core.evidence import counted
 from calibration.core.profile import Profile
 from calibration.core.steps import worst
-from companion.session.calibration_ports import Outcome, ProofDie, Signal, Stage, StepLight
+from companion.session.calibration_ports import ProofDie, ReadingOutcome, Signal, Stage, StepLight
 from companion.session.ports import DieReading, DieStatus
 from companion.session.sightings import as_fractions, corners_px
 
@@ -161,5 +161,7 @@ def back(wizard: Wizard) -> Wizard:
 
 def with_proof(profile: Profile, wizard: Wizard, *, reader_sha256: str) -> Profile:
     """Return *profile* with the proof throws in its counts."""
-    outcomes = [Outcome(die.shows[0], die.doubtful, not die.is_right) for die in wizard.proven]
+    outcomes = [
+        ReadingOutcome(die.shows[0], die.doubtful, not die.is_right) for die in wizard.proven
+    ]
     return counted(profile, outcomes, reader_sha256=reader_sha256)

@@ -23,10 +23,10 @@ from calibration.mats.display_list import (
     Anchor,
     Area,
     Label,
-    Line,
     Mark,
+    MatSheet,
     Point,
-    Sheet,
+    StrokeMark,
     grown,
     rounded,
 )
@@ -52,7 +52,7 @@ _RADIUS = 3.0
 _TINT_INSET, _TINT_RADIUS = 1.0, 2.0
 
 
-def draw_sheet(layout: MatLayout, *, tinted: bool = True) -> Sheet:
+def draw_sheet(layout: MatLayout, *, tinted: bool = True) -> MatSheet:
     """Return everything that is printed on the mat.
 
     Args:
@@ -69,7 +69,7 @@ def draw_sheet(layout: MatLayout, *, tinted: bool = True) -> Sheet:
         case _:
             assert_never(layout.kind)
     tint = tuple(_tint(rect) for _, rect in layout.zones) if tinted else ()
-    return Sheet(layout, (*tint, *common_marks(layout), *own))
+    return MatSheet(layout, (*tint, *common_marks(layout), *own))
 
 
 def _tint(zone: Rect) -> Area:
@@ -96,7 +96,7 @@ def _columns(columns: list[Rect]) -> tuple[Mark, ...]:
     borders = ((a.x1 + b.x0) / 2 for a, b in pairwise(columns))
     return (
         _frame(Rect(first.x0, first.y0, last.x1, last.y1)),
-        *(Line(((x, first.y0), (x, first.y1)), BORDER_MM, BORDER_GREY) for x in borders),
+        *(StrokeMark(((x, first.y0), (x, first.y1)), BORDER_MM, BORDER_GREY) for x in borders),
     )
 
 
@@ -124,7 +124,7 @@ def _icon(face: str, box: Rect) -> tuple[Mark, ...]:
         return tuple((box.x0 + x * box.width, box.y0 + y * box.height) for x, y in points)
 
     return tuple(
-        Line(placed(part.points), part.width * box.width, ICON_GREY, part.closed)
+        StrokeMark(placed(part.points), part.width * box.width, ICON_GREY, part.closed)
         if isinstance(part, Stroke)
         else Area(placed(part.points), ICON_GREY)
         for part in glyph(face, stroke_width=_ICON_STROKE)
@@ -195,7 +195,7 @@ def _slot(die: str, slot: Rect) -> tuple[Mark, ...]:
     )
 
 
-def _brackets(rect: Rect) -> tuple[Line, ...]:
+def _brackets(rect: Rect) -> tuple[StrokeMark, ...]:
     """Return a bracket at each corner of *rect*."""
     arm = 6.0
     lines = []
@@ -203,12 +203,12 @@ def _brackets(rect: Rect) -> tuple[Line, ...]:
         inward_x = arm if x == rect.x0 else -arm
         inward_y = arm if y == rect.y0 else -arm
         points = ((x + inward_x, y), (x, y), (x, y + inward_y))
-        lines.append(Line(points, BORDER_MM, BORDER_GREY))
+        lines.append(StrokeMark(points, BORDER_MM, BORDER_GREY))
     return tuple(lines)
 
 
-def _frame(rect: Rect) -> Line:
-    return Line(rounded(rect, _RADIUS), BORDER_MM, BORDER_GREY, closed=True)
+def _frame(rect: Rect) -> StrokeMark:
+    return StrokeMark(rounded(rect, _RADIUS), BORDER_MM, BORDER_GREY, closed=True)
 
 
 def _above(rect: Rect, by: float) -> Point:

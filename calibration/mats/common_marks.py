@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from calibration.mats import words
-from calibration.mats.display_list import BLACK, Anchor, Blocks, Label, Line, Mark, grown
+from calibration.mats.display_list import BLACK, Anchor, Blocks, Label, Mark, StrokeMark, grown
 from calibration.mats.fonts import fitting_size_mm, text_width_mm
 from vision.mats.layout import MARKER_DICTIONARY, MARKER_SIDE_MM, Marker, MatLayout, Rect
 
@@ -70,7 +70,7 @@ def _foot(layout: MatLayout) -> Rect:
 def _patches(layout: MatLayout) -> tuple[Mark, ...]:
     """Return the neutral patches; a white one is bare paper inside a thin frame."""
     return tuple(
-        Line(grown(rect, 0.3).corners, 0.2, BORDER_GREY, closed=True)
+        StrokeMark(grown(rect, 0.3).corners, 0.2, BORDER_GREY, closed=True)
         if level == _PAPER
         else Blocks((rect,), level)
         for level, rect in layout.patches

@@ -43,7 +43,7 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StrokeMark:
     """A line of even width with round ends and joins."""
 
     points: tuple[Point, ...]
@@ -71,11 +71,11 @@ class Label:
     upwards: bool = False
 
 
-Mark: TypeAlias = Blocks | Area | Line | Label
+Mark: TypeAlias = Blocks | Area | StrokeMark | Label
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class MatSheet:
     """One mat as it is printed."""
 
     layout: MatLayout

@@ -11,14 +11,14 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from calibration.mats.display_list import Anchor, Area, Blocks, Label, Line, Point, Sheet
+from calibration.mats.display_list import Anchor, Area, Blocks, Label, MatSheet, Point, StrokeMark
 from calibration.mats.fonts import font_file
 
 _ROUND = 1
 _FONTS = {False: "MatRegular", True: "MatBold"}
 
 
-def pdf_bytes(sheets: Iterable[Sheet]) -> bytes:
+def pdf_bytes(sheets: Iterable[MatSheet]) -> bytes:
     """Return the PDF file. The same sheets always give the same bytes.
 
     The file asks viewers not to scale it, and embeds the letters that it uses.
@@ -43,7 +43,7 @@ def pdf_bytes(sheets: Iterable[Sheet]) -> bytes:
     return file.getvalue()
 
 
-def _draw_page(canvas: Canvas, sheet: Sheet) -> None:
+def _draw_page(canvas: Canvas, sheet: MatSheet) -> None:
     width, height = sheet.size_mm
     canvas.setPageSize((width * mm, height * mm))
     canvas.bookmarkPage(sheet.layout.mat_id)
@@ -60,7 +60,7 @@ def _draw_page(canvas: Canvas, sheet: Sheet) -> None:
             case Area():
                 canvas.setFillGray(mark.grey / 255)
                 canvas.drawPath(_path(canvas, mark.points, closed=True), stroke=0, fill=1)
-            case Line():
+            case StrokeMark():
                 canvas.setStrokeGray(mark.grey / 255)
                 canvas.setLineWidth(mark.width_mm)
                 canvas.drawPath(_path(canvas, mark.points, closed=mark.closed))

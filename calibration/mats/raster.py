@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw
 
-from calibration.mats.display_list import Anchor, Area, Blocks, Label, Line, Sheet
+from calibration.mats.display_list import Anchor, Area, Blocks, Label, MatSheet, StrokeMark
 from calibration.mats.fonts import sized_font
 from vision.mats.layout import Rect
 
@@ -31,7 +31,7 @@ _DISC_CORNERS = 16
 _MM_PER_INCH = 25.4
 
 
-def raster(sheet: Sheet, px_per_mm: float = PX_PER_MM) -> GreyImage:
+def raster(sheet: MatSheet, px_per_mm: float = PX_PER_MM) -> GreyImage:
     """Return the sheet as a picture, shape ``(height, width)``, grey levels of the display list."""
     width, height = (round(side * px_per_mm) for side in sheet.size_mm)
     image = np.full((height, width), _PAPER, np.uint8)
@@ -42,7 +42,7 @@ def raster(sheet: Sheet, px_per_mm: float = PX_PER_MM) -> GreyImage:
                     _fill_block(image, rect, mark.grey, px_per_mm)
             case Area():
                 _fill_polygon(image, np.asarray(mark.points) * px_per_mm, mark.grey)
-            case Line():
+            case StrokeMark():
                 _draw_line(image, mark, px_per_mm)
             case Label():
                 _draw_label(image, mark, px_per_mm)
@@ -65,7 +65,7 @@ def _fill_block(image: GreyImage, rect: Rect, grey: int, px_per_mm: float) -> No
     image[y0 : max(y1, y0 + 1), x0 : max(x1, x0 + 1)] = grey
 
 
-def _draw_line(image: GreyImage, line: Line, px_per_mm: float) -> None:
+def _draw_line(image: GreyImage, line: StrokeMark, px_per_mm: float) -> None:
     """Draw every piece as a bar and every joint as a disc: widths need not be whole pixels."""
     ends = (*line.points, line.points[0]) if line.closed else line.points
     points = np.asarray(ends, np.float64) * px_per_mm

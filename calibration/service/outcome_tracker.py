@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.errors import CompanionError
 from companion.games.definition import ReadingStage
-from companion.session.calibration_ports import Outcome
+from companion.session.calibration_ports import ReadingOutcome
 from companion.session.scan_plan import SettledMat
 from companion.session.sightings import dice_on
 from companion.session.table_port import TableUpdate
@@ -81,7 +81,7 @@ class OutcomeTracker:
         self._known: dict[str, tuple[RecordedDie, ...]] = {}
         self._game_id: str | None = None
         self._correctable = False
-        self._to_count: queue.SimpleQueue[tuple[str, list[Outcome]] | None]
+        self._to_count: queue.SimpleQueue[tuple[str, list[ReadingOutcome]] | None]
         self._to_count = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._count, name="evidence", daemon=True)
 
@@ -171,11 +171,11 @@ class OutcomeTracker:
                 self._put_all(delivery)
 
     def _put_all(self, delivery: _Delivery) -> None:
-        by_profile: dict[str, list[Outcome]] = {}
+        by_profile: dict[str, list[ReadingOutcome]] = {}
         for number, seen in enumerate(delivery.dice):
             read = seen.die, seen.face
             truth = delivery.now.get(number)
-            outcome = Outcome((truth or read)[0], seen.doubtful, truth != read)
+            outcome = ReadingOutcome((truth or read)[0], seen.doubtful, truth != read)
             by_profile.setdefault(seen.profile, []).append(outcome)
         for profile, outcomes in by_profile.items():
             if profile:

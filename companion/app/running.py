@@ -20,7 +20,7 @@ from companion.app.doctor.installation import Installation
 from companion.app.fault_report import LastLines, ZipReporter
 from companion.app.watchdog import Watchdog
 from companion.app.wiring import (
-    Table,
+    RunningTable,
     demonstration,
     has_running_game,
     real_parts,
@@ -132,7 +132,7 @@ def run_table(
         why = "" if options.simulate else "No camera is connected. "
         say(f"{why}This is a demonstration: bundled pictures, and keys 1 to 5 as ready buttons.")
     else:
-        table = Table(
+        table = RunningTable(
             real_parts(options.settings, game_log, camera=camera, say=say, choices=choices),
             rules=options.settings.rules,
         )
@@ -188,7 +188,7 @@ class _Run:
     def __init__(
         self,
         options: RunOptions,
-        table: Table,
+        table: RunningTable,
         choices: ChoicesFile,
         tell: Callable[[str], None],
         *,
@@ -263,7 +263,7 @@ class _Run:
         if not self._watchdog.is_service or sys.stdin is None or not sys.stdin.isatty():
             return
         tr = translator(self._options.language)
-        text = f"\n\n  {tr(NoPictureError.template)}\n  {tr(NoPictureError.hint)}\n"
+        text = f"\n\n  {tr(DisplayWindowError.template)}\n  {tr(NoOpenGlPictureError.hint)}\n"
         os.write(sys.stdin.fileno(), text.encode())
         self._listen_to_signals()
         self._watchdog.start(_after)
@@ -458,7 +458,7 @@ class WindowError(CompanionError, RuntimeError):
     hint = "Run companion doctor: it says which libraries are missing."
 
 
-class NoPictureError(WindowError):
+class DisplayWindowError(WindowError):
     """No window comes up on the table's own display."""
 
     template = (

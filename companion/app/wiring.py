@@ -74,7 +74,7 @@ class Parts:
     profiles: TableProfiles | None = None
 
 
-class Table:
+class RunningTable:
     """A running table: the owner of the state, the scanner, buttons with their lights.
 
     Args:
@@ -299,10 +299,10 @@ def demonstration(
     *,
     annotate_into: Path | None = None,
     choices: ChoicesFile | None = None,
-) -> Table:
+) -> RunningTable:
     """Return a table that plays with bundled pictures; they follow what it waits for."""
     parts = simulated_parts(settings, game_log, annotate_into=annotate_into, choices=choices)
-    return Table(parts, scan=ScanSettings(pause_s=0.02, idle_s=_DEMO_IDLE_S))
+    return RunningTable(parts, scan=ScanSettings(pause_s=0.02, idle_s=_DEMO_IDLE_S))
 
 
 def table_profiles(

@@ -11,7 +11,7 @@ import importlib.util
 from dataclasses import asdict
 from typing import Final
 
-from companion.cli.benches.report import BenchOptions, BenchReport, Row, machine
+from companion.cli.benches.report import BenchOptions, BenchReport, BenchRow, machine
 from companion.cli.output import write_json, write_line
 
 BENCHES: Final = {
@@ -74,7 +74,7 @@ def _write_table(report: BenchReport) -> None:
         write_line(f"{row.name:{wide}}  {row.median:9.2f}  {row.p95:9.2f} {row.unit}{_aim(row)}")
 
 
-def _aim(row: Row) -> str:
+def _aim(row: BenchRow) -> str:
     if row.target is None:
         return ""
     return f"  (target {row.target:g} {row.unit}: {'kept' if row.passed else 'missed'})"

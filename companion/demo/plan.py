@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.demo.comparison import first_correction
 from companion.demo.errors import OtherGameError
 from companion.demo.evening import TRAY, Action, Evening, LaidMat, PlayedGame, PlayedRound
-from companion.demo.rehearsal import Counters, Moment, actions_at, counters, rehearse
+from companion.demo.rehearsal import Counters, PhaseMoment, actions_at, counters, rehearse
 from companion.games.roll.model.commands import (
     Command,
     ConfirmReveal,
@@ -70,8 +70,8 @@ class Plan:
         self._evening = evening
         self._next_game = games_begun
         self._opened = False
-        self._expected: dict[int, dict[Moment, tuple[Counters, ...]]] = {}
-        self._progress: tuple[int, Moment, int] | None = None
+        self._expected: dict[int, dict[PhaseMoment, tuple[Counters, ...]]] = {}
+        self._progress: tuple[int, PhaseMoment, int] | None = None
 
     def first_game(self, update: TableUpdate) -> Act:
         """Return the opening of the evening, whatever is open."""
@@ -121,7 +121,7 @@ class Plan:
             return _ready(played, view)
         if view.step is Step.REVEAL:
             return _reveal(played, update)
-        moment = Moment(view.round, view.current_phase)
+        moment = PhaseMoment(view.round, view.current_phase)
         actions = actions_at(played, moment)
         done = self._done(index, moment, view)
         if done < len(actions):
@@ -132,7 +132,7 @@ class Plan:
             return _ready(played, view)
         return Act(FinishRound(), lambda now: _moment(now.view) != moment)
 
-    def _done(self, index: int, moment: Moment, view: TableView) -> int:
+    def _done(self, index: int, moment: PhaseMoment, view: TableView) -> int:
         """Return how many actions of *moment* are done."""
         if self._progress is not None and self._progress[:2] == (index, moment):
             return self._progress[2]
@@ -146,7 +146,7 @@ class Plan:
         return done
 
     def _bookkeeping(
-        self, index: int, moment: Moment, done: int, action: Action, update: TableUpdate
+        self, index: int, moment: PhaseMoment, done: int, action: Action, update: TableUpdate
     ) -> Act:
         def is_done(now: TableUpdate) -> bool:
             if now.version <= update.version:
@@ -194,10 +194,10 @@ def _reading(mat: LaidMat) -> Act:
     return Act(AwaitReading(mat.mat, by_hand), lambda now: _is_read(now.view, mat))
 
 
-def _moment(view: TableView) -> Moment | None:
+def _moment(view: TableView) -> PhaseMoment | None:
     if view.step not in {Step.PHASE, Step.MANAGE}:
         return None
-    return Moment(view.round, view.current_phase)
+    return PhaseMoment(view.round, view.current_phase)
 
 
 def _seat(view: TableView, seat: int) -> SeatView:

@@ -37,7 +37,7 @@ def table_game() -> GameDefinition:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class PhaseMoment:
     """A step of a round in which the players do something; ``phase`` is None for Manage."""
 
     number: int
@@ -63,7 +63,7 @@ def _lying(tracking: SeatTracking | None) -> tuple[object, ...]:
     return dice, goods, tracking.hand, tuple(stack.size for stack in stacks)
 
 
-def rehearse(game: PlayedGame) -> tuple[dict[Moment, tuple[Counters, ...]], TableView]:
+def rehearse(game: PlayedGame) -> tuple[dict[PhaseMoment, tuple[Counters, ...]], TableView]:
     """Play *game* with what lies on the mats in fact.
 
     Returns:
@@ -74,12 +74,12 @@ def rehearse(game: PlayedGame) -> tuple[dict[Moment, tuple[Counters, ...]], Tabl
         RulesError: the evening breaks a rule.
     """
     state = _play(GameState(), game.start, *game.join)
-    found: dict[Moment, tuple[Counters, ...]] = {}
+    found: dict[PhaseMoment, tuple[Counters, ...]] = {}
     for each in game.rounds:
         state = _reveal(state, each)
         while state.step in {Step.PHASE, Step.MANAGE}:
             table = _view(state)
-            moment = Moment(table.round, table.current_phase)
+            moment = PhaseMoment(table.round, table.current_phase)
             done, state = _act(state, actions_at(each, moment))
             found[moment] = done
             if moment_of(state) != moment:  # nothing was left to do: it ended by itself
@@ -96,11 +96,11 @@ def _view(state: GameState) -> TableView:
     return seen
 
 
-def moment_of(state: GameState) -> Moment | None:
+def moment_of(state: GameState) -> PhaseMoment | None:
     """Return the moment of a state; None before Reveal is confirmed and after the end."""
     if state.step not in {Step.PHASE, Step.MANAGE}:
         return None
-    return Moment(state.round.number, state.round.current)
+    return PhaseMoment(state.round.number, state.round.current)
 
 
 def _end_of_round(game: PlayedGame, played: PlayedRound) -> tuple[Command, ...]:
@@ -109,7 +109,7 @@ def _end_of_round(game: PlayedGame, played: PlayedRound) -> tuple[Command, ...]:
     return (FinishRound(),)
 
 
-def actions_at(played: PlayedRound, moment: Moment) -> tuple[Action, ...]:
+def actions_at(played: PlayedRound, moment: PhaseMoment) -> tuple[Action, ...]:
     """Return what is done at *moment*."""
     return played.manage if moment.phase is None else played.phases[moment.phase]
 

@@ -16,7 +16,7 @@ from babel.messages import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from companion.i18n.extract import Found
+from companion.i18n.extract import FoundText
 from companion.i18n.translator import DOMAIN, LANGUAGES, LOCALES
 
 TEMPLATE: Final = LOCALES / f"{DOMAIN}.pot"
@@ -27,7 +27,7 @@ _DATE: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class CatalogueFault:
     """Something that is wrong with a catalogue."""
 
     path: Path
@@ -47,7 +47,7 @@ def mo_path(language: str) -> Path:
     return po_path(language).with_suffix(".mo")
 
 
-def template(found: tuple[Found, ...]) -> Catalog:
+def template(found: tuple[FoundText, ...]) -> Catalog:
     """Return the catalogue of all *found* texts, without translations."""
     places: dict[tuple[str, str], list[str]] = defaultdict(list)
     for one in found:
@@ -77,7 +77,7 @@ def updated(language: str, source: Catalog) -> Catalog:
     return catalogue
 
 
-def write(found: tuple[Found, ...]) -> None:
+def write(found: tuple[FoundText, ...]) -> None:
     """Write template, catalogues and compiled files."""
     source = template(found)
     LOCALES.mkdir(parents=True, exist_ok=True)
@@ -90,36 +90,38 @@ def write(found: tuple[Found, ...]) -> None:
         mo_path(language.key).write_bytes(_mo_bytes(catalogue))
 
 
-def faults(found: tuple[Found, ...]) -> tuple[Fault, ...]:
+def faults(found: tuple[FoundText, ...]) -> tuple[CatalogueFault, ...]:
     """Return everything that keeps the catalogues from being complete and fresh."""
     source = template(found)
-    wrong: list[Fault] = []
+    wrong: list[CatalogueFault] = []
     if not TEMPLATE.exists() or TEMPLATE.read_bytes() != _po_bytes(source):
-        wrong.append(Fault(TEMPLATE, "stale: texts were added, changed or taken away"))
+        wrong.append(CatalogueFault(TEMPLATE, "stale: texts were added, changed or taken away"))
     for language in LANGUAGES:
         wrong.extend(_language_faults(language.key, source))
     return tuple(wrong)
 
 
-def _language_faults(language: str, source: Catalog) -> list[Fault]:
+def _language_faults(language: str, source: Catalog) -> list[CatalogueFault]:
     path = po_path(language)
     if not path.exists():
-        return [Fault(path, f"there is no catalogue for {language}")]
+        return [CatalogueFault(path, f"there is no catalogue for {language}")]
     catalogue = _read(path, language)
     wrong = []
     for message in _messages(source):
         mine = catalogue.get(message.id)
         shown = message.id[0] if isinstance(message.id, tuple) else message.id
         if mine is None or not _is_translated(mine):
-            wrong.append(Fault(path, f"{language}: not translated: {shown!r}"))
+            wrong.append(CatalogueFault(path, f"{language}: not translated: {shown!r}"))
         elif mine.fuzzy:
-            wrong.append(Fault(path, f"{language}: marked as fuzzy: {shown!r}"))
+            wrong.append(CatalogueFault(path, f"{language}: marked as fuzzy: {shown!r}"))
         else:
             reasons = [str(error) for error in mine.check(catalogue)]
-            wrong.extend(Fault(path, f"{language}: {shown!r}: {reason}") for reason in reasons)
+            wrong.extend(
+                CatalogueFault(path, f"{language}: {shown!r}: {reason}") for reason in reasons
+            )
     compiled = mo_path(language)
     if not compiled.exists() or compiled.read_bytes() != _mo_bytes(catalogue):
-        wrong.append(Fault(compiled, f"{language}: stale: run the update"))
+        wrong.append(CatalogueFault(compiled, f"{language}: stale: run the update"))
     return wrong
 
 

@@ -33,7 +33,7 @@ _KV_TEXT: Final = re.compile(r"""\btr\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Found:
+class FoundText:
     """A sentence and the file it stands in; ``plural`` is the form for many, or empty."""
 
     path: str
@@ -41,14 +41,14 @@ class Found:
     plural: str = ""
 
 
-def extract(root: Path) -> tuple[Found, ...]:
+def extract(root: Path) -> tuple[FoundText, ...]:
     """Return every sentence of the project in *root*, sorted by file and text, once for each."""
-    found: set[Found] = set()
+    found: set[FoundText] = set()
     for path in _sources(root):
         name = path.relative_to(root).as_posix()
         source = path.read_text(encoding="utf-8")
         reader = _kv_texts if path.suffix == ".kv" else _python_texts
-        found.update(Found(name, *texts) for texts in reader(source) if _has_words(texts[0]))
+        found.update(FoundText(name, *texts) for texts in reader(source) if _has_words(texts[0]))
     return tuple(sorted(found))
 
 

@@ -167,7 +167,7 @@ class ReadCount:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ReadingOutcome:
     """How one reading fared: the die's true type, whether it was doubted, whether corrected."""
 
     die: str

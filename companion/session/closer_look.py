@@ -43,7 +43,7 @@ stream's: another one shows another part of the table, and drawn zones would lie
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class MatView:
     """A mat as it was read last: in which picture, where, and what lies on it."""
 
     frame: Frame
@@ -75,7 +75,7 @@ class CloserLook:
 
     def look(
         self, camera: CameraSource, plan: ScanPlan, stream: Frame, waiting: Mapping[str, Sighting]
-    ) -> dict[str, View]:
+    ) -> dict[str, MatView]:
         """Return the mats that a still shows larger; empty where none is worth taking.
 
         Args:
@@ -119,13 +119,13 @@ def _shows_more(still: Frame, stream: Frame) -> bool:
     return all(abs(a - b) <= least_px for a, b in zip(still.crop, stream.crop, strict=True))
 
 
-def _views(still: Frame, reading: Reading, resting: Mapping[str, Sighting]) -> dict[str, View]:
+def _views(still: Frame, reading: Reading, resting: Mapping[str, Sighting]) -> dict[str, MatView]:
     views = {}
     for mat_id, before in resting.items():
         mat = mat_in(reading, mat_id)
         sighting = _confirmed(before, dice_on(reading, mat_id))
         if mat is not None and sighting is not None:
-            views[mat_id] = View(still, reading, mat, sighting)
+            views[mat_id] = MatView(still, reading, mat, sighting)
     return views
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from companion.errors import CompanionError
-from companion.session.closer_look import CloserLook, View
+from companion.session.closer_look import CloserLook, MatView
 from companion.session.errors import CameraFrozenError, CountedDiceError, InternalError
 from companion.session.pictures import Box, PictureMaker, sampled_picture, whole
 from companion.session.ports import (
@@ -242,7 +242,7 @@ class Scanner:
                 self._pass_on(plan, view)
         self._show(stage=_overall(stages), picture=preview, reading=reading, notes=tuple(notes))
 
-    def _followed(self, plan: ScanPlan, frame: Frame, reading: Reading) -> dict[str, View]:
+    def _followed(self, plan: ScanPlan, frame: Frame, reading: Reading) -> dict[str, MatView]:
         """Return the wanted mats in view, each followed by one more reading."""
         covered = covered_mats(reading)
         views = {}
@@ -258,7 +258,7 @@ class Scanner:
                 mat_px=mat.corners_px,
             )
             self._sightings[mat_id] = sighting
-            views[mat_id] = View(frame, reading, mat, sighting)
+            views[mat_id] = MatView(frame, reading, mat, sighting)
         return views
 
     def _counted(self, plan: ScanPlan, mat_id: str, sighting: Sighting) -> int:
@@ -272,7 +272,7 @@ class Scanner:
             return self._passed_on.get(mat_id) == plan.ticket
         return not self._throws.is_news(mat_id, sighting)
 
-    def _pass_on(self, plan: ScanPlan, view: View) -> None:
+    def _pass_on(self, plan: ScanPlan, view: MatView) -> None:
         """Deliver a mat once for each time that it was asked for, or for each throw."""
         mat_id, sighting = view.mat.mat_id, view.sighting
         if self._is_done(plan, mat_id, sighting):

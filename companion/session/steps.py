@@ -32,7 +32,7 @@ SESSION_EVENTS: Final = (Undone, Redone)
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Snapshot:
     """The game between two steps; ``version`` is the event after which it first stood so."""
 
     version: int
@@ -56,9 +56,9 @@ class Timeline:
 
     def __init__(self, game: GameDefinition) -> None:
         self._game = game
-        self._past: list[Moment] = []
-        self._future: list[Moment] = []
-        self.present = Moment(0, game.initial)
+        self._past: list[Snapshot] = []
+        self._future: list[Snapshot] = []
+        self.present = Snapshot(0, game.initial)
 
     @property
     def can_undo(self) -> bool:
@@ -81,7 +81,7 @@ class Timeline:
         """Go on to *state*, which event *version* completed; what was undone is gone for good."""
         self._past.append(self.present)
         self._future.clear()
-        self.present = Moment(version, state)
+        self.present = Snapshot(version, state)
 
     def undone(self) -> Undone:
         """Return the event that takes the last step back.

@@ -43,7 +43,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class LogMark:
     """What a log held after its last confirmed transaction.
 
     Attributes:
@@ -75,7 +75,7 @@ class Change:
         return len(json.dumps(asdict(self))) <= _CHANGE_BYTES
 
 
-class Verdict(Enum):
+class MarkVerdict(Enum):
     """How a log stands to its mark.
 
     ``AHEAD``: written by a program that keeps no mark, or the mark itself was damaged.
@@ -91,16 +91,16 @@ class Verdict(Enum):
     SHORT = "short"
 
 
-def mark_of(heads: Iterable[Head], serial: int) -> Mark:
+def mark_of(heads: Iterable[Head], serial: int) -> LogMark:
     """Return the mark of a log whose games stand at *heads*."""
     ordered = sorted(heads, key=lambda head: (head.number, head.game_id))
     text = json.dumps([list(map(head.__getattribute__, Head.__slots__)) for head in ordered])
     events = sum(head.version for head in ordered)
-    return Mark(serial, _hash(text), len(ordered), events)
+    return LogMark(serial, _hash(text), len(ordered), events)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ReadMark:
     """What lies beside a log.
 
     Attributes:
@@ -110,15 +110,15 @@ class Found:
         is_there: there is a file.
     """
 
-    mark: Mark | None = None
+    mark: LogMark | None = None
     change: Change | None = None
     is_whole: bool = False
     is_there: bool = False
 
 
 def compare(
-    found: Found, heads: Mapping[str, Head], step_back: Callable[[Head], Head | None]
-) -> tuple[Verdict, str | None]:
+    found: ReadMark, heads: Mapping[str, Head], step_back: Callable[[Head], Head | None]
+) -> tuple[MarkVerdict, str | None]:
     """Return how a log stands to its mark, and the game of an unconfirmed transaction.
 
     Args:
@@ -126,32 +126,32 @@ def compare(
     """
     mark = found.mark
     if mark is None:
-        return Verdict.AHEAD, None
+        return MarkVerdict.AHEAD, None
     now = mark_of(heads.values(), mark.serial)
     if now == mark:
-        return Verdict.EQUAL, None
+        return MarkVerdict.EQUAL, None
     if found.change is not None and _follows(heads, found.change, mark):
-        return Verdict.LATE, found.change.head.game_id
+        return MarkVerdict.LATE, found.change.head.game_id
     if found.is_whole:
         for key, head in heads.items():
             if _stands(mark, heads, key, step_back(head)):
-                return Verdict.UNCONFIRMED, key
+                return MarkVerdict.UNCONFIRMED, key
             if head.finished and _stands(mark, heads, key, replace(head, finished=0)):
-                return Verdict.AHEAD, None  # harmless: the game was being closed
+                return MarkVerdict.AHEAD, None  # harmless: the game was being closed
     grown = now.games >= mark.games and now.events >= mark.events
     if grown and (now.games, now.events) != (mark.games, mark.events):
-        return Verdict.AHEAD, None
-    return Verdict.SHORT, None
+        return MarkVerdict.AHEAD, None
+    return MarkVerdict.SHORT, None
 
 
-def _stands(mark: Mark, heads: Mapping[str, Head], key: str, head: Head | None) -> bool:
+def _stands(mark: LogMark, heads: Mapping[str, Head], key: str, head: Head | None) -> bool:
     """Whether the mark tells of this log with one game at *head*, or without it."""
     others = {each: at for each, at in heads.items() if each != key}
     before = others if head is None else {**others, key: head}
     return mark_of(before.values(), mark.serial) == mark
 
 
-def _follows(heads: Mapping[str, Head], change: Change, mark: Mark) -> bool:
+def _follows(heads: Mapping[str, Head], change: Change, mark: LogMark) -> bool:
     """Whether the log with *change* is what the mark tells of."""
     key = change.head.game_id
     known = heads[key].version if key in heads else 0
@@ -170,29 +170,29 @@ class MarkFile:
         self.path = log.with_name(log.name + ENDING)
         self._fd: int | None = None
 
-    def read(self) -> Found:
+    def read(self) -> ReadMark:
         """Return what lies there; a file that is no mark counts as none."""
         try:
             fd = os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         except FileNotFoundError:
-            return Found()
+            return ReadMark()
         except OSError:
-            return Found(is_there=True)
+            return ReadMark(is_there=True)
         try:
             if not stat.S_ISREG(os.fstat(fd).st_mode):
-                return Found(is_there=True)
+                return ReadMark(is_there=True)
             slots = [os.pread(fd, _SLOT_BYTES, slot * _SLOT_BYTES) for slot in range(_SLOTS)]
         except OSError:
-            return Found(is_there=True)
+            return ReadMark(is_there=True)
         finally:
             os.close(fd)
         found = [each for each in map(_decoded, slots) if each is not None]
         if not found:
-            return Found(is_there=True)
+            return ReadMark(is_there=True)
         newest, change = max(found, key=lambda each: each[0].serial)
-        return Found(newest, change, is_whole=len(found) == _SLOTS, is_there=True)
+        return ReadMark(newest, change, is_whole=len(found) == _SLOTS, is_there=True)
 
-    def write(self, mark: Mark, change: Change | None) -> None:
+    def write(self, mark: LogMark, change: Change | None) -> None:
         """Return when the disk has *mark*, and *change* where it fits.
 
         Raises:
@@ -213,7 +213,7 @@ class MarkFile:
             raise OSError("the disk took only a part")
         os.fdatasync(fd)
 
-    def _opened(self, mark: Mark) -> int:
+    def _opened(self, mark: LogMark) -> int:
         """Return the file for writing; one that is missing or damaged is made again, at once."""
         if not self.read().is_whole:
             slots = sorted(
@@ -224,13 +224,13 @@ class MarkFile:
         return os.open(self.path, os.O_WRONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
 
 
-def _encoded(mark: Mark, change: Change | None) -> bytes:
+def _encoded(mark: LogMark, change: Change | None) -> bytes:
     kept = asdict(change) if change is not None and change.fits else None
     body = json.dumps({"mark": asdict(mark), "change": kept})
     return f"{_hash(body)} {body}\n".encode()
 
 
-def _decoded(slot: bytes) -> tuple[Mark, Change | None] | None:
+def _decoded(slot: bytes) -> tuple[LogMark, Change | None] | None:
     check_sum, _, body = slot.partition(b"\n")[0].decode("ascii", "replace").partition(" ")
     if check_sum != _hash(body):
         return None
@@ -238,7 +238,7 @@ def _decoded(slot: bytes) -> tuple[Mark, Change | None] | None:
     change = content["change"]
     if change is not None:
         change = Change(Head(**change["head"]), tuple(map(tuple, change["events"])))
-    return Mark(**content["mark"]), change
+    return LogMark(**content["mark"]), change
 
 
 def _hash(text: str) -> str:

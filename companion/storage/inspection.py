@@ -23,7 +23,7 @@ from companion.session.errors import (
 )
 from companion.storage.codec import Codecs
 from companion.storage.connection import BUSY_TIMEOUT_S, connect_to_copy, is_whole
-from companion.storage.high_water import Found, Head, MarkFile, Verdict, compare
+from companion.storage.high_water import Head, MarkFile, MarkVerdict, ReadMark, compare
 from companion.storage.log_file import ASIDE, check_header, check_that_it_is_there
 from companion.storage.rows import UNREADABLE, before_last_step, read_events, read_heads
 from companion.storage.upgrades import NEWEST
@@ -55,7 +55,7 @@ def set_aside_in(folder: Path) -> tuple[Path, ...]:
 
 
 def _problems(
-    path: Path, db: sqlite3.Connection, found: Found, games: Mapping[str, GameDefinition]
+    path: Path, db: sqlite3.Connection, found: ReadMark, games: Mapping[str, GameDefinition]
 ) -> Iterator[LogError]:
     broken = structure(path, db)
     yield from broken
@@ -78,13 +78,15 @@ def _problems(
         yield from compared(db, found, heads)
 
 
-def compared(db: sqlite3.Connection, found: Found, heads: Mapping[str, Head]) -> Iterator[LogError]:
+def compared(
+    db: sqlite3.Connection, found: ReadMark, heads: Mapping[str, Head]
+) -> Iterator[LogError]:
     """Yield what the mark tells of a log that is in order by itself."""
     verdict, _ = compare(found, heads, lambda head: before_last_step(db, head))
-    if verdict is Verdict.SHORT and found.mark is not None:
+    if verdict is MarkVerdict.SHORT and found.mark is not None:
         held = sum(head.version for head in heads.values())
         yield LogShortError(events=max(0, found.mark.events - held))
-    elif verdict is Verdict.LATE:
+    elif verdict is MarkVerdict.LATE:
         yield LogLateError()
     elif found.is_there and not found.is_whole:
         yield LogUnverifiedError()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.session.errors import LogDamagedError, LogError, LogUnreadableError
 from companion.storage.connection import is_whole, name_of
-from companion.storage.high_water import Found
+from companion.storage.high_water import ReadMark
 from companion.storage.inspection import compared
 from companion.storage.log_file import check_header
 from companion.storage.rows import UNREADABLE, follow_events, read_heads
@@ -40,7 +40,7 @@ def check_log(path: Path) -> None:
         raise LogDamagedError(last_good_version=0) from error
 
 
-def missing_in(path: Path, found: Found) -> LogError | None:
+def missing_in(path: Path, found: ReadMark) -> LogError | None:
     """Return what a log that `check_log` accepts lacks by its mark; None where nothing is.
 
     Args:

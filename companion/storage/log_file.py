@@ -22,7 +22,7 @@ from companion.session.errors import (
     LogUnavailableError,
     LogUnreadableError,
 )
-from companion.storage.high_water import ENDING, Found
+from companion.storage.high_water import ENDING, ReadMark
 
 APPLICATION_ID: Final = 0x434F4D50
 """``COMP``: marks the SQLite file as a log of the companion."""
@@ -76,7 +76,7 @@ def _header_of(path: Path) -> bytes:
         return file.read(_HEADER_SIZE)
 
 
-def check_that_it_is_there(path: Path, found: Found) -> None:
+def check_that_it_is_there(path: Path, found: ReadMark) -> None:
     """Raise where the file is gone, and what lies beside it tells that there were games.
 
     Raises:

@@ -25,7 +25,7 @@ from companion.session.errors import (
 from companion.session.ports import GameHeader, StoredEvent
 from companion.storage.codec import Codecs, EventCodec
 from companion.storage.connection import BUSY_TIMEOUT_S, connect, connect_to_copy, name_of
-from companion.storage.high_water import Change, Head, MarkFile, Verdict, compare, mark_of
+from companion.storage.high_water import Change, Head, MarkFile, MarkVerdict, compare, mark_of
 from companion.storage.log_file import LogLock, check_header, check_that_it_is_there, set_aside
 from companion.storage.rows import (
     before_last_step,
@@ -200,7 +200,7 @@ class SqliteEventLog:
             self._db, whole = connect(self.path)
             verdict = self._compare(self._db, whole=whole)
             self._is_settled = False
-            if verdict is not Verdict.SHORT and not self._damaged:
+            if verdict is not MarkVerdict.SHORT and not self._damaged:
                 self._agree(self._db, verdict)
         except LogDamagedError:
             self._damaged = True
@@ -222,7 +222,7 @@ class SqliteEventLog:
         self._refusal = LogReadOnlyError(reason=refusal.params.get("reason", refusal.message))
         self.notice = self.notice or self._refusal
 
-    def _compare(self, db: sqlite3.Connection, *, whole: bool) -> Verdict:
+    def _compare(self, db: sqlite3.Connection, *, whole: bool) -> MarkVerdict:
         """Bring what is there to what was confirmed, and tell how it stood."""
         self._heads, self._bad_rows = read_heads(db)
         self._damaged = not whole or bool(self._bad_rows)
@@ -230,31 +230,31 @@ class SqliteEventLog:
         self._serial = found.mark.serial if found.mark is not None else 0
         self._last = found.change
         if self._damaged:
-            return Verdict.EQUAL
+            return MarkVerdict.EQUAL
         verdict, key = compare(found, self._heads, lambda head: before_last_step(db, head))
-        if verdict is Verdict.SHORT and found.mark is not None:
+        if verdict is MarkVerdict.SHORT and found.mark is not None:
             missing = found.mark.events - sum(head.version for head in self._heads.values())
             self.notice = LogShortError(events=max(0, missing))
-        elif verdict is Verdict.UNCONFIRMED and key is not None:
+        elif verdict is MarkVerdict.UNCONFIRMED and key is not None:
             head = self._heads[key]
             before = before_last_step(db, head)
             self._stand(key, before)
             self._in_doubt = _undo_to(head, before)
             db.execute(*self._in_doubt)
-        elif verdict is Verdict.LATE and found.change is not None:
+        elif verdict is MarkVerdict.LATE and found.change is not None:
             _write(db, found.change, durably=True)
             self._stand(found.change.head.game_id, found.change.head)
         elif found.mark is None and found.is_there:
             self.notice = LogUnverifiedError()
-        elif verdict is Verdict.EQUAL and not found.is_whole:
-            verdict = Verdict.AHEAD
+        elif verdict is MarkVerdict.EQUAL and not found.is_whole:
+            verdict = MarkVerdict.AHEAD
         return verdict
 
-    def _agree(self, db: sqlite3.Connection, verdict: Verdict) -> None:
+    def _agree(self, db: sqlite3.Connection, verdict: MarkVerdict) -> None:
         """Make log and mark tell the same from now on."""
         if self._in_doubt is not None:
             self._take_back(db, self._in_doubt)
-        elif verdict is Verdict.AHEAD:
+        elif verdict is MarkVerdict.AHEAD:
             self._empty_wal(db)
             self._confirm(None)
 

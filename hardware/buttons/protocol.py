@@ -48,7 +48,7 @@ class Greeting:
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class ButtonPress:
     """A button was pressed; *count* tells a repeated line from a second press."""
 
     seat: int
@@ -68,14 +68,14 @@ class Acknowledge:
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class SetLight:
     """Switch the light of a seat."""
 
     seat: int
     on: bool
 
 
-Message = Greeting | Press | AskGreeting | Acknowledge | Light
+Message = Greeting | ButtonPress | AskGreeting | Acknowledge | SetLight
 
 
 def encode(message: Message) -> bytes:
@@ -141,13 +141,13 @@ def _body(message: Message) -> str:
     match message:
         case Greeting(seats, name):
             return f"HELLO {VERSION} {seats} {name}"
-        case Press(seat, count):
+        case ButtonPress(seat, count):
             return f"PRESS {seat} {count}"
         case AskGreeting():
             return f"HELLO {VERSION}"
         case Acknowledge(count):
             return f"ACK {count}"
-        case Light(seat, on):
+        case SetLight(seat, on):
             return f"LIGHT {seat} {int(on)}"
 
 
@@ -156,11 +156,11 @@ def _message(word: str, arguments: list[str]) -> Message:
         case "HELLO", [version, *more]:
             return _greeting(_number(version, 1, 999), more)
         case "PRESS", [seat, count]:
-            return Press(_number(seat, 1, MAX_SEATS), _number(count, 0, COUNTS - 1))
+            return ButtonPress(_number(seat, 1, MAX_SEATS), _number(count, 0, COUNTS - 1))
         case "ACK", [count]:
             return Acknowledge(_number(count, 0, COUNTS - 1))
         case "LIGHT", [seat, on]:
-            return Light(_number(seat, 1, MAX_SEATS), _number(on, 0, 1) == 1)
+            return SetLight(_number(seat, 1, MAX_SEATS), _number(on, 0, 1) == 1)
         case _:
             raise ProtocolError(reason="it is no known message")
 

@@ -17,11 +17,11 @@ from companion.session.table_port import DeviceState
 from hardware.buttons.protocol import (
     Acknowledge,
     AskGreeting,
+    ButtonPress,
     Greeting,
-    Light,
     LineSplitter,
     Message,
-    Press,
+    SetLight,
     decode,
     encode,
 )
@@ -112,7 +112,7 @@ class SerialButtons:
             if (seat in self._lit) == on:
                 return
             (self._lit.add if on else self._lit.discard)(seat)
-        self._to_send.put(Light(seat, on))
+        self._to_send.put(SetLight(seat, on))
 
     def close(self) -> None:
         """Release the port. Safe to call twice."""
@@ -190,7 +190,7 @@ class SerialButtons:
         match message:
             case Greeting():
                 self._greet(message, port)
-            case Press(seat, count) if self._box is not None:
+            case ButtonPress(seat, count) if self._box is not None:
                 port.write(encode(Acknowledge(count)))
                 if count not in self._counted and self._on_press is not None:
                     self._counted.append(count)
@@ -208,14 +208,14 @@ class SerialButtons:
         with self._lock:
             lit = sorted(self._lit)
         for seat in range(1, box.seats + 1):
-            port.write(encode(Light(seat, seat in lit)))
+            port.write(encode(SetLight(seat, seat in lit)))
 
     def _darken(self, port: Any) -> None:
         """The companion ends: no light stays on."""
         with self._lock:
             lit = sorted(self._lit)
         for seat in lit if self._box is not None else ():
-            port.write(encode(Light(seat, on=False)))
+            port.write(encode(SetLight(seat, on=False)))
 
     def _send_waiting(self, port: Any) -> None:
         while not self._to_send.empty():

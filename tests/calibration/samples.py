@@ -8,7 +8,7 @@ from calibration.core.profile import (
     CameraSeen,
     DieColour,
     DrawnZone,
-    Light,
+    PaperLight,
     Profile,
     SeenMat,
     ShownFace,
@@ -37,7 +37,7 @@ def profile(
         name=name,
         made_at="2026-11-21T18:00:00Z",
         camera=CameraSeen("pictures", 1536, 864),
-        light=Light(white, FLAT, (-0.9, -0.8, 0.9, 0.8)),
+        light=PaperLight(white, FLAT, (-0.9, -0.8, 0.9, 0.8)),
         colours=tuple(DieColour(die, linear) for die, linear in LINEAR.items()),
         die_edge_mm=14.0,
     )

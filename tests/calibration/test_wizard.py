@@ -22,7 +22,7 @@ from calibration.core.wizard import (
 from calibration.core.wizard import (
     thrown as thrown_on,
 )
-from companion.session.calibration_ports import Outcome, Signal, Stage
+from companion.session.calibration_ports import ReadingOutcome, Signal, Stage
 from companion.session.ports import DieReading, DieStatus
 from tests.calibration.samples import profile
 
@@ -108,9 +108,9 @@ def test_the_proof_counts_in_the_profile() -> None:
         "home": (1, 1, 0),
         "alien_technology": (1, 0, 1),
     }
-    more = counted(result, [Outcome("home", False, False)], reader_sha256=SHA)
+    more = counted(result, [ReadingOutcome("home", False, False)], reader_sha256=SHA)
     assert next(c for c in more.evidence if c.die == "home").read == 2
-    anew = counted(result, [Outcome("home", False, False)], reader_sha256="ef" * 32)
+    anew = counted(result, [ReadingOutcome("home", False, False)], reader_sha256="ef" * 32)
     assert [c.read for c in anew.evidence] == [1]
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.buttons import protocol
-from hardware.buttons.protocol import Acknowledge, AskGreeting, Greeting, Light, Press
+from hardware.buttons.protocol import Acknowledge, AskGreeting, ButtonPress, Greeting, SetLight
 from hardware.errors import ProtocolError
 from tests.firmware.pico_box import FIRMWARE, load
 
@@ -29,7 +29,7 @@ def test_both_sides_have_the_same_checksum(data: bytes) -> None:
 @given(SEATS, COUNTS, st.from_regex(r"[A-Za-z0-9._-]{1,24}", fullmatch=True))
 def test_the_companion_understands_the_box(seat: int, count: int, name: str) -> None:
     """Each line of the box is the companion's own line for the same message."""
-    assert box_protocol.press(seat, count) == protocol.encode(Press(seat, count))
+    assert box_protocol.press(seat, count) == protocol.encode(ButtonPress(seat, count))
     assert box_protocol.greeting(seat, name) == protocol.encode(Greeting(seat, name))
 
 
@@ -38,7 +38,7 @@ def test_the_box_understands_the_companion(seat: int, count: int, on: bool) -> N
     """Each message of the companion means the same to the box."""
     assert box_protocol.parse(protocol.encode(AskGreeting())) == ("HELLO",)
     assert box_protocol.parse(protocol.encode(Acknowledge(count))) == ("ACK", count)
-    assert box_protocol.parse(protocol.encode(Light(seat, on))) == ("LIGHT", seat, on)
+    assert box_protocol.parse(protocol.encode(SetLight(seat, on))) == ("LIGHT", seat, on)
 
 
 @given(st.binary(max_size=90))
@@ -49,7 +49,7 @@ def test_a_line_that_one_side_refuses_the_other_refuses(line: bytes) -> None:
             message: object = protocol.decode(data)
         except ProtocolError:
             message = None
-        understood = isinstance(message, AskGreeting | Acknowledge | Light)
+        understood = isinstance(message, AskGreeting | Acknowledge | SetLight)
         if not understood:
             # A later version's greeting is answered; that side then decides.
             assert box_protocol.parse(data) in (None, ("HELLO",))
@@ -84,15 +84,15 @@ def test_a_press_is_said_until_it_is_acknowledged() -> None:
     """At once, then every 200 ms, five times at most; the clock may start anew meanwhile."""
     bench, start_ms = Bench(), 0x3FFFFFFF - 300
     bench.box.contact(4, True, start_ms)
-    assert bench.said() == [Press(4, 0)]
+    assert bench.said() == [ButtonPress(4, 0)]
     for after_ms in range(10, 3000, 10):
         bench.box.tick((start_ms + after_ms) & 0x3FFFFFFF)
-    assert bench.said() == [Press(4, 0)] * 5
+    assert bench.said() == [ButtonPress(4, 0)] * 5
     bench.box.contact(4, False, 4000)
     bench.box.contact(4, True, 5000)
     bench.box.receive(protocol.encode(Acknowledge(1)))
     bench.box.tick(6000)
-    assert bench.said() == [Press(4, 1)]
+    assert bench.said() == [ButtonPress(4, 1)]
 
 
 def test_bounces_are_one_press() -> None:
@@ -100,15 +100,15 @@ def test_bounces_are_one_press() -> None:
     bench = Bench()
     for at_ms, closed in ((0, 1), (2, 0), (5, 1), (12, 0), (13, 1), (200, 0), (204, 1), (209, 0)):
         bench.box.contact(1, bool(closed), at_ms)
-    assert bench.said() == [Press(1, 0)]
+    assert bench.said() == [ButtonPress(1, 0)]
     bench.box.contact(1, True, 239)
-    assert bench.said() == [Press(1, 1)]
+    assert bench.said() == [ButtonPress(1, 1)]
 
 
 def test_a_greeting_puts_the_lights_out() -> None:
     """The companion sends all of them again after it."""
     bench = Bench()
-    bench.box.receive(protocol.encode(Light(2, on=True)))
+    bench.box.receive(protocol.encode(SetLight(2, on=True)))
     bench.box.receive(protocol.encode(AskGreeting()))
     assert bench.lights[1] == [True, 0]
     assert bench.said() == [Greeting(5, "bench")]

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from companion.session.table_port import DeviceState
-from hardware.buttons.protocol import Light, LineSplitter, Press, decode, encode
+from hardware.buttons.protocol import ButtonPress, LineSplitter, SetLight, decode, encode
 from hardware.buttons.serial_buttons import SerialButtons
 from hardware.errors import ProtocolError
 from tests.firmware.pico_box import load
@@ -27,11 +27,13 @@ def noise(chance: random.Random, size: int) -> bytes:
             case 0:
                 out += chance.randbytes(chance.randint(1, 200))
             case 1:
-                out += mutated(encode(Press(chance.randint(1, 5), chance.randrange(256))), chance)
+                out += mutated(
+                    encode(ButtonPress(chance.randint(1, 5), chance.randrange(256))), chance
+                )
             case 2:
                 out += b"x" * chance.randint(1, 3_000) + b"\n"
             case _:
-                out += mutated(encode(Light(chance.randint(1, 5), on=True)), chance)
+                out += mutated(encode(SetLight(chance.randint(1, 5), on=True)), chance)
     return bytes(out[:size])
 
 

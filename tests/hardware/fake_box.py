@@ -11,10 +11,10 @@ import tty
 from hardware.buttons.protocol import (
     Acknowledge,
     AskGreeting,
+    ButtonPress,
     Greeting,
-    Light,
     LineSplitter,
-    Press,
+    SetLight,
     decode,
     encode,
 )
@@ -40,7 +40,7 @@ class FakeBox:
 
     def press(self, seat: int, *, repeats: int = 1) -> None:
         """Send a press, several times where the acknowledgement is late."""
-        line = encode(Press(seat, self.count))
+        line = encode(ButtonPress(seat, self.count))
         self.count = (self.count + 1) % 256
         self.send(line * repeats)
 
@@ -84,7 +84,7 @@ class FakeBox:
             match message:
                 case AskGreeting() if self.greets:
                     self.send(encode(Greeting(5, "fake-box")))
-                case Light(seat, on):
+                case SetLight(seat, on):
                     self.lights[seat] = on
                 case Acknowledge(count):
                     self.acknowledged.append(count)

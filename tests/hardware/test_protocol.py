@@ -12,11 +12,11 @@ from hardware.buttons.protocol import (
     MAX_LINE_BYTES,
     Acknowledge,
     AskGreeting,
+    ButtonPress,
     Greeting,
-    Light,
     LineSplitter,
     Message,
-    Press,
+    SetLight,
     crc8,
     decode,
     encode,
@@ -27,10 +27,10 @@ SEATS = st.integers(1, 5)
 BYTE = st.integers(0, 255)
 MESSAGES: st.SearchStrategy[Message] = st.one_of(
     st.builds(Greeting, SEATS, st.from_regex(r"[A-Za-z0-9._-]{1,24}", fullmatch=True)),
-    st.builds(Press, SEATS, BYTE),
+    st.builds(ButtonPress, SEATS, BYTE),
     st.just(AskGreeting()),
     st.builds(Acknowledge, BYTE),
-    st.builds(Light, SEATS, st.booleans()),
+    st.builds(SetLight, SEATS, st.booleans()),
 )
 
 
@@ -45,9 +45,9 @@ def test_the_checksum_is_the_published_one() -> None:
     [
         (AskGreeting(), b"HELLO 1*81\n"),
         (Greeting(5, "box"), b"HELLO 1 5 box*C1\n"),
-        (Press(3, 17), b"PRESS 3 17*84\n"),
+        (ButtonPress(3, 17), b"PRESS 3 17*84\n"),
         (Acknowledge(17), b"ACK 17*0A\n"),
-        (Light(3, on=True), b"LIGHT 3 1*DE\n"),
+        (SetLight(3, on=True), b"LIGHT 3 1*DE\n"),
     ],
 )
 def test_the_lines_are_what_a_firmware_must_send(message: Message, line: bytes) -> None:
@@ -104,7 +104,9 @@ def test_noise_never_grows_the_buffer_nor_hides_the_next_message(noise: list[byt
         splitter.feed(piece)
         assert len(splitter._rest) <= MAX_LINE_BYTES + 1
     splitter.feed(b"\n")
-    assert [decode(line) for line in splitter.feed(encode(Press(1, 2)))] == [Press(1, 2)]
+    assert [decode(line) for line in splitter.feed(encode(ButtonPress(1, 2)))] == [
+        ButtonPress(1, 2)
+    ]
 
 
 def test_a_later_version_is_refused_by_number() -> None:

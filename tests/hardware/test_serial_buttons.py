@@ -12,7 +12,7 @@ import pytest
 import serial
 
 from companion.session.table_port import DeviceState
-from hardware.buttons.protocol import Press, encode
+from hardware.buttons.protocol import ButtonPress, encode
 from hardware.buttons.serial_buttons import SerialButtons, find_ports
 from tests.hardware.fake_box import FakeBox
 
@@ -81,7 +81,7 @@ def test_late_repeats_of_two_presses_count_once_each(table: Table) -> None:
     """Two buttons at the same time, both acknowledged late: their repeats are mixed."""
     box = table.plug(FakeBox())
     _until(lambda: table.buttons.state is DeviceState.READY)
-    first, second = encode(Press(1, 7)), encode(Press(4, 8))
+    first, second = encode(ButtonPress(1, 7)), encode(ButtonPress(4, 8))
     box.send(first + second + first + second)
     _until(lambda: box.acknowledged == [7, 8, 7, 8])
     assert [table.presses.get(timeout=5) for _ in range(2)] == [1, 4]

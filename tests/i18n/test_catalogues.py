@@ -11,7 +11,7 @@ import pytest
 from companion.errors import CompanionError
 from companion.i18n import LANGUAGES, Translator, translator
 from companion.i18n import catalogues as shelf
-from companion.i18n.extract import Found, extract
+from companion.i18n.extract import FoundText, extract
 from companion.i18n.update import ROOT
 from companion.session.errors import LogWriteError
 from companion.session.ports import Problem
@@ -21,19 +21,19 @@ _PLACEHOLDER = re.compile(r"%\((\w+)\)")
 
 
 @pytest.fixture(scope="module")
-def found() -> tuple[Found, ...]:
+def found() -> tuple[FoundText, ...]:
     """Every text of the checkout."""
     return extract(ROOT)
 
 
-def test_nothing_is_stale_or_untranslated(found: tuple[Found, ...]) -> None:
+def test_nothing_is_stale_or_untranslated(found: tuple[FoundText, ...]) -> None:
     """What `python -m companion.i18n.check` says: nothing."""
     assert shelf.faults(found) == ()
 
 
 @pytest.mark.parametrize("language", _OTHERS)
 def test_placeholders_are_the_same_in_every_language(
-    found: tuple[Found, ...], language: str
+    found: tuple[FoundText, ...], language: str
 ) -> None:
     """A translation may order the values anew, but neither lose nor invent one."""
     translate = translator(language)
@@ -44,7 +44,7 @@ def test_placeholders_are_the_same_in_every_language(
 
 
 @pytest.mark.parametrize("language", _OTHERS)
-def test_every_translation_can_be_filled_in(found: tuple[Found, ...], language: str) -> None:
+def test_every_translation_can_be_filled_in(found: tuple[FoundText, ...], language: str) -> None:
     """A per cent sign that is no placeholder would fail only when somebody sees the text."""
     translate = translator(language)
     for one in found:
@@ -57,7 +57,7 @@ def _subclasses(kind: type[CompanionError]) -> list[type[CompanionError]]:
     return [kind, *(deep for direct in kind.__subclasses__() for deep in _subclasses(direct))]
 
 
-def test_every_error_class_is_in_the_catalogue(found: tuple[Found, ...]) -> None:
+def test_every_error_class_is_in_the_catalogue(found: tuple[FoundText, ...]) -> None:
     """Whatever error is loaded here, its sentence and its hint were found by reading the code."""
     import companion.games.roll.model.errors
     import companion.session.errors
@@ -192,13 +192,13 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SimpleNamespac
     return SimpleNamespace(path=tmp_path)
 
 
-def _reasons(found: tuple[Found, ...]) -> str:
+def _reasons(found: tuple[FoundText, ...]) -> str:
     return "\n".join(map(str, shelf.faults(found)))
 
 
 def test_every_fault_is_named(elsewhere: SimpleNamespace) -> None:
     """Missing, untranslated, fuzzy, stale template, stale compiled file, broken placeholder."""
-    found = (Found("a.py", "Hello %(name)s"),)
+    found = (FoundText("a.py", "Hello %(name)s"),)
     assert "there is no catalogue for pl" in _reasons(found)
     shelf.write(found)
     assert "not translated: 'Hello %(name)s'" in _reasons(found)
@@ -219,19 +219,19 @@ def test_every_fault_is_named(elsewhere: SimpleNamespace) -> None:
     po.write_text(good.replace('"%(name)s!"', '"%(nome)s!"'), encoding="utf-8")
     assert "pl: 'Hello %(name)s'" in _reasons(found)
     po.write_text(good, encoding="utf-8")
-    assert "texts were added" in _reasons((*found, Found("b.py", "New")))
+    assert "texts were added" in _reasons((*found, FoundText("b.py", "New")))
 
 
 def test_updating_keeps_translations_and_is_repeatable(elsewhere: SimpleNamespace) -> None:
     """What was translated stays, what is gone goes, and a second run changes no byte."""
-    first = (Found("a.py", "One"), Found("a.py", "Two"))
+    first = (FoundText("a.py", "One"), FoundText("a.py", "Two"))
     shelf.write(first)
     po = shelf.po_path("hu")
     text = po.read_text(encoding="utf-8").replace(
         'msgid "One"\nmsgstr ""', 'msgid "One"\nmsgstr "Egy"'
     )
     po.write_text(text, encoding="utf-8")
-    second = (Found("c.py", "One"), Found("a.py", "Three"))
+    second = (FoundText("c.py", "One"), FoundText("a.py", "Three"))
     shelf.write(second)
     kept = po.read_text(encoding="utf-8")
     assert 'msgstr "Egy"' in kept

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.wiring import Table, demonstration
+from companion.app.wiring import RunningTable, demonstration
 from companion.choices import ChoicesFile
 from companion.session.calibration_ports import Calibration
 from companion.session.table_port import DeviceState
@@ -39,7 +39,7 @@ class CountingHand(Hand):
 
 
 @pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningTable]:
     """The demonstration's table with a data folder of its own."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     choices = ChoicesFile(tmp_path / "choices.json")
@@ -49,7 +49,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     made.stop()
 
 
-def test_a_table_is_calibrated_by_a_hand(table: Table) -> None:
+def test_a_table_is_calibrated_by_a_hand(table: RunningTable) -> None:
     """Menu, Calibration, New calibration, three times All right, Keep; every light is said."""
     settings = UiSettings(services=Services(calibration=table.calibration))
     hand = CountingHand(table.owner, settings=settings)

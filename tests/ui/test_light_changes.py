@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.app.wiring import Table, demonstration
+from companion.app.wiring import RunningTable, demonstration
 from companion.choices import ChoicesFile
 from companion.demo.director import Director
 from companion.demo.evening import load_evening
@@ -53,7 +53,7 @@ def lamp(monkeypatch: pytest.MonkeyPatch) -> Lamp:
 
 
 @pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lamp: Lamp) -> Iterator[Table]:
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lamp: Lamp) -> Iterator[RunningTable]:
     """The demonstration's table under that lamp."""
     del lamp
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -65,7 +65,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lamp: Lamp) -> Iterat
 
 
 @pytest.mark.slow
-def test_a_changed_light_is_said_and_taken_anew(table: Table, lamp: Lamp) -> None:
+def test_a_changed_light_is_said_and_taken_anew(table: RunningTable, lamp: Lamp) -> None:
     """One tap, well below ten seconds; afterwards the readings fit again."""
     desk = table.calibration
     hands: list[Director] = []
@@ -99,7 +99,7 @@ def test_a_changed_light_is_said_and_taken_anew(table: Table, lamp: Lamp) -> Non
         assert desk.profiles()[0].used
 
 
-def _fits(table: Table) -> bool:
+def _fits(table: RunningTable) -> bool:
     reading = table.owner.latest_scan().reading
     codes = [problem.code for problem in reading.problems] if reading is not None else ["none yet"]
     return "profile_light_differs" not in codes and "none yet" not in codes

@@ -23,7 +23,7 @@ class BenchOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BenchRow:
     """One quantity over repeated runs.
 
     Attributes:
@@ -50,18 +50,18 @@ class BenchReport:
     """All that a measurement found out; ``notes`` says under which conditions."""
 
     bench: str
-    rows: tuple[Row, ...]
+    rows: tuple[BenchRow, ...]
     notes: tuple[str, ...] = ()
 
 
 def row(
     name: str, values: Sequence[float], *, unit: str = "ms", target: float | None = None
-) -> Row:
+) -> BenchRow:
     """Return median and 95th percentile (nearest rank) of at least one value."""
     ranked = sorted(values)
     middle = (ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2
     late = ranked[max(0, math.ceil(0.95 * len(ranked)) - 1)]
-    return Row(name, unit, round(middle, 3), round(late, 3), len(ranked), target)
+    return BenchRow(name, unit, round(middle, 3), round(late, 3), len(ranked), target)
 
 
 def machine() -> dict[str, object]:

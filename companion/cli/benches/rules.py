@@ -18,7 +18,7 @@ from typing import Final
 
 from platformdirs import user_state_path
 
-from companion.cli.benches.report import BenchOptions, BenchReport, Row, row
+from companion.cli.benches.report import BenchOptions, BenchReport, BenchRow, row
 from companion.games.emperor.battle_odds import Side, battle_odds
 from companion.games.emperor.forces import RESERVE, Arms, Force, Ship, Token
 from companion.games.registry import GAMES
@@ -69,7 +69,7 @@ def _where_logs_lie() -> Path:
     return folder
 
 
-def _fsync(path: Path, count: int) -> Row:
+def _fsync(path: Path, count: int) -> BenchRow:
     """Time the disk alone: one sector written and synchronised."""
     with path.open("wb", buffering=0) as file:
 
@@ -80,7 +80,7 @@ def _fsync(path: Path, count: int) -> Row:
         return row("write and fsync, the disk alone", _timed(write, count))
 
 
-def _steps(path: Path, count: int) -> tuple[Row, ...]:
+def _steps(path: Path, count: int) -> tuple[BenchRow, ...]:
     """Time whole steps and undo on a log of its own."""
     log = SqliteEventLog(path, GAMES)
     session = GameSession.begin(GAME, log, SystemClock())
@@ -102,7 +102,7 @@ def _steps(path: Path, count: int) -> tuple[Row, ...]:
     )
 
 
-def _pure(count: int) -> tuple[Row, ...]:
+def _pure(count: int) -> tuple[BenchRow, ...]:
     """Time apply and view alone, in memory."""
     state, applying, viewing = GAME.initial, [], []
     for command in islice(_evening(), count):
@@ -119,7 +119,7 @@ def _pure(count: int) -> tuple[Row, ...]:
     )
 
 
-def _fold(path: Path, count: int) -> Row:
+def _fold(path: Path, count: int) -> BenchRow:
     """Time a start: open the log, check it, load a long game and fold it."""
 
     def resume() -> None:
@@ -131,7 +131,7 @@ def _fold(path: Path, count: int) -> Row:
     return row(name, _timed(resume, max(5, count // 4)), target=FOLD_TARGET_MS)
 
 
-def _odds(count: int) -> Row:
+def _odds(count: int) -> BenchRow:
     """Time the odds of all ships of two players, every technology and the extra die."""
     ships = Force(RESERVE[Ship.FIGHTER], RESERVE[Ship.CRUISER], RESERVE[Ship.DREADNOUGHT])
     armed = Arms(plasma=True, ion=True, shields=True)

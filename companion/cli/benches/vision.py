@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.cli.benches.report import BenchOptions, BenchReport, Row, peak_memory_mb, row
+from companion.cli.benches.report import BenchOptions, BenchReport, BenchRow, peak_memory_mb, row
 
 if TYPE_CHECKING:
     from companion.session.ports import Frame
@@ -32,7 +32,7 @@ _WARM_UP = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class BenchPicture:
     """A picture to read: its name in the report, its file, how many dice it shows.
 
     Attributes:
@@ -45,8 +45,8 @@ class Table:
     target_ms: float
 
 
-USUAL: Final = Table("usual", PICTURE, 20, 15.0)
-LARGE: Final = Table("large", Path(__file__).with_name("vision_large.jpg"), 60, 40.0)
+USUAL: Final = BenchPicture("usual", PICTURE, 20, 15.0)
+LARGE: Final = BenchPicture("large", Path(__file__).with_name("vision_large.jpg"), 60, 40.0)
 
 
 def measure(options: BenchOptions) -> BenchReport:
@@ -57,7 +57,7 @@ def measure(options: BenchOptions) -> BenchReport:
     """
     from vision.core.decoding import decode_file
 
-    rows: list[Row] = []
+    rows: list[BenchRow] = []
     notes: list[str] = []
     for table in (USUAL, LARGE):
         frame = decode_file(table.picture)
@@ -103,8 +103,8 @@ def _usual_precision() -> Precision:
 
 
 def _stages(
-    table: Table, frame: Frame, precision: Precision, threads: int, runs: int
-) -> tuple[list[Row], int]:
+    table: BenchPicture, frame: Frame, precision: Precision, threads: int, runs: int
+) -> tuple[list[BenchRow], int]:
     from vision.opening import open_table_reader
 
     reader = open_table_reader(threads=threads, precision=precision)
@@ -114,7 +114,7 @@ def _stages(
     return _timed(reader, frame, runs, setting, target)
 
 
-def _by_profile(runs: int) -> list[Row]:
+def _by_profile(runs: int) -> list[BenchRow]:
     """Return the times of the usual table with a profile of its own light."""
     from companion.session.ports import ReadRequest
     from vision.core.decoding import decode_file
@@ -145,7 +145,7 @@ def _by_profile(runs: int) -> list[Row]:
 
 def _timed(
     reader: TableReader, frame: Frame, runs: int, setting: str, target: float | None
-) -> tuple[list[Row], int]:
+) -> tuple[list[BenchRow], int]:
     from companion.session.ports import ReadRequest
 
     for _ in range(_WARM_UP):

@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pytest
 
 from calibration.mats.artwork import TINT_GREY, draw_sheet
-from calibration.mats.display_list import Anchor, Label, Sheet
+from calibration.mats.display_list import Anchor, Label, MatSheet
 from calibration.mats.listing import mats_listing
 from calibration.mats.raster import PX_PER_MM, png_bytes, raster
 from vision.mats.layout import MARKER_DICTIONARY, MODULE_MM, MatLayout, Paper, Rect, mat_layouts
@@ -155,7 +155,7 @@ def test_seat_number_differs() -> None:
 def test_label_stands_at_its_anchor(anchor: Anchor, upwards: bool) -> None:
     """Text starts, is centred or ends at its place, also when it runs upwards."""
     label = Label("HHHH", (100.0, 100.0), 10.0, anchor=anchor, upwards=upwards)
-    ys, xs = np.nonzero(raster(Sheet(mat_layouts(Paper.A4)[0], (label,)), 4.0) < 128)
+    ys, xs = np.nonzero(raster(MatSheet(mat_layouts(Paper.A4)[0], (label,)), 4.0) < 128)
     along, across = (-ys / 4.0, xs / 4.0) if upwards else (xs / 4.0, ys / 4.0)
     origin = -100.0 if upwards else 100.0
     reached = {

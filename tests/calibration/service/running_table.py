@@ -6,7 +6,7 @@ from pathlib import Path
 
 from calibration.service.table_profiles import TableProfiles
 from companion.app.lazy_reader import LazyReader
-from companion.app.wiring import Parts, Table
+from companion.app.wiring import Parts, RunningTable
 from companion.choices import ChoicesFile
 from companion.session.table_port import DeviceState
 from companion.storage.memory_log import MemoryEventLog
@@ -17,7 +17,7 @@ from tests.calibration.service.rig import SHA, Lens
 from vision.opening import open_table_reader
 
 
-def running_table(folder: Path, lens: Lens) -> tuple[Table, TableProfiles]:
+def running_table(folder: Path, lens: Lens) -> tuple[RunningTable, TableProfiles]:
     """Return a table that is not started yet, and its profiles.
 
     Args:
@@ -42,4 +42,4 @@ def running_table(folder: Path, lens: Lens) -> tuple[Table, TableProfiles]:
         devices=lambda: DeviceState.ABSENT,
         profiles=profiles,
     )
-    return Table(parts), profiles
+    return RunningTable(parts), profiles

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.wiring import Table, real_parts
+from companion.app.wiring import RunningTable, real_parts
 from companion.session.fakes import ManualClock, ScriptedReader
 from companion.session.ports import Frame
 from companion.session.scanner import Scanner, ScanSettings
@@ -45,17 +45,17 @@ def _until(is_so: Callable[[], object]) -> None:
 
 
 @pytest.fixture
-def running() -> Iterator[Callable[[str], Table]]:
+def running() -> Iterator[Callable[[str], RunningTable]]:
     """Starts a table with the camera of that name."""
-    tables: list[Table] = []
+    tables: list[RunningTable] = []
 
-    def start(source: str) -> Table:
+    def start(source: str) -> RunningTable:
         settings = Settings(
             camera=CameraSettings(source=source, width_px=192, height_px=108),
             buttons=ButtonSettings(gpio="off", serial="off"),
         )
         parts = real_parts(settings, MemoryEventLog(), camera=None, say=lambda _text: None)
-        tables.append(Table(parts, scan=SOON))
+        tables.append(RunningTable(parts, scan=SOON))
         tables[-1].start()
         return tables[-1]
 
@@ -64,16 +64,16 @@ def running() -> Iterator[Callable[[str], Table]]:
         table.stop()
 
 
-def _is(table: Table, state: DeviceState) -> bool:
+def _is(table: RunningTable, state: DeviceState) -> bool:
     return table.owner.latest_scan().camera is state
 
 
-def _advice(table: Table) -> str:
+def _advice(table: RunningTable) -> str:
     return " ".join(note.hint_text for note in table.owner.latest_scan().notes)
 
 
 def test_a_camera_whose_cable_comes_off_is_lost_and_comes_back(
-    world: World, running: Callable[[str], Table]
+    world: World, running: Callable[[str], RunningTable]
 ) -> None:
     """The screen says what to do, and the picture is back without a restart."""
     table = running("pi")
@@ -87,7 +87,7 @@ def test_a_camera_whose_cable_comes_off_is_lost_and_comes_back(
 
 
 def test_a_camera_that_another_program_has_is_taken_once_it_is_free(
-    world: World, running: Callable[[str], Table]
+    world: World, running: Callable[[str], RunningTable]
 ) -> None:
     """Tried again in the background."""
     world.busy = True
@@ -101,7 +101,7 @@ def test_a_camera_that_another_program_has_is_taken_once_it_is_free(
 
 @pytest.mark.usefixtures("world")
 def test_a_webcam_that_libcamera_lists_is_no_camera_of_the_pi(
-    running: Callable[[str], Table], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    running: Callable[[str], RunningTable], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Here its own driver has none either: the table goes on and says what to do."""
     load().connect(webcams=("HD Webcam",))

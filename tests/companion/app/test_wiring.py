@@ -16,7 +16,7 @@ from companion.app.devices import find_camera
 from companion.app.lazy_reader import LazyReader
 from companion.app.preview import scaled_picture
 from companion.app.wiring import (
-    Table,
+    RunningTable,
     demonstration,
     has_running_game,
     open_log,
@@ -50,7 +50,7 @@ def _until(is_so: Callable[[], bool]) -> None:
         time.sleep(0.005)
 
 
-def _seats_with_dice(table: Table) -> set[int]:
+def _seats_with_dice(table: RunningTable) -> set[int]:
     view = table.owner.latest().view
     return {seat.seat for seat in view.seats if seat.dice} if view is not None else set()
 
@@ -58,7 +58,7 @@ def _seats_with_dice(table: Table) -> set[int]:
 def test_a_table_without_any_device_can_be_played() -> None:
     """No camera, no pins, no box: commands are taken, lights are remembered, it ends in order."""
     said: list[str] = []
-    table = Table(real_parts(NO_DEVICES, MemoryEventLog(), camera=None, say=said.append))
+    table = RunningTable(real_parts(NO_DEVICES, MemoryEventLog(), camera=None, say=said.append))
     table.start()
     table.owner.new_game("roll")
     table.owner.post(TWO)
@@ -77,7 +77,7 @@ def test_pins_that_cannot_be_had_are_said_and_do_not_stop_the_table() -> None:
     """The settings ask for pins that are used twice."""
     said: list[str] = []
     buttons = ButtonSettings(gpio="on", pins=(5, 6), lights=(5,), serial="off")
-    table = Table(
+    table = RunningTable(
         real_parts(
             replace(NO_DEVICES, buttons=buttons), MemoryEventLog(), camera=None, say=said.append
         )
@@ -99,7 +99,7 @@ def test_a_busy_pin_is_a_state_of_the_table_and_does_not_end_it(
     pins.busy = {19}
     said: list[str] = []
     buttons = ButtonSettings(gpio="on", serial="off")
-    table = Table(
+    table = RunningTable(
         real_parts(
             replace(NO_DEVICES, buttons=buttons), MemoryEventLog(), camera=None, say=said.append
         )
@@ -119,7 +119,7 @@ def test_mock_pins_are_wired_to_the_table() -> None:
     from gpiozero import Device
 
     buttons = ButtonSettings(gpio="on", pins=(5, 6), lights=(12, 16), serial="off")
-    table = Table(
+    table = RunningTable(
         real_parts(
             replace(NO_DEVICES, buttons=buttons),
             MemoryEventLog(),
@@ -175,7 +175,7 @@ def test_a_video_of_a_mat_is_read_by_the_real_pipeline(tmp_path: Path) -> None:
         writer.write(picture)
     writer.release()
     settings = replace(NO_DEVICES, camera=CameraSettings(source=f"video:{video}"))
-    table = Table(
+    table = RunningTable(
         real_parts(settings, MemoryEventLog(), camera=None, say=lambda _text: None),
         scan=ScanSettings(pause_s=0.0, idle_s=0.1),
     )
