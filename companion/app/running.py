@@ -263,7 +263,7 @@ class _Run:
         if not self._watchdog.is_service or sys.stdin is None or not sys.stdin.isatty():
             return
         tr = translator(self._options.language)
-        text = f"\n\n  {tr(DisplayWindowError.template)}\n  {tr(NoOpenGlPictureError.hint)}\n"
+        text = f"\n\n  {tr(DisplayWindowError.template)}\n  {tr(DisplayWindowError.hint)}\n"
         os.write(sys.stdin.fileno(), text.encode())
         self._listen_to_signals()
         self._watchdog.start(_after)
