@@ -148,7 +148,7 @@ class ChoosingPanel(ChoicesPanel):
         super().__init__(presenters, window, number, Chooser(presenters.ui, number))
 
 
-class AccountCorrectionsPanel(ChoicesPanel):
+class TrackedCorrectionsPanel(ChoicesPanel):
     """Correcting what a player has."""
 
     def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:

@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy_ui import theme
 from kivy_ui.games.roll.empire import DiceRow, TileRow
 from kivy_ui.panels.base import Panel
-from kivy_ui.panels.choosing import AccountCorrectionsPanel
+from kivy_ui.panels.choosing import TrackedCorrectionsPanel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.controls import TapArea
@@ -95,7 +95,7 @@ class EmpirePanel(Panel):
 
     def correct(self) -> None:
         """Open the corrections over this panel."""
-        panel = AccountCorrectionsPanel(self.presenters, self.window, self.number)
+        panel = TrackedCorrectionsPanel(self.presenters, self.window, self.number)
         self.window.open_panel(panel)
 
 

@@ -42,14 +42,14 @@ def all_scenes() -> Iterator[tuple[str, TableView, str]]:
 
 def open_panel(root: Any, panel: str) -> None:
     """Open a panel as its button does."""
-    from kivy_ui.panels.choosing import AccountCorrectionsPanel, ChoosingPanel
+    from kivy_ui.panels.choosing import ChoosingPanel, TrackedCorrectionsPanel
     from kivy_ui.panels.empire import EmpirePanel
     from kivy_ui.panels.finder import NameTilePanel
     from kivy_ui.panels.score import ScorePanel
 
     pages = ("counters", "dice", "tableau", "stacks")
     if panel in pages:
-        opened = AccountCorrectionsPanel(root.presenters, root, 1)
+        opened = TrackedCorrectionsPanel(root.presenters, root, 1)
         root.open_panel(opened)
         opened._mark("page", pages.index(panel))
         return

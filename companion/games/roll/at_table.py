@@ -26,7 +26,7 @@ from companion.games.roll.model.commands import (
 )
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import CostModifier
-from companion.games.roll.model.events import Event
+from companion.games.roll.model.events import Events
 from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.macros import Macro
 from companion.games.roll.model.state import GameState, holdings
@@ -35,8 +35,6 @@ from companion.games.roll.rules.exploring import may_rearrange
 from companion.games.roll.rules.lookup import Rules, has_power
 from companion.games.roll.rules.managing import propose_recruits
 from companion.games.roll.view.observe import view
-
-Events = tuple[Event, ...]
 
 
 def at_table(rules: Rules) -> GameDefinition:

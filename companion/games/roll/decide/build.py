@@ -24,7 +24,7 @@ from companion.games.roll.model.errors import (
     NotCompleteError,
     TooManyWorkersError,
 )
-from companion.games.roll.model.events import Event
+from companion.games.roll.model.events import Event, Events
 from companion.games.roll.model.holdings import (
     UNKNOWN,
     Dice,
@@ -45,8 +45,6 @@ from companion.games.roll.model.tiles import Side
 from companion.games.roll.rules.completing import freed_dice
 from companion.games.roll.rules.income import event_gains
 from companion.games.roll.rules.lookup import Rules
-
-Events = tuple[Event, ...]
 
 _STEPS: Final = {Phase.DEVELOP: PowerStep.DEVELOP, Phase.SETTLE: PowerStep.SETTLE}
 

@@ -38,13 +38,11 @@ from companion.games.roll.decide.turns import end_phase, reveal, roll_dice
 from companion.games.roll.model import commands as c
 from companion.games.roll.model.corrections import Correction
 from companion.games.roll.model.errors import NotTrackedError, TimingError
-from companion.games.roll.model.events import Event, GameEnded, RoundStarted
+from companion.games.roll.model.events import Events, GameEnded, RoundStarted
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.legal import check_legal
 from companion.games.roll.rules.lookup import Rules
-
-Events = tuple[Event, ...]
 
 
 def decide(rules: Rules, state: GameState, command: c.Command) -> Events:

@@ -38,15 +38,13 @@ from companion.games.roll.model.errors import (
     NoChangeError,
     NotLyingThereError,
 )
-from companion.games.roll.model.events import Event
+from companion.games.roll.model.events import Event, Events
 from companion.games.roll.model.holdings import Dice, DieLocation
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.task_events import TaskEvent, TilesAskedBack, WorkersBorrowed
 from companion.games.roll.rules.lent_workers import lenders
 from companion.games.roll.rules.lookup import Rules
-
-Events = tuple[Event, ...]
 
 _ROLLING: Final = (Step.ASSIGN, Step.REVEAL)
 

@@ -23,7 +23,7 @@ from companion.games.roll.model.errors import (
 from companion.games.roll.model.events import (
     Corrected,
     CreditsChanged,
-    Event,
+    Events,
     TilesChanged,
     VpChanged,
 )
@@ -38,7 +38,7 @@ MAX_VP: Final = 999
 MAX_ROUND: Final = 99
 
 
-def change_credits(state: GameState, command: ChangeCredits) -> tuple[Event, ...]:
+def change_credits(state: GameState, command: ChangeCredits) -> Events:
     """Move the marker; the surplus over $10 is lost (R-5.3)."""
     _check_change(command.delta)
     empire = state.empire(command.seat)
@@ -49,7 +49,7 @@ def change_credits(state: GameState, command: ChangeCredits) -> tuple[Event, ...
     return (CreditsChanged(command.seat, command.delta - lost, lost),)
 
 
-def change_vp(state: GameState, command: ChangeVp) -> tuple[Event, ...]:
+def change_vp(state: GameState, command: ChangeVp) -> Events:
     """Take chips from the pool, then from the reserve, or put them back (R-1.3, R-9.4)."""
     _check_change(command.delta)
     empire = state.empire(command.seat)
@@ -65,7 +65,7 @@ def change_vp(state: GameState, command: ChangeVp) -> tuple[Event, ...]:
     return (VpChanged(command.seat, from_pool, command.delta - from_pool),)
 
 
-def change_tiles(state: GameState, command: ChangeTiles) -> tuple[Event, ...]:
+def change_tiles(state: GameState, command: ChangeTiles) -> Events:
     """Count a tableau (R-10.4)."""
     _check_change(command.delta)
     total = state.empire(command.seat).tiles + command.delta
@@ -74,7 +74,7 @@ def change_tiles(state: GameState, command: ChangeTiles) -> tuple[Event, ...]:
     return (TilesChanged(command.seat, command.delta),)
 
 
-def correct(state: GameState, command: Correct) -> tuple[Event, ...]:
+def correct(state: GameState, command: Correct) -> Events:
     """Set a counter to what a person sees on the table; the old value stays in the log."""
     of_a_seat = command.what not in (Correctable.VP_POOL, Correctable.ROUND)
     if of_a_seat is (command.seat is None):

@@ -26,7 +26,7 @@ from companion.games.roll.model.errors import (
     TilesInHandError,
     TimingError,
 )
-from companion.games.roll.model.events import Event
+from companion.games.roll.model.events import Event, Events
 from companion.games.roll.model.holdings import UNKNOWN, contains, without_tiles
 from companion.games.roll.model.options import EmptyBag
 from companion.games.roll.model.state import GameState, holdings, tracking
@@ -45,8 +45,6 @@ from companion.games.roll.rules.lookup import Rules, before, explorers
 
 GIVES_BACK_FROM: Final = {EmptyBag.THREE_OR_MORE: 3, EmptyBag.MORE_THAN_THREE: 4}
 """Size of a construction zone from which a tile must be returned (R-6.5, D-12)."""
-
-Events = tuple[Event, ...]
 
 _EXTRA_DRAW: Final = "alien_research_team"
 _REARRANGING: Final = "advanced_logistics"

@@ -12,7 +12,7 @@ from companion.games.roll.model.errors import (
     NoSuchGoodError,
     NoSuchWorkerError,
 )
-from companion.games.roll.model.events import Event
+from companion.games.roll.model.events import Events
 from companion.games.roll.model.holdings import contains
 from companion.games.roll.model.options import BankersMoment
 from companion.games.roll.model.state import GameState, holdings
@@ -22,8 +22,6 @@ from companion.games.roll.rules.income import Gain
 from companion.games.roll.rules.lookup import Rules, has_power
 from companion.games.roll.rules.producing import goods_limit
 from companion.games.roll.rules.shipping import Shipment, consume, trade
-
-Events = tuple[Event, ...]
 
 
 def produce(rules: Rules, state: GameState, command: Produce) -> Events:

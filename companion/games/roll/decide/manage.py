@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.roll.model.commands import Recall, Recruit
 from companion.games.roll.model.errors import RecallError, RecruitError, WorkLeftError
-from companion.games.roll.model.events import Event, MarkerRaised
+from companion.games.roll.model.events import Event, Events, MarkerRaised
 from companion.games.roll.model.holdings import contains
 from companion.games.roll.model.state import Empire, GameState, holdings
 from companion.games.roll.model.task_events import (
@@ -15,8 +15,6 @@ from companion.games.roll.model.task_events import (
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.managing import CREDITS_AFTER_SPENDING_ALL, must_recall, recruiting
 from companion.games.roll.rules.scoring import FinalEmpire, OwnedDice, score
-
-Events = tuple[Event, ...]
 
 
 def recruit_without_choice(state: GameState, credits_after: dict[int, int]) -> Events:

@@ -29,7 +29,7 @@ from companion.games.roll.model.events import (
     DieAdded,
     DieCorrected,
     DieRemoved,
-    Event,
+    Events,
     MatRecorded,
     PhasesActivated,
     PhaseStarted,
@@ -42,7 +42,7 @@ from companion.games.roll.rules.mats import Dice, active_phases, returned, selec
 from companion.games.roll.rules.needs import missing_for_reveal
 
 
-def record_mat(state: GameState, command: RecordMat) -> tuple[Event, ...]:
+def record_mat(state: GameState, command: RecordMat) -> Events:
     """Record all dice of a mat; what looks wrong is shown, not refused: the table is right."""
     for die in command.dice:
         _check_die(die)
@@ -51,7 +51,7 @@ def record_mat(state: GameState, command: RecordMat) -> tuple[Event, ...]:
     return (MatRecorded(command.seat, command.dice),)
 
 
-def correct_die(state: GameState, command: CorrectDie) -> tuple[Event, ...]:
+def correct_die(state: GameState, command: CorrectDie) -> Events:
     """Replace one die; a person has looked at it, so its doubt is gone."""
     _check_die(command.die)
     dice = _recorded(state, command.seat)
@@ -62,7 +62,7 @@ def correct_die(state: GameState, command: CorrectDie) -> tuple[Event, ...]:
     return corrected, *_consequences(state, command.seat, changed)
 
 
-def add_die(state: GameState, command: AddDie) -> tuple[Event, ...]:
+def add_die(state: GameState, command: AddDie) -> Events:
     """Add a die at the end of the mat's dice."""
     _check_die(command.die)
     die = replace(command.die, doubtful=False, mark="")
@@ -70,7 +70,7 @@ def add_die(state: GameState, command: AddDie) -> tuple[Event, ...]:
     return DieAdded(command.seat, die), *_consequences(state, command.seat, changed)
 
 
-def remove_die(state: GameState, command: RemoveDie) -> tuple[Event, ...]:
+def remove_die(state: GameState, command: RemoveDie) -> Events:
     """Take a die away."""
     dice = _recorded(state, command.seat)
     _die_at(state, command.seat, command.index)
@@ -79,7 +79,7 @@ def remove_die(state: GameState, command: RemoveDie) -> tuple[Event, ...]:
     return removed, *_consequences(state, command.seat, changed)
 
 
-def record_spare_die(state: GameState, command: RecordSpareDie) -> tuple[Event, ...]:
+def record_spare_die(state: GameState, command: RecordSpareDie) -> Events:
     """Note the spare Home die of a two-player game (R-4.2); again to correct it."""
     if len(state.empires) != PLAYERS_WITH_SPARE_DIE:
         raise SpareDieNotUsedError
@@ -88,7 +88,7 @@ def record_spare_die(state: GameState, command: RecordSpareDie) -> tuple[Event, 
     return (SpareDieRolled(command.face),)
 
 
-def confirm_reveal(state: GameState) -> tuple[Event, ...]:
+def confirm_reveal(state: GameState) -> Events:
     """Turn the phases that were selected and send idle dice back to their cups."""
     missing = missing_for_reveal(state)
     if missing:
@@ -105,7 +105,7 @@ def confirm_reveal(state: GameState) -> tuple[Event, ...]:
     )
 
 
-def _consequences(state: GameState, seat: int, changed: Dice) -> tuple[Event, ...]:
+def _consequences(state: GameState, seat: int, changed: Dice) -> Events:
     """Return what a correction of the seat's mat causes once the phases run."""
     if state.step is not Step.PHASE:
         return ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.roll.model.commands import SignalReady, WithdrawReady
 from companion.games.roll.model.errors import AlreadyReadyError, NotReadyError
 from companion.games.roll.model.events import (
-    Event,
+    Events,
     GameEnded,
     ManageStarted,
     MarkerRaised,
@@ -21,7 +21,7 @@ from companion.games.roll.model.state import GameState, end_reasons
 from companion.games.roll.model.steps import Step
 
 
-def signal_ready(state: GameState, command: SignalReady) -> tuple[Event, ...]:
+def signal_ready(state: GameState, command: SignalReady) -> Events:
     """Note the signal; the last one ends the step (R-3.7, and Manage by the same custom)."""
     part = state.assignment(command.seat)
     if part.ready:
@@ -35,14 +35,14 @@ def signal_ready(state: GameState, command: SignalReady) -> tuple[Event, ...]:
     return signalled, *finish_round(state)
 
 
-def withdraw_ready(state: GameState, command: WithdrawReady) -> tuple[Event, ...]:
+def withdraw_ready(state: GameState, command: WithdrawReady) -> Events:
     """Take the signal back; possible until the last one has ended the step."""
     if not state.assignment(command.seat).ready:
         raise NotReadyError(name=state.empire(command.seat).name)
     return (ReadyWithdrawn(command.seat),)
 
 
-def finish_phase(state: GameState) -> tuple[Event, ...]:
+def finish_phase(state: GameState) -> Events:
     """Go on to the next active phase or to Manage Empire (R-5.1)."""
     current = state.round.current
     assert current is not None, "step PHASE has a phase"  # noqa: S101 - an invariant of apply
@@ -51,7 +51,7 @@ def finish_phase(state: GameState) -> tuple[Event, ...]:
     return (finished, PhaseStarted(later[0])) if later else (finished, ManageStarted())
 
 
-def finish_round(state: GameState) -> tuple[Event, ...]:
+def finish_round(state: GameState) -> Events:
     """Raise empty markers (R-10.1), check the end (R-10.4), else begin the next round."""
     raised = tuple(MarkerRaised(empire.seat) for empire in state.empires if empire.credits == 0)
     finished = RoundFinished(state.round.number)

@@ -21,7 +21,7 @@ from companion.games.roll.model.errors import (
     SeatNumberError,
     SeatTakenError,
 )
-from companion.games.roll.model.events import Event, GameStarted, RoundStarted
+from companion.games.roll.model.events import Events, GameStarted, RoundStarted
 from companion.games.roll.model.holdings import UNKNOWN, Good
 from companion.games.roll.model.task_events import BagFilled, EmpireFounded
 from companion.games.roll.model.tiles import Side, World
@@ -127,7 +127,7 @@ def _repeated(values: Iterable[_T]) -> _T | None:
     return None
 
 
-def set_up(rules: Rules, command: SetUpGame) -> tuple[Event, ...]:
+def set_up(rules: Rules, command: SetUpGame) -> Events:
     """Return the set-up as events.
 
     Raises:

@@ -14,7 +14,7 @@ from companion.games.roll.model.commands import RollDice
 from companion.games.roll.model.dice import FACES, PHASES, Phase
 from companion.games.roll.model.effects import PowerStep, Trigger
 from companion.games.roll.model.errors import MatDiceError, RollError, WorkLeftError
-from companion.games.roll.model.events import Event, ManageStarted, PhaseStarted
+from companion.games.roll.model.events import Event, Events, ManageStarted, PhaseStarted
 from companion.games.roll.model.holdings import RolledDie, contains
 from companion.games.roll.model.options import UnprintedMoment
 from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
@@ -28,8 +28,6 @@ from companion.games.roll.rules.income import phase_gains
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.mats import shows_the_roll
 from companion.games.roll.rules.producing import rooms
-
-Events = tuple[Event, ...]
 
 _STEPS: Final = {phase: PowerStep(phase.value) for phase in Phase}
 

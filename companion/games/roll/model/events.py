@@ -222,3 +222,5 @@ TableEvent = (
 
 Event = TableEvent | TaskEvent | CorrectionEvent
 """Every event of the log. The name of its class is its name there, so it stays."""
+
+Events = tuple[Event, ...]
