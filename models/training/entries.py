@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from models.store import MANIFEST
 
@@ -26,13 +30,21 @@ def write_entry(path: Path, name: str, details: dict[str, object]) -> None:
         path: the network's file.
         details: what else there is to say about it.
     """
-    content = json.loads((path.parent / MANIFEST).read_text(encoding="utf-8"))
-    content["models"][name] = {"file": path.name, "sha256": sha256_of(path), **details}
-    write_manifest(path.parent, content)
+    with _changed(path.parent) as models:
+        models[name] = {"file": path.name, "sha256": sha256_of(path), **details}
 
 
 def add_details(folder: Path, name: str, details: dict[str, object]) -> None:
     """Write more *details* into the entry of network *name*."""
-    content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-    content["models"][name].update(details)
-    write_manifest(folder, content)
+    with _changed(folder) as models:
+        models[name].update(details)
+
+
+@contextmanager
+def _changed(folder: Path) -> Iterator[dict[str, Any]]:
+    """The manifest's networks, to be changed; two are trained at the same time and take turns."""
+    with (folder / MANIFEST).open(encoding="utf-8") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        yield content["models"]
+        write_manifest(folder, content)
