@@ -22,8 +22,11 @@ class Thresholds:
             finder's score times the reader's probability of a face of the dice asked for.
         min_evidence_on_print: the same for a die on a mat outside its zones, where symbols,
             markers and grey patches are printed.
-        certain_score: a find of this score is listed whatever the reader says: a cocked die has
-            no readable face, but it is there.
+        certain_score, certain_free: a find of this score is listed whatever the reader says,
+            unless it lies flat and free with more than this probability: a cocked die has no
+            readable face, but it is there.
+        side_reach, side_doubt, side_tilted: a find within so many edges of a die of its type that
+            the finder is surer of by this much is that die's side, if it seems to be tilted.
         sure_belief: finds of less than this (score times probability of the best label) are not
             listed where their size is none of the surer dice's.
         none_checked: a die that is no readable face with more than this probability is checked.
@@ -52,9 +55,10 @@ class Thresholds:
     sure_visibility: float = 0.03
     min_confidence: float = 0.88
     clipped_confidence: float = 0.98
-    min_evidence: float = 0.15
+    min_evidence: float = 0.30
     min_evidence_on_print: float = 0.35
     certain_score: float = 0.70
+    certain_free: float = 0.75
     sure_belief: float = 0.50
     none_checked: float = 0.20
     most_askew: float = 0.0
@@ -65,6 +69,9 @@ class Thresholds:
     small_edge_px: float = 18.0
     clipped_share: float = 0.80
     too_close: float = 0.80
+    side_reach: float = 0.95
+    side_doubt: float = 0.20
+    side_tilted: float = 0.30
     side_by_side: float = 0.9
     side_visibility: float = 0.20
     odd_size: float = 0.35

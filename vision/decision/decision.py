@@ -14,7 +14,7 @@ from vision.classification.evidence import Evidence
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.crops import FACE_ZOOM
 from vision.core.detections import Detections
-from vision.core.labels import TYPE_COLOURS
+from vision.core.labels import D6, TYPE_COLOURS
 from vision.core.thresholds import Thresholds
 from vision.decision.askew import AskewWeights
 from vision.decision.body_colour import body_colour
@@ -52,16 +52,37 @@ def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
     """Leave out what both networks together do not take for one of the dice asked for.
 
     A die that lies askew has no readable face, but it is there and a person must be asked: where
-    the finder is certain, the reader does not remove it.
+    the finder is certain and the die does not lie flat, the reader does not remove it.
     """
     scores = evidence.scores
     together = evidence.dice.scores * (1.0 - scores.none - scores.foreign)
     listed = together >= least_evidence(evidence.places, limits)
-    listed |= evidence.dice.scores >= limits.certain_score
+    certain = evidence.dice.scores >= limits.certain_score
+    if evidence.tilt is not None:
+        certain &= evidence.tilt.stands[:, 0] < limits.certain_free
+    listed |= certain
     # A doubtful find of another size than the sure dice is print or a pattern.
     sure = evidence.belief >= limits.sure_belief
     listed &= sure | ~beyond_sizes(evidence.dice, sure)
-    return evidence.select(np.asarray(listed, dtype=np.bool_))
+    kept = evidence.select(np.asarray(listed, dtype=np.bool_))
+    return kept.select(~_side_faces(kept, limits))
+
+
+def _side_faces(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
+    """Return which finds are sides of another die that is seen askew, shape (N,).
+
+    A side has its die's colour, seems to be tilted, and the finder is surer of the top face.
+    Pipped dice of one colour are not told apart here.
+    """
+    dice, pairs = evidence.dice, evidence.scores.labels.pairs
+    if evidence.tilt is None or len(dice) < 2:
+        return np.zeros(len(dice), dtype=np.bool_)
+    types = np.array([pairs[label][0] for label in evidence.scores.faces.argmax(axis=1)])
+    apart, edges = _gaps(dice)
+    of_another = (types[:, None] == types) & (types != D6) & (apart < limits.side_reach * edges)
+    of_another &= dice.scores[None, :] > dice.scores[:, None] + limits.side_doubt
+    tilted = evidence.tilt.stands[:, 0] < 1.0 - limits.side_tilted
+    return np.asarray(of_another.any(axis=1) & tilted)
 
 
 def decide(
