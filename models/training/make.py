@@ -192,7 +192,7 @@ def main() -> None:
     parser.add_argument("--build", type=Path, default=BUILD)
     parser.add_argument("--photos", type=Path, default=PHOTOS, help="folder with index.json")
     parser.add_argument("--shards", type=int, default=37, help="of 200 pictures for training")
-    parser.add_argument("--minutes", type=float, default=60.0, help="of training, both at once")
+    parser.add_argument("--minutes", type=float, default=66.0, help="of training, both at once")
     parser.add_argument(
         "--teacher",
         type=Path,

@@ -38,7 +38,7 @@ from vision.classification.tilt import CROP_SPAN, STANDS
 from vision.core.inference import TILT_CROP_PX as CROP_PX
 
 SEED = 4243
-STEPS = 7000
+STEPS = 10000
 _BATCH = 128
 _RATE = 3e-3
 _SPREADS = (-4.5, 1.0)  # of the logarithm of the spread

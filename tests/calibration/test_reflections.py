@@ -139,13 +139,14 @@ def test_a_striped_table_is_no_flicker(reader: TableReader) -> None:
 
 def test_a_side_seen_askew_is_no_second_die(reader: TableReader) -> None:
     """Near a die and read with doubt; a second die that is read surely stays one."""
-    reading = reader.read(ReadRequest(frame(good_picture()))).reading
+    result = reader.read(ReadRequest(frame(good_picture())))
+    reading = result.reading
     die = next(die for die in reading.dice if die.zone == "consumption")
     x, y = die.centre_px
     side = replace(die, centre_px=(x + 0.6 * die.size_px, y), confidence=0.3)
     beside = replace(die, centre_px=(x + 1.1 * die.size_px, y))
     for guest, fault in ((side, None), (beside, DieDoubledError)):
-        seen = replace(reading, dice=(*reading.dice, guest))
+        seen = replace(result, reading=replace(reading, dice=(*reading.dice, guest)))
         with patch.object(reader, "read", lambda *_, seen=seen, **__: seen):
             steps = look_over(frame(good_picture()), reader).steps
         advice = next(step.advice for step in steps if step.key == "dice")
