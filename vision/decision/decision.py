@@ -184,6 +184,9 @@ def _looks_odd(evidence: Evidence, kind: DiceKind, limits: Thresholds) -> npt.ND
     )
     if evidence.askew is not None:
         asks |= evidence.askew > (limits.most_askew_pipped if pipped else limits.most_askew)
+    if evidence.tilt is not None:  # a mat shows how the table lies
+        on_mat = np.array([place.mat is not None for place in evidence.places], dtype=np.bool_)
+        asks |= on_mat & (evidence.tilt.leans > limits.most_lean_on_mat)
     return np.asarray(asks, dtype=np.bool_)
 
 
