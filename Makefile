@@ -16,7 +16,7 @@ run: ## start the table
 
 test: ## the tests, without the slow ones
 	@deploy/setup.sh dev
-	@$(BIN)/python -m pytest -q $(ARGS)
+	@$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile $(ARGS)
 
 test-slow: ## the slow tests
 	@deploy/setup.sh dev

@@ -3,7 +3,7 @@
 Draws the pictures, trains finder and reader, calibrates, exports, evaluates and writes the
 manifest; then trains the small ones that see how dice stand and what the light does to their
 colours, and writes the networks of whole numbers.
-Each step goes on where it was interrupted. The full run takes at most 90 minutes on two cores.
+Each step goes on where it was interrupted. The full run takes about 100 minutes on two cores.
 """
 
 from __future__ import annotations

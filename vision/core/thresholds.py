@@ -57,7 +57,7 @@ class Thresholds:
     sure_visibility: float = 0.03
     min_confidence: float = 0.88
     clipped_confidence: float = 0.98
-    min_evidence: float = 0.30
+    min_evidence: float = 0.20
     min_evidence_on_print: float = 0.35
     certain_score: float = 0.70
     certain_free: float = 0.75
