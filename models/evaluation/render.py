@@ -22,6 +22,8 @@ from models.evaluation.scene import Die, Mat, Scene
 from models.evaluation.shapes import Mesh, joined, rounded_box
 from models.evaluation.things import PICTURE, Thing
 
+_GREY: Image = np.full((2, 2, 3), 0.5, np.float32)
+
 
 @cache
 def mitsuba() -> Any:
@@ -85,6 +87,8 @@ def _nothing() -> Mesh:
 
 def _dice(dice: list[Die], scene: Scene, rng: Random) -> tuple[Mesh, Image]:
     """All dice as one mesh and the atlas of their faces, six faces a row."""
+    if not dice:
+        return _nothing(), _GREY
     largest = max(float(np.ptp(scene.camera.project(die.top()), axis=0).max()) for die in dice)
     size = int(np.clip(2 ** np.ceil(np.log2(largest * 1.2)), 64, 512))
     if len(dice) * 6 * size**2 > 40e6:
@@ -105,7 +109,7 @@ def _dice(dice: list[Die], scene: Scene, rng: Random) -> tuple[Mesh, Image]:
 
 def _things(things: list[Thing]) -> tuple[Mesh, Image]:
     if not things:
-        return _nothing(), np.full((2, 2, 3), 0.5, np.float32)
+        return _nothing(), _GREY
     columns = int(np.ceil(np.sqrt(len(things))))
     atlas = np.zeros((columns * PICTURE, columns * PICTURE, 3), np.float32)
     meshes = []
@@ -119,7 +123,7 @@ def _things(things: list[Thing]) -> tuple[Mesh, Image]:
 
 def _mat(mat: Mat | None, folder: Path | None) -> tuple[Mesh, Image]:
     if mat is None or folder is None:
-        return _nothing(), np.full((2, 2, 3), 0.5, np.float32)
+        return _nothing(), _GREY
     picture = cv2.imread(str(folder / mat.entry["png"]), cv2.IMREAD_COLOR_RGB)
     if picture is None:
         raise FileNotFoundError(mat.entry["png"])

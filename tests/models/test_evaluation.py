@@ -11,6 +11,7 @@ from models.evaluation import arrange, shapes
 from models.evaluation.camera import MARGIN, Camera, Phone, compress, develop
 from models.evaluation.families import FAMILIES, Job, Mats, plan, scene_of
 from models.evaluation.glyphs import FACES, Style, ink
+from models.evaluation.render import _dice
 from models.evaluation.scene import Mat, entry, label, new_die, visible_share
 from models.evaluation.score import Tally, matched
 from models.evaluation.things import THINGS, hand
@@ -245,3 +246,10 @@ def test_picture_is_fully_right_only_without_inventions() -> None:
     tally.add([truth(0, "ship")], {"dice": [reading(1, "ship"), reading(300, "wild", "check")]})
     tally.add([], {"dice": []})
     assert tally.figures()["fully_right_percent"] == pytest.approx(66.67)
+
+
+def test_a_scene_without_dice_can_be_drawn() -> None:
+    """Every fifth cluttered picture has none: nothing is drawn, under the table."""
+    mesh, atlas = _dice([], scene_of(Job(3, "neutral", 0), MATS), CHANCE)
+    assert mesh.vertices[:, 2].max() < -100
+    assert atlas.ndim == 3
