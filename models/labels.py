@@ -32,4 +32,4 @@ LABELS: tuple[str, ...] = (
     *(f"d6/{value}" for value in "123456"),
     NONE,
 )
-"""Label of each output of the reader; the manifest repeats them and is what a caller goes by."""
+"""Label of each output of the reader; the manifest repeats them and is what a caller uses."""

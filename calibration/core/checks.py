@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -78,13 +78,15 @@ _LEAST_LINEAR = 0.005
 
 def steps_of(measured: Measured) -> tuple[StepLight, ...]:
     """Return all steps but those of camera and mats, which come before."""
+    greys = _greys(measured)
+    tinted, clipped = _tinted(greys), _one_colour_is_clipped(measured)
     return (
         _die_size(measured),
         _sharpness(measured),
-        _exposure(measured),
+        _exposure(measured, clipped_colour=tinted and clipped),
         _clipping(measured),
         _banding(measured),
-        _print(measured),
+        _print(measured, greys, lacks_ink=tinted and not clipped),
         _white(measured),
         _dice(measured),
         *_colours(measured.dice),
@@ -107,13 +109,13 @@ def _sharpness(measured: Measured) -> StepLight:
     return fair("sharpness", BlurredError(), sharp) if sharp < SHARP else good("sharpness", sharp)
 
 
-def _exposure(measured: Measured) -> StepLight:
+def _exposure(measured: Measured, *, clipped_colour: bool) -> StepLight:
     samples = measured.samples
     paper = samples.colours[samples.grey == 255]
     grey = samples.colours[samples.grey == 204]
     white = float(measured.light.middle.max())
     clipped = len(grey) > 0 and float(np.median(grey.max(axis=1))) >= _CLIPPED_PATCH
-    if clipped or (_tinted_greys(measured) and _one_colour_is_clipped(measured)):
+    if clipped or clipped_colour:
         return bad("exposure", OverexposedError(), white)
     if white < TOO_DARK:
         return bad("exposure", TooDarkError(), white)
@@ -145,8 +147,8 @@ def _banding(measured: Measured) -> StepLight:
     return fair("banding", BandingError(), depth) if depth > STRIPES else good("banding", depth)
 
 
-def _print(measured: Measured) -> StepLight:
-    fault = _ramp_fault(measured)
+def _print(measured: Measured, greys: Mapping[int, _Grey], *, lacks_ink: bool) -> StepLight:
+    fault = _ramp_fault(measured, greys, lacks_ink=lacks_ink)
     if fault is not None:
         return bad("print", fault)
     edge = measured.edge_mm
@@ -157,42 +159,61 @@ def _print(measured: Measured) -> StepLight:
     return fair("print", advice, edge) if possible else bad("print", advice, edge)
 
 
-def _ramp_fault(measured: Measured) -> GreyMatError | None:
-    """Return what is wrong with the printed greys, or None."""
+class _Grey(NamedTuple):
+    """The patches of one printed grey.
+
+    Attributes:
+        share: (3,), of the light that paper would send back there.
+        levels: (3,), in the picture, 0..255.
+        clear: most of them are not clipped.
+    """
+
+    share: F64
+    levels: F64
+    clear: bool
+
+
+def _greys(measured: Measured) -> dict[int, _Grey]:
+    """Return the printed greys that are in view, from white to black."""
     samples, light = measured.samples, measured.light
-    if len(samples) == 0:
-        return None
-    clear = samples.colours.max(axis=1) < _CLIPPED_PATCH
     shares = to_linear(samples.colours) / light.at(samples.places_px)
-    levels = [level for level in (255, 204, 153, 102, 51, 0) if (samples.grey == level).any()]
-    middle = {level: np.median(shares[samples.grey == level], axis=0) for level in levels}
-    seen = {level: clear[samples.grey == level].mean() > 0.5 for level in levels}
-    if 0 in middle and float(middle[0].max()) > _WASHED_OUT:
+    clear = samples.colours.max(axis=1) < _CLIPPED_PATCH
+    found = {level: samples.grey == level for level in (255, 204, 153, 102, 51, 0)}
+    return {
+        level: _Grey(
+            np.median(shares[rows], axis=0),
+            np.median(samples.colours[rows], axis=0),
+            bool(clear[rows].mean() > 0.5),
+        )
+        for level, rows in found.items()
+        if rows.any()
+    }
+
+
+def _ramp_fault(
+    measured: Measured, greys: Mapping[int, _Grey], *, lacks_ink: bool
+) -> GreyMatError | None:
+    """Return what is wrong with the printed greys, or None."""
+    if not greys:
+        return None
+    if 0 in greys and float(greys[0].share.max()) > _WASHED_OUT:
         return BlackIsGreyError()
-    known = [level for level in levels if level >= 51 and seen[level]]
+    known = [grey.share for level, grey in greys.items() if level >= 51 and grey.clear]
     for brighter, darker in pairwise(known):
-        step = np.log((middle[brighter].mean() + 1e-3) / (middle[darker].mean() + 1e-3))
-        if step < _LEAST_STEP:
+        if np.log((brighter.mean() + 1e-3) / (darker.mean() + 1e-3)) < _LEAST_STEP:
             return GreyMatError()
-    if _tinted_greys(measured) and not _one_colour_is_clipped(measured):
+    if lacks_ink:
         return GreysColouredError()
     too_bright = [die for die in measured.dice if min(die.linear) > _WHITEST]
     # One alone shines: a lamp is reflected in it.
     return PaperNotWhiteError() if len(too_bright) > 1 else None
 
 
-def _tinted_greys(measured: Measured) -> bool:
+def _tinted(greys: Mapping[int, _Grey]) -> bool:
     """Whether the lighter greys have another colour than the paper."""
-    samples = measured.samples
-    shares = to_linear(samples.colours) / measured.light.at(samples.places_px)
-    clear = samples.colours.max(axis=1) < _CLIPPED_PATCH
-    for level in (102, 153, 204, 255):
-        of_level = samples.grey == level
-        if not of_level.any() or clear[of_level].mean() <= 0.5:
-            continue
-        telling = np.median(samples.colours[of_level], axis=0) >= _TELLING_LEVEL
-        hues = np.log(np.median(shares[of_level], axis=0)[telling] + 0.02)
-        if len(hues) > 1 and np.ptp(hues) > _TINT:
+    for level, grey in greys.items():
+        hues = np.log(grey.share[grey.levels >= _TELLING_LEVEL] + 0.02)
+        if level >= 102 and grey.clear and len(hues) > 1 and np.ptp(hues) > _TINT:
             return True
     return False
 

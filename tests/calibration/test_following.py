@@ -1,4 +1,4 @@
-"""The table's reader goes by the profile whose light it sees."""
+"""The table's reader uses the profile whose light it sees."""
 
 from __future__ import annotations
 

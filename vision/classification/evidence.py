@@ -45,6 +45,8 @@ class Evidence:
 
     def select(self, rows: npt.NDArray[np.bool_]) -> Evidence:
         """Return the dice of a mask, shape (N,)."""
+        if rows.all():
+            return self
         scores = replace(
             self.scores,
             faces=self.scores.faces[rows],

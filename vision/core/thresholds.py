@@ -25,8 +25,9 @@ class Thresholds:
         certain_score, certain_free: a find of this score is listed whatever the reader says,
             unless it lies flat and free with more than this probability: a cocked die has no
             readable face, but it is there.
-        side_reach, side_doubt, side_tilted: a find within so many edges of a die of its type that
-            the finder is surer of by this much is that die's side, if it seems to be tilted.
+        side_reach, side_doubt, side_free: a find within so many edges of a die of its type that
+            the finder is surer of by this much is that die's side, if it lies flat and free with
+            less than this probability.
         sure_belief: finds of less than this (score times probability of the best label) are not
             listed where their size is none of the surer dice's.
         none_checked: a die that is no readable face with more than this probability is checked.
@@ -74,7 +75,7 @@ class Thresholds:
     too_close: float = 0.80
     side_reach: float = 0.95
     side_doubt: float = 0.20
-    side_tilted: float = 0.30
+    side_free: float = 0.70
     side_by_side: float = 0.9
     side_visibility: float = 0.20
     odd_size: float = 0.35

@@ -81,7 +81,7 @@ def _side_faces(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]
     apart, edges = _gaps(dice)
     of_another = (types[:, None] == types) & (types != D6) & (apart < limits.side_reach * edges)
     of_another &= dice.scores[None, :] > dice.scores[:, None] + limits.side_doubt
-    tilted = evidence.tilt.stands[:, 0] < 1.0 - limits.side_tilted
+    tilted = evidence.tilt.stands[:, 0] < limits.side_free
     return np.asarray(of_another.any(axis=1) & tilted)
 
 
@@ -104,9 +104,7 @@ def decide(
     if evidence.tilt is not None:
         evidence = replace(evidence, askew=weights.of(evidence, evidence.tilt))
     evidence = real_dice(evidence, limits)
-    whole = whole_dice(evidence.dice, evidence.belief)
-    if not whole.all():
-        evidence = evidence.select(whole)
+    evidence = evidence.select(whole_dice(evidence.dice, evidence.belief))
     counted = apply_counts(evidence, request.expected or {})
     lost = overexposed(evidence, limits)
     asks = lost | counted.contrary | _looks_odd(evidence, request.dice, limits)

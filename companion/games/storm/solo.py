@@ -232,7 +232,7 @@ class EndSolo:
     """The player's points of cards and bonuses, his hand cards and goods (section 3.8).
 
     Attributes:
-        card_vp: entered; reckoned where the tableau is known by its cards.
+        card_vp: entered; calculated where the tableau is known by its cards.
         tableau: keys of all cards, the start world among them; empty where ``card_vp`` is entered.
         second_edition: of the cards.
     """

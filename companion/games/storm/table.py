@@ -31,7 +31,7 @@ class Player:
     Attributes:
         by_cards: the tableau is entered card by card; else its numbers are.
         cards: keys of the tableau.
-        counts: what the goals look at, reckoned or entered.
+        counts: what the goals look at, calculated or entered.
         card_vp: printed points and bonuses, entered where the cards are not.
         discarded: to the hand limit, in this round.
     """

@@ -26,7 +26,7 @@ def made(rig: Rig, name: str, pixels: ImageU8) -> None:
 
 
 def test_the_profile_that_fits_is_chosen_by_itself_and_told_once(rig: Rig) -> None:
-    """Under the lamp of another profile that one is gone by; back again likewise."""
+    """Under the lamp of another profile that one becomes active; back again likewise."""
     made(rig, "Evening", redder())
     made(rig, "Day", good_picture())
     profiles = rig.profiles

@@ -104,7 +104,7 @@ class TallyPresenter:
         return f"{sentence} {hint}".strip()
 
     def result(self) -> FinalScore | None:
-        """Return the score, or None while it cannot be reckoned."""
+        """Return the score, or None while it cannot be calculated."""
         if any(finding.blocking for finding in self.findings()):
             return None
         return tally.result(self.players, self._ui.tiles.catalog)
