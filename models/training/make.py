@@ -23,18 +23,24 @@ import numpy as np
 
 from models.labels import LABELS
 from models.store import FOLDER, SCHEMA
-from models.training.body_colours import body_colours
-from models.training.crops import CROP_PX, CROP_SPAN
-from models.training.entries import sha256_of, write_manifest
-from models.training.evaluate import all_figures, flatness, network, reader_logits
-from models.training.export import export_finder, export_reader
-from models.training.frames import RECIPE
-from models.training.measure import best_shift, best_temperature
-from models.training.networks import BOX_CHANNELS, STRIDE
-from models.training.shards import FRAMES_PER_SHARD, SPLIT_SEEDS, finished, load_shard, shard_path
-from models.training.tilt_data import SETS as TILT_SETS
-from models.training.tilt_data import set_path
-from models.training.train import BUILD, SEED
+from models.training.data.crops import CROP_PX, CROP_SPAN
+from models.training.data.shards import (
+    FRAMES_PER_SHARD,
+    SPLIT_SEEDS,
+    finished,
+    load_shard,
+    shard_path,
+)
+from models.training.data.tilt_data import SETS as TILT_SETS
+from models.training.data.tilt_data import set_path
+from models.training.evaluation.evaluate import all_figures, flatness, network, reader_logits
+from models.training.evaluation.measure import best_shift, best_temperature
+from models.training.generator.frames import RECIPE
+from models.training.networks.architectures import BOX_CHANNELS, STRIDE
+from models.training.networks.body_colours import body_colours
+from models.training.networks.entries import sha256_of, write_manifest
+from models.training.networks.export import export_finder, export_reader
+from models.training.networks.train import BUILD, SEED
 
 PHOTOS = Path("../shared/photos/d6_dev")
 """Photographs of ordinary dice; training does without them where the folder is missing."""
@@ -75,7 +81,14 @@ def train_network(
     Args:
         teacher: finder that shows where the photographs' dice are; None trains without them.
     """
-    command = [sys.executable, "-m", "models.training.train", name, "--minutes", str(minutes)]
+    command = [
+        sys.executable,
+        "-m",
+        "models.training.networks.train",
+        name,
+        "--minutes",
+        str(minutes),
+    ]
     command += ["--threads", str(threads), "--build", str(options.build)]
     if teacher is not None:
         command += ["--photos", str(options.photos), "--teacher", str(teacher)]

@@ -11,7 +11,7 @@ import numpy as np
 from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
 from companion.session.ports import Frame
-from models.training.scenes import Look, SceneDie, View, render_mat
+from models.training.generator.scenes import Look, SceneDie, View, render_mat
 from vision.core.arrays import ImageU8
 from vision.mats.layout import Paper, mat_layout
 

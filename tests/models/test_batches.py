@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from models.labels import LABELS, NONE
-from models.training.batches import NONE_PER_FACE, patch, reader_batches, targets
-from models.training.light_codes import coded
-from models.training.shards import Shard
+from models.training.data.batches import NONE_PER_FACE, patch, reader_batches, targets
+from models.training.data.light_codes import coded
+from models.training.data.shards import Shard
 
 _FACES, _BARE = 60, 60
 

@@ -12,10 +12,10 @@ import pytest
 
 from models.labels import LABELS
 from models.store import load_manifest, model_bytes
-from models.training.crops import cut
-from models.training.evaluate import as_input, find
-from models.training.measure import match, probabilities
-from models.training.scenes import Look, MatScene, SceneDie, View, render_mat
+from models.training.data.crops import cut
+from models.training.evaluation.evaluate import as_input, find
+from models.training.evaluation.measure import match, probabilities
+from models.training.generator.scenes import Look, MatScene, SceneDie, View, render_mat
 
 F32 = npt.NDArray[np.float32]
 

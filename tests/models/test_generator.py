@@ -11,18 +11,24 @@ import pytest
 
 from companion.drawing.glyphs import FACES
 from models.labels import FACE_COUNTS, FACES_OF, LABELS
-from models.training import boards
-from models.training.camera import look_at
-from models.training.crop_camera import LightEffects, photograph
-from models.training.crops import CROP_PX, CROP_SPAN, STORED_PX, crops_of, cut
-from models.training.frames import draw_frame, generator
-from models.training.glyph_styles import draw_style, styled_glyph
-from models.training.grounds import GROUNDS, texture
-from models.training.layouts import flat_pose, leaning_pose, scatter, stacked_pose
-from models.training.light_codes import coded, decoded
-from models.training.raster import ink
-from models.training.scenes import Look, MatScene, SceneDie, View, render_mat
-from models.training.skins import FACE_PX, draw_game_set, draw_pip_set, game_atlas, pip_atlas
+from models.training.data.crop_camera import LightEffects, photograph
+from models.training.data.crops import CROP_PX, CROP_SPAN, STORED_PX, crops_of, cut
+from models.training.data.light_codes import coded, decoded
+from models.training.generator.background import boards
+from models.training.generator.background.grounds import GROUNDS, texture
+from models.training.generator.camera import look_at
+from models.training.generator.frames import draw_frame, generator
+from models.training.generator.glyph_styles import draw_style, styled_glyph
+from models.training.generator.layouts import flat_pose, leaning_pose, scatter, stacked_pose
+from models.training.generator.raster import ink
+from models.training.generator.scenes import Look, MatScene, SceneDie, View, render_mat
+from models.training.generator.skins import (
+    FACE_PX,
+    draw_game_set,
+    draw_pip_set,
+    game_atlas,
+    pip_atlas,
+)
 
 SEED = 90210
 

@@ -9,11 +9,11 @@ import numpy.typing as npt
 import pytest
 
 from models.labels import LABELS
-from models.training.camera import F32
-from models.training.crop_camera import LightEffects, Shot, draw_shot, estranged
-from models.training.light_codes import coded
-from models.training.light_sets import TYPES, Sets, sets_of
-from models.training.shards import Shard
+from models.training.data.crop_camera import LightEffects, Shot, draw_shot, estranged
+from models.training.data.light_codes import coded
+from models.training.data.light_sets import TYPES, Sets, sets_of
+from models.training.data.shards import Shard
+from models.training.generator.camera import F32
 from vision.classification.set_classifier import LOOK_PX
 from vision.light.white_balance import PAPER_LEVEL
 

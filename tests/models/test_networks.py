@@ -11,12 +11,12 @@ torch = pytest.importorskip("torch", reason="PyTorch is a training extra and not
 pytest.importorskip("onnx", reason="onnx is a training extra and not installed")
 
 from models.labels import LABELS  # noqa: E402  # after the skip
-from models.training import train  # noqa: E402
-from models.training.batches import targets  # noqa: E402
-from models.training.evaluate import network  # noqa: E402
-from models.training.export import export_finder, export_reader  # noqa: E402
-from models.training.networks import Finder, Reader  # noqa: E402
-from models.training.shards import build_shard, load_shard  # noqa: E402
+from models.training.data.batches import targets  # noqa: E402
+from models.training.data.shards import build_shard, load_shard  # noqa: E402
+from models.training.evaluation.evaluate import network  # noqa: E402
+from models.training.networks import train  # noqa: E402
+from models.training.networks.architectures import Finder, Reader  # noqa: E402
+from models.training.networks.export import export_finder, export_reader  # noqa: E402
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +42,7 @@ def test_networks_are_small() -> None:
 
 def test_training_learns_and_resumes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A few steps lower the loss on a tiny set, and a second run goes on from the checkpoint."""
-    monkeypatch.setattr("models.training.shards.FRAMES_PER_SHARD", 3)
+    monkeypatch.setattr("models.training.data.shards.FRAMES_PER_SHARD", 3)
     monkeypatch.setitem(train._BATCH, "reader", 8)
     build_shard(tmp_path, "train", 0)
     shard = load_shard(build_shard(tmp_path, "train", 0))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.session.ports import DieReading, DieStatus
-from models.training.field_test import Truth, half_of, judge
-from models.training.tally import Tally, calibration_error
+from models.training.evaluation.field_test import Truth, half_of, judge
+from models.training.evaluation.tally import Tally, calibration_error
 
 
 def read(x: float, label: str, *, ask: bool = False, confidence: float = 0.99) -> DieReading:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from models.training import tilt_data
-from models.training.frames import draw_frame
-from models.training.tilt_data import Patches, drawn_set, plain_crops
-from models.training.tilt_weights import fitted
+from models.training.data import tilt_data
+from models.training.data.tilt_data import Patches, drawn_set, plain_crops
+from models.training.generator.frames import draw_frame
+from models.training.networks.tilt_weights import fitted
 from vision.classification.tilt import STANDS
 from vision.core.inference import TILT_CROP_PX
 

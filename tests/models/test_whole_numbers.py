@@ -10,8 +10,8 @@ import numpy.typing as npt
 import pytest
 
 from models.store import load_manifest, model_bytes
-from models.training.crops import cut
-from models.training.frames import Frame, draw_frame
+from models.training.data.crops import cut
+from models.training.generator.frames import Frame, draw_frame
 from vision.classification.tilt import CROP_SPAN
 from vision.core.inference import TILT_CROP_PX, open_finder, open_reader, open_tilt
 from vision.core.processor import whole_numbers_pay

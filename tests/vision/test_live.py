@@ -22,7 +22,7 @@ from companion.session.scan_plan import ScanPlan, SettledMat
 from companion.session.scanner import Scanner
 from companion.session.sightings import COVERED_AFTER
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
-from models.training.scenes import Look, MatScene, SceneDie, View, render_mat
+from models.training.generator.scenes import Look, MatScene, SceneDie, View, render_mat
 from vision.core.arrays import ImageU8
 from vision.mats.layout import Paper, mat_layout
 from vision.opening import open_table_reader

@@ -2,7 +2,8 @@
 
 No single sign decides: a die's own look, its lean against the others, its size against theirs,
 overlapping faces, what finder and reader think of it. A logistic regression weighs them; its
-weights were fitted on drawn pictures (`models.training.tilt_weights`) and lie in the manifest.
+weights were fitted on drawn pictures (`models.training.networks.tilt_weights`) and lie in the
+manifest.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.drawing.glyphs import BARREL_PANES, D6_FACES, FACES, PIP_RADIUS, glyph, pips
-from models.training.raster import MaskF32, dots, ink
+from models.training.generator.raster import MaskF32, dots, ink
 
 SIZE_PX = 200
 

@@ -12,8 +12,8 @@ import pytest
 from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
 from companion.session.ports import Frame, Problem, ReadRequest
-from models.training.lights import LIGHTS
-from models.training.scenes import Look, MatScene, SceneDie, View, render_mat
+from models.training.generator.lights import LIGHTS
+from models.training.generator.scenes import Look, MatScene, SceneDie, View, render_mat
 from tests.vision.fakes import LABEL_SET, PaintFinder, PaintReader
 from vision.core.arrays import ImageU8
 from vision.core.detections import Detections

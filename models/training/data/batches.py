@@ -1,0 +1,294 @@
+"""Batches for both networks: stored shards, jittered anew each time. NumPy and OpenCV only."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from models.labels import LABELS, NONE
+from models.training.data.crop_camera import LightEffects, photograph
+from models.training.data.crops import CROP_PX, LARGEST_EDGE_PX, STORED_PX
+from models.training.data.light_codes import decoded
+from models.training.data.shards import TRUTH_FIELDS, Shard
+from models.training.generator.camera import F32
+
+PATCH_PX = 192
+CELL_PX = 4
+EDGE_RANGE_PX = (12.0, 42.0)
+UNSURE_SHARE = 0.35
+"""Places of dice that show less of their top face teach the finder neither yes nor no."""
+
+UNSURE_EDGE_PX = (50.0, 66.0)
+"""Larger dice are no dice to the finder, nor is any part of them; those between teach nothing."""
+
+TOO_NEAR_PX = (70.0, 200.0)
+TOO_NEAR_SHARE = 0.05
+"""So many patches show dice far too large for the finder, none of whose parts is a die."""
+
+PHOTO_SHARE = 0.12
+"""Share of the finder's patches that come from photographs, where there are some."""
+
+NONE_PER_FACE = 0.22
+"""So many places that show no readable face come up in each round for one that does."""
+
+PHOTO_CROPS = 0.1
+"""Share of the reader's crops that come from photographs."""
+
+_KEPT = 0.85  # so much of a top face's reach must lie inside the picture
+
+_NONE = LABELS.index(NONE)
+_COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
+
+
+@dataclass(frozen=True, slots=True)
+class FinderBatch:
+    """Patches and target maps.
+
+    Attributes:
+        images: RGB, ``(B, 3, P, P)`` float32 0..255.
+        heat: 1 at a centre's cell, falling off around it, ``(B, P/4, P/4)``.
+        weight: 0 where the truth is unsure, ``(B, P/4, P/4)``.
+        box: targets of ``BOX_CHANNELS``, ``(B, 6, P/4, P/4)``.
+        near: weight of the box targets, ``(B, P/4, P/4)``.
+    """
+
+    images: F32
+    heat: F32
+    weight: F32
+    box: F32
+    near: F32
+
+
+def jitter_crop(
+    crop: npt.NDArray[np.uint8], rng: np.random.Generator, *, strength: float = 1.0
+) -> npt.NDArray[np.uint8]:
+    """Return the reader's crop of a stored one with a finder's errors and any quarter turn."""
+    turn = rng.normal(0.0, 3.0) * strength
+    turn = math.radians(float(np.clip(turn, -9, 9))) + math.pi / 2 * int(rng.integers(4))
+    scale = float(np.exp(np.clip(rng.normal(0.0, 0.04) * strength, -0.1, 0.1)))
+    edge = CROP_PX / 1.4
+    shift = np.clip(rng.normal(0.0, 0.025, 2) * strength, -0.08, 0.08) * edge
+    c, s = math.cos(turn) * scale, math.sin(turn) * scale
+    half, middle = (CROP_PX - 1) / 2, (STORED_PX - 1) / 2
+    matrix = np.array(
+        [
+            [c, -s, middle + shift[0] - c * half + s * half],
+            [s, c, middle + shift[1] - s * half - c * half],
+        ]
+    )
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpAffine(crop, matrix, (CROP_PX, CROP_PX), flags=flags), np.uint8)
+
+
+def jitter_light(image: F32, rng: np.random.Generator) -> F32:
+    """Return a float picture with a residual cast, another exposure, less detail or more noise."""
+    gains = np.exp(rng.normal(0.0, 0.05, 3) + rng.normal(0.0, 0.12))
+    image = image * gains.astype(np.float32)
+    if rng.random() < 0.25:
+        small = int(image.shape[0] * rng.uniform(0.42, 0.9))
+        reduced = cv2.resize(image, (small, small), interpolation=cv2.INTER_AREA)
+        wide = cv2.resize(reduced, image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+        image = np.asarray(wide, np.float32)
+    if rng.random() < 0.3:
+        noise = rng.standard_normal(image.shape, dtype=np.float32)
+        image = image + noise * np.float32(rng.uniform(1.0, 9.0))
+    return np.clip(image, 0.0, 255.0)
+
+
+def reader_batches(
+    shards: Sequence[Shard], rng: np.random.Generator, size: int, photos: Shard | None = None
+) -> Iterator[tuple[F32, npt.NDArray[np.int64]]]:
+    """Yield shuffled batches without end: images ``(B, 3, 64, 64)`` and labels.
+
+    Each stored crop is moved, lit and photographed anew whenever it comes up; a fixed share comes
+    from *photos*. Taking a picture costs as much as learning from it, so each is shown twice: half
+    of a batch is new, half is that of the batch before, turned.
+    """
+    effects = LightEffects(rng)
+    places = [(s, k) for s, shard in enumerate(shards) for k in range(len(shard.labels))]
+    is_none = np.concatenate([shard.labels for shard in shards]) == _NONE
+    faces, bare = np.flatnonzero(~is_none), np.flatnonzero(is_none)
+    new = size // 2
+    real = round(new * PHOTO_CROPS) if photos is not None else 0
+    drawn = new - real
+    before: tuple[F32, npt.NDArray[np.int64]] | None = None
+    while True:
+        some = rng.permutation(bare)[: round(len(faces) * NONE_PER_FACE)]
+        order = rng.permutation(np.concatenate([faces, some]))
+        for start in range(0, len(order) - drawn + 1, drawn):
+            images = np.empty((new, CROP_PX, CROP_PX, 3), np.float32)
+            labels = np.empty(new, np.int64)
+            for k, index in enumerate(order[start : start + drawn]):
+                s, n = places[index]
+                images[k] = _drawn_crop(shards[s], n, effects, rng)
+                labels[k] = shards[s].labels[n]
+            for k in range(drawn, new):
+                n = int(rng.integers(len(photos.labels)))  # type: ignore[union-attr]  # real > 0
+                images[k] = _photo_crop(photos.crops[n], rng)  # type: ignore[union-attr]
+                labels[k] = photos.labels[n]  # type: ignore[union-attr]
+            if before is not None:
+                both = np.concatenate([images, _turned(before[0], rng)])
+                yield both.transpose(0, 3, 1, 2), np.concatenate([labels, before[1]])
+            before = images, labels
+
+
+def _turned(images: F32, rng: np.random.Generator) -> F32:
+    """The same pictures by one to three quarter turns, a little brighter or darker."""
+    gains = np.exp(rng.normal(0.0, 0.06, (len(images), 1, 1, 1))).astype(np.float32)
+    turned = [np.rot90(image, int(rng.integers(1, 4))) for image in images]
+    return np.asarray(np.clip(np.stack(turned) * gains, 0.0, 255.0), np.float32)
+
+
+def _drawn_crop(shard: Shard, number: int, effects: LightEffects, rng: np.random.Generator) -> F32:
+    frame = shard.crop_frames[number]
+    light = decoded(jitter_crop(shard.crops[number], rng))
+    return photograph(light, shard.whites[frame], shard.scenes[frame], effects, rng)
+
+
+def _photo_crop(crop: npt.NDArray[np.uint8], rng: np.random.Generator) -> F32:
+    """A crop of a photograph: other colours and contrast, but the same camera."""
+    image = jitter_crop(crop, rng, strength=1.3).astype(np.float32)
+    if rng.random() < 0.5:
+        image = image[..., rng.permutation(3)]
+    if rng.random() < 0.5:
+        middle = image.mean()
+        image = (image - middle) * np.float32(rng.uniform(0.4, 1.2)) + middle
+    return jitter_light(image * np.float32(np.exp(rng.normal(0.0, 0.2))), rng)
+
+
+def finder_batches(
+    shards: Sequence[Shard], rng: np.random.Generator, size: int, photos: Shard | None = None
+) -> Iterator[FinderBatch]:
+    """Yield random patches of random frames without end, some of them of *photos*."""
+    shards = [shard for shard in shards if len(shard.frames)]
+    places = [(s, f) for s, shard in enumerate(shards) for f in range(len(shard.frames))]
+    rows = [
+        [shard.dice[shard.dice[:, 0] == f] for f in range(len(shard.frames))] for shard in shards
+    ]
+    while True:
+        samples = []
+        for place in rng.integers(len(places), size=size):
+            if photos is not None and rng.random() < PHOTO_SHARE:
+                samples.append(_photo_patch(photos, rng))
+                continue
+            s, f = places[place]
+            samples.append(patch(np.asarray(shards[s].frames[f]), rows[s][f], rng))
+        yield FinderBatch(*(np.stack(parts) for parts in zip(*samples, strict=True)))
+
+
+def _photo_patch(photos: Shard, rng: np.random.Generator) -> tuple[F32, F32, F32, F32, F32]:
+    """A patch of a photograph; outside the box around its dice not every die is labelled."""
+    number = int(rng.integers(len(photos.frames)))
+    rows = photos.dice[photos.dice[:, 0] == number]
+    reach = rows[:, _COLUMN["edge"]] * 0.8
+    x, y = rows[:, _COLUMN["x"]], rows[:, _COLUMN["y"]]
+    known = (float((x - reach).min()), float((y - reach).min()),
+             float((x + reach).max()), float((y + reach).max()))  # fmt: skip
+    return patch(photos.frames[number], rows, rng, known=known)
+
+
+def patch(
+    frame: npt.NDArray[np.uint8],
+    dice: F32,
+    rng: np.random.Generator,
+    *,
+    known: tuple[float, float, float, float] | None = None,
+) -> tuple[F32, F32, F32, F32, F32]:
+    """Return one patch with its targets; the dice are brought to ``EDGE_RANGE_PX``.
+
+    Args:
+        known: x0, y0, x1, y1 of the part of the frame where all dice are labelled.
+    """
+    height, width = frame.shape[:2]
+    edge = float(np.median(dice[:, _COLUMN["edge"]])) if len(dice) else 45.0
+    low, high = (math.log(v) for v in EDGE_RANGE_PX)
+    wanted = math.exp(rng.uniform(low, high))
+    scale = min(wanted / edge, 1.25)
+    if known is None and (edge > LARGEST_EDGE_PX or rng.random() < TOO_NEAR_SHARE):
+        scale = math.exp(rng.uniform(*np.log(TOO_NEAR_PX))) / edge
+    side = PATCH_PX / scale
+    if side > height:
+        scale, side = PATCH_PX / height, float(height)
+    x0, y0 = rng.uniform(0, width - side), rng.uniform(0, height - side)
+    if known is not None:  # around one of the dice
+        x, y = dice[int(rng.integers(len(dice))), 1:3] - rng.uniform(0.2, 0.8, 2) * side
+        x0, y0 = float(np.clip(x, 0, width - side)), float(np.clip(y, 0, height - side))
+    x0, y0, span = int(x0), int(y0), int(side)
+    window = frame[y0 : y0 + span, x0 : x0 + span]
+    way = cv2.INTER_AREA if span > PATCH_PX else cv2.INTER_LINEAR
+    image = cv2.resize(window, (PATCH_PX, PATCH_PX), interpolation=way).astype(np.float32)
+    scale = PATCH_PX / span
+    moved = dice.copy()
+    moved[:, _COLUMN["x"]] = (dice[:, _COLUMN["x"]] + 0.5 - x0) * scale - 0.5
+    moved[:, _COLUMN["y"]] = (dice[:, _COLUMN["y"]] + 0.5 - y0) * scale - 0.5
+    moved[:, _COLUMN["edge"]] *= scale
+    gains = np.exp(rng.normal(0.0, 0.08, 3) + rng.normal(0.05, 0.22)).astype(np.float32)
+    image = np.clip(image * gains, 0, 255)
+    if rng.random() < 0.2:
+        image = cv2.GaussianBlur(image, (0, 0), float(rng.uniform(0.4, 1.1)))
+    if rng.random() < 0.5:
+        noise = rng.standard_normal(image.shape, dtype=np.float32)
+        image = np.clip(image + noise * np.float32(rng.uniform(0, 6)), 0, 255)
+    heat, weight, box, near = targets(moved, PATCH_PX, PATCH_PX)
+    if known is not None:
+        left, top, right, bottom = (
+            (v + 0.5 - o) * scale / CELL_PX for v, o in zip(known, (x0, y0, x0, y0), strict=True)
+        )
+        ys, xs = np.mgrid[0 : weight.shape[0], 0 : weight.shape[1]]
+        weight[(xs < left) | (xs > right) | (ys < top) | (ys > bottom)] = 0.0
+    return np.ascontiguousarray(image.transpose(2, 0, 1)), heat, weight, box, near
+
+
+def targets(dice: F32, height: int, width: int) -> tuple[F32, F32, F32, F32]:
+    """Return heat, weight, box and near maps for dice in a picture; rows as ``TRUTH_FIELDS``."""
+    rows, columns = height // CELL_PX, width // CELL_PX
+    heat = np.zeros((rows, columns), np.float32)
+    weight = np.ones((rows, columns), np.float32)
+    box = np.zeros((6, rows, columns), np.float32)
+    near = np.zeros((rows, columns), np.float32)
+    ys, xs = np.mgrid[0:rows, 0:columns].astype(np.float32)
+    for die in dice:
+        x = (die[_COLUMN["x"]] - 1.5) / CELL_PX
+        y = (die[_COLUMN["y"]] - 1.5) / CELL_PX
+        edge = float(die[_COLUMN["edge"]])
+        if not (-4 < x < columns + 4 and -4 < y < rows + 4):
+            continue
+        square = (xs - x) ** 2 + (ys - y) ** 2
+        reach = edge / CELL_PX
+        if edge > UNSURE_EDGE_PX[1]:
+            continue
+        visible = float(die[_COLUMN["visible"]])
+        if visible < UNSURE_SHARE or edge > UNSURE_EDGE_PX[0]:
+            weight[square < (0.5 * reach) ** 2] = 0.0
+            continue
+        sigma = max(0.65, 0.13 * reach)
+        peak = np.exp(-square / (2 * sigma**2))
+        column, row = round(float(x)), round(float(y))
+        if 0 <= column < columns and 0 <= row < rows:
+            peak[row, column] = 1.0
+        inside = (square < max(1.2, 0.3 * reach) ** 2) & (peak > near)
+        near[inside] = peak[inside]
+        np.maximum(heat, peak, out=heat)
+        angle = 4.0 * float(die[_COLUMN["angle"]])
+        flat = die[_COLUMN["tilt"]] < 7.0 and not die[_COLUMN["stacked"]]
+        flat = flat and not _overhangs(die, height, width)
+        box[0][inside] = (x - xs)[inside]
+        box[1][inside] = (y - ys)[inside]
+        box[2][inside] = math.log(edge)
+        box[3][inside] = math.cos(angle)
+        box[4][inside] = math.sin(angle)
+        box[5][inside] = float(flat and visible > 0.9)
+    return heat, weight, box, near
+
+
+def _overhangs(die: F32, height: int, width: int) -> bool:
+    """Whether the picture's border cuts off some of the top face."""
+    turn = float(die[_COLUMN["angle"]])
+    reach = float(die[_COLUMN["edge"]]) * (abs(math.cos(turn)) + abs(math.sin(turn))) / 2
+    x, y = float(die[_COLUMN["x"]]), float(die[_COLUMN["y"]])
+    return min(x, y, width - 1 - x, height - 1 - y) < _KEPT * reach

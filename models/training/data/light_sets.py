@@ -1,0 +1,210 @@
+"""What the light network learns from: all dice of a picture as one camera sees them.
+
+The stored crops hold the light before the camera, so one picture becomes several, each by another
+camera. Beside each crop stands what the reader, which sees it alone, takes it for. Sets are kept
+beside the shards under the hash of the reader that looked.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from models.labels import FACES_OF, LABELS
+from models.store import FOLDER
+from models.training.data.batches import jitter_crop
+from models.training.data.columns import Columns
+from models.training.data.crop_camera import LightEffects, draw_shot, estranged
+from models.training.data.crops import LARGEST_EDGE_PX
+from models.training.data.light_codes import decoded
+from models.training.data.shards import TRUTH_FIELDS, Shard, finished, load_shard, shard_path
+from models.training.evaluation.evaluate import as_input, network
+from models.training.evaluation.measure import Network, probabilities
+from models.training.generator.camera import F32
+from models.training.generator.sensor import ImageU8
+from models.training.generator.stage import FLAT_DEG, READABLE_SHARE
+from models.training.networks.entries import sha256_of
+from vision.classification.set_classifier import LOOK_PX, chances, relative_places, surroundings
+from vision.classification.type_shares import masses, type_rows
+from vision.light.white_balance import coded_mean
+
+SHOTS = 6
+"""Pictures by different cameras that are made of one."""
+
+TYPES = tuple(FACES_OF)
+TYPE_OF = type_rows([label.split("/")[0] for label in LABELS], TYPES)
+"""(K,), row of each label's type; one past the last for what is no die of the game."""
+
+_SEED = 7007
+_COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
+_STRANGE = 0.5  # share of the pictures by cameras that err far
+_ON_PAPER = 0.3  # share of them that are balanced on a mat's paper
+_PIGMENT, _BRIGHTNESS = 0.05, 0.04
+"""How far each type's colour may be off in one picture beyond what was drawn: logarithms."""
+
+_OWN = 0.02
+"""How far each die's colour may be off from that of its type in the picture: logarithm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sets(Columns):
+    """N dice of P pictures.
+
+    Attributes:
+        crops: RGB, ``(N, LOOK_PX, LOOK_PX, 3)``.
+        chances: (N, T + 1), what the reader alone takes them for
+            (`vision.classification.set_classifier.chances`).
+        places: (N, 3), `vision.classification.set_classifier.relative_places`.
+        surroundings: (N, 4), `vision.classification.set_classifier.surroundings` of each die's
+            picture.
+        types: (N,), index into ``TYPES``.
+        pictures: (N,), ascending; equal for dice of one picture.
+    """
+
+    crops: npt.NDArray[np.uint8]
+    chances: F32
+    places: F32
+    surroundings: F32
+    types: npt.NDArray[np.int64]
+    pictures: npt.NDArray[np.int64]
+
+    def rows(self) -> list[npt.NDArray[np.int64]]:
+        """Return the dice of each picture."""
+        cuts = np.flatnonzero(np.diff(self.pictures)) + 1
+        return np.split(np.arange(len(self.pictures)), cuts)
+
+
+def sets_of(shard: Shard, number: int, reader: Network, *, shots: int = SHOTS) -> Sets:
+    """Return the readable game dice of a shard.
+
+    Args:
+        number: the shard's, for the random stream.
+        reader: the network as it is published.
+        shots: pictures to make of each; 0 takes the crops as they are (they are the camera's).
+    """
+    rng = np.random.default_rng([_SEED, number, shots])
+    effects = LightEffects(rng)
+    taken: list[ImageU8] = []
+    places, around, labels, pictures = [], [], [], []
+    for frame in range(len(shard.whites)):
+        rows = _readable(shard, frame)
+        chosen = [k for k, _ in rows if TYPE_OF[shard.labels[k]] < len(TYPES)]
+        if not chosen:
+            continue
+        dice = np.array([die for k, die in rows if k in chosen])
+        where = relative_places(dice[:, [_COLUMN["x"], _COLUMN["y"]]], dice[:, _COLUMN["edge"]])
+        for shot in range(max(shots, 1)):
+            if shots:
+                crops, scene = _taken(shard, frame, chosen, effects, rng)
+            else:
+                crops, scene = _plain(shard, frame, chosen, rng)
+            taken += crops
+            places.append(where)
+            around.append(np.tile(scene, (len(chosen), 1)))
+            labels.append(shard.labels[chosen])
+            pictures.append(np.full(len(chosen), (number * len(shard.whites) + frame) * 10 + shot))
+    looks = [as_input(np.stack(taken[i : i + 256])) for i in range(0, len(taken), 256)]
+    shares = np.concatenate([probabilities(reader(look)[0]) for look in looks]).astype(np.float64)
+    small = [cv2.resize(crop, (LOOK_PX, LOOK_PX), interpolation=cv2.INTER_AREA) for crop in taken]
+    return Sets(
+        np.stack(small).astype(np.uint8),
+        chances(masses(shares, TYPE_OF, len(TYPES))),
+        np.concatenate(places),
+        np.concatenate(around),
+        TYPE_OF[np.concatenate(labels)],
+        np.concatenate(pictures),
+    )
+
+
+def _readable(shard: Shard, frame: int) -> list[tuple[int, F32]]:
+    """Return the crops of a frame that show readable dice, each with its row of truths.
+
+    Both are in the order of the dice (`models.training.data.crops.crops_of`).
+    """
+    dice = shard.dice[shard.dice[:, _COLUMN["frame"]] == frame]
+    flat = dice[:, _COLUMN["tilt"]] < FLAT_DEG
+    cut = flat & (dice[:, _COLUMN["edge"]] <= LARGEST_EDGE_PX)
+    dice = dice[cut & (dice[:, _COLUMN["visible"]] >= READABLE_SHARE)]
+    crops = np.flatnonzero((shard.crop_frames == frame) & (shard.labels < len(LABELS) - 1))
+    return list(zip(crops.tolist(), dice, strict=True))
+
+
+def _taken(
+    shard: Shard, frame: int, rows: Sequence[int], effects: LightEffects, rng: np.random.Generator
+) -> tuple[list[ImageU8], F32]:
+    """Return crops of one frame by one camera, RGB, and their surroundings."""
+    scene = shard.scenes[frame]
+    shot = draw_shot(rng, shard.whites[frame], scene)
+    if rng.random() < _STRANGE:
+        shot = estranged(shot, rng)
+    on_paper = bool(rng.random() < _ON_PAPER)
+    if on_paper:
+        shot = shot.on_paper(effects, rng)
+    pigments = _off(_PIGMENT, _BRIGHTNESS, len(TYPES), rng)[TYPE_OF[shard.labels[list(rows)]]]
+    pigments *= _off(_OWN, _OWN, len(rows), rng)
+    images = []
+    for k, pigment in zip(rows, pigments, strict=True):
+        light = decoded(jitter_crop(shard.crops[k], rng)) * pigment
+        images.append(shot.taken(light, effects, rng).round().astype(np.uint8))
+    mean = shot.of_colour(scene, effects, rng)
+    return images, surroundings(mean[::-1], on_paper=on_paper)
+
+
+def _off(colour: float, brightness: float, count: int, rng: np.random.Generator) -> F32:
+    """Return factors for red, green and blue, (N, 3), that spread so far."""
+    logs = rng.normal(0.0, colour, (count, 3)) + rng.normal(0.0, brightness, (count, 1))
+    return np.exp(logs).astype(np.float32)
+
+
+def _plain(
+    shard: Shard, frame: int, rows: Sequence[int], rng: np.random.Generator
+) -> tuple[list[ImageU8], F32]:
+    """Return crops of a frame as its camera took them."""
+    images = [jitter_crop(shard.crops[k], rng, strength=0.6) for k in rows]
+    mean = coded_mean(np.asarray(shard.frames[frame]))
+    return images, surroundings(mean[::-1], on_paper=False)
+
+
+def kept_sets(
+    build: Path, split: str, models: Path, *, first: int = 0, step: int = 1
+) -> list[Sets]:
+    """Return the sets of every *step*-th shard from the *first* on; make missing ones."""
+    path = models / "reader.onnx"
+    folder = shard_path(build, split, 0).parent / f"sets-{sha256_of(path)[:12]}"
+    folder.mkdir(parents=True, exist_ok=True)
+    reader = network(path)
+    found = []
+    for drawn in finished(build, split)[first::step]:
+        kept = folder / f"{drawn.stem}.npz"
+        if not kept.exists():
+            shots = SHOTS if split == "train" else 0
+            made = sets_of(load_shard(drawn), int(drawn.stem[-4:]), reader, shots=shots)
+            partial = kept.with_suffix(".part.npz")
+            np.savez(partial, **{name: getattr(made, name) for name in Sets.__slots__})
+            partial.replace(kept)
+        with np.load(kept) as stored:
+            found.append(Sets(*(stored[name] for name in Sets.__slots__)))
+    return found
+
+
+def main() -> None:
+    """Make sets: ``python -m models.training.data.light_sets train --first 0 --step 2``."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("split", choices=["train", "validation", "test"])
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--step", type=int, default=1)
+    parser.add_argument("--models", type=Path, default=FOLDER, help="folder of the reader")
+    parser.add_argument("--build", type=Path, default=Path("build/training"))
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    kept_sets(options.build, options.split, options.models, first=options.first, step=options.step)
+
+
+if __name__ == "__main__":
+    main()

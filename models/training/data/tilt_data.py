@@ -1,0 +1,320 @@
+"""What the tilt network learns from: patches around dice, and how these stand.
+
+A flat die at the picture's border looks like a tilted one in its middle, so the network is asked
+which way a top face points against the ray of sight, and only beside that whether the die looks
+tilted, stacked or covered. Such dice are rare in the pictures for finder and reader: half of the
+patches come from pictures of its own, in which most dice are disturbed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from models.training.data.columns import Columns
+from models.training.data.crops import LARGEST_EDGE_PX, cut
+from models.training.data.shards import FRAMES_PER_SHARD, SPLIT_SEEDS, TRUTH_FIELDS, load_shard
+from models.training.generator.background.floors import Lookalike
+from models.training.generator.camera import F32, F64, Camera
+from models.training.generator.frames import RECIPE, camera_of, draw_frame, generator
+from models.training.generator.stage import FLAT_DEG, DieTruth
+from vision.classification.tilt import CROP_SPAN, STANDS, to_ray
+from vision.core.inference import TILT_CROP_PX as CROP_PX
+
+STORED_PX = 84
+STORED_SPAN = 3.2
+"""Side of a stored patch in edges: wider than a crop, so that jitter has pixels to move into."""
+
+LEAST_VISIBLE = 0.3
+"""Of dice of which less is seen nobody can say how they stand; they are left out."""
+
+FRAMES_PER_SET = 100
+SET_SEED = 6006
+SETS = 12
+"""Of pictures of its own to learn from; the next one is for the figures."""
+
+_COVERED_SHARE = 0.88
+_WHOLE_SHARE = 0.94
+_TILTED_DEG = 7.0
+_CLEAR_OF_DICE = 0.45  # edges
+_SQUARES = 3  # of a picture that look like dice
+_COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Patches(Columns):
+    """N dice and places without one.
+
+    Attributes:
+        images: RGB, edges upright, shape ``(N, STORED_PX, STORED_PX, 3)``.
+        leans: (N, 2), x and y of the top face's normal; the ray of sight is z, the edges are x, y.
+        known: (N,), ``leans`` is on record.
+        stands: (N,), index into `vision.classification.tilt.STANDS`; -1 between two of them.
+    """
+
+    images: npt.NDArray[np.uint8]
+    leans: F32
+    known: npt.NDArray[np.bool_]
+    stands: npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class _Die:
+    """What a patch needs to know of a die; the normal in the world's axes where it is known."""
+
+    center_px: tuple[float, float]
+    edge_px: float
+    angle_rad: float
+    visible: float
+    tilt_deg: float
+    stacked: bool
+    normal: tuple[float, float, float] | None
+
+
+_Row: TypeAlias = tuple[npt.NDArray[np.uint8], F64 | None, int]
+"""A patch, the lean where it is known, and how the die stands."""
+
+
+def set_path(folder: Path, number: int) -> Path:
+    """Return the path of the patches of a set of pictures of its own."""
+    return folder / RECIPE.replace("/", "-") / f"tilt-{number:04d}.npz"
+
+
+def drawn_set(folder: Path, number: int) -> Patches:
+    """Return the patches of pictures in which most dice are disturbed; they are drawn once."""
+    path = set_path(folder, number)
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        found = []
+        for index in range(number * FRAMES_PER_SET, (number + 1) * FRAMES_PER_SET):
+            frame = draw_frame(SET_SEED, index, askew=True)
+            dice = [_of(die) for die in frame.dice]
+            camera = camera_of(SET_SEED, index)
+            rng = generator(SET_SEED + 1, index)
+            found.append(_patches(frame.image, dice, camera, rng, frame.lookalikes))
+        drawn = Patches.join(found)
+        partial = path.with_suffix(".part.npz")
+        np.savez(partial, **{name: getattr(drawn, name) for name in Patches.__slots__})
+        partial.replace(path)
+    with np.load(path) as stored:
+        return Patches(**{name: stored[name] for name in Patches.__slots__})
+
+
+def patches_of(path: Path) -> Patches:
+    """Return the dice of a shard that keeps its frames; of one without them none."""
+    split, number = path.stem.split("-")
+    shard = load_shard(path)
+    found = [Patches(*_columns([]))]
+    for k in range(len(shard.frames)):
+        index = int(number) * FRAMES_PER_SHARD + k
+        camera = camera_of(SPLIT_SEEDS[split], index)
+        rows = shard.dice[shard.dice[:, _COLUMN["frame"]] == k]
+        frame = np.ascontiguousarray(shard.frames[k])
+        rng = generator(SPLIT_SEEDS[split] + 1, index)
+        found.append(_patches(frame, [_of_row(row) for row in rows], camera, rng))
+    return Patches.join(found)
+
+
+def _of(die: DieTruth) -> _Die:
+    return _Die(
+        die.center_px,
+        die.edge_px,
+        die.angle_rad,
+        die.visible,
+        die.tilt_deg,
+        die.stacked,
+        die.normal,
+    )
+
+
+def _of_row(row: F32) -> _Die:
+    """A shard's die: which way it leans is not on record, but flat ones lie as the table does."""
+    x, y, edge, angle, visible, tilt, stacked = (
+        float(row[_COLUMN[name]])
+        for name in ("x", "y", "edge", "angle", "visible", "tilt", "stacked")
+    )
+    normal = (0.0, 0.0, -1.0) if tilt < FLAT_DEG else None
+    return _Die((x, y), edge, angle, visible, tilt, bool(stacked), normal)
+
+
+def _patches(
+    frame: npt.NDArray[np.uint8],
+    dice: Sequence[_Die],
+    camera: Camera,
+    rng: np.random.Generator,
+    squares: Sequence[Lookalike] = (),
+) -> Patches:
+    """Return the patches of one picture: its dice, some of the *squares*, and other places."""
+    rows: list[_Row] = []
+    for die in dice:
+        if die.visible < LEAST_VISIBLE or die.edge_px > LARGEST_EDGE_PX:
+            continue
+        lean = None
+        if die.normal is not None:
+            away = (np.array(die.center_px) - camera.center_px) / camera.focal_px
+            seen = to_ray(np.array([*away, 1.0])) @ camera.rotation @ np.array(die.normal)
+            lean = _turned(seen[:2], die.angle_rad)
+        rows.append((_patch(frame, die.center_px, die.edge_px, die.angle_rad), lean, _stand(die)))
+    places = [_elsewhere(frame, dice, rng) for _ in range(1 + len(dice) // 3)]
+    places += [
+        (squares[k].center_px, squares[k].edge_px, squares[k].angle_rad)
+        for k in rng.permutation(len(squares))[:_SQUARES]
+    ]
+    for spot, edge, angle in places:
+        clear = [math.dist(spot, die.center_px) / max(die.edge_px, edge) for die in dice]
+        if min(clear, default=1.0) > _CLEAR_OF_DICE and edge < LARGEST_EDGE_PX:
+            rows.append((_patch(frame, spot, edge, angle), None, STANDS.index("nothing")))
+    return Patches(*_columns(rows))
+
+
+def _elsewhere(
+    frame: npt.NDArray[np.uint8], dice: Sequence[_Die], rng: np.random.Generator
+) -> tuple[tuple[float, float], float, float]:
+    """Return centre, edge and angle of any place, most often beside a die or on its side."""
+    height, width = frame.shape[:2]
+    angle, edge = float(rng.uniform(0, math.pi / 2)), float(rng.uniform(30, 75))
+    if not dice or rng.random() < 0.3:
+        return (float(rng.uniform(0, width)), float(rng.uniform(0, height))), edge, angle
+    near = dice[int(rng.integers(len(dice)))]
+    way, away = rng.uniform(0, 2 * math.pi), near.edge_px * rng.uniform(0.5, 1.2)
+    x, y = near.center_px[0] + away * math.cos(way), near.center_px[1] + away * math.sin(way)
+    return (float(x), float(y)), near.edge_px * float(rng.uniform(0.7, 1.3)), angle
+
+
+def _columns(
+    rows: Sequence[_Row],
+) -> tuple[npt.NDArray[np.uint8], F32, npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
+    leans = [(0.0, 0.0) if lean is None else lean for _, lean, _ in rows]
+    return (
+        np.array([image for image, *_ in rows], np.uint8).reshape(-1, STORED_PX, STORED_PX, 3),
+        np.array(leans, np.float32).reshape(-1, 2),
+        np.array([lean is not None for _, lean, _ in rows], np.bool_),
+        np.array([stand for *_, stand in rows], np.int64),
+    )
+
+
+def _stand(die: _Die) -> int:
+    """What hides its face matters more than how the die stands."""
+    if die.visible < _COVERED_SHARE:
+        return STANDS.index("covered")
+    if die.tilt_deg >= _TILTED_DEG:
+        return STANDS.index("tilted")
+    if die.stacked:
+        return STANDS.index("stacked")
+    return STANDS.index("free") if die.visible >= _WHOLE_SHARE else -1
+
+
+def _patch(
+    frame: npt.NDArray[np.uint8], center_px: tuple[float, float], edge_px: float, angle: float
+) -> npt.NDArray[np.uint8]:
+    return cut(frame, center_px, edge_px, angle, size_px=STORED_PX, span=STORED_SPAN)
+
+
+def main() -> None:
+    """Draw the tilt network's own pictures: ``python -m models.training.data.tilt_data 0 12``."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("first", type=int)
+    parser.add_argument("last", type=int)
+    parser.add_argument("--step", type=int, default=1)
+    parser.add_argument("--build", type=Path, default=Path("build/training"))
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    for number in range(options.first, options.last, options.step):
+        drawn_set(options.build, number)
+
+
+def batches(
+    patches: Patches, rng: np.random.Generator, size: int
+) -> Iterator[tuple[F32, F32, F32, npt.NDArray[np.bool_], npt.NDArray[np.int64]]]:
+    """Yield without end images ``(B, 3, P, P)``, leans and sizes in their axes, known, stands.
+
+    A size is the logarithm of the true edge, that of the crop's 1.
+    """
+    while True:
+        rows = rng.integers(len(patches.stands), size=size)
+        images = np.empty((size, CROP_PX, CROP_PX, 3), np.float32)
+        leans, sizes = np.empty((size, 2), np.float32), np.empty(size, np.float32)
+        for k, row in enumerate(rows):
+            images[k], leans[k], sizes[k] = _seen_anew(patches, int(row), rng)
+        planes = np.ascontiguousarray(images.transpose(0, 3, 1, 2))
+        yield planes, leans, sizes, patches.known[rows], patches.stands[rows]
+
+
+def plain_crops(patches: Patches) -> F32:
+    """Return images ``(N, 3, P, P)`` as an errorless finder would cut them."""
+    cuts = [_cut(image, 0.0, 1.0, (0.0, 0.0), mirrored=False) for image in patches.images]
+    return np.ascontiguousarray(np.stack(cuts).astype(np.float32).transpose(0, 3, 1, 2))
+
+
+def _seen_anew(patches: Patches, row: int, rng: np.random.Generator) -> tuple[F32, F64, float]:
+    """One die with a finder's errors, turned, mirrored, in other colours and light."""
+    image = patches.images[row]
+    if rng.random() < 0.35:
+        side = int(rng.integers(40, 78))
+        small = cv2.resize(image, (side, side), interpolation=cv2.INTER_AREA)
+        image = np.asarray(cv2.resize(small, (STORED_PX, STORED_PX)), np.uint8)
+    turn = math.pi / 2 * int(rng.integers(4))
+    turn += math.radians(float(np.clip(rng.normal(0, 4), -10, 10)))
+    shift = rng.normal(0, 0.05, 2) * STORED_PX / STORED_SPAN
+    mirrored = bool(rng.random() < 0.5)
+    size = float(np.clip(rng.normal(0, 0.05), -0.15, 0.15))
+    crop = _cut(image, turn, math.exp(-size), (float(shift[0]), float(shift[1])), mirrored=mirrored)
+    lean = _turned(patches.leans[row], turn)
+    return _in_other_light(crop.astype(np.float32), rng), lean * (-1 if mirrored else 1, 1), size
+
+
+def _in_other_light(image: F32, rng: np.random.Generator) -> F32:
+    """Colours do not matter for how a die stands: any will do."""
+    if rng.random() < 0.4:
+        image = image[..., rng.permutation(3)]
+    if rng.random() < 0.2:
+        image = np.repeat(image.mean(axis=2, keepdims=True), 3, axis=2)
+    middle = float(image.mean())
+    image = (image - middle) * np.float32(math.exp(rng.normal(0, 0.2)))
+    image = image + np.float32(middle * math.exp(rng.normal(0, 0.25)))
+    image = image * np.exp(rng.normal(0, 0.1, 3)).astype(np.float32)
+    if rng.random() < 0.4:
+        noise = rng.standard_normal(image.shape, dtype=np.float32)
+        image = image + noise * np.float32(rng.uniform(1, 8))
+    return np.clip(image, 0, 255)
+
+
+def _cut(
+    image: npt.NDArray[np.uint8],
+    turn: float,
+    scale: float,
+    shift: tuple[float, float],
+    *,
+    mirrored: bool,
+) -> npt.NDArray[np.uint8]:
+    step = CROP_SPAN / STORED_SPAN * STORED_PX / CROP_PX * scale
+    c, s, side = math.cos(turn) * step, math.sin(turn) * step, -1.0 if mirrored else 1.0
+    half, middle = (CROP_PX - 1) / 2, (STORED_PX - 1) / 2
+    to_patch = np.array(
+        [
+            [c * side, -s, middle + shift[0] - c * side * half + s * half],
+            [s * side, c, middle + shift[1] - s * side * half - c * half],
+        ]
+    )
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    size = (CROP_PX, CROP_PX)
+    cut_out = cv2.warpAffine(image, to_patch, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cut_out, np.uint8)
+
+
+def _turned(lean: npt.NDArray[np.floating], turn: float) -> F64:
+    """Return x and y of a lean in axes that are turned by *turn*."""
+    c, s = math.cos(turn), math.sin(turn)
+    return np.array([lean[0] * c + lean[1] * s, lean[1] * c - lean[0] * s])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,207 @@
+"""Where should the limits of doubt lie?
+
+``python -m models.training.evaluation.limits SET...`` prints it.
+
+Reads the halves ``tune`` of judging sets, and with ``--build`` a part of the generator's validation
+pictures, notes for each reading what `vision.core.thresholds` looks at, and prints for a grid of
+limits how many good readings would be asked about, and how many wrong ones would not. The choice is
+a person's: few hundred dice cannot prove one wrong in a thousand.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.session.ports import DiceKind, DieReading, DieStatus, Frame, ReadRequest
+from models.store import FOLDER
+from models.training.data.photos import held_out
+from models.training.data.shards import DICE_LABELS, TRUTH_FIELDS, finished, load_shard
+from models.training.evaluation.field_test import Truth, entries, match, truths
+from vision.classification.evidence import Evidence
+from vision.core.arrays import F64
+from vision.core.decoding import decode_file
+from vision.opening import open_table_reader
+
+COCKED_DEG = 12.0
+"""A drawn die that leans by more is for a person to look at."""
+
+GRID = {
+    "answer": (0.80, 0.85, 0.90, 0.93),
+    "face": (0.50, 0.70, 0.80, 0.93),
+    "score": (0.30, 0.40, 0.55),
+    "flat": (0.03, 0.10, 0.20),
+    "straight": (-99.0, -2.0, -1.0, 0.0, 1.0, 2.0),
+}
+"""Limits to try: best answer's share, 1 - "no face", the finder's score and its flatness, and how
+little speaks for a die's lying askew (`vision.decision.askew`, negative)."""
+
+_EVERY = 4  # of the drawn pictures one in four is enough
+_SHOWN = 3
+
+_Picture: TypeAlias = tuple[Frame, list[Truth], DiceKind, bool]
+"""A picture, its dice, the kind to read, and whether beside mats, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """N judged readings.
+
+    Attributes:
+        signs: (N, 5), in the order of ``GRID``.
+        good: (N,), right and of a die that lies flat: nobody has to look.
+        wrong: (N,), not what lies there.
+        askew: (N,), of a die that leans, lies on another or is half hidden: somebody should look.
+    """
+
+    signs: F64
+    good: npt.NDArray[np.bool_]
+    wrong: npt.NDArray[np.bool_]
+    askew: npt.NDArray[np.bool_]
+
+
+def signs(evidence: Evidence, faces: F64) -> F64:
+    """Return what the limits look at for N dice, shape (N, 5)."""
+    askew = np.zeros(len(faces)) if evidence.askew is None else evidence.askew
+    columns = (
+        faces.max(axis=1, initial=0.0),
+        1.0 - evidence.scores.none,
+        evidence.dice.scores,
+        evidence.dice.visibilities,
+        -askew,
+    )
+    return np.stack(columns, axis=1).astype(np.float64)
+
+
+def outcomes(rows: Rows) -> list[tuple[int, int, float, tuple[float, ...]]]:
+    """Return for each point of the grid: wrong and askew ones left, share of good ones asked."""
+    found = []
+    for limits in product(*GRID.values()):
+        asks = (rows.signs < np.array(limits)).any(axis=1)
+        asked = float((asks & rows.good).sum() / max(rows.good.sum(), 1))
+        left = [int((~asks & these).sum()) for these in (rows.wrong, rows.askew)]
+        found.append((left[0], left[1], asked, limits))
+    return sorted(found)
+
+
+def best_of(
+    ways: list[tuple[int, int, float, tuple[float, ...]]],
+) -> Iterator[tuple[int, int, float, tuple[float, ...]]]:
+    """Yield, for the fewest wrong ones, the ways that no other one beats in both other numbers."""
+    fewest = sorted({wrong for wrong, *_ in ways})[:_SHOWN]
+    for wrong in fewest:
+        least_asked = 1.1
+        for way in ways:  # in the order of askew ones left
+            if way[0] == wrong and way[2] < least_asked:
+                least_asked = way[2]
+                yield way
+
+
+class _Judge:
+    """Reads labelled pictures."""
+
+    def __init__(self, models: Path) -> None:
+        self._reader = open_table_reader(models)
+
+    def judged(
+        self, frame: Frame, dice: list[Truth], kind: DiceKind, *, whole: bool
+    ) -> Iterator[tuple[F64, bool, bool, bool]]:
+        """Yield signs, good, wrong, askew (see `Rows`) of each reading of a labelled or no die."""
+        result = self._reader.read(ReadRequest(frame, kind, whole_image=whole))
+        evidence, faces = result.evidence, result.faces
+        read = [_plain(evidence, faces, row) for row in range(len(faces))]
+        paired, _ = match(dice, read)
+        partner = {j: dice[i] for i, j in enumerate(paired) if j is not None}
+        for row, each in enumerate(signs(evidence, faces)):
+            truth = partner.get(row)
+            if truth is None and kind is DiceKind.D6:
+                continue  # not every die in the photographs is labelled
+            label = f"{read[row].type}/{read[row].face}"
+            right = truth is not None and truth.label == label
+            askew_too = truth is not None and not truth.flat
+            yield each, right and truth is not None and truth.flat, not right, askew_too
+
+
+def _plain(evidence: Evidence, faces: F64, row: int) -> DieReading:
+    """The reading of one die without anything that does not matter here."""
+    x, y = evidence.dice.centres_px[row].tolist()
+    kind, face = evidence.scores.labels.pairs[int(faces[row].argmax())]
+    edge = float(evidence.dice.edges_px[row])
+    return DieReading((x, y), edge, 0.0, None, None, None, kind, "", face, 0.0, DieStatus.OK)
+
+
+def _drawn(build: Path) -> Iterator[_Picture]:
+    """Yield the generator's validation pictures."""
+    at = {name: column for column, name in enumerate(TRUTH_FIELDS)}
+    for path in finished(build, "validation"):
+        shard = load_shard(path)
+        for k, rgb in enumerate(shard.frames[::_EVERY]):
+            rows = shard.dice[shard.dice[:, at["frame"]] == k * _EVERY]
+            dice = [
+                Truth(
+                    float(row[at["x"]]),
+                    float(row[at["y"]]),
+                    float(row[at["edge"]]),
+                    DICE_LABELS[int(row[at["label"]])],
+                    "cocked" if row[at["tilt"]] > COCKED_DEG else "flat",
+                )
+                for row in rows
+            ]
+            if not any(truth.label.startswith("d6/") for truth in dice):  # some have both kinds
+                frame = Frame(np.ascontiguousarray(rgb[..., ::-1]), 0.0, path.name)
+                yield frame, dice, DiceKind.ROLL, True
+
+
+def _judged(folder: Path) -> Iterator[_Picture]:
+    """Yield the pictures of a judging set's half ``tune``."""
+    for entry in entries(folder, "tune", held_out_only=False):
+        if "boxes" in entry and not held_out(entry["image"]):
+            continue
+        dice = truths(entry)
+        kind = DiceKind.D6 if dice and dice[0].label.startswith("d6/") else DiceKind.ROLL
+        yield decode_file(folder / entry["image"]), dice, kind, entry.get("ground") != "mat"
+
+
+def collect(judge: _Judge, source: Iterator[_Picture]) -> Rows:
+    """Return the judged readings of a source."""
+    rows = [
+        row
+        for frame, dice, kind, whole in source
+        for row in judge.judged(frame, dice, kind, whole=whole)
+    ]
+    return Rows(
+        np.array([row for row, *_ in rows]).reshape(-1, len(GRID)),
+        *(np.array([row[k] for row in rows], dtype=np.bool_) for k in (1, 2, 3)),
+    )
+
+
+def main() -> None:
+    """Print for each source what limits would do."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("sets", type=Path, nargs="*")
+    parser.add_argument("--models", type=Path, default=FOLDER)
+    parser.add_argument("--build", type=Path, help="folder with the generator's shards")
+    args = parser.parse_args()
+    judge = _Judge(args.models)
+    sources = {folder.name: _judged(folder) for folder in args.sets}
+    if args.build is not None:
+        sources["drawn"] = _drawn(args.build)
+    for name, source in sources.items():
+        rows = collect(judge, source)
+        counts = [int(each.sum()) for each in (rows.wrong, rows.askew)]
+        print(f"{name}: {len(rows.good)} readings, {counts[0]} wrong, {counts[1]} askew")
+        for wrong, askew_left, asked, limits in best_of(outcomes(rows)):
+            left = f"{wrong} wrong and {askew_left} askew not asked about"
+            chosen = ", ".join(f"{key} {limit}" for key, limit in zip(GRID, limits, strict=True))
+            print(f"  {left}, {asked:.1%} good ones asked about: {chosen}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,269 @@
+"""Tables on which most dice do not lie flat and free: tilted, stacked, half hidden.
+
+    python -m models.training.evaluation.pathtraced.askew OUT --count 40 --seed 21
+
+writes ``OUT/NNNN.jpg`` and ``OUT/index.json`` for `models.training.evaluation.field_test`. Dice
+are tipped over the edges of tiles, lean against others, lie on one or two others, and hide behind
+fingers, cards, cups and the picture's border. Every third picture shows a printed mat. A die's
+``visible`` is the share of the top face that the camera sees.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import mitsuba as mi
+import numpy as np
+import numpy.typing as npt
+from pyoidn import denoise
+
+from models.training.evaluation.pathtraced import scene as parts
+from models.training.evaluation.pathtraced.geometry import (
+    EDGE_MM,
+    HEIGHT_PX,
+    WIDTH_PX,
+    Camera,
+    Cube,
+    lay_dice,
+)
+from models.training.evaluation.pathtraced.lamps import LAMPS, developed, draw_lamp, printed_sheet
+from vision.mats.layout import Paper, mat_layout
+
+HIDDEN_SHARE = 0.88
+"""Of a hidden die's top face less is seen than this."""
+
+_MAT_EVERY = 3
+_SKIN = ((0.55, 0.33, 0.24), (0.30, 0.17, 0.11), (0.66, 0.45, 0.36), (0.12, 0.07, 0.05))
+_GRID = 15
+Things = list[dict[str, Any]]
+
+
+def odd_dice(rng: np.random.Generator, cubes: list[Cube]) -> tuple[list[Cube], Things]:
+    """Return *cubes*, most of them disturbed, and the tiles that some are tipped over."""
+    laid, things = list(cubes), []
+    for k, cube in enumerate(cubes):
+        kind = rng.choice(["flat", "tipped", "leaning", "stacked", "bridge"], p=_ODDS)
+        if kind == "tipped":
+            laid[k], tile = _tipped(rng, cube)
+            things.append(tile)
+        elif kind == "leaning":
+            laid.append(_leaning(rng, cube))
+        elif kind == "stacked":
+            laid.append(_on_top(rng, cube))
+        elif kind == "bridge":
+            step = EDGE_MM * rng.uniform(1.02, 1.3)
+            across = cube.yaw + math.pi / 2 * int(rng.integers(4))
+            x, y = cube.x_mm + step * math.cos(across), cube.y_mm + step * math.sin(across)
+            laid.append(replace(_other(rng, cube), x_mm=x, y_mm=y, yaw=cube.yaw))
+            middle = replace(cube, x_mm=(x + cube.x_mm) / 2, y_mm=(y + cube.y_mm) / 2)
+            laid.append(_on_top(rng, middle))
+    return _without_collisions(laid), things
+
+
+_ODDS = (0.35, 0.25, 0.18, 0.17, 0.05)
+
+
+def _other(rng: np.random.Generator, cube: Cube) -> Cube:
+    """Return a die like *cube* of any type and face."""
+    any_die = lay_dice(rng, 1, (EDGE_MM, EDGE_MM))[0]
+    return replace(cube, type=any_die.type, face=any_die.face)
+
+
+def _tipped(rng: np.random.Generator, cube: Cube) -> tuple[Cube, dict[str, Any]]:
+    """Return *cube* with one side on a tile's edge or a stack of tiles, and that tile."""
+    high = float(rng.uniform(1.8, 6.0))
+    side = rng.uniform(0, 2 * math.pi) if rng.random() < 0.4 else cube.yaw + math.pi / 2
+    reach = EDGE_MM * rng.uniform(0.75, 0.98)
+    lean = math.asin(min(0.7, high / reach))
+    tipped = replace(cube, lean=lean, axis=side - cube.yaw - math.pi / 2)
+    # The raised side is the one towards *side*.
+    half = float(rng.uniform(12, 28))
+    away = half + EDGE_MM * 0.32
+    x, y = cube.x_mm + away * math.cos(side), cube.y_mm + away * math.sin(side)
+    t = mi.ScalarTransform4f
+    place = t().translate([x, y, high / 2]).rotate([0, 0, 1], math.degrees(side))
+    return tipped, _thing(
+        "cube", place.scale([half, half * 0.8, high / 2]), rng.uniform(0.03, 0.8, 3)
+    )
+
+
+def _leaning(rng: np.random.Generator, cube: Cube) -> Cube:
+    """Return a die with one edge on the table and one against *cube*."""
+    lean = math.radians(rng.uniform(9, 42))
+    side = cube.yaw + math.pi / 2 * int(rng.integers(4))
+    away = EDGE_MM / 2 * (1 + math.cos(lean) + math.sin(lean))
+    along = EDGE_MM * rng.uniform(-0.4, 0.4)
+    x = cube.x_mm + away * math.cos(side) - along * math.sin(side)
+    y = cube.y_mm + away * math.sin(side) + along * math.cos(side)
+    quarter = math.pi / 2 * int(rng.integers(4))
+    yaw = side + quarter
+    sign = float(rng.choice([-1.0, 1.0]))
+    return replace(_other(rng, cube), x_mm=x, y_mm=y, yaw=yaw, lean=sign * lean,
+                   axis=math.pi / 2 - quarter)  # fmt: skip
+
+
+def _on_top(rng: np.random.Generator, cube: Cube) -> Cube:
+    away, toward = rng.uniform(0.0, 0.45) * EDGE_MM, rng.uniform(0, 2 * math.pi)
+    x, y = cube.x_mm + away * math.cos(toward), cube.y_mm + away * math.sin(toward)
+    yaw = cube.yaw + rng.normal(0, 0.1) if rng.random() < 0.3 else rng.uniform(0, 6.3)
+    return replace(_other(rng, cube), x_mm=x, y_mm=y, yaw=float(yaw), foot_mm=EDGE_MM)
+
+
+def _without_collisions(cubes: list[Cube]) -> list[Cube]:
+    """Leave out dice that stand inside others on the table; first come, first served."""
+    kept: list[Cube] = []
+    for cube in cubes:
+        near = [
+            math.dist((cube.x_mm, cube.y_mm), (k.x_mm, k.y_mm))
+            for k in kept
+            if (k.foot_mm > 0) == (cube.foot_mm > 0)
+        ]
+        if min(near, default=math.inf) > EDGE_MM * 0.99:
+            kept.append(cube)
+    return kept
+
+
+def _thing(kind: str, place: Any, rgb: Any) -> dict[str, Any]:
+    bsdf = {
+        "type": "plastic",
+        "diffuse_reflectance": {"type": "rgb", "value": list(map(float, rgb))},
+    }
+    return {"type": kind, "to_world": place, "bsdf": bsdf}
+
+
+def _covers(rng: np.random.Generator, cubes: list[Cube]) -> Things:
+    """Return fingers, cards and cups that cover parts of some dice."""
+    things: Things = []
+    t = mi.ScalarTransform4f
+    for _ in range(int(rng.integers(1, 5))):
+        cube = cubes[int(rng.integers(len(cubes)))]
+        toward = rng.uniform(0, 2 * math.pi)
+        way = np.array([math.cos(toward), math.sin(toward)])
+        spot = np.array([cube.x_mm, cube.y_mm])
+        over = EDGE_MM * rng.uniform(-0.2, 0.35)  # of the die's middle that stays uncovered
+        kind = int(rng.choice(3, p=[0.4, 0.4, 0.2]))
+        if kind == 0:
+            thick, skin = float(rng.uniform(6, 9)), _SKIN[int(rng.integers(len(_SKIN)))]
+            high, tip = float(rng.uniform(24, 40)), spot + way * (over + thick)
+            end = tip + way * 150
+            ends = [[*tip, high], [*end, high + 40]]
+            ball = {"type": "sphere", "center": ends[0], "radius": thick}
+            rod = {"type": "cylinder", "p0": ends[0], "p1": ends[1], "radius": thick}
+            bsdf = _thing("", None, skin)["bsdf"]
+            things += [{**ball, "bsdf": bsdf}, {**rod, "bsdf": bsdf}]
+        elif kind == 1:
+            half = rng.uniform(15, 45, 2)
+            x, y = spot + way * (over + half[0])
+            place = t().translate([x, y, float(rng.uniform(16, 40))])
+            place = place.rotate([0, 0, 1], math.degrees(toward)).rotate(
+                [0, 1, 0], float(rng.normal(0, 8))
+            )
+            things.append(
+                _thing("cube", place.scale([*map(float, half), 0.6]), rng.uniform(0.03, 0.8, 3))
+            )
+        else:
+            radius = float(rng.uniform(28, 42))
+            x, y = spot + way * (over + radius + EDGE_MM * 0.3)
+            high = float(rng.uniform(60, 100))
+            wall = {"p0": [x, y, 16.0], "p1": [x, y, high], "radius": radius}
+            lid = t().translate([x, y, high]).scale([radius, radius, 1])
+            foot = _thing("disk", lid, rng.uniform(0.02, 0.6, 3))
+            things += [{"type": "cylinder", **wall, "bsdf": foot["bsdf"]}, foot]
+    return things
+
+
+def visible_share(scene: Any, camera: Camera, top: npt.NDArray[np.float64]) -> float:
+    """Return the share of a top face, corners (4, 3) in mm, that *camera* sees in its picture."""
+    steps = (np.arange(_GRID) + 0.5) / _GRID * 0.8 + 0.1
+    u, v = (each.ravel()[:, None] for each in np.meshgrid(steps, steps))
+    normal = np.cross(top[1] - top[0], top[3] - top[0])
+    normal *= np.sign(normal[2]) / np.linalg.norm(normal)
+    points = top[0] + u * (top[1] - top[0]) + v * (top[3] - top[0]) + 0.2 * normal
+    eye = np.array(camera.origin)
+    toward = mi.Vector3f(*(points - eye).T.astype(np.float32))
+    ray = mi.Ray3f(mi.Ray3f(mi.Point3f(*map(float, eye)), toward), 0.999)
+    seen = ~np.array(scene.ray_test(ray)) & ((points - eye) @ normal < 0)
+    x, y = camera.project(points).T
+    seen &= (x >= 0) & (x < WIDTH_PX) & (y >= 0) & (y < HEIGHT_PX)
+    return float(seen.mean())
+
+
+def render(rng: np.random.Generator, number: int) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
+    """Return one camera picture (BGR) and its entry in the index."""
+    light = draw_lamp(rng, LAMPS[number % len(LAMPS)])
+    mat = number % _MAT_EVERY == 0
+    size_px = float(rng.uniform(42, 52) if mat else rng.uniform(37, 72))
+    camera = parts.camera_above(rng, size_px)
+    # Some dice lie on the picture's border.
+    half = (WIDTH_PX / 2 / size_px * EDGE_MM, HEIGHT_PX / 2 / size_px * EDGE_MM)
+    half = (min(half[0], 140.0), min(half[1], 90.0)) if mat else half
+    cubes, things = odd_dice(rng, lay_dice(rng, int(rng.integers(8, 26)), half))
+    things += _covers(rng, cubes)
+    content: dict[str, Any] = {
+        "type": "scene",
+        "integrator": {"type": "path", "max_depth": 6},
+        "sensor": parts.sensor_of(rng, camera),
+        "ground": parts.ground_plane(rng, light.ground),
+        **light.lights,
+        **{f"thing{k}": thing for k, thing in enumerate(things)},
+    }
+    if mat:
+        content["mat"] = printed_sheet(mat_layout(f"strip-{1 + number % 5}", Paper.A4))
+    tops = []
+    for k, cube in enumerate(cubes):
+        pose, place = parts.pose_of(cube)
+        content[f"die{k}"] = parts.die_mesh(rng, cube, pose, place)
+        tops.append(parts.TOP @ pose.T * EDGE_MM + place)
+    scene = mi.load_dict(content)
+    image = np.array(mi.render(scene), np.float32)
+    image = np.asarray(denoise(np.ascontiguousarray(image), hdr=True), np.float32)
+    level = float(np.percentile((image * light.balance).max(axis=2), 97))
+    picture = developed(image, light, light.white / level, rng)
+    dice = [_truth(scene, camera, cube, top) for cube, top in zip(cubes, tops, strict=True)]
+    entry = {
+        "light": light.kind,
+        "ground": "mat" if mat else light.ground,
+        "dice": [die for die in dice if die["visible"] > 0],
+    }
+    return picture, entry
+
+
+def _truth(scene: Any, camera: Camera, cube: Cube, top: npt.NDArray[np.float64]) -> dict[str, Any]:
+    share = visible_share(scene, camera, top[1:])
+    state = "hidden" if share < HIDDEN_SHARE else cube.state
+    return {
+        **parts.truth_of(cube, camera.project(top)),
+        "flat": state == "flat",
+        "state": state,
+        "tilt_deg": round(abs(math.degrees(cube.lean)), 1),
+        "visible": round(share, 2),
+    }
+
+
+def main() -> None:
+    """Render a set of pictures, resuming where an earlier run stopped."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=21)
+    args = parser.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    entries = []
+    for k in range(args.count):
+        note = args.out / f"{k:04d}.json"
+        if not note.exists():
+            picture, entry = render(np.random.default_rng([args.seed, k]), k)
+            cv2.imwrite(str(args.out / f"{k:04d}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 92])
+            note.write_text(json.dumps({"image": f"{k:04d}.jpg", **entry}))
+        entries.append(json.loads(note.read_text()))
+        (args.out / "index.json").write_text(json.dumps({"seed": args.seed, "images": entries}))
+
+
+if __name__ == "__main__":
+    main()

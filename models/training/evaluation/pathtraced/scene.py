@@ -1,0 +1,229 @@
+"""One scene: dice, ground, lamps and clutter through Mitsuba's path tracer and a denoiser."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import mitsuba as mi
+import numpy as np
+import numpy.typing as npt
+from pyoidn import denoise
+
+from companion.games.roll.model.dice import FACES
+from models.training.evaluation.pathtraced.faces import face_texture
+from models.training.evaluation.pathtraced.geometry import (
+    EDGE_MM,
+    HEIGHT_PX,
+    WIDTH_PX,
+    Camera,
+    Cube,
+    lay_dice,
+    rounded_cube,
+)
+from models.training.evaluation.pathtraced.light import develop, ground_texture, lamp
+
+mi.set_variant("llvm_ad_rgb")
+
+KELVIN = {"neutral": 5500, "warm": 2800, "cool": 7500, "mixed": 3000, "dim": 3600, "hard": 4800}
+"""Colour temperature of the main lamp by class of light."""
+
+LIGHTS = tuple(KELVIN)
+GROUNDS = ("plain", "wood", "felt", "cloth", "paper")
+SAMPLES = 16
+
+TOP = np.array(
+    [[0, 0, 0.5], [-0.5, 0.5, 0.5], [0.5, 0.5, 0.5], [0.5, -0.5, 0.5], [-0.5, -0.5, 0.5]]
+)
+"""Centre and corners of the top face of a unit cube."""
+
+
+def render(
+    rng: np.random.Generator, light: str, ground: str
+) -> tuple[npt.NDArray[np.uint8], list[dict[str, Any]]]:
+    """Return one camera picture (BGR) and the truth about its dice."""
+    size_px = rng.uniform(37, 72)
+    camera = camera_above(rng, size_px)
+    half = (WIDTH_PX / 2 / size_px * EDGE_MM * 0.86, HEIGHT_PX / 2 / size_px * EDGE_MM * 0.80)
+    cubes = lay_dice(rng, int(rng.integers(4, 36)), half)
+    main = lamp(KELVIN[light])
+    scene: dict[str, Any] = {
+        "type": "scene",
+        "integrator": {"type": "path", "max_depth": 6},
+        "sensor": sensor_of(rng, camera),
+        "ground": ground_plane(rng, ground),
+        **lights_of(rng, light, main),
+    }
+    truth = []
+    for k, cube in enumerate(cubes):
+        pose, place = pose_of(cube)
+        scene[f"die{k}"] = die_mesh(rng, cube, pose, place)
+        truth.append(truth_of(cube, camera.project(TOP @ pose.T * EDGE_MM + place)))
+    for k in range(int(rng.integers(0, 6))):
+        scene[f"clutter{k}"] = _clutter(rng, half, cubes)
+    image = np.array(mi.render(mi.load_dict(scene)), np.float32)
+    image = denoise(np.ascontiguousarray(image), hdr=True)
+    return develop(image, main, light, rng), truth
+
+
+def bitmap(pixels: npt.NDArray[np.uint8]) -> dict[str, Any]:
+    """Return sRGB *pixels*, shape ``(H, W, 3)``, as a texture."""
+    return {"type": "bitmap", "bitmap": mi.Bitmap(np.ascontiguousarray(pixels)), "raw": False}
+
+
+def _rgb(values: npt.NDArray[Any], share: float = 1.0) -> dict[str, Any]:
+    return {"type": "rgb", "value": [float(v) * share for v in values]}
+
+
+def camera_above(rng: np.random.Generator, size_px: float) -> Camera:
+    """Return a camera that sees a die of the middle in *size_px*, tilted by up to 20 degrees."""
+    focal = WIDTH_PX / 2 / math.tan(math.radians(rng.uniform(28, 38)))
+    distance = focal * EDGE_MM / size_px
+    tilt, heading = math.radians(rng.uniform(0, 20)), rng.uniform(0, 2 * math.pi)
+    origin = (
+        distance * math.sin(tilt) * math.cos(heading),
+        distance * math.sin(tilt) * math.sin(heading) - 1e-3,
+        distance * math.cos(tilt) + EDGE_MM,
+    )
+    return Camera(focal, origin, (0.0, 0.0, EDGE_MM))
+
+
+def sensor_of(rng: np.random.Generator, camera: Camera) -> dict[str, Any]:
+    """Return the sensor of *camera*."""
+    seed = int(rng.integers(1 << 30))
+    return {
+        "type": "perspective",
+        "fov": math.degrees(2 * math.atan(WIDTH_PX / 2 / camera.focal_px)),
+        "fov_axis": "x",
+        "to_world": mi.ScalarTransform4f().look_at(
+            origin=list(camera.origin), target=list(camera.target), up=[0, 1, 0]
+        ),
+        "film": {
+            "type": "hdrfilm",
+            "width": WIDTH_PX,
+            "height": HEIGHT_PX,
+            # Any wider filter correlates the noise, and the denoiser then leaves it in.
+            "rfilter": {"type": "box"},
+            "pixel_format": "rgb",
+        },
+        "sampler": {"type": "independent", "sample_count": SAMPLES, "seed": seed},
+    }
+
+
+def ground_plane(rng: np.random.Generator, kind: str) -> dict[str, Any]:
+    """Return a table of a kind, textured, far wider than the picture."""
+    t = mi.ScalarTransform4f
+    half_mm, tile_mm = 900.0, float(rng.uniform(120, 300))
+    repeats = 2 * half_mm / tile_mm
+    texture = {**bitmap(ground_texture(kind, rng)), "to_uv": t().scale([repeats, repeats, 1])}
+    turn = float(rng.uniform(0, 90))
+    return {
+        "type": "rectangle",
+        "to_world": t().rotate([0, 0, 1], turn).scale([half_mm, half_mm, 1]),
+        "bsdf": {"type": "diffuse", "reflectance": texture},
+    }
+
+
+def lights_of(rng: np.random.Generator, light: str, main: npt.NDArray[Any]) -> dict[str, Any]:
+    """A lamp above and to the side, small and harsh or large and soft, and light from all round."""
+    fill = lamp(7000) if light == "mixed" else main
+    angle, reach = rng.uniform(0, 2 * math.pi), rng.uniform(250, 700)
+    spot = [reach * math.cos(angle), reach * math.sin(angle), float(rng.uniform(350, 800))]
+    spread = 25.0 if light == "hard" else float(rng.uniform(70, 240))
+    toward = mi.ScalarTransform4f().look_at(origin=spot, target=[0, 0, 0], up=[0, 0.3, 1])
+    share = 0.12 if light == "hard" else float(rng.uniform(0.25, 0.6))
+    return {
+        "lamp": {
+            "type": "rectangle",
+            "to_world": toward.scale([spread, spread, 1]),
+            "emitter": {"type": "area", "radiance": _rgb(main, 4.0e5 / spread**2)},
+        },
+        "sky": {"type": "constant", "radiance": _rgb(fill, share)},
+    }
+
+
+def pose_of(cube: Cube) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """Rotation ``(3, 3)`` and centre ``(3,)`` in mm; a leaning die stands on its lowest point."""
+    cl, sl = math.cos(cube.lean), math.sin(cube.lean)
+    leaning = np.array([[1, 0, 0], [0, cl, -sl], [0, sl, cl]])
+    pose = _spin(cube.yaw + cube.axis) @ leaning @ _spin(-cube.axis)
+    height = cube.foot_mm + EDGE_MM / 2 * float(np.abs(pose[2]).sum())
+    return pose, np.array([cube.x_mm, cube.y_mm, height])
+
+
+def _spin(angle: float) -> npt.NDArray[np.float64]:
+    c, s = math.cos(angle), math.sin(angle)
+    return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
+
+
+def die_mesh(
+    rng: np.random.Generator,
+    cube: Cube,
+    pose: npt.NDArray[np.float64],
+    place: npt.NDArray[np.float64],
+) -> Any:
+    """Return a die with its print, *pose* as ``(3, 3)`` and *place* in mm."""
+    vertices, triangles, uv = rounded_cube(float(rng.uniform(0.08, 0.16)))
+    others = list(FACES[cube.type])
+    others.remove(cube.face)
+    order = [cube.face, *(others[i] for i in rng.permutation(5))]
+    cells = [face_texture(cube.type, face, rng) for face in order]
+    atlas = np.concatenate([np.concatenate(cells[:3], 1), np.concatenate(cells[3:], 1)], 0)
+    glaze = mi.Properties()
+    glaze["bsdf"] = mi.load_dict(
+        {
+            "type": "roughplastic",
+            "distribution": "ggx",
+            "alpha": float(rng.uniform(0.06, 0.35)),
+            "int_ior": 1.5,
+            "diffuse_reflectance": bitmap(atlas),
+            "nonlinear": True,
+        }
+    )
+    mesh = mi.Mesh("die", len(vertices), len(triangles), has_vertex_texcoords=True, props=glaze)
+    params = mi.traverse(mesh)
+    params["vertex_positions"] = (vertices @ pose.T * EDGE_MM + place).astype(np.float32).ravel()
+    params["faces"] = triangles.ravel()
+    params["vertex_texcoords"] = uv.ravel()
+    params.update()
+    return mesh
+
+
+def truth_of(cube: Cube, top_px: npt.NDArray[np.float64]) -> dict[str, Any]:
+    """Return what is written down about a die; *top_px* is where ``TOP`` is seen."""
+    corners = top_px[1:]
+    edges = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    return {
+        "centre_px": [round(float(v), 1) for v in top_px[0]],
+        "size_px": round(float(edges.mean()), 1),
+        "type": cube.type.value,
+        "face": cube.face.value,
+        "flat": cube.state == "flat",
+        "state": cube.state,
+    }
+
+
+def _clutter(
+    rng: np.random.Generator, half: tuple[float, float], cubes: list[Cube]
+) -> dict[str, Any]:
+    """A tile, chip or pen beside the dice; never above one."""
+    t = mi.ScalarTransform4f
+    for _ in range(60):
+        x, y = rng.uniform(-half[0], half[0]), rng.uniform(-half[1], half[1])
+        if all((x - c.x_mm) ** 2 + (y - c.y_mm) ** 2 > 48**2 for c in cubes):
+            break
+    else:
+        x, y = half[0] * 3, half[1] * 3
+    bsdf = {"type": "plastic", "diffuse_reflectance": _rgb(rng.uniform(0.03, 0.8, 3))}
+    kind = rng.integers(3)
+    if kind == 0:
+        side, turn = float(rng.uniform(12, 26)), float(rng.uniform(0, 90))
+        place = t().translate([x, y, 1.0]).rotate([0, 0, 1], turn).scale([side, side, 1.0])
+        return {"type": "cube", "to_world": place, "bsdf": bsdf}
+    if kind == 1:
+        r = float(rng.uniform(7, 13))
+        place = t().translate([x, y, 2.0]).scale([r, r, 1])
+        return {"type": "disk", "to_world": place, "bsdf": bsdf}
+    a = rng.uniform(0, 2 * math.pi)
+    end = [x + 45 * math.cos(a), y + 45 * math.sin(a), 4.0]
+    return {"type": "cylinder", "p0": [x, y, 4.0], "p1": end, "radius": 4.0, "bsdf": bsdf}

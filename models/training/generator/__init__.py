@@ -1,0 +1,1 @@
+"""Data generation: pictures of dice on tables, drawn with their ground truth."""

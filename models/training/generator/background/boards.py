@@ -1,0 +1,157 @@
+"""Printed and photographed grounds: newspaper, chess and game boards, our mats, real surfaces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from calibration.mats.artwork import draw_sheet
+from calibration.mats.raster import raster
+from models.training.generator.background.flat_prints import GAME_PRINTS, pasted
+from models.training.generator.background.photo_textures import photo_paths, photo_texture
+from models.training.generator.background.textures import (
+    CLOTHS,
+    NO_SQUARES,
+    Size,
+    Texture,
+    grid_squares,
+    grid_steps,
+    square_side,
+)
+from models.training.generator.colors import MAX_ALBEDO, any_color, body_color, hsv, linear
+from models.training.generator.raster import smooth_noise
+from vision.mats.layout import MatKind, Paper, mat_layouts
+
+_MAT_PX_PER_MM = 4.0
+_LEVELS = linear(np.arange(256))
+
+
+def _news(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+    """Columns of text, headlines and pictures, as in a newspaper or a book."""
+    paper = linear(np.clip(rng.uniform(195, 248) + rng.normal(0, 5, 3), 0, 255))
+    ink = linear(np.full(3, rng.uniform(10, 90)))
+    step = max(6, round(edge_px * rng.uniform(0.16, 0.6)))
+    wide = round(edge_px * rng.uniform(3, 7))
+    block = np.zeros((step * 24, wide), np.float32)
+    letters = np.array(list("aeioustnrlmdhcpbgfyvkw,. ABEM"))
+    scale, thick = step / 32.0, max(1, round(step / 18))
+    font = int(rng.choice([0, 2, 3, 4]))
+    for row in range(24):
+        if rng.random() < 0.08:
+            continue
+        text = "".join(rng.choice(letters, max(4, int(wide / step * 2.6))))
+        big = 1.0
+        if rng.random() < 0.06:
+            big, text = 1.9, text[: max(3, len(text) // 2)].upper()
+        at = (0, int((row + 0.8) * step))
+        cv2.putText(block, text, at, font, scale * big, 1.0, max(1, int(thick * big)), cv2.LINE_AA)
+    block[:, -max(2, step // 2) :] = 0.0
+    rows, columns = -(-size[0] // block.shape[0]), -(-size[1] // block.shape[1])
+    parts = [np.roll(block, int(rng.integers(24)) * step, axis=0) for _ in range(columns)]
+    mask = np.tile(np.concatenate(parts, axis=1), (rows, 1))[: size[0], : size[1]]
+    sheet = paper + (ink - paper) * (mask * np.float32(rng.uniform(0.5, 1)))[..., None]
+    sheet = np.asarray(sheet, np.float32)
+    for _ in range(int(rng.integers(0, 4))):  # pictures
+        h, w = (int(edge_px * v) for v in rng.uniform(1.0, 5.0, 2))
+        y, x = (int(rng.integers(max(1, n - m))) for n, m in zip(size, (h, w), strict=True))
+        view = sheet[y : y + h, x : x + w]
+        tone = smooth_noise(rng, (view.shape[0], view.shape[1]), edge_px * 0.5, 3)
+        view[:] = any_color(rng) * np.exp(tone * np.float32(0.6))[..., None]
+    return Texture(sheet, NO_SQUARES)
+
+
+def _chess(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+    """A chess board of wood or card: fields of a die's size to three times that."""
+    cell = square_side(rng, edge_px, 0.8, 3.0)
+    y, x, y0, x0 = grid_steps(rng, size, cell)
+    light = hsv(rng.uniform(20, 45), rng.uniform(0.1, 0.6), rng.uniform(0.6, 1.0))
+    dark = hsv(rng.uniform(0, 40), rng.uniform(0.2, 0.8), rng.uniform(0.08, 0.5))
+    if rng.random() < 0.3:
+        light, dark = body_color(rng), linear(np.full(3, rng.uniform(10, 60)))
+    odd = (np.floor(y)[:, None] + np.floor(x)[None, :]).astype(np.int32) % 2
+    narrow = smooth_noise(rng, (size[0], max(4, size[1] // 14)), edge_px * 0.15, 3)
+    grain = cv2.resize(narrow, (size[1], size[0]), interpolation=cv2.INTER_LINEAR)
+    albedo = np.stack([light, dark])[odd] * (1.0 + 0.12 * grain)[..., None]
+    if rng.random() < 0.4:
+        thin = rng.uniform(0.01, 0.05)
+        albedo[((y % 1) < thin)[:, None] | ((x % 1) < thin)[None, :]] *= 0.3
+    return Texture(np.asarray(albedo, np.float32), grid_squares(rng, size, cell, (y0, x0)))
+
+
+def _icons(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+    """A game board with rows of squares, with signs in them or bare."""
+    sheet = np.empty((*size, 3), np.float32)
+    sheet[:] = any_color(rng)
+    field = smooth_noise(rng, size, edge_px * rng.uniform(0.5, 4), 2)
+    sheet *= 1.0 + field[..., None] * np.float32(rng.uniform(0, 0.15))
+    squares = []
+    for _ in range(int(rng.integers(4, 11))):
+        side = square_side(rng, edge_px, 0.5, 1.8)
+        gap = side * rng.uniform(1.02, 1.6)
+        kind = str(rng.choice(["icon", "bare", "tile", "chip"], p=[0.45, 0.3, 0.15, 0.1]))
+        x, y = rng.uniform(0, size[1]), rng.uniform(0, size[0])
+        across = rng.random() < 0.6
+        for _ in range(int(rng.integers(2, 8))):
+            if x > size[1] + side or y > size[0] + side:
+                break
+            flat = GAME_PRINTS[kind](rng, max(8, round(side)))
+            pasted(sheet, flat, (x, y))
+            if flat.blank:
+                squares.append((x, y, side))
+            x, y = (x + gap, y) if across else (x, y + gap)
+    return Texture(sheet, np.array(squares, float).reshape(-1, 3))
+
+
+@lru_cache(maxsize=16)
+def _mat_sheet(number: int) -> npt.NDArray[np.uint8]:
+    layout = [mat for paper in Paper for mat in mat_layouts(paper)][number]
+    return raster(draw_sheet(layout), _MAT_PX_PER_MM)
+
+
+@lru_cache(maxsize=1)
+def _mat_numbers() -> tuple[tuple[int, ...], tuple[int, ...]]:
+    layouts = [mat for paper in Paper for mat in mat_layouts(paper)]
+    strips = tuple(k for k, mat in enumerate(layouts) if mat.kind is MatKind.STRIP)
+    return strips, tuple(k for k in range(len(layouts)) if k not in strips)
+
+
+def _mat(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+    """A part of one of the printed mats with its words, frames and phase icons, or two of them."""
+    strips, others = _mat_numbers()
+    sheet = _mat_sheet(int(rng.choice(strips if rng.random() < 0.7 else others)))
+    scale = edge_px / 14.0 / _MAT_PX_PER_MM * float(rng.uniform(0.85, 1.2))
+    table = any_color(rng)
+    high, wide = (int(n * scale) for n in sheet.shape)
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(sheet, (wide, high), interpolation=way)
+    albedo = np.empty((*size, 3), np.float32)
+    albedo[:] = table
+    tint = np.exp(rng.normal(0, 0.015, 3)).astype(np.float32) * np.float32(MAX_ALBEDO)
+    ink = np.float32(rng.uniform(0.6, 1.3))  # a printer that prints paler or darker
+    light = 1.0 - (1.0 - _LEVELS[small]) * ink
+    y0, x0 = (int(rng.uniform(-0.75 * m, max(n - 0.25 * m, 1 - 0.7 * m)))
+              for m, n in zip((high, wide), size, strict=True))  # fmt: skip
+    y1, x1 = min(y0 + high, size[0]), min(x0 + wide, size[1])
+    top, left = max(y0, 0), max(x0, 0)
+    albedo[top:y1, left:x1] = light[top - y0 : y1 - y0, left - x0 : x1 - x0, None] * tint
+    return Texture(albedo, NO_SQUARES)
+
+
+def _photo(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+    """A photographed surface, where packages with such pictures are installed; else marble."""
+    if not photo_paths():
+        return CLOTHS["marble"](rng, size, edge_px)
+    return Texture(photo_texture(rng, size, edge_px), NO_SQUARES)
+
+
+BOARDS: dict[str, Callable[[np.random.Generator, Size, float], Texture]] = {
+    "news": _news,
+    "chess": _chess,
+    "icons": _icons,
+    "mat": _mat,
+    "photo": _photo,
+}

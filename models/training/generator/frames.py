@@ -1,0 +1,321 @@
+"""Random table pictures with their ground truth: what both networks are trained and tested on.
+
+A frame is reproducible from (recipe, seed, index): ``draw_frame(seed, index)`` uses no other state.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from models.labels import FACES_OF
+from models.training.generator.background import clutter
+from models.training.generator.background.floors import (
+    Lookalike,
+    cubes_seen,
+    lay_prints,
+    warped_ground,
+)
+from models.training.generator.background.grounds import GROUNDS
+from models.training.generator.camera import F32, F64, Camera, look_at
+from models.training.generator.dice import die_piece
+from models.training.generator.layouts import (
+    Pose,
+    cocked_pose,
+    leaning_pose,
+    region_of,
+    scatter,
+    spread_faces,
+    stacked_pose,
+    tipped_pose,
+)
+from models.training.generator.lights import LIGHTS, draw_light, white_level
+from models.training.generator.sensor import ImageU8, draw_sensor, expose
+from models.training.generator.skins import draw_game_set, draw_pip_set
+from models.training.generator.stage import DieTruth, Piece, stage
+from models.training.generator.tracer import Canvas, Light
+
+RECIPE = "frames/6"
+FRAME_PX = (512, 384)
+GAME_LABELS = tuple(f"{die}/{face}" for die, faces in FACES_OF.items() for face in faces)
+_PALE = tuple(n for n in GAME_LABELS if n.split("/")[0] in ("home", "consumption", "novelty"))
+"""Dice that are hard to see on white paper."""
+
+_GROUND_ODDS = {
+    "plain": 0.08, "wood": 0.1, "felt": 0.09, "cloth": 0.05, "paper": 0.09, "checker": 0.02,
+    "board": 0.06, "noise": 0.03, "weave": 0.04, "checks": 0.1, "print": 0.06, "tiles": 0.04,
+    "marble": 0.03, "news": 0.04, "chess": 0.03, "icons": 0.06, "dark": 0.04, "white": 0.02,
+    "mat": 0.05, "photo": 0.04,
+}  # fmt: skip
+_ODDS = np.array([_GROUND_ODDS[name] for name in GROUNDS])
+_CLOSE_UPS = 0.05
+"""Share of pictures from so near that dice are far larger than the finder expects them."""
+
+_OBLIQUE_SHARE = 0.28
+"""Share of cameras held in the hand and tilted by 26 to 48 degrees."""
+
+_STEEPEST_DEG = 52.0
+"""Angle between the ray of sight and straight down in the middle of the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture, its dice, and what it shows.
+
+    Attributes:
+        image: RGB as a camera took it, shape ``(H, W, 3)``.
+        rgb: the linear light that it took, white paper in the mean light is 0.9.
+        white: linear RGB of white paper, mean 1.
+        lookalikes: squares that show no face; dice may lie over them.
+    """
+
+    image: ImageU8
+    rgb: F32
+    white: F32
+    dice: tuple[DieTruth, ...]
+    lookalikes: tuple[Lookalike, ...]
+    light: str
+    ground: str
+    dice_kind: str
+
+
+def generator(seed: int, index: int) -> np.random.Generator:
+    """Return the random stream of one sample."""
+    return np.random.default_rng(np.random.SeedSequence([seed, index]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """What is drawn first: where, in which light, and from where it is seen."""
+
+    light_kind: str
+    ground: str
+    dice_kind: str
+    light: Light
+    edge_px: float
+    edge_mm: float
+    camera: Camera
+
+
+def _draw_setting(
+    rng: np.random.Generator, size_px: tuple[int, int], *, whole: bool = False
+) -> _Setting:
+    light_kind = str(rng.choice(LIGHTS, p=[0.17, 0.16, 0.18, 0.22, 0.1, 0.17]))
+    ground_kind = str(rng.choice(GROUNDS, p=_ODDS / _ODDS.sum()))
+    dice_kind = str(rng.choice(["roll", "d6", "both"], p=[0.68, 0.2, 0.12]))
+    light = draw_light(rng, light_kind)
+    low, high = (110.0, 260.0) if rng.random() < _CLOSE_UPS else (32.0, 74.0)
+    edge_px = float(np.exp(rng.uniform(math.log(low), math.log(high))))
+    edge_mm = float(rng.uniform(12.0, 16.0))
+    camera = _draw_camera(rng, size_px, edge_px, edge_mm, whole=whole)
+    return _Setting(light_kind, ground_kind, dice_kind, light, edge_px, edge_mm, camera)
+
+
+def camera_of(seed: int, index: int, *, size_px: tuple[int, int] = FRAME_PX) -> Camera:
+    """Return the camera of frame *index* of the series *seed*, without drawing the frame."""
+    return _draw_setting(generator(seed, index), size_px).camera
+
+
+def draw_frame(
+    seed: int,
+    index: int,
+    *,
+    size_px: tuple[int, int] = FRAME_PX,
+    askew: bool = False,
+    whole: bool = False,
+) -> Frame:
+    """Return frame *index* of the series *seed*.
+
+    Args:
+        askew: no picture is meant to be empty; many dice are tilted, stacked or half hidden.
+        whole: all that a camera takes, and not a window of it.
+    """
+    rng = generator(seed, index)
+    setting = _draw_setting(rng, size_px, whole=whole)
+    light_kind, ground_kind, dice_kind = setting.light_kind, setting.ground, setting.dice_kind
+    light, camera = setting.light, setting.camera
+    edge_px, edge_mm = setting.edge_px, setting.edge_mm
+    width, height = size_px
+    border = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
+    area = camera.ground_points(border)
+    floor, lookalikes = warped_ground(ground_kind, rng, camera, area, (edge_px, edge_mm))
+    region = region_of(area, 0.0)
+    lookalikes += lay_prints(floor, camera, rng, region, (edge_px, edge_mm))
+    odds = _PALE if ground_kind == "paper" and rng.random() < 0.3 else GAME_LABELS
+    pieces, tiles = _draw_dice(
+        rng, camera, region, (edge_px, edge_mm), dice_kind, odds, askew=askew
+    )
+    pieces += [
+        clutter.solid_clutter(rng, region, edge_mm)
+        for _ in range(int(rng.poisson(1.3)) if rng.random() < 0.6 else 0)
+    ]
+    pieces = _apart(pieces) + tiles
+    lookalikes += cubes_seen(pieces, camera)
+
+    def underlay(rgb: F32) -> None:
+        for _ in range(int(rng.poisson(1.5)) if rng.random() < 0.5 else 0):
+            clutter.paint_slab(rgb, camera, rng, region)
+
+    def overlay(canvas: Canvas) -> None:
+        if rng.random() < 0.08:
+            clutter.paint_cup(canvas, rng, edge_px)
+        if rng.random() < (0.3 if askew else 0.12):
+            clutter.paint_hand(canvas, rng, edge_px)
+        for _ in range(4 if askew else 1):
+            if rng.random() < (0.5 if askew else 0.15):
+                clutter.paint_card(canvas, rng, edge_px, _top_middles(pieces, camera))
+        if rng.random() < 0.3:
+            clutter.paint_shadow(canvas, rng, edge_px)
+
+    occlusion = float(rng.uniform(0.2, 0.7))
+    staged = stage(
+        camera, floor, pieces, light, occlusion=occlusion, underlay=underlay, overlay=overlay
+    )
+    white = white_level(light)
+    scene = np.asarray(cv2.mean(staged.rgb)[:3], np.float32)
+    sensor = draw_sensor(rng, white, scene, scale=min(edge_px, 90.0) / 45.0)
+    if light_kind == "dim":
+        sensor = replace(sensor, exposure=sensor.exposure * 0.6,
+                         noise=(sensor.noise[0] + 0.02, sensor.noise[1] + 0.006))  # fmt: skip
+    level = float((white * np.asarray(sensor.gains, np.float32)).mean())
+    image = expose(staged.rgb, sensor, level * 0.9, rng)
+    mean = np.float32(white.mean())
+    return Frame(image, staged.rgb / mean, white / mean, staged.dice, tuple(lookalikes),
+                 light_kind, ground_kind, dice_kind)  # fmt: skip
+
+
+def _top_middles(pieces: Sequence[Piece], camera: Camera) -> F64:
+    """Return where the top faces of the dice are in the picture, ``(N, 2)``."""
+    bodies = [piece.body for piece in pieces if piece.label is not None]
+    tops = [body.face_corners(body.up_face()).mean(axis=0) for body in bodies]
+    return camera.project(np.array(tops).reshape(-1, 3))
+
+
+def _draw_camera(
+    rng: np.random.Generator,
+    size_px: tuple[int, int],
+    edge_px: float,
+    edge_mm: float,
+    *,
+    whole: bool,
+) -> Camera:
+    """A window somewhere in the picture of a tilted camera; steep views are drawn again."""
+    while True:
+        focal = float(rng.uniform(900, 2200)) * size_px[0] / (1536 if whole else 512)
+        offset = rng.uniform(-1, 1, 2) * ((0, 0) if whole else (520, 280))
+        center = ((size_px[0] - 1) / 2 + offset[0], (size_px[1] - 1) / 2 + offset[1])
+        oblique = rng.random() < _OBLIQUE_SHARE
+        tilt = float(rng.uniform(26, 48) if oblique else rng.uniform(0, 26))
+        azimuth = float(rng.uniform(0, 360))
+        upright = rng.random() < (0.85 if oblique else 0.4)  # the near side is at the bottom
+        roll = azimuth + float(rng.normal(0, 12) if upright else rng.uniform(0, 360))
+        camera = look_at(
+            (0.0, 0.0),
+            distance_mm=focal * edge_mm / edge_px,
+            tilt_deg=tilt,
+            azimuth_deg=azimuth,
+            roll_deg=roll,
+            size_px=size_px,
+            focal_px=focal,
+            center_px=center,
+        )
+        ray = np.array([-offset[0], -offset[1], focal]) @ camera.rotation
+        if ray[2] / np.linalg.norm(ray) > math.cos(math.radians(_STEEPEST_DEG)):
+            return camera
+
+
+def _draw_dice(
+    rng: np.random.Generator,
+    camera: Camera,
+    region: tuple[float, float, float, float],
+    edge: tuple[float, float],
+    kind: str,
+    names: Sequence[str],
+    *,
+    askew: bool,
+) -> tuple[list[Piece], list[Piece]]:
+    """Return dice, and the tiles under some of them.
+
+    Args:
+        edge: in pixels and in millimetres.
+        names: those of the game.
+        askew: no picture is meant to be empty, and many dice are disturbed.
+    """
+    edge_px, edge_mm = edge
+    room = camera.size_px[0] * camera.size_px[1] / edge_px**2
+    most = int(min(35, room * 0.45))
+    low = 0 if rng.random() < 0.15 and not askew else min(4, most // 2)
+    count = int(rng.integers(low, max(5, most)))
+    if rng.random() < 0.5:  # all close together
+        side = edge_mm * math.sqrt(count) * rng.uniform(1.1, 2.2)
+        x = rng.uniform(region[0], max(region[0] + 1, region[2] - side))
+        y = rng.uniform(region[1], max(region[1] + 1, region[3] - side))
+        region = (x, y, x + side, y + side)
+    poses = scatter(rng, region, count, edge_mm, togetherness=float(rng.uniform(0, 0.9)))
+    game, pips = draw_game_set(rng), [draw_pip_set(rng) for _ in range(4)]
+    pieces = []
+    poses, tiles = _with_odd_ones(rng, poses, edge_mm, askew=askew)
+    shown = spread_faces(rng, names, len(poses))
+    for pose, label in zip(poses, shown, strict=True):
+        if kind == "d6" or (kind == "both" and rng.random() < 0.4):
+            label = f"d6/{int(rng.integers(1, 7))}"
+        sets = (game, pips[int(rng.integers(len(pips)))])
+        pieces.append(die_piece(rng, pose, label, sets, edge_mm))
+    return pieces, tiles
+
+
+def _with_odd_ones(
+    rng: np.random.Generator, poses: list[Pose], edge_mm: float, *, askew: bool
+) -> tuple[list[Pose], list[Piece]]:
+    """Tip some dice, lean others against them and put others on top, in half of the pictures.
+
+    With *askew* in all of them, more, and some over the edges of tiles, which come second.
+    """
+    share = float(rng.uniform(0.05, 0.45)) if rng.random() < 0.6 else 0.0
+    odds = [0.35, 0.38, 0.27]
+    if askew:
+        share, odds = float(rng.uniform(0.3, 0.8)), [0.2, 0.3, 0.27, 0.23]
+    placed, tiles = [], []
+    more: list[Pose | None] = []
+    for pose in poses:
+        odd = rng.random() < share
+        kind = int(rng.choice(len(odds), p=odds)) if odd else -1
+        place = pose
+        if kind == 0:
+            place = cocked_pose(rng, pose, edge_mm)
+        elif kind == 1:
+            others = [*poses, *(pose for pose in more if pose is not None)]
+            more.append(leaning_pose(rng, pose, others, edge_mm))
+        elif kind == 2:
+            top = stacked_pose(rng, pose, poses, edge_mm)
+            if askew and rng.random() < 0.3:  # put there with care
+                top = replace(top, rotation=pose.rotation)
+            more.append(top)
+        elif kind == 3:
+            high = float(rng.uniform(1.6, 6.0))
+            place, side = tipped_pose(rng, pose, edge_mm, high)
+            tiles.append(clutter.tile_beside(rng, place.center_mm, side, high, edge_mm))
+        placed.append(place)
+    return placed + [pose for pose in more if pose is not None], tiles
+
+
+def _apart(pieces: list[Piece]) -> list[Piece]:
+    """Drop clutter that would stand inside a die."""
+    dice = [p for p in pieces if p.label is not None]
+    kept = list(dice)
+    for piece in pieces:
+        if piece.label is None:
+            reach = piece.body.half_mm
+            if max(reach[2], 0) < 1.5 and max(reach) < 40:
+                kept.append(piece)  # flat things may lie under dice
+                continue
+            gap = [
+                float(np.linalg.norm(d.body.center_mm[:2] - piece.body.center_mm[:2])) for d in dice
+            ]
+            if not gap or min(gap) > max(reach[:2]) + dice[0].body.half_mm[0] * 1.5:
+                kept.append(piece)
+    return kept

@@ -1,0 +1,1 @@
+"""Training: the networks, their loops, their export as ONNX files."""

@@ -1,0 +1,107 @@
+"""Checkpoints to ONNX files: ``python -m models.training.networks.export``."""
+
+from __future__ import annotations
+
+import argparse
+import warnings
+from pathlib import Path
+
+import torch
+from torch import nn
+
+from models.training.networks.architectures import BOX_CHANNELS
+from models.training.networks.train import BUILD, load_network
+
+
+class _FinderOutput(nn.Module):
+    def __init__(self, network: nn.Module, flat_shift: float) -> None:
+        super().__init__()
+        self.network = network
+        shift = [0.0] * (len(BOX_CHANNELS) - 1) + [flat_shift]
+        self.register_buffer("shift", torch.tensor(shift).view(1, -1, 1, 1))
+
+    def forward(self, image: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        heat, box = self.network(image)
+        return torch.sigmoid(heat), box + self.shift
+
+
+class _ReaderOutput(nn.Module):
+    def __init__(self, network: nn.Module, temperature: float) -> None:
+        super().__init__()
+        self.network = network
+        self.temperature = temperature
+
+    def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        logits, embedding = self.network(crops)
+        return logits / self.temperature, embedding
+
+
+def export_finder(path: Path, flat_shift: float = 0.0, *, build: Path = BUILD) -> None:
+    """Write the finder; height and width stay free.
+
+    Args:
+        flat_shift: added to the logit that a die is flat and fully visible.
+    """
+    axes = {"image": {2: "height", 3: "width"}, "heat": {2: "rows", 3: "columns"}}
+    axes["box"] = axes["heat"]
+    module = _FinderOutput(load_network("finder", build), flat_shift).eval()
+    _export(module, (torch.zeros(1, 3, 96, 128),), path, ["image"], ["heat", "box"], axes)
+
+
+def export_reader(path: Path, temperature: float, *, build: Path = BUILD) -> None:
+    """Write the reader with its temperature inside; the number of crops stays free."""
+    axes = {name: {0: "n"} for name in ("crops", "logits", "embedding")}
+    module = _ReaderOutput(load_network("reader", build), temperature).eval()
+    _export(module, (torch.zeros(2, 3, 64, 64),), path, ["crops"], ["logits", "embedding"], axes)
+
+
+def export_plain(
+    module: nn.Module, example: torch.Tensor, path: Path, given: str, outputs: list[str]
+) -> None:
+    """Write a network as it is; the number of its examples stays free."""
+    axes = {name: {0: "n"} for name in (given, *outputs)}
+    _export(module.eval(), (example,), path, [given], outputs, axes)
+
+
+def export_sets(module: nn.Module, types: int, path: Path) -> None:
+    """Write the light network (`models.training.networks.light_network.Published`)."""
+    given = ["looks", "chances", "places", "surroundings"]
+    example = (
+        torch.zeros(2, 3, 32, 32),
+        torch.zeros(2, types + 1),
+        torch.zeros(2, 3),
+        torch.zeros(4),
+    )
+    axes = {name: {0: "n"} for name in (*given[:3], "logits")}
+    _export(module.eval(), example, path, given, ["logits"], axes)
+
+
+def _export(
+    module: nn.Module,
+    example: tuple[torch.Tensor, ...],
+    path: Path,
+    inputs: list[str],
+    outputs: list[str],
+    axes: dict[str, dict[int, str]],
+) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with warnings.catch_warnings():  # the old exporter needs no onnxscript and writes one file
+        warnings.simplefilter("ignore", DeprecationWarning)
+        torch.onnx.export(
+            module, example, str(path), input_names=inputs, output_names=outputs,
+            dynamic_axes=axes, opset_version=17, dynamo=False,
+        )  # fmt: skip
+
+
+def main() -> None:
+    """Export both networks without calibration, for a look in between."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--out", type=Path, default=BUILD)
+    parser.add_argument("--build", type=Path, default=BUILD)
+    options = parser.parse_args()
+    export_finder(options.out / "finder.onnx", build=options.build)
+    export_reader(options.out / "reader.onnx", 1.0, build=options.build)
+
+
+if __name__ == "__main__":
+    main()

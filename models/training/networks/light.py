@@ -1,0 +1,207 @@
+"""Make the light network: ``python -m models.training.networks.light [--rounds R] [--out DIR]``.
+
+Learns from sets of dice (`models.training.data.light_sets`) made with the reader of *DIR*, writes
+``light.onnx`` and its entry in the manifest there. About eight minutes on two cores; how it
+is used: `vision.classification.set_classifier`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch.nn import functional
+
+from models.store import FOLDER, load_manifest
+from models.training.data.light_sets import SHOTS, TYPES, Sets, kept_sets
+from models.training.generator.camera import F32
+from models.training.generator.frames import RECIPE
+from models.training.networks.entries import write_entry
+from models.training.networks.export import export_sets
+from models.training.networks.light_network import LightNetwork, Published
+from models.training.networks.short_run import learn
+from models.training.networks.train import BUILD
+from vision.classification.set_classifier import LOOK, LOOK_PX
+
+SEED = 4244
+ROUNDS = 6.0
+"""How often each set comes up."""
+
+_BATCH = 48
+_RATE = 2e-3
+_FEWER = 0.3  # of the sets only some dice are shown
+_HEARSAY = 0.4  # spread of the error put on what the reader says
+_UNTOLD = 0.1  # of the sets the reader says nothing about
+_ELSEWHERE = 0.15  # spread of the error put on the surroundings' colour: tables differ
+_PAD = -1
+_SURE = 0.92
+
+
+class Batches:
+    """Draws batches of sets, each a little changed.
+
+    Args:
+        sets: all of them.
+        rng: the stream.
+    """
+
+    def __init__(self, sets: Sets, rng: np.random.Generator) -> None:
+        self._sets = sets
+        self._rows = sets.rows()
+        self._rng = rng
+        self._order: list[int] = []
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def next(self) -> tuple[torch.Tensor, ...]:
+        """Return looks (B, N, 3, P, P), chances, places, surroundings, padding and types (B, N)."""
+        while len(self._order) < _BATCH:
+            self._order += self._rng.permutation(len(self._rows)).tolist()
+        chosen, self._order = self._order[:_BATCH], self._order[_BATCH:]
+        return padded(self._sets, [self._fewer(self._rows[k]) for k in chosen], self._rng)
+
+    def _fewer(self, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        if len(rows) == 1 or self._rng.random() > _FEWER:
+            return rows
+        return self._rng.permutation(rows)[: self._rng.integers(1, len(rows) + 1)]
+
+
+def padded(
+    sets: Sets, chosen: Sequence[npt.NDArray[np.int64]], rng: np.random.Generator | None
+) -> tuple[torch.Tensor, ...]:
+    """Return the *chosen* sets side by side, filled up to the largest; changed where *rng* is."""
+    size = len(chosen), max(map(len, chosen))
+    crops = np.zeros((*size, LOOK_PX, LOOK_PX, 3), np.uint8)
+    told = np.zeros((*size, len(TYPES) + 1), np.float32)
+    places = np.zeros((*size, 3), np.float32)
+    around = np.stack([sets.surroundings[rows[0]] for rows in chosen])
+    types = np.full(size, _PAD)
+    for b, rows in enumerate(chosen):
+        n = len(rows)
+        crops[b, :n], told[b, :n] = sets.crops[rows], sets.chances[rows]
+        places[b, :n], types[b, :n] = sets.places[rows], sets.types[rows]
+        if rng is not None:
+            crops[b, :n] = np.rot90(crops[b, :n], int(rng.integers(4)), axes=(1, 2))
+            told[b, :n] += rng.normal(0.0, _HEARSAY, told[b, :n].shape)
+            if rng.random() < _UNTOLD:
+                told[b, :n, :-1] = told[b, :n, :-1].mean()
+            places[b, :n] = _turned(places[b, :n], rng)
+    if rng is not None:
+        around[:, :-1] += rng.normal(0.0, _ELSEWHERE, (len(around), 3))
+    looks = torch.from_numpy(LOOK[crops]).permute(0, 1, 4, 2, 3)
+    return looks, *(torch.from_numpy(a) for a in (told, places, around, types == _PAD, types))
+
+
+def _turned(places: F32, rng: np.random.Generator) -> F32:
+    turn, scale = rng.uniform(0, 2 * np.pi), np.exp(rng.normal(0.0, 0.2))
+    c, s = np.cos(turn) * scale, np.sin(turn) * scale
+    turned: F32 = (places @ np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]])).astype(np.float32)
+    return turned
+
+
+def train(sets: Sets, rounds: float) -> LightNetwork:
+    """Return a network that has seen every set *rounds* times."""
+    torch.manual_seed(SEED)
+    network = LightNetwork(len(TYPES))
+    source = Batches(sets, np.random.default_rng(SEED))
+    steps = max(1, int(rounds * len(source) / _BATCH))
+    optimiser = torch.optim.AdamW(network.parameters(), _RATE, weight_decay=0.01)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimiser, _RATE, total_steps=steps + 1, pct_start=0.1
+    )
+
+    def loss_of_next() -> torch.Tensor:
+        *given, types = source.next()
+        logits = network(*given)
+        return functional.cross_entropy(logits[types != _PAD], types[types != _PAD])
+
+    learn("light", network, loss_of_next, optimiser, schedule, steps=steps, most_gradient=1.0)
+    return network
+
+
+def figures(network: LightNetwork, sets: Sets) -> dict[str, dict[str, float]]:
+    """Return how well types are told, by each crop alone and by all together."""
+    parts = []
+    rows = sets.rows()
+    with torch.no_grad():
+        for start in range(0, len(rows), _BATCH):
+            *given, types = padded(sets, rows[start : start + _BATCH], None)
+            parts.append(network(*given)[types != _PAD].softmax(dim=1).numpy())
+    alone = torch.from_numpy(sets.chances[:, :-1]).softmax(dim=1).numpy()
+    return {
+        "alone": _figures(alone, sets.types),
+        "together": _figures(np.concatenate(parts), sets.types),
+    }
+
+
+def _figures(shares: F32, types: npt.NDArray[np.int64]) -> dict[str, float]:
+    right, sure = shares.argmax(axis=1) == types, shares.max(axis=1) > _SURE
+    return {
+        "dice": len(types),
+        "right": round(float(right.mean()), 5),
+        "unsure": round(float((~sure).mean()), 5),
+        "wrong_and_sure_per_1000": round(float((sure & ~right).mean()) * 1000, 3),
+    }
+
+
+def publish(network: LightNetwork, out: Path, data: dict[str, object]) -> None:
+    """Write the network and its entry in the manifest of *out*."""
+    path = out / "light.onnx"
+    export_sets(Published(network), len(TYPES), path)
+    details = {
+        "made_with": load_manifest(out).models["reader"].sha256,
+        "types": list(TYPES),
+        "input": {
+            "looks": ["float32", "N", 3, LOOK_PX, LOOK_PX],
+            "chances": ["float32", "N", len(TYPES) + 1],
+            "places": ["float32", "N", 3],
+            "surroundings": ["float32", 4],
+        },
+        "outputs": {"logits": ["float32", "N", len(TYPES)]},
+        **data,
+    }
+    write_entry(path, "light", details)
+
+
+def draw_sets(options: argparse.Namespace) -> None:
+    """Make all missing sets, in as many processes as there are threads to use."""
+    command = [sys.executable, "-m", "models.training.data.light_sets", "train"]
+    command += ["--models", str(options.out), "--build", str(options.build)]
+    workers = [
+        subprocess.Popen([*command, "--first", str(k), "--step", str(options.threads)])  # noqa: S603
+        for k in range(options.threads)
+    ]
+    if any(worker.wait() for worker in workers):
+        raise SystemExit("drawing the sets failed")
+
+
+def main() -> None:
+    """Train and publish."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--out", type=Path, default=FOLDER, help="folder with the reader")
+    parser.add_argument("--build", type=Path, default=BUILD)
+    parser.add_argument("--rounds", type=float, default=ROUNDS)
+    parser.add_argument("--threads", type=int, default=2)
+    options = parser.parse_args()
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    draw_sets(options)
+    network = train(Sets.join(kept_sets(options.build, "train", options.out)), options.rounds)
+    torch.save(network.state_dict(), options.build / "light.pt")
+    found = figures(network, Sets.join(kept_sets(options.build, "validation", options.out)))
+    recipe = {"recipe": RECIPE, "training_seed": SEED, "rounds": options.rounds, "shots": SHOTS}
+    publish(network, options.out, {"data": recipe, "figures": found})
+    print(json.dumps(found, indent=1))
+
+
+if __name__ == "__main__":
+    main()

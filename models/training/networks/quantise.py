@@ -1,0 +1,167 @@
+"""Whole-number versions of the networks.
+
+``python -m models.training.networks.quantise [--models DIR]``
+
+Weights and activations become bytes (static quantisation, a scale for each output channel; Nagel
+et al. 2021, "A white paper on neural network quantization"). The ranges come from a few pictures of
+the validation split. Processors with instructions for it run them in half the time and read the
+same; the others use the networks as they are (`vision.core.processor`). They take the picture's
+bytes, and the first layer is arranged for such processors (`models.training.networks.graph_edits`).
+
+Writes ``finder_int8.onnx``, ``reader_int8.onnx`` and ``tilt_int8.onnx`` and their entries in the
+manifest. To be run again whenever a network changes: the entries name the hash of the network that
+they were made of.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import onnx
+from onnxruntime.quantization import (
+    CalibrationDataReader,
+    QuantFormat,
+    QuantType,
+    quant_pre_process,
+    quantize_static,
+)
+
+from models.store import FOLDER, load_manifest, model_bytes
+from models.training.data.crops import CROP_PX, cut
+from models.training.data.shards import SPLIT_SEEDS
+from models.training.evaluation.evaluate import as_input
+from models.training.generator.frames import Frame, draw_frame
+from models.training.networks.entries import write_entry
+from models.training.networks.graph_edits import (
+    wide,
+    with_bytes,
+    with_copied_pixels,
+    with_one_end,
+    with_wide_pixels,
+    without_normalising,
+)
+from vision.classification.tilt import CROP_SPAN
+from vision.core.crops import FACE_ZOOM
+from vision.core.inference import TILT_CROP_PX
+
+PICTURES = 12
+
+_SCALE = 0.5  # of the drawn pictures: dice of the size at which the finder looks for them
+_MULTIPLE = 16
+_LAYERS = ("Conv", "Gemm", "MatMul")
+
+
+class _Samples(CalibrationDataReader):
+    """Hands out inputs one by one."""
+
+    def __init__(self, name: str, inputs: Sequence[Any]) -> None:
+        self._left: Iterator[dict[str, Any]] = iter([{name: each} for each in inputs])
+
+    def get_next(self) -> dict[str, Any] | None:
+        """Return the next input, None after the last."""
+        return next(self._left, None)
+
+
+def quantise(folder: Path) -> None:
+    """Write the networks of *folder* once more with whole numbers, and into its manifest."""
+    manifest = load_manifest(folder)
+    frames = [draw_frame(SPLIT_SEEDS["validation"], index) for index in range(PICTURES)]
+    samples = {
+        "finder": [_small(frame) for frame in frames],
+        "reader": [_crops(frame, CROP_PX, FACE_ZOOM) for frame in frames if frame.dice],
+        "tilt": [_crops(frame, TILT_CROP_PX, CROP_SPAN) for frame in frames if frame.dice],
+    }
+    for name in (name for name in samples if name in manifest.models):
+        path = folder / f"{name}_int8.onnx"
+        _convert(model_bytes(name, manifest), path, samples[name])
+        write_entry(path, f"{name}_int8", {"made_of": manifest.models[name].sha256})
+        print(f"{path.name}: {path.stat().st_size // 1024} KB")
+
+
+def _small(frame: Frame) -> Any:
+    """Return a picture as the finder gets it."""
+    size = [round(side * _SCALE) // _MULTIPLE * _MULTIPLE for side in frame.image.shape[1::-1]]
+    small = cv2.resize(frame.image, size, interpolation=cv2.INTER_AREA)
+    return as_input(np.asarray(small, np.uint8)[None])
+
+
+def _crops(frame: Frame, size_px: int, span: float) -> Any:
+    """Return a picture's dice as the reader or the network for tilt gets them."""
+    faces = [
+        cut(frame.image, d.center_px, d.edge_px, d.angle_rad, size_px=size_px, span=span)
+        for d in frame.dice
+    ]
+    return as_input(np.stack(faces))
+
+
+def _convert(model: bytes, path: Path, samples: Sequence[Any]) -> None:
+    network = onnx.load_from_string(model)
+    input_name = network.graph.input[0].name
+    normalised = without_normalising(network)
+    with_wide_pixels(network)
+    if any(output.name == "heat" for output in network.graph.output):
+        with_one_end(network)
+    mean, spread = np.float32(normalised.mean), np.float32(normalised.spread)
+    # Bytes, less their mean, are the first layer's whole numbers: nothing is rounded there.
+    exact = {"scale": np.array(1 / spread), "zero_point": np.array(mean, np.uint8)}
+    with tempfile.TemporaryDirectory() as scratch:
+        plain, ready = Path(scratch) / "plain.onnx", Path(scratch) / "ready.onnx"
+        onnx.save(network, plain)
+        quant_pre_process(plain, ready, skip_symbolic_shape=True)
+        quantize_static(
+            ready,
+            path,
+            _Samples(input_name, [wide((each - mean) / spread) for each in samples]),
+            nodes_to_exclude=_ends(onnx.load(ready)),
+            quant_format=QuantFormat.QDQ,
+            per_channel=True,
+            activation_type=QuantType.QUInt8,
+            weight_type=QuantType.QInt8,
+            extra_options={
+                "TensorQuantOverrides": {input_name: [exact]},
+                # What the last product gives leaves as it is.
+                "OpTypesToExcludeOutputQuantization": ["MatMul"],
+            },
+        )
+    network = onnx.load(path)
+    with_bytes(network)
+    with_copied_pixels(network)
+    onnx.checker.check_model(network)
+    onnx.save(network, path)
+
+
+def _ends(model: Any) -> list[str]:
+    """Return what comes after the last layers, and those: places leave with full precision.
+
+    The finder's last product stays one of whole numbers: it is as large as the maps.
+    """
+    maker = {name: node for node in model.graph.node for name in node.output}
+    found, seen = [], set()
+    ahead = [output.name for output in model.graph.output]
+    while ahead:
+        node = maker.get(ahead.pop())
+        if node is None or node.name in seen:
+            continue
+        seen.add(node.name)
+        if node.op_type != "MatMul":
+            found.append(node.name)
+        if node.op_type not in _LAYERS:
+            ahead += list(node.input)
+    return sorted(found)
+
+
+def main() -> None:
+    """Convert the networks of a folder."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--models", type=Path, default=FOLDER)
+    quantise(parser.parse_args().models)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,194 @@
+"""Make the tilt network: ``python -m models.training.networks.tilt [--rounds R] [--out DIR]``.
+
+Learns from the finished training shards (`models.training.data.shards`) and from as many pictures
+of its own, in which most dice are disturbed (`models.training.data.tilt_data`). Writes
+``tilt.onnx``, its entry in the manifest of *DIR*, and all networks once more with whole numbers;
+then weighs what speaks for a die's lying askew (`models.training.networks.tilt_weights`). How it
+is used: `vision.classification.tilt`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from models.store import FOLDER
+from models.training.data.shards import finished
+from models.training.data.tilt_data import (
+    SETS,
+    Patches,
+    batches,
+    drawn_set,
+    patches_of,
+    plain_crops,
+)
+from models.training.generator.frames import RECIPE
+from models.training.networks.entries import write_entry
+from models.training.networks.export import export_plain
+from models.training.networks.quantise import quantise
+from models.training.networks.short_run import bfloat16_pays, learn
+from models.training.networks.tilt_weights import weigh
+from models.training.networks.train import BUILD
+from vision.classification.tilt import CROP_SPAN, STANDS
+from vision.core.inference import TILT_CROP_PX as CROP_PX
+
+SEED = 4243
+STEPS = 10000
+_BATCH = 128
+_RATE = 3e-3
+_SPREADS = (-4.5, 1.0)  # of the logarithm of the spread
+_SIZE_SPREADS = (-5.0, 0.0)
+_WEIGHTS = (1.0, 1.5, 1.5, 1.5, 1.0)  # of `STANDS`
+_OWN_SHARE = 0.6
+_COARSE_SHARE = 0.75  # of the steps may use bfloat16
+_MOST_SHARDS = 20  # of them about half keep their pictures
+
+
+def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
+    )
+
+
+class TiltNetwork(nn.Module):
+    """See `vision.core.inference.TiltNet`.
+
+    Keeps places to the end: where a side is seen tells the lean.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _conv(3, 16, 2),
+            _conv(16, 48, 2),
+            _conv(48, 48),
+            _conv(48, 64, 2),
+            _conv(64, 64),
+            _conv(64, 64),
+        )
+        self.narrow = nn.Conv2d(64, 24, 1)
+        self.hidden = nn.Linear(24 * (CROP_PX // 8) ** 2, 96)
+        self.answers = nn.Linear(96, 5 + len(STANDS))
+
+    def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return leans and sizes ``(N, 5)`` and logits ``(N, 5)``."""
+        maps = functional.relu(self.narrow(self.body((crops - 120.0) / 64.0)))
+        found = self.answers(functional.relu(self.hidden(maps.flatten(1))))
+        spread, size_spread = found[:, 2:3].clamp(*_SPREADS), found[:, 4:5].clamp(*_SIZE_SPREADS)
+        seen = torch.cat([found[:, :2], spread, found[:, 3:4], size_spread], dim=1)
+        return seen, found[:, 5:]
+
+
+def loss_of(
+    seen: torch.Tensor,
+    logits: torch.Tensor,
+    leans: torch.Tensor,
+    sizes: torch.Tensor,
+    known: torch.Tensor,
+    stands: torch.Tensor,
+) -> torch.Tensor:
+    """Return the mean loss: Gaussians with own spreads (Kendall and Gal 2017), and entropy."""
+    square = ((seen[:, :2] - leans) ** 2).sum(dim=1)
+    lean = square / (2 * torch.exp(2 * seen[:, 2])) + 2 * seen[:, 2]
+    size = (seen[:, 3] - sizes) ** 2 / (2 * torch.exp(2 * seen[:, 4])) + seen[:, 4]
+    is_die = (stands != STANDS.index("nothing")).float()
+    weights = torch.tensor(_WEIGHTS)
+    entropy = functional.cross_entropy(logits, stands, weights, ignore_index=-1)
+    return (lean * known.float() + 0.5 * size * is_die).mean() + 1.5 * entropy
+
+
+def train(own: Patches, common: Patches | None, steps: int) -> TiltNetwork:
+    """Return a network that has learnt from *own* pictures and, if any, those of the shards."""
+    torch.manual_seed(SEED)
+    network: TiltNetwork = TiltNetwork().to(memory_format=torch.channels_last)
+    coarse = bfloat16_pays()
+    optimiser = torch.optim.AdamW(network.parameters(), _RATE, weight_decay=1e-2)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimiser, _RATE, total_steps=steps, pct_start=0.15
+    )
+    rng = np.random.default_rng(SEED)
+    if common is None:
+        sources = [batches(own, rng, _BATCH)]
+    else:
+        few = round(_OWN_SHARE * _BATCH)
+        sources = [batches(own, rng, few), batches(common, rng, _BATCH - few)]
+
+    def loss_of_next() -> torch.Tensor:
+        parts = zip(*(next(source) for source in sources), strict=True)
+        images, *truth = (torch.from_numpy(np.concatenate(part)) for part in parts)
+        images = images.contiguous(memory_format=torch.channels_last)
+        early = schedule.last_epoch < _COARSE_SHARE * steps
+        with torch.autocast("cpu", torch.bfloat16, enabled=coarse and early):
+            seen, logits = network(images)
+        return loss_of(seen.float(), logits.float(), *truth)
+
+    learn("tilt", network, loss_of_next, optimiser, schedule, steps=steps, most_gradient=5.0)
+    network.to(memory_format=torch.contiguous_format)
+    return network
+
+
+def figures(network: TiltNetwork, patches: Patches) -> dict[str, object]:
+    """Return how far off the top faces' directions are, and how each stand is told from free."""
+    with torch.no_grad():
+        seen, logits = network(torch.from_numpy(plain_crops(patches)))
+    off = np.degrees(np.hypot(*(seen[:, :2].numpy() - patches.leans).T)[patches.known])
+    free = torch.softmax(logits, dim=1)[:, 0].numpy()
+    limit = np.percentile(free[patches.stands == 0], 2)
+    told = {
+        name: round(float((free[patches.stands == index] < limit).mean()), 3)
+        for index, name in enumerate(STANDS)
+    }
+    return {
+        "dice": int(patches.known.sum()),
+        "off_deg_median": round(float(np.median(off)), 2),
+        "off_deg_p95": round(float(np.percentile(off, 95)), 2),
+        "told_by_the_crop_alone": told,
+    }
+
+
+def publish(network: TiltNetwork, out: Path, data: dict[str, object]) -> None:
+    """Write the network and its entry in the manifest of *out*."""
+    path = out / "tilt.onnx"
+    export_plain(network, torch.zeros(2, 3, CROP_PX, CROP_PX), path, "crops", ["seen", "logits"])
+    details = {
+        "input": {"crops": ["float32", "N", 3, CROP_PX, CROP_PX], "values": "RGB 0..255"},
+        "outputs": {"seen": ["float32", "N", 5], "logits": ["float32", "N", len(STANDS)]},
+        "stands": list(STANDS),
+        "crop": {"side_px": CROP_PX, "span_edges": CROP_SPAN, "turned_by": "-angle"},
+        **data,
+    }
+    write_entry(path, "tilt", details)
+
+
+def main() -> None:
+    """Train and publish."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--out", type=Path, default=FOLDER)
+    parser.add_argument("--build", type=Path, default=BUILD)
+    parser.add_argument("--steps", type=int, default=STEPS)
+    parser.add_argument("--sets", type=int, default=SETS)
+    options = parser.parse_args()
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    own = Patches.join([drawn_set(options.build, number) for number in range(options.sets)])
+    parts = [patches_of(path) for path in finished(options.build, "train")[:_MOST_SHARDS]]
+    network = train(own, Patches.join(parts) if parts else None, options.steps)
+    torch.save(network.state_dict(), options.build / "tilt.pt")
+    found = figures(network, drawn_set(options.build, options.sets))
+    recipe = {"recipe": RECIPE, "training_seed": SEED, "steps": options.steps}
+    publish(network, options.out, {"data": recipe, "figures": found})
+    quantise(options.out)
+    print(found)
+    weigh(options.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""What speaks for a die's lying askew, weighed.
+
+``python -m models.training.networks.tilt_weights``
+
+Reads drawn whole pictures with the published networks, half of them with mostly disturbed dice,
+and fits a logistic regression (`vision.decision.askew`). The bias is such that of the flat, free
+dice of the other pictures one in a hundred is asked about. Writes both into the manifest of *DIR*.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.session.ports import DiceKind, ReadRequest
+from companion.session.ports import Frame as CameraFrame
+from models.store import FOLDER
+from models.training.generator.frames import draw_frame
+from models.training.networks.entries import add_details
+from vision.core.arrays import F64
+from vision.decision.askew import SIGNS, signs
+from vision.opening import open_table_reader
+
+SEED = 7007
+PICTURES = 100
+SIZE_PX = (1024, 768)
+ASKED_SHARE = 0.01
+
+_LEAST_VISIBLE = 0.4
+_HALF_SEEN = 0.88
+_TILTED_DEG = 7.0
+_NEAR = 0.5  # edges between a die and what was read for it
+_RIDGE = 1.0
+_ROUNDS = 30
+
+
+def collect(
+    folder: Path, pictures: int
+) -> tuple[F64, npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Return signs (N, S), which dice lie askew, and which come from disturbed pictures."""
+    reader = open_table_reader(folder)
+    rows, askew, disturbed = [], [], []
+    for index in range(pictures):
+        odd = index % 2 == 1
+        drawn = draw_frame(SEED, index, size_px=SIZE_PX, askew=odd, whole=True)
+        pixels = np.ascontiguousarray(drawn.image[..., ::-1])
+        kind = DiceKind.D6 if drawn.dice_kind == "d6" else DiceKind.ROLL
+        frame = CameraFrame(pixels, 0.0, str(index))
+        evidence = reader.read(ReadRequest(frame, kind, whole_image=True)).evidence
+        tilt = evidence.tilt
+        if tilt is None or not drawn.dice:
+            continue
+        places = np.array([die.center_px for die in drawn.dice])
+        edges = np.array([die.edge_px for die in drawn.dice])
+        for found, row in zip(evidence.dice.centres_px, signs(evidence, tilt), strict=True):
+            away = np.hypot(*(places - found).T) / edges
+            die = drawn.dice[int(away.argmin())]
+            covered = die.visible < _HALF_SEEN
+            if away.min() > _NEAR or die.visible < _LEAST_VISIBLE:
+                continue
+            rows.append(row)
+            askew.append(covered or die.stacked or die.tilt_deg > _TILTED_DEG)
+            disturbed.append(odd)
+    return np.array(rows), np.array(askew, np.bool_), np.array(disturbed, np.bool_)
+
+
+def fitted(rows: F64, askew: npt.NDArray[np.bool_]) -> F64:
+    """Return weights and, last, the bias of a logistic regression (Newton's steps, ridge)."""
+    terms = np.column_stack([rows, np.ones(len(rows))])
+    spread = np.append(rows.std(axis=0) + 1e-6, 1.0)
+    scaled = terms / spread
+    found = np.zeros(scaled.shape[1])
+    for _ in range(_ROUNDS):
+        chance = 1.0 / (1.0 + np.exp(-np.clip(scaled @ found, -30, 30)))
+        slope = scaled.T @ (askew - chance) - _RIDGE * found
+        bend = scaled.T @ (scaled * (chance * (1 - chance))[:, None])
+        found += np.linalg.solve(bend + _RIDGE * np.eye(len(found)), slope)
+    return np.asarray(found / spread)
+
+
+def weigh(folder: Path, pictures: int = PICTURES) -> dict[str, float]:
+    """Fit the weights for the networks of *folder*; return what was written."""
+    rows, askew, disturbed = collect(folder, pictures)
+    *weights, _ = fitted(rows, askew)
+    sums = rows @ np.array(weights)
+    limit = float(np.quantile(sums[~askew & ~disturbed], 1.0 - ASKED_SHARE))
+    written = {name: round(float(weight), 4) for name, weight in zip(SIGNS, weights, strict=True)}
+    written["bias"] = round(-limit, 4)
+    caught = float((sums[askew] > limit).mean())
+    print(f"{len(askew)} dice, {askew.sum()} askew, {caught:.1%} of them asked about")
+    add_details(folder, "tilt", {"weights": written})
+    return written
+
+
+def main() -> None:
+    """Fit and write the weights."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--models", type=Path, default=FOLDER)
+    parser.add_argument("--pictures", type=int, default=PICTURES)
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    print(weigh(options.models, options.pictures))
+
+
+if __name__ == "__main__":
+    main()
