@@ -16,9 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.emperor.battle_odds import BattleOdds, Side, battle_odds
 from companion.games.emperor.ending import Line, equals_of_the_duel, tycoon
-from companion.games.emperor.forces import RESERVE, Force, Ship
 from companion.games.emperor.state import (
     EMPIRE_TOKENS,
     ENERGY_LIMIT,
@@ -27,6 +25,8 @@ from companion.games.emperor.state import (
     Player,
     Role,
 )
+from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
+from companion.games.emperor.war.forces import RESERVE, Force, Ship
 from companion.scorefile.errors import PlayerCountError, WrongSchemaError, WrongTypeError
 from companion.scorefile.fields import join, say, take_list, take_number, take_object
 from companion.scorefile.names import Names

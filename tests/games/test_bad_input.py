@@ -12,8 +12,8 @@ import pytest
 from companion.catalog.storm_loader import load_storm_cards
 from companion.cli.main import main
 from companion.games.emperor import commands as emperor
-from companion.games.emperor.forces import Force
 from companion.games.emperor.state import Direction, Role
+from companion.games.emperor.war.forces import Force
 from companion.games.refusals import RefusedError
 from companion.games.registry import GAMES
 from companion.games.rule import commands as rule

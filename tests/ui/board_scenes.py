@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.app.wiring import games_at_table
 from companion.games import emperor, rule
-from companion.games.emperor.forces import Force, Token
 from companion.games.emperor.options import Bill, TechnologyCost
 from companion.games.emperor.state import (
     Battle,
@@ -22,7 +21,8 @@ from companion.games.emperor.state import (
     Step,
 )
 from companion.games.emperor.technologies import Technology
-from companion.games.emperor.tray import DiceColour, DiceOwner, TrayDie
+from companion.games.emperor.war.forces import Force, Token
+from companion.games.emperor.war.tray import DiceColour, DiceOwner, TrayDie
 from companion.games.rule import commands as r
 from companion.games.rule.cards import Card
 from companion.games.rule.state import Step as RuleStep

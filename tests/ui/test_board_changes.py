@@ -9,8 +9,8 @@ import pytest
 
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.emperor import commands as emperor
-from companion.games.emperor.forces import Force, Target
 from companion.games.emperor.state import Direction, Role
+from companion.games.emperor.war.forces import Force, Target
 from companion.games.registry import GAMES
 from companion.games.rule import commands as rule
 from companion.games.rule.cards import Card

@@ -10,7 +10,7 @@ import pytest
 
 from companion.app.wiring import games_at_table
 from companion.games.emperor.commands import ReadTray
-from companion.games.emperor.tray import TrayDie
+from companion.games.emperor.war.tray import TrayDie
 from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.session.table import TableOwner

@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.games.emperor import events as happened
-from companion.games.emperor.forces import Ship, Token
 from companion.games.emperor.state import (
     TILES_TO_PLACE,
     GameState,
@@ -19,7 +18,8 @@ from companion.games.emperor.state import (
     Step,
 )
 from companion.games.emperor.technologies import Technology
-from companion.games.emperor.tray import TrayDie
+from companion.games.emperor.war.forces import Ship, Token
+from companion.games.emperor.war.tray import TrayDie
 
 _FIRST_STEP: Final = {
     Role.EXPLORER: Step.EXPLORE,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.emperor.forces import Force, Ship, Target
-from companion.games.emperor.market import Dealings
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
+from companion.games.emperor.roles.market import Dealings
 from companion.games.emperor.state import Direction, Role, Sector
 from companion.games.emperor.technologies import Technology
-from companion.games.emperor.tray import DiceColour, TrayDie
+from companion.games.emperor.war.forces import Force, Ship, Target
+from companion.games.emperor.war.tray import DiceColour, TrayDie
 
 
 @dataclass(frozen=True, slots=True)

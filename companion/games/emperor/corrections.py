@@ -11,7 +11,6 @@ from companion.games.emperor.asking import seated
 from companion.games.emperor.commands import Counter
 from companion.games.emperor.errors import CorrectionError
 from companion.games.emperor.events import Event
-from companion.games.emperor.forces import RESERVE, Ship, Token
 from companion.games.emperor.state import (
     CUBES_LIMIT,
     ENERGY_LIMIT,
@@ -21,6 +20,7 @@ from companion.games.emperor.state import (
     Step,
     tokens_left,
 )
+from companion.games.emperor.war.forces import RESERVE, Ship, Token
 from companion.games.refusals import NotNowError
 
 _MOST: Final = {

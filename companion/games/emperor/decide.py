@@ -7,20 +7,18 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.games.emperor import commands as asked
-from companion.games.emperor import (
-    corrections,
+from companion.games.emperor import corrections
+from companion.games.emperor import events as happened
+from companion.games.emperor.apply import apply
+from companion.games.emperor.ending import duellists, last_lines, leaders
+from companion.games.emperor.events import Event
+from companion.games.emperor.roles import (
     decide_economy,
     decide_explorer,
     decide_merchant,
     decide_regent,
     decide_round,
-    decide_tray,
-    decide_war,
 )
-from companion.games.emperor import events as happened
-from companion.games.emperor.apply import apply
-from companion.games.emperor.ending import duellists, last_lines, leaders
-from companion.games.emperor.events import Event
 from companion.games.emperor.state import (
     GameState,
     Role,
@@ -28,6 +26,7 @@ from companion.games.emperor.state import (
     pool_left,
     tokens_left,
 )
+from companion.games.emperor.war import decide_tray, decide_war
 from companion.games.refusals import NotNowError
 
 ROUND_MARKS: Final = 2

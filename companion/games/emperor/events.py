@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games.emperor.commands import Counter, Cubes, NewPlayer
-from companion.games.emperor.forces import Force, Ship
 from companion.games.emperor.options import Bill, Options
 from companion.games.emperor.state import Battle, Direction, Influence, Role, Sector, Step
 from companion.games.emperor.technologies import Technology
-from companion.games.emperor.tray import DiceColour, TrayDie
+from companion.games.emperor.war.forces import Force, Ship
+from companion.games.emperor.war.tray import DiceColour, TrayDie
 
 SCHEMA = 1
 """Version of these types in the log."""

@@ -7,8 +7,8 @@ from typing import Final
 from companion.games.definition import MatAnswer, SeenDie
 from companion.games.emperor.commands import ReadTray
 from companion.games.emperor.state import Step
-from companion.games.emperor.tray import TrayDie
 from companion.games.emperor.view import TableView
+from companion.games.emperor.war.tray import TrayDie
 
 TRAY: Final = "tray"
 

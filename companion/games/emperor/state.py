@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from companion.games.emperor.forces import NO_ARMS, RESERVE, Arms, Force, Ship, Token
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
 from companion.games.emperor.technologies import Technology
-from companion.games.emperor.tray import DiceColour, TrayDie
+from companion.games.emperor.war.forces import NO_ARMS, RESERVE, Arms, Force, Ship, Token
+from companion.games.emperor.war.tray import DiceColour, TrayDie
 
 METAL_LIMIT: Final = 6
 ENERGY_LIMIT: Final = 3

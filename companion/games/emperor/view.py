@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.games.emperor.battle_odds import BattleOdds, Side, battle_odds
-from companion.games.emperor.decide_tray import due, portion
-from companion.games.emperor.decide_war import throws
-from companion.games.emperor.forces import PHASES, Throw
-from companion.games.emperor.influence import price
-from companion.games.emperor.market import MarketPrices, market_prices
 from companion.games.emperor.options import unverified
+from companion.games.emperor.roles.influence import price
+from companion.games.emperor.roles.market import MarketPrices, market_prices
 from companion.games.emperor.state import (
     GameState,
     Role,
@@ -20,7 +16,11 @@ from companion.games.emperor.state import (
     roles_left,
     tokens_left,
 )
-from companion.games.emperor.tray import Portion
+from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
+from companion.games.emperor.war.decide_tray import due, portion
+from companion.games.emperor.war.decide_war import throws
+from companion.games.emperor.war.forces import PHASES, Throw
+from companion.games.emperor.war.tray import Portion
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.emperor import commands as c
-from companion.games.emperor.forces import Token
 from companion.games.emperor.state import GameState, Player, Sector
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.view import TableView
+from companion.games.emperor.war.forces import Token
 from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.games.emperor.dice import DIE_VALUES
 from kivy_ui.games.emperor.page_part import EmperorTable

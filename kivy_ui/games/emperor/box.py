@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.emperor.forces import Ship
 from companion.games.emperor.options import DIE_SIDES, Bill, Options, Prices, TechnologyCost
 from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.forces import Ship
 from kivy_ui.common.page_input import PageInput
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.common.ui_context import UiContext

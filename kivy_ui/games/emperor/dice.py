@@ -7,8 +7,8 @@ from typing import Final
 
 from companion.games.emperor import commands as c
 from companion.games.emperor.state import GameState, Step
-from companion.games.emperor.tray import SIDES, DiceColour, DiceOwner, Portion
 from companion.games.emperor.view import TableView
+from companion.games.emperor.war.tray import SIDES, DiceColour, DiceOwner, Portion
 from companion.i18n import N_
 from kivy_ui.common.pages import Option, Row
 from kivy_ui.games.emperor.page_part import EmperorTable

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.games.emperor import commands as c
-from companion.games.emperor.forces import RESERVE, Ship
 from companion.games.emperor.state import GameState, Player, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
+from companion.games.emperor.war.forces import RESERVE, Ship
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
 from kivy_ui.games.emperor.words import ship_word, technology_word

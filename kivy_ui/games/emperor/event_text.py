@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.games.emperor import events as e
-from companion.games.emperor.forces import Ship
 from companion.games.emperor.state import THRONE, Direction
+from companion.games.emperor.war.forces import Ship
 from kivy_ui.common.event_text import EventContext, EventSentence, EventTexts, corrected
 from kivy_ui.games.emperor.words import force_words, role_word, ship_word, technology_word
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.games.emperor.forces import Ship, Token
 from companion.games.emperor.state import (
     THRONE,
     Direction,
@@ -11,6 +10,7 @@ from companion.games.emperor.state import (
     Sector,
 )
 from companion.games.emperor.view import TableView
+from companion.games.emperor.war.forces import Ship, Token
 from companion.i18n import Translator
 from kivy_ui.common.game_ui import Moment
 from kivy_ui.common.inventory import TABLE, Inventory, Place, SeatChanges, differences

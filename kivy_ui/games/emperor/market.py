@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.emperor import commands as c
 from companion.games.emperor.errors import PricesUnknownError
-from companion.games.emperor.market import Dealings, MarketPrices, market_prices, marks_change
+from companion.games.emperor.roles.market import Dealings, MarketPrices, market_prices, marks_change
 from companion.games.emperor.state import (
     CUBES_LIMIT,
     ENERGY_LIMIT,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.games.emperor import commands as c
-from companion.games.emperor.battle_odds import BattleOdds, Side, battle_odds
-from companion.games.emperor.forces import Force, Ship, Target, Token, hit, targets
 from companion.games.emperor.state import WARS, Battle, GameState, Player, Step
 from companion.games.emperor.view import TableView, odds_now
+from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
+from companion.games.emperor.war.forces import Force, Ship, Target, Token, hit, targets
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.games.emperor.dice import ThrownDice
 from kivy_ui.games.emperor.page_part import EmperorTable

@@ -6,9 +6,9 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.emperor.commands import Counter
-from companion.games.emperor.forces import Force, Ship, Target, Token
 from companion.games.emperor.state import Role, Sector
 from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.forces import Force, Ship, Target, Token
 from companion.i18n import N_, Translator
 
 _ROLES: Final = MappingProxyType(

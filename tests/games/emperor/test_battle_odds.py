@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.emperor.battle_odds import Side, battle_odds
-from companion.games.emperor.forces import (
+from companion.games.emperor.war.battle_odds import Side, battle_odds
+from companion.games.emperor.war.forces import (
     PHASES,
     Arms,
     Force,

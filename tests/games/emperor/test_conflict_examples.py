@@ -15,9 +15,9 @@ from companion.games.emperor.commands import (
     PlaceInfluence,
     SelectRole,
 )
-from companion.games.emperor.forces import Force, Token
 from companion.games.emperor.state import GameState, Role, Sector, Step, tokens_left
 from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.forces import Force, Token
 from companion.games.refusals import RefusedError
 from tests.games.emperor.test_emperor_examples import (
     passed,

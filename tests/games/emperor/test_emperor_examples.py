@@ -53,10 +53,9 @@ from companion.games.emperor.errors import (
     RoleTakenError,
     TechnologyError,
 )
-from companion.games.emperor.forces import Force, Ship, Target, Token
-from companion.games.emperor.influence import outcome
-from companion.games.emperor.market import Dealings
 from companion.games.emperor.options import Bill, Options, TechnologyCost
+from companion.games.emperor.roles.influence import outcome
+from companion.games.emperor.roles.market import Dealings
 from companion.games.emperor.state import (
     Direction,
     GameState,
@@ -68,6 +67,7 @@ from companion.games.emperor.state import (
     tokens_left,
 )
 from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.forces import Force, Ship, Target, Token
 from companion.games.refusals import NotYourTurnError
 
 PIRATE = Technology.STAR_PIRATE

@@ -10,10 +10,8 @@ from hypothesis import strategies as st
 from companion.games.emperor import GAME
 from companion.games.emperor import commands as asked
 from companion.games.emperor.commands import Command, Counter, Cubes, NewPlayer
-from companion.games.emperor.decide_war import throws
-from companion.games.emperor.forces import Force, Ship, Target, Token, hit, targets
-from companion.games.emperor.market import Dealings
 from companion.games.emperor.options import Bill, Options, TechnologyCost
+from companion.games.emperor.roles.market import Dealings
 from companion.games.emperor.state import (
     EMPIRE_TOKENS,
     TILES_TO_PLACE,
@@ -30,6 +28,8 @@ from companion.games.emperor.state import (
     tokens_left,
 )
 from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.decide_war import throws
+from companion.games.emperor.war.forces import Force, Ship, Target, Token, hit, targets
 from companion.games.refusals import RefusedError
 from companion.storage.codec import EventCodec
 

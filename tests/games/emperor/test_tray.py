@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from companion.games.emperor import GAME
 from companion.games.emperor import commands as asked
 from companion.games.emperor.errors import DiceCountError, NoSuchDieError
-from companion.games.emperor.forces import Force
 from companion.games.emperor.state import Battle, GameState, Player, Step
-from companion.games.emperor.tray import DiceColour, DiceOwner, TrayDie, sorted_tray
+from companion.games.emperor.war.forces import Force
+from companion.games.emperor.war.tray import DiceColour, DiceOwner, TrayDie, sorted_tray
 
 RED, WHITE = "red", "white"
 BY_COLOUR = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.emperor.forces import Token
+from companion.games.emperor.war.forces import Token
 
 FIRST_PRICE: Final = 2
 """Marks for the first bought token; each purchase makes the next one dearer by one."""

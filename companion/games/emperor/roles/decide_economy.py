@@ -23,10 +23,10 @@ from companion.games.emperor.errors import (
     TechnologyError,
 )
 from companion.games.emperor.events import Event
-from companion.games.emperor.forces import Ship
 from companion.games.emperor.options import Bill, Options
 from companion.games.emperor.state import ENERGY_LIMIT, METAL_LIMIT, GameState, Player, Step
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
+from companion.games.emperor.war.forces import Ship
 from companion.games.refusals import NotNowError
 
 ROBOTICS_METAL: Final = 2

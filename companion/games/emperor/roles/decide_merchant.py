@@ -14,7 +14,7 @@ from companion.games.emperor.asking import (
 )
 from companion.games.emperor.errors import FoodError, NotEnoughError, StorageError
 from companion.games.emperor.events import Event
-from companion.games.emperor.market import MARKET_DICE, market_prices, marks_change
+from companion.games.emperor.roles.market import MARKET_DICE, market_prices, marks_change
 from companion.games.emperor.state import (
     CUBES_LIMIT,
     ENERGY_LIMIT,

@@ -16,7 +16,8 @@ from companion.games.emperor.errors import (
     NoWithdrawalError,
 )
 from companion.games.emperor.events import Event
-from companion.games.emperor.forces import (
+from companion.games.emperor.state import Battle, GameState, Player, Step, tokens_left
+from companion.games.emperor.war.forces import (
     PHASES,
     Force,
     Ship,
@@ -28,7 +29,6 @@ from companion.games.emperor.forces import (
     targets,
     throw_of,
 )
-from companion.games.emperor.state import Battle, GameState, Player, Step, tokens_left
 from companion.games.refusals import NotNowError, NotYourTurnError
 
 _EMPIRE_VP: Final = 1

@@ -7,8 +7,8 @@ from companion.games.emperor import events as happened
 from companion.games.emperor.asking import on_turn
 from companion.games.emperor.errors import NoReserveError, NoSuchSectorError
 from companion.games.emperor.events import Event
-from companion.games.emperor.forces import Token
 from companion.games.emperor.state import GameState, Sector, Step, tokens_left
+from companion.games.emperor.war.forces import Token
 from companion.games.refusals import NotNowError
 
 MOST_PLANETS = 2

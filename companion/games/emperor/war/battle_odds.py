@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import comb
 
-from companion.games.emperor.forces import (
+from companion.games.emperor.war.forces import (
     LOSS_ORDER,
     NO_ARMS,
     PHASES,

@@ -9,8 +9,8 @@ from companion.games.emperor import events as happened
 from companion.games.emperor.asking import check_step, on_turn, seated
 from companion.games.emperor.errors import EmperorOptionsError, EmperorPlayersError, RoleTakenError
 from companion.games.emperor.events import Event
-from companion.games.emperor.influence import TOKENS_EACH
 from companion.games.emperor.options import sensible
+from companion.games.emperor.roles.influence import TOKENS_EACH
 from companion.games.emperor.state import (
     EMPIRE_TOKENS,
     GameState,

@@ -9,8 +9,7 @@ from companion.games.emperor import events as happened
 from companion.games.emperor.asking import check_step, check_technology, on_turn, seated
 from companion.games.emperor.errors import InfluenceError, NoReserveError, NotEnoughError
 from companion.games.emperor.events import Event
-from companion.games.emperor.forces import Token
-from companion.games.emperor.influence import STANDING, outcome, price, token_for
+from companion.games.emperor.roles.influence import STANDING, outcome, price, token_for
 from companion.games.emperor.state import (
     THRONE,
     GameState,
@@ -22,6 +21,7 @@ from companion.games.emperor.state import (
     tokens_left,
 )
 from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.forces import Token
 
 
 def buy(state: GameState, command: asked.BuyInfluence) -> tuple[Event, ...]:

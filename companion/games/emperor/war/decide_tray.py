@@ -7,12 +7,12 @@ from dataclasses import replace
 from companion.games.emperor import commands as asked
 from companion.games.emperor import events as happened
 from companion.games.emperor.asking import check_dice, check_step
-from companion.games.emperor.decide_war import throws
 from companion.games.emperor.errors import DiceCountError, NoSuchDieError
 from companion.games.emperor.events import Event
-from companion.games.emperor.market import MARKET_DICE
+from companion.games.emperor.roles.market import MARKET_DICE
 from companion.games.emperor.state import GameState, Step
-from companion.games.emperor.tray import SIDES, Portion, TrayDie, sorted_tray
+from companion.games.emperor.war.decide_war import throws
+from companion.games.emperor.war.tray import SIDES, Portion, TrayDie, sorted_tray
 
 
 def due(state: GameState) -> tuple[int, int]:

@@ -1,0 +1,1 @@
+"""The Warlord's battles: forces, dice on the tray, phases, odds (section 4.5)."""
