@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from models.training.evaluation.cycles.studio import GROUNDS, LIGHTS, shoot
+from models.training.evaluation.rendered_sets import write_set
 
 _MATS_EVERY = 3  # every third picture shows a printed mat
 
@@ -26,17 +26,8 @@ def main() -> None:
     )
     parser.add_argument("--dice", choices=["roll", "d6"], default="roll")
     args = parser.parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
-    entries = []
-    for k in range(args.count):
-        note = args.out / f"{k:04d}.json"
-        if not note.exists():
-            entry = _one(args, k)
-            note.write_text(json.dumps(entry))
-        entries.append(json.loads(note.read_text()))
-        index = {"seed": args.seed, "dice": args.dice, "images": entries}
-        (args.out / "index.json").write_text(json.dumps(index))
-        print(k, entries[-1]["light"], entries[-1]["ground"], len(entries[-1]["dice"]), flush=True)
+    head = {"seed": args.seed, "dice": args.dice}
+    write_set(args.out, args.count, lambda k: _one(args, k), head)
 
 
 def _one(args: argparse.Namespace, k: int) -> dict[str, object]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.games.roll.model.dice import FACES, DieType
+from models.training.evaluation.rendered_sets import Spot, block, camera_place, is_free
 
 _ODD_TRIES = 60  # most places beside a die in a row are taken
 
@@ -46,11 +47,7 @@ def draw_view(rng: np.random.Generator, edge: float, *, mat: bool) -> View:
     focal = size_px[0] / 2 / math.tan(math.radians(rng.uniform(24, 36)))
     distance = focal * edge / die_px
     tilt, heading = math.radians(20 * math.sqrt(rng.random())), rng.uniform(0, 2 * math.pi)
-    position = (
-        distance * math.sin(tilt) * math.cos(heading),
-        distance * math.sin(tilt) * math.sin(heading),
-        distance * math.cos(tilt) + edge,
-    )
+    position = camera_place(distance, tilt, heading, edge)
     roll = rng.normal(0, 3) if mat else rng.uniform(-180, 180)
     return View(size_px, focal, position, math.radians(float(roll)))
 
@@ -68,10 +65,10 @@ def draw_dice(
     Up to two of them do so, or four to eight with *many_askew*.
     """
     wanted = int(rng.integers(4, 36))
-    spots: list[tuple[float, float, float]] = []
+    spots: list[Spot] = []
     for _ in range(500):
         group = _group(rng, edge, half)
-        if all(_free(spot, spots, edge, half) for spot in group):
+        if all(is_free(spot, spots, edge, half) for spot in group):
             spots += group
         if len(spots) >= wanted:
             break
@@ -103,40 +100,21 @@ def _pip_kinds(rng: np.random.Generator) -> Iterator[tuple[str, str]]:
         yield "d6", str(int(rng.integers(1, 7)))
 
 
-def _group(
-    rng: np.random.Generator, edge: float, half: tuple[float, float]
-) -> list[tuple[float, float, float]]:
+def _group(rng: np.random.Generator, edge: float, half: tuple[float, float]) -> list[Spot]:
     x, y = rng.uniform(-half[0], half[0]), rng.uniform(-half[1], half[1])
     yaw = rng.uniform(0, math.pi / 2)
     columns, rows = ((1, 1), (int(rng.integers(2, 7)), 1), tuple(rng.integers(2, 4, 2)))[
         int(rng.choice(3, p=(0.4, 0.35, 0.25)))
     ]
     gap = edge * (1.0 + float(rng.choice([0.003, 0.02, 0.08])))
-    c, s = math.cos(yaw) * gap, math.sin(yaw) * gap
+    loose = gap > edge * 1.01
     return [
-        (
-            x + i * c - j * s,
-            y + i * s + j * c,
-            yaw + (float(rng.normal(0, 0.02)) if gap > edge * 1.01 else 0.0),
-        )
-        for i in range(int(columns))
-        for j in range(int(rows))
+        (px, py, turn + (float(rng.normal(0, 0.02)) if loose else 0.0))
+        for px, py, turn in block((x, y, yaw), int(columns), int(rows), gap)
     ]
 
 
-def _free(
-    spot: tuple[float, float, float],
-    others: list[tuple[float, float, float]],
-    edge: float,
-    half: tuple[float, float],
-) -> bool:
-    inside = abs(spot[0]) < half[0] and abs(spot[1]) < half[1]
-    return inside and all(math.dist(spot[:2], o[:2]) > edge * 1.42 for o in others)
-
-
-def _upright(
-    rng: np.random.Generator, spot: tuple[float, float, float], edge: float, kind: str, face: str
-) -> Die:
+def _upright(rng: np.random.Generator, spot: Spot, edge: float, kind: str, face: str) -> Die:
     yaw = spot[2] + math.pi / 2 * int(rng.integers(4))
     return Die(spot[0], spot[1], edge / 2, yaw, 0.0, kind, face)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 
 from models.training.evaluation.pathtraced.scene import GROUNDS, LIGHTS, render
+from models.training.evaluation.rendered_sets import write_set
 
 
 def main() -> None:
@@ -19,18 +20,14 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=7)
     args = parser.parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
-    entries = []
-    for k in range(args.count):
+
+    def one(k: int) -> dict[str, Any]:
         light, ground = LIGHTS[k % len(LIGHTS)], GROUNDS[(k // len(LIGHTS)) % len(GROUNDS)]
-        note = args.out / f"{k:04d}.json"
-        if not note.exists():
-            picture, dice = render(np.random.default_rng([args.seed, k]), light, ground)
-            cv2.imwrite(str(args.out / f"{k:04d}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
-            entry = {"image": f"{k:04d}.jpg", "light": light, "ground": ground, "dice": dice}
-            note.write_text(json.dumps(entry))
-        entries.append(json.loads(note.read_text()))
-        (args.out / "index.json").write_text(json.dumps({"seed": args.seed, "images": entries}))
+        picture, dice = render(np.random.default_rng([args.seed, k]), light, ground)
+        cv2.imwrite(str(args.out / f"{k:04d}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
+        return {"image": f"{k:04d}.jpg", "light": light, "ground": ground, "dice": dice}
+
+    write_set(args.out, args.count, one, {"seed": args.seed})
 
 
 if __name__ == "__main__":

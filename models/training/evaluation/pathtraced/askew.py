@@ -11,7 +11,6 @@ fingers, cards, cups and the picture's border. Every third picture shows a print
 from __future__ import annotations
 
 import argparse
-import json
 import math
 from dataclasses import replace
 from pathlib import Path
@@ -33,6 +32,7 @@ from models.training.evaluation.pathtraced.geometry import (
     lay_dice,
 )
 from models.training.evaluation.pathtraced.lamps import LAMPS, developed, draw_lamp, printed_sheet
+from models.training.evaluation.rendered_sets import write_set
 from vision.mats.layout import Paper, mat_layout
 
 HIDDEN_SHARE = 0.88
@@ -253,16 +253,13 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--seed", type=int, default=21)
     args = parser.parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
-    entries = []
-    for k in range(args.count):
-        note = args.out / f"{k:04d}.json"
-        if not note.exists():
-            picture, entry = render(np.random.default_rng([args.seed, k]), k)
-            cv2.imwrite(str(args.out / f"{k:04d}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 92])
-            note.write_text(json.dumps({"image": f"{k:04d}.jpg", **entry}))
-        entries.append(json.loads(note.read_text()))
-        (args.out / "index.json").write_text(json.dumps({"seed": args.seed, "images": entries}))
+
+    def one(k: int) -> dict[str, Any]:
+        picture, entry = render(np.random.default_rng([args.seed, k]), k)
+        cv2.imwrite(str(args.out / f"{k:04d}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 92])
+        return {"image": f"{k:04d}.jpg", **entry}
+
+    write_set(args.out, args.count, one, {"seed": args.seed})
 
 
 if __name__ == "__main__":

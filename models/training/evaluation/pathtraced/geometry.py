@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games.roll.model.dice import FACES, DieType, Face
+from models.training.evaluation.rendered_sets import Spot, block, is_free
 
 WIDTH_PX, HEIGHT_PX = 1536, 864
 EDGE_MM = 14.0
@@ -111,41 +112,28 @@ class Cube:
         return "cocked" if self.lean else "stacked" if self.foot_mm else "flat"
 
 
-_Spot = tuple[float, float, float]
-
-
 def lay_dice(rng: np.random.Generator, count: int, half: tuple[float, float]) -> list[Cube]:
     """Place dice alone and in touching rows and blocks within +-*half* mm, without overlaps."""
-    spots: list[_Spot] = []
-
-    def clear(x: float, y: float) -> bool:
-        apart = (EDGE_MM * 1.42) ** 2
-        inside = abs(x) < half[0] and abs(y) < half[1]
-        return inside and all((x - a) ** 2 + (y - b) ** 2 >= apart for a, b, _ in spots)
-
+    spots: list[Spot] = []
     for _ in range(400):
         if len(spots) >= count:
             break
-        block = _block(rng, half)
-        if all(clear(x, y) for x, y, _ in block):
-            spots.extend(block[: count - len(spots)])
+        group = _group(rng, half)
+        if all(is_free(spot, spots, EDGE_MM, half) for spot in group):
+            spots.extend(group[: count - len(spots)])
     return [_die(rng, spot) for spot in spots]
 
 
-def _block(rng: np.random.Generator, half: tuple[float, float]) -> list[_Spot]:
+def _group(rng: np.random.Generator, half: tuple[float, float]) -> list[Spot]:
     x, y = rng.uniform(-half[0], half[0]), rng.uniform(-half[1], half[1])
     yaw = rng.uniform(0, 2 * math.pi)
     if rng.random() < 0.45:
         return [(x, y, yaw)]
     columns, rows = int(rng.integers(1, 5)), int(rng.integers(1, 4))
-    gap = EDGE_MM * (1.0 + rng.choice([0.01, 0.06]))
-    c, s = gap * math.cos(yaw), gap * math.sin(yaw)
-    return [
-        (x + i * c - j * s, y + i * s + j * c, yaw) for j in range(rows) for i in range(columns)
-    ]
+    return block((x, y, yaw), columns, rows, EDGE_MM * (1.0 + rng.choice([0.01, 0.06])))
 
 
-def _die(rng: np.random.Generator, spot: _Spot) -> Cube:
+def _die(rng: np.random.Generator, spot: Spot) -> Cube:
     kind = list(DieType)[int(rng.integers(7))]
     face = FACES[kind][int(rng.integers(6))]
     yaw = spot[2] + math.pi / 2 * int(rng.integers(4))

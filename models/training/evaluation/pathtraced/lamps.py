@@ -11,7 +11,6 @@ third throw lies on a strip mat, the others on the bare table.
 from __future__ import annotations
 
 import argparse
-import json
 import math
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -35,6 +34,7 @@ from models.training.evaluation.pathtraced.geometry import (
     lay_dice,
 )
 from models.training.evaluation.pathtraced.light import encoded, lamp
+from models.training.evaluation.rendered_sets import write_set
 from vision.mats.layout import MatLayout, Paper, mat_layout
 
 LAMPS = (
@@ -213,14 +213,13 @@ def main() -> None:
     parser.add_argument("--throws", type=int, default=5)
     parser.add_argument("--seed", type=int, default=11)
     args = parser.parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
-    entries = []
-    for number in range(args.lamps):
-        note = args.out / f"{number:02d}.json"
-        if not note.exists():
-            note.write_text(json.dumps(_one_lamp(args.out, number, args.seed, args.throws)))
-        entries.append(json.loads(note.read_text()))
-        (args.out / "index.json").write_text(json.dumps({"seed": args.seed, "lamps": entries}))
+    write_set(
+        args.out,
+        args.lamps,
+        lambda number: _one_lamp(args.out, number, args.seed, args.throws),
+        {"seed": args.seed},
+        key="lamps",
+    )
 
 
 if __name__ == "__main__":

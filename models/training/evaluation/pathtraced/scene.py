@@ -22,6 +22,7 @@ from models.training.evaluation.pathtraced.geometry import (
     rounded_cube,
 )
 from models.training.evaluation.pathtraced.light import develop, ground_texture, lamp
+from models.training.evaluation.rendered_sets import camera_place
 
 mi.set_variant("llvm_ad_rgb")
 
@@ -80,12 +81,8 @@ def camera_above(rng: np.random.Generator, size_px: float) -> Camera:
     focal = WIDTH_PX / 2 / math.tan(math.radians(rng.uniform(28, 38)))
     distance = focal * EDGE_MM / size_px
     tilt, heading = math.radians(rng.uniform(0, 20)), rng.uniform(0, 2 * math.pi)
-    origin = (
-        distance * math.sin(tilt) * math.cos(heading),
-        distance * math.sin(tilt) * math.sin(heading) - 1e-3,
-        distance * math.cos(tilt) + EDGE_MM,
-    )
-    return Camera(focal, origin, (0.0, 0.0, EDGE_MM))
+    x, y, z = camera_place(distance, tilt, heading, EDGE_MM)
+    return Camera(focal, (x, y - 1e-3, z), (0.0, 0.0, EDGE_MM))
 
 
 def sensor_of(rng: np.random.Generator, camera: Camera) -> dict[str, Any]:
