@@ -13,8 +13,8 @@ from kivy.uix.widget import Widget
 from companion.errors import CompanionError
 from companion.session.table_port import TableUpdate
 from kivy_ui import theme
+from kivy_ui.common.frame import DeviceMark, FrameModel, Notice, Primary
 from kivy_ui.common.side_frame import SidePresenter
-from kivy_ui.games.roll.frame import DeviceMark, FrameModel, Notice, Primary
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.finder import StartTilePanel
 from kivy_ui.panels.menu import MenuPanel

@@ -8,7 +8,7 @@ from companion.games.roll.model.dice import DieType
 from companion.i18n import Translator
 from kivy_ui.common.error_text import ErrorText
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.roll.words import Words
+from kivy_ui.games.roll.texts.words import Words
 
 TYPES: Final = frozenset(die.value for die in DieType)
 

@@ -15,7 +15,7 @@ from companion.session.teaching_ports import FaceLine, ShowingView, Teaching
 from kivy_ui.calibration.dice_names import die_name
 from kivy_ui.common.outlines import Outline, PictureModel
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.roll.words import Words
+from kivy_ui.games.roll.texts.words import Words
 
 ROBOT_DICE: Final = ("robot_a", "robot_b")
 D6: Final = "d6"

@@ -12,7 +12,7 @@ from companion.games.roll.model.dice import DieType
 from companion.session.calibration_ports import Calibration, ColourPair, ProfileLine, ProfilePage
 from kivy_ui.calibration.dice_names import TYPES, die_name
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.roll.words import Words
+from kivy_ui.games.roll.texts.words import Words
 
 _SHOWN_PAIRS: Final = 5
 

@@ -18,7 +18,7 @@ OwnViews = Mapping[int, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class GameMoment:
     """A game at one moment: what the table sees, and what each player alone may see."""
 
     game: str | None
@@ -28,7 +28,7 @@ class Moment:
     own: OwnViews
 
 
-Differences = Callable[[UiContext, PlayerGroup, Moment, Moment], tuple[SeatChanges, ...]]
+Differences = Callable[[UiContext, PlayerGroup, GameMoment, GameMoment], tuple[SeatChanges, ...]]
 """(before, after) -> what to move on the table so that it looks like the second one."""
 
 
@@ -61,7 +61,7 @@ def by_inventory(inventory: Callable[[Translator, PlayerGroup, Any], Inventory])
     """Return the differences of what lies on the table, of a view."""
 
     def found(
-        ui: UiContext, group: PlayerGroup, before: Moment, after: Moment
+        ui: UiContext, group: PlayerGroup, before: GameMoment, after: GameMoment
     ) -> tuple[SeatChanges, ...]:
         old, new = (inventory(ui.translate, group, moment.view) for moment in (before, after))
         return differences(ui.translate, old, new)

@@ -14,7 +14,7 @@ TABLE: Final = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PiecePlace:
     """A place of pieces; *seat* is ``TABLE`` for those of all."""
 
     seat: int
@@ -34,10 +34,10 @@ class Inventory:
 
     people: dict[int, tuple[str, str]]
     counters: dict[tuple[int, str], int | str] = field(default_factory=dict)
-    pieces: dict[str, Counter[Place]] = field(default_factory=dict)
+    pieces: dict[str, Counter[PiecePlace]] = field(default_factory=dict)
     stock: str = ""
 
-    def put(self, piece: str, place: Place, count: int = 1) -> None:
+    def put(self, piece: str, place: PiecePlace, count: int = 1) -> None:
         """Add pieces to a place."""
         self.pieces.setdefault(piece, Counter())[place] += count
 
@@ -107,7 +107,7 @@ def _moved(translate: Translator, before: Inventory, after: Inventory) -> Iterat
         old = before.pieces.get(piece, Counter())
         new = after.pieces.get(piece, Counter())
         lost, got = list((old - new).elements()), list((new - old).elements())
-        stock = Place(TABLE, after.stock or before.stock)
+        stock = PiecePlace(TABLE, after.stock or before.stock)
         size = max(len(lost), len(got))
         lost += [stock] * (size - len(lost))
         got += [stock] * (size - len(got))

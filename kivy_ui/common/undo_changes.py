@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kivy_ui.common.game_ui import GameUi, Moment
+from kivy_ui.common.game_ui import GameMoment, GameUi
 from kivy_ui.common.inventory import SeatChanges
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
@@ -16,7 +16,7 @@ class UndoChanges:
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self._ui = ui
         self._group = group
-        self._before: Moment | None = None
+        self._before: GameMoment | None = None
 
     def undo(self) -> None:
         """Take the game's last step back; ``take`` then says what to move."""
@@ -41,16 +41,16 @@ class UndoChanges:
             return None
         return lambda: self._changes(before, after)
 
-    def _now(self) -> Moment:
+    def _now(self) -> GameMoment:
         update, game = self._ui.update, self._game(self._ui.update.game)
         seats = game.own_views(update.view) if game is not None else ()
         own = {seat: self._ui.port.view_for(seat) for seat in seats}
-        return Moment(update.game, update.game_id, update.version, update.view, own)
+        return GameMoment(update.game, update.game_id, update.version, update.view, own)
 
     def _game(self, key: str | None) -> GameUi | None:
         return self._ui.settings.games.get(key or "")
 
-    def _changes(self, before: Moment, after: Moment) -> tuple[SeatChanges, ...]:
+    def _changes(self, before: GameMoment, after: GameMoment) -> tuple[SeatChanges, ...]:
         game = self._game(after.game)
         if game is None or game.differences is None or before.game != after.game:
             return ()

@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.games.roll.model.dice import PHASES, DieType, Face
 from kivy_ui import theme
-from kivy_ui.games.roll.die_editor import PLACES, DieEditor
+from kivy_ui.games.roll.mats.die_editor import PLACES, DieEditor
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets import crop  # noqa: F401 - the rules name its widget

@@ -14,9 +14,9 @@ from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy_ui import theme
 from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.games.roll.start import StartTile
-from kivy_ui.games.roll.tiles.tile_finder import Filter, Found, TileFinder
+from kivy_ui.games.roll.tiles.tile_finder import Filter, FoundTile, TileFinder
 from kivy_ui.panels.base import Panel
-from kivy_ui.panels.name import KeyRow
+from kivy_ui.panels.name import TypingRow
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.rules import load_rules
@@ -54,7 +54,7 @@ class TileList(RecycleView):
     _question = 0
     _choose: Callable[[str], None] | None = None
 
-    def show(self, found: Sequence[Found], choose: Callable[[str], None]) -> None:
+    def show(self, found: Sequence[FoundTile], choose: Callable[[str], None]) -> None:
         """Show tiles; a tap hands the key on."""
         shown = tuple(each.key for each in found)
         if shown != self._shown:
@@ -110,7 +110,7 @@ class FinderPanel(Panel):
     has_filters = BooleanProperty(True)
     has_keys = BooleanProperty(True)
 
-    def show_list(self, found: Sequence[Found]) -> None:
+    def show_list(self, found: Sequence[FoundTile]) -> None:
         """Show the tiles of the list."""
         self.ids.found.show(found, self.choose)
         translate = self.presenters.ui.translate
@@ -127,7 +127,7 @@ class FinderPanel(Panel):
         """Show the keyboard."""
         self.has_keys = bool(rows)
         for index, (row, keys) in enumerate(
-            zip(keep_children(self.ids.key_rows, len(rows), KeyRow), rows, strict=True)
+            zip(keep_children(self.ids.key_rows, len(rows), TypingRow), rows, strict=True)
         ):
             last = (_ERASE,) if index == len(rows) - 1 else ()
             keys_and_erase = (*keys, *last)

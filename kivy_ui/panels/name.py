@@ -16,7 +16,7 @@ from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 
-class KeyRow(BoxLayout):
+class TypingRow(BoxLayout):
     """A row of keys."""
 
 
@@ -50,7 +50,7 @@ class Typing(Panel):
         self.line = self._typing.name
         rows = self._typing.rows
         for row, keys in zip(
-            keep_children(self.ids.key_rows, len(rows), KeyRow), rows, strict=True
+            keep_children(self.ids.key_rows, len(rows), TypingRow), rows, strict=True
         ):
             for button, key in zip(keep_children(row, len(keys), self._key), keys, strict=True):
                 button.text = key

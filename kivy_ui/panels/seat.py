@@ -6,7 +6,7 @@ from kivy.properties import StringProperty
 
 from companion.games.roll.model.commands import Correctable
 from kivy_ui import theme
-from kivy_ui.games.roll.counters import Counter
+from kivy_ui.games.roll.turn.counters import CounterModel
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import Opener, keep_children
@@ -26,7 +26,7 @@ class CounterStepper(HandRow):
     def on_change(self, what: Correctable, seat: int | None, delta: int) -> None:
         """The counter shall change by *delta*."""
 
-    def show(self, counter: Counter) -> None:
+    def show(self, counter: CounterModel) -> None:
         """Show a counter."""
         self.counter = counter
         self.label, self.icon = counter.label, counter.icon

@@ -12,7 +12,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
-from kivy_ui.games.roll.table import PhaseTile, ReadyLight
+from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight
 from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import SeatBadge, TapArea

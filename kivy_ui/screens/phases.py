@@ -6,8 +6,8 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 
 from companion.games.roll.model.commands import Correctable
 from kivy_ui import theme
-from kivy_ui.games.roll.counters import SEAT_COUNTERS
-from kivy_ui.games.roll.phases import SeatLine
+from kivy_ui.games.roll.turn.counters import SEAT_COUNTERS
+from kivy_ui.games.roll.turn.phases import SeatLine
 from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import TableScreen, keep_children

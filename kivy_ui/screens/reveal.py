@@ -7,8 +7,8 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 from companion.games.roll.model.commands import Place
 from companion.games.roll.model.dice import DieType, Face
 from kivy_ui import theme
-from kivy_ui.games.roll.die_editor import DieEditor
-from kivy_ui.games.roll.reveal import SPARE, DieRow, RevealModel, Tab
+from kivy_ui.games.roll.mats.die_editor import DieEditor
+from kivy_ui.games.roll.mats.reveal import SPARE, DieRow, RevealModel, Tab
 from kivy_ui.panels.die import DiePanel
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import controls, mat, photo  # noqa: F401 - the rules name their widgets

@@ -6,7 +6,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 
 from kivy_ui import theme
-from kivy_ui.games.roll.table import SeatCard
+from kivy_ui.games.roll.turn.table import SeatCard
 from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.screens.base import TableScreen, keep_children

@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
 from kivy_ui.common.player_group import COLOURS
-from kivy_ui.games.roll.score_text import ScoreLine, score_lines, verdict
+from kivy_ui.games.roll.texts.score_text import ScoreLine, score_lines, verdict
 from kivy_ui.panels.code import CodePanel
 from kivy_ui.screens.base import keep_children
 from kivy_ui.screens.tally_page import TallyPage

@@ -14,7 +14,7 @@ from kivy.properties import (
 )
 
 from kivy_ui import theme
-from kivy_ui.games.roll.tasks import TaskAction, TaskButton, TaskLine
+from kivy_ui.games.roll.turn.tasks import TaskAction, TaskButton, TaskLine
 from kivy_ui.panels.choosing import ChoosingPanel
 from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.panels.finder import NameTilePanel

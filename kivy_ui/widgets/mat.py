@@ -21,7 +21,7 @@ from companion.games.roll.model.commands import Place, PlacedDie
 from companion.games.roll.model.dice import PHASES
 from kivy_ui import theme
 from kivy_ui.common.label_placement import Box
-from kivy_ui.games.roll.die_editor import PLACES
+from kivy_ui.games.roll.mats.die_editor import PLACES
 from kivy_ui.widgets import drawn, text  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.rules import load_rules

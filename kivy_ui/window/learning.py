@@ -7,7 +7,7 @@ from typing import Final
 from companion.errors import CompanionError
 from companion.session.teaching_ports import Teaching
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.roll.die_editor import DieEditor
+from kivy_ui.games.roll.mats.die_editor import DieEditor
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 
 ASK, ALWAYS, NEVER = "ask", "always", "never"

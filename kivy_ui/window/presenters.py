@@ -7,12 +7,12 @@ from kivy_ui.common.undo_changes import UndoChanges
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.empire import EmpirePresenter
 from kivy_ui.games.roll.ending import EndPresenter
-from kivy_ui.games.roll.frame import FramePresenter
-from kivy_ui.games.roll.phases import PhasesPresenter
-from kivy_ui.games.roll.reveal import RevealPresenter
+from kivy_ui.games.roll.frame import RollFramePresenter
+from kivy_ui.games.roll.mats.reveal import RevealPresenter
 from kivy_ui.games.roll.start import StartPresenter
-from kivy_ui.games.roll.table import TablePresenter
-from kivy_ui.games.roll.tasks import TasksPresenter
+from kivy_ui.games.roll.turn.phases import PhasesPresenter
+from kivy_ui.games.roll.turn.table import TablePresenter
+from kivy_ui.games.roll.turn.tasks import TasksPresenter
 from kivy_ui.window.board import BoardPresenter
 from kivy_ui.window.side_screens import SidePresenters
 
@@ -22,7 +22,7 @@ class Presenters:
 
     def __init__(self, ui: RollContext) -> None:
         self.ui = ui
-        self.frame = FramePresenter(ui)
+        self.frame = RollFramePresenter(ui)
         self.start = StartPresenter(ui)
         self.table = TablePresenter(ui)
         self.reveal = RevealPresenter(ui)

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from kivy_ui.calibration.presenter import CalibratePresenter
+from kivy_ui.common.frame import FrameModel, Notice, Primary
 from kivy_ui.common.side_frame import SidePresenter
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.frame import FrameModel, Notice, Primary
 from kivy_ui.games.roll.help import HelpPresenter
 from kivy_ui.games.roll.tally.presenter import TallyPresenter
 from kivy_ui.window.board import BOARD, BoardPresenter

@@ -13,7 +13,8 @@ from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import TableView
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
-from kivy_ui.games.roll import frame, tasks
+from kivy_ui.games.roll import frame
+from kivy_ui.games.roll.turn import tasks
 from kivy_ui.window.side_screens import SIDE_SCREENS
 from tests.games.roll.tracked_table import laid
 from tests.ui import fake_table as fake

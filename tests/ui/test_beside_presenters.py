@@ -34,11 +34,11 @@ from companion.session.ports import EventLog, GameHeader
 from companion.session.session import GameSession
 from companion.simulation.playing import chance_of, play
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.games.roll.event_text import Sentences, told_kinds
 from kivy_ui.games.roll.help import HelpPresenter, HelpSection
-from kivy_ui.games.roll.rule_texts import RULES, TOPICS
+from kivy_ui.games.roll.texts.event_text import Sentences, told_kinds
+from kivy_ui.games.roll.texts.rule_texts import RULES, TOPICS
+from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.tile_book import TileBook
-from kivy_ui.games.roll.words import Words
 from kivy_ui.settings import ScreenSettings, Services
 from kivy_ui.window.event_log import EventLogPresenter
 from kivy_ui.window.history import HistoryPresenter, HistoryTab

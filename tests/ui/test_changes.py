@@ -11,9 +11,9 @@ from companion.games.roll.view.table_view import SeatView, TableView
 from companion.i18n import translator
 from companion.session.table_port import TableUpdate
 from companion.simulation.chance import Chance
-from kivy_ui.games.roll.changes import Changes
+from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.tile_book import TileBook
-from kivy_ui.games.roll.words import Words
+from kivy_ui.games.roll.turn.changes import TableChanges
 
 _KNOWN = (Step.PHASE, Step.MANAGE, Step.OVER)
 """Steps in which every die lies where the tracking says; at Reveal the cup lies on the mat."""
@@ -49,7 +49,7 @@ def test_every_step_of_an_evening_can_be_put_back() -> None:
 
     evening.table.subscribe(seen)
     evening.play()
-    changes = Changes(Words(translator("en")), TileBook("en"))
+    changes = TableChanges(Words(translator("en")), TileBook("en"))
     steps = 0
     for one, other in pairwise(views):
         if not one.seats or any(seat.tracking is None for seat in one.seats):

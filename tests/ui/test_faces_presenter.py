@@ -13,7 +13,7 @@ from kivy_ui.calibration.faces import dice_to_show, show_robot_dice
 from kivy_ui.calibration.presenter import CalibratePresenter
 from kivy_ui.calibration.profiles import Mode
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.die_editor import DieEditor
+from kivy_ui.games.roll.mats.die_editor import DieEditor
 from kivy_ui.settings import ScreenSettings, Services, UiSettings
 from kivy_ui.window.learning import LearningPresenter
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter

@@ -14,7 +14,8 @@ from companion.games.roll.view.table_view import TableView
 from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.games.roll import frame, tasks
+from kivy_ui.games.roll import frame
+from kivy_ui.games.roll.turn import tasks
 from tests.games.roll.tracked_table import GAME, laid
 from tests.ui.hand import Hand
 

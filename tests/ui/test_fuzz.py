@@ -14,7 +14,8 @@ from companion.session.session import GameSession
 from companion.session.table import TableOwner
 from companion.simulation.invariants import Invariants
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.games.roll import frame, tasks
+from kivy_ui.games.roll import frame
+from kivy_ui.games.roll.turn import tasks
 from tests.games.roll.tracked_table import GAME, RULES, a_set_up
 from tests.ui import beside_scenes
 from tests.ui.hand import Hand

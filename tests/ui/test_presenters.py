@@ -15,12 +15,13 @@ from companion.games.roll.view.table_view import TableView
 from companion.i18n import LANGUAGES, translator
 from companion.session.ports import Problem
 from companion.session.table_port import DeviceState, ScanUpdate
-from kivy_ui.games.roll.counters import CounterPresenter
+from kivy_ui.common.frame import Primary
 from kivy_ui.games.roll.ending import EndPresenter
-from kivy_ui.games.roll.frame import DOUBLE_TAP_S, FramePresenter, Primary
-from kivy_ui.games.roll.phases import PhasesPresenter
-from kivy_ui.games.roll.table import TablePresenter
-from kivy_ui.games.roll.words import Words
+from kivy_ui.games.roll.frame import DOUBLE_TAP_S, RollFramePresenter
+from kivy_ui.games.roll.texts.words import Words
+from kivy_ui.games.roll.turn.counters import CounterPresenter
+from kivy_ui.games.roll.turn.phases import PhasesPresenter
+from kivy_ui.games.roll.turn.table import TablePresenter
 from kivy_ui.window.presenters import Presenters
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
@@ -44,7 +45,7 @@ def test_every_step_has_its_screen_and_main_button(
 ) -> None:
     """The screen follows the step of the round, and so does the main button."""
     ui, _ = a_context(view)
-    model = FramePresenter(ui).model()
+    model = RollFramePresenter(ui).model()
     assert (screen, primary) == (model.screen, model.primary)
     assert model.primary_text
 
@@ -52,7 +53,7 @@ def test_every_step_has_its_screen_and_main_button(
 def test_status_names_everybody_whom_the_need_concerns() -> None:
     """ "Waiting for" lists exactly the players who are not ready."""
     ui, _ = a_context(fake.assigning(5))
-    assert FramePresenter(ui).model().status == (
+    assert RollFramePresenter(ui).model().status == (
         f"Waiting for {fake.NAMES[0]}, {fake.NAMES[2]} and {fake.NAMES[4]}"
     )
 
@@ -61,7 +62,7 @@ def test_a_warning_can_be_overruled() -> None:
     """Dice in unusual places may be a power at work: said, but no obstacle."""
     needs = (Need("unusual_place", 2, blocking=False), Need("confirm"))
     ui, table = a_context(replace(fake.revealing(), needs=needs, legal=fake.ALL_COMMANDS))
-    frame = FramePresenter(ui)
+    frame = RollFramePresenter(ui)
     model = frame.model()
     assert model.status == (
         "Dice lie under other phases than they show: Béla. If that is right, confirm."
@@ -74,7 +75,7 @@ def test_a_warning_can_be_overruled() -> None:
 def test_confirm_waits_until_the_game_allows_it() -> None:
     """The main button of the reveal is off and sends nothing while something is missing."""
     ui, table = a_context(fake.revealing())
-    frame = FramePresenter(ui)
+    frame = RollFramePresenter(ui)
     assert not frame.model().primary_enabled
     assert frame.act(10.0) is Primary.NONE
     assert table.posted == []
@@ -83,7 +84,7 @@ def test_confirm_waits_until_the_game_allows_it() -> None:
 def test_a_double_tap_finishes_one_phase() -> None:
     """The second of two quick taps on the main button is dropped, a later one counts."""
     ui, table = a_context(fake.playing())
-    frame = FramePresenter(ui)
+    frame = RollFramePresenter(ui)
     frame.act(10.0)
     frame.act(10.0 + DOUBLE_TAP_S / 2)
     assert table.posted == [c.FinishPhase()]
@@ -94,14 +95,14 @@ def test_a_double_tap_finishes_one_phase() -> None:
 def test_all_ready_signals_for_those_who_are_not() -> None:
     """ "All ready" leaves players alone who signalled already."""
     ui, table = a_context(fake.assigning(3))
-    FramePresenter(ui).act(0.0)
+    RollFramePresenter(ui).act(0.0)
     assert table.posted == [c.SignalReady(1), c.SignalReady(3)]
 
 
 def test_pool_says_what_was_taken_beyond_it() -> None:
     """R-9.4: VP beyond the pool are named apart."""
     ui, _ = a_context(fake.managing())
-    model = FramePresenter(ui).model()
+    model = RollFramePresenter(ui).model()
     assert model.pool == "0 VP left, 3 beyond"
     assert model.notice.text == "Somebody has 12 tiles or more: this is the last round."
 
@@ -118,7 +119,7 @@ def test_camera_state_is_a_symbol_and_a_word(state: DeviceState, icon: str, fine
     """A lost camera looks unlike one that was never there."""
     ui, table = a_context(fake.assigning())
     table.scan = ScanUpdate(camera=state)
-    mark = FramePresenter(ui).camera()
+    mark = RollFramePresenter(ui).camera()
     assert (icon, fine) == (mark.icon, mark.fine)
     assert mark.word
 
@@ -126,13 +127,13 @@ def test_camera_state_is_a_symbol_and_a_word(state: DeviceState, icon: str, fine
 def test_buttons_state_comes_from_the_settings() -> None:
     """The state of the ready buttons is asked for anew each time."""
     ui, _ = a_context(fake.assigning(), buttons=lambda: DeviceState.LOST)
-    assert not FramePresenter(ui).buttons().fine
+    assert not RollFramePresenter(ui).buttons().fine
 
 
 def test_a_visit_to_the_table_ends_when_the_round_goes_on() -> None:
     """Looking at the table does not hide the next step; composing a new game goes on."""
     ui, table = a_context(fake.playing())
-    frame = FramePresenter(ui)
+    frame = RollFramePresenter(ui)
     ui.visit("table")
     ui.take(fake.an_update(fake.playing()))
     assert frame.model().screen == "table"
@@ -150,7 +151,7 @@ def test_a_visit_to_the_table_ends_when_the_round_goes_on() -> None:
 def test_errors_say_keys_as_words_of_the_game() -> None:
     """A refused command never shows a key such as ``doubtful_die`` or ``assign``."""
     ui, _ = a_context(fake.assigning(), language="pl")
-    frame = FramePresenter(ui)
+    frame = RollFramePresenter(ui)
     banner = frame.banner(WrongStepError(step="assign"))
     assert banner is not None
     assert banner.message == "Teraz to niemożliwe: trwa etap „przydział kości”."

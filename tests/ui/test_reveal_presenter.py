@@ -10,8 +10,8 @@ from companion.games.roll.model import commands as c
 from companion.games.roll.model.dice import FACES, DieType, Face, Phase
 from companion.session.ports import Problem
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
-from kivy_ui.games.roll.die_editor import DieEditor
-from kivy_ui.games.roll.reveal import SPARE, RevealPresenter, TabState
+from kivy_ui.games.roll.mats.die_editor import DieEditor
+from kivy_ui.games.roll.mats.reveal import SPARE, RevealPresenter, TabState
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 

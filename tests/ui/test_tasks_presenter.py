@@ -22,13 +22,14 @@ from companion.games.roll.model.macros import Accept, Build, Goal, PlaceDrawn, R
 from companion.games.roll.model.steps import Step
 from companion.history.archive import StoredTally
 from companion.scorefile.tally import TallyPlayer, document
+from kivy_ui.common.frame import Primary
 from kivy_ui.games.roll.choosing.chooser import Chooser
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.frame import FramePresenter, Primary
-from kivy_ui.games.roll.table import TablePresenter
-from kivy_ui.games.roll.tasks import TaskAction, TaskLine, TasksPresenter
+from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.tiles.tile_finder import TileFinder
 from kivy_ui.games.roll.tiles.tile_frequency import TileFrequency
+from kivy_ui.games.roll.turn.table import TablePresenter
+from kivy_ui.games.roll.turn.tasks import TaskAction, TaskLine, TasksPresenter
 from tests.games.roll.tracked_table import RULES, Played, a_game
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
@@ -357,11 +358,11 @@ def test_a_proposal_says_what_it_brings_and_can_be_changed() -> None:
 def test_the_main_button_accepts_for_everybody() -> None:
     """Once for the whole phase; it waits for those who must choose themselves."""
     taps = shipping()
-    frame = FramePresenter(taps.ui)
+    frame = RollFramePresenter(taps.ui)
     assert frame.model().primary is Primary.ACCEPT_ALL
     frame.act(1.0)
     assert taps.answer() == Accept((1,))
-    asking = FramePresenter(exploring().ui).model()
+    asking = RollFramePresenter(exploring().ui).model()
     assert (asking.primary, asking.primary_enabled) == (Primary.FINISH_PHASE, False)
     assert asking.status == "Waiting for P1 and P2"
 
@@ -407,7 +408,7 @@ def test_done_is_the_same_as_the_ready_button() -> None:
     assert taps.line(1).light.lit
     taps.tap(1, TaskAction.READY)
     assert not taps.line(1).light.lit
-    FramePresenter(taps.ui).act(1.0)
+    RollFramePresenter(taps.ui).act(1.0)
     taps.answer()
     assert (taps.game.step, taps.game.state.round.number) == (Step.ASSIGN, 2)
 

@@ -21,16 +21,16 @@ from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.state import holdings
 from companion.games.roll.model.steps import Step
-from kivy_ui.games.roll.changes import Changes
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.corrections import Naming, TrackedCorrections
 from kivy_ui.games.roll.empire import EmpirePresenter
 from kivy_ui.games.roll.ending import EndPresenter
-from kivy_ui.games.roll.frame import FramePresenter
-from kivy_ui.games.roll.mat_verdict import verdict_on
-from kivy_ui.games.roll.reveal import RevealPresenter, TabState
-from kivy_ui.games.roll.table import TablePresenter
+from kivy_ui.games.roll.frame import RollFramePresenter
+from kivy_ui.games.roll.mats.mat_verdict import verdict_on
+from kivy_ui.games.roll.mats.reveal import RevealPresenter, TabState
 from kivy_ui.games.roll.tiles.tile_finder import TileFinder
+from kivy_ui.games.roll.turn.changes import TableChanges
+from kivy_ui.games.roll.turn.table import TablePresenter
 from kivy_ui.window.presenters import Presenters
 from tests.games.roll.tracked_table import RULES, Played, a_game, laid
 from tests.ui import fake_table as fake
@@ -80,7 +80,7 @@ def test_ready_signals_and_readings_move_nothing() -> None:
     cup = holdings(game.state, 3).cup
     dice = tuple(laid(die, Phase.SHIP, selecting=not i) for i, die in enumerate(cup))
     ui, _ = a_context(start)
-    changes = Changes(ui.words, ui.tiles)
+    changes = TableChanges(ui.words, ui.tiles)
     assert changes.between(start, game.view) == ()
     game.do(RecordMat(3, dice))
     assert changes.between(start, game.view) == ()
@@ -99,7 +99,7 @@ def test_taking_the_reveal_back_puts_idle_dice_on_the_mat() -> None:
     revealing = game.view
     game.do(ConfirmReveal())
     ui, _ = a_context(revealing)
-    back = Changes(ui.words, ui.tiles).between(game.view, revealing)
+    back = TableChanges(ui.words, ui.tiles).between(game.view, revealing)
     assert len(back) == 3
     assert any("from “cup” to “Ship”" in line for line in back[0].lines)
     assert not any("Explore" in line for line in back[0].lines)
@@ -259,7 +259,7 @@ def test_the_smallest_fault_is_said_and_holds_the_reveal() -> None:
     model = RevealPresenter(ui).model()
     assert model is not None
     assert {tab.number: tab.state for tab in model.tabs}[1] is TabState.DOUBTFUL
-    assert not FramePresenter(ui).model().primary_enabled
+    assert not RollFramePresenter(ui).model().primary_enabled
 
 
 def test_other_dice_than_in_the_cup_are_named() -> None:

@@ -169,7 +169,7 @@ class Evening:
 
     def _act(self) -> None:
         """One tap, or the few that belong together."""
-        from kivy_ui.games.roll.tasks import TaskAction
+        from kivy_ui.games.roll.turn.tasks import TaskAction
 
         for line in self.presenters.tasks.model().lines:
             if not line.waiting or not line.buttons:
@@ -189,7 +189,7 @@ class Evening:
         self._tap("accept all, finish", self._primary)
 
     def _explore(self, seat: int, actions: Sequence[object]) -> None:
-        from kivy_ui.games.roll.tasks import TaskAction
+        from kivy_ui.games.roll.turn.tasks import TaskAction
 
         action = self.chance.choice(
             [each for each in actions if each is not TaskAction.FORGET_PLACING]
@@ -221,7 +221,7 @@ class Evening:
 
     def _build(self, seat: int) -> None:
         """Nobody has named the tile: complete it where the dice suffice, else only place them."""
-        from kivy_ui.games.roll.tasks import TaskAction
+        from kivy_ui.games.roll.turn.tasks import TaskAction
 
         state = self.state
         developing = state.round.current is Phase.DEVELOP

@@ -12,8 +12,8 @@ from companion.games.emperor.state import (
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.forces import Ship, Token
 from companion.i18n import Translator
-from kivy_ui.common.game_ui import Moment
-from kivy_ui.common.inventory import TABLE, Inventory, Place, SeatChanges, differences
+from kivy_ui.common.game_ui import GameMoment
+from kivy_ui.common.inventory import TABLE, Inventory, PiecePlace, SeatChanges, differences
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.emperor.words import role_word, sector_words, ship_word, technology_word
@@ -48,7 +48,7 @@ def inventory(translate: Translator, group: PlayerGroup, view: TableView) -> Inv
             (TABLE, translate("VP pool")): view.pool,
         }
     for role, seat in state.selected:
-        found.put(role_word(translate, role), Place(seat, state.player(seat).name))
+        found.put(role_word(translate, role), PiecePlace(seat, state.player(seat).name))
     return found
 
 
@@ -58,7 +58,7 @@ def seats(view: TableView) -> tuple[int, ...]:
 
 
 def emperor_differences(
-    ui: UiContext, group: PlayerGroup, before: Moment, after: Moment
+    ui: UiContext, group: PlayerGroup, before: GameMoment, after: GameMoment
 ) -> tuple[SeatChanges, ...]:
     """Return what to move, and the change of everybody's VP: only their sum is a secret."""
     old, new = (inventory(ui.translate, group, moment.view) for moment in (before, after))
@@ -84,7 +84,7 @@ def _belongings(translate: Translator, found: Inventory, state: GameState, playe
         found.counters[seat, ship_word(translate, ship)] = left
     found.counters[seat, translate("Dreadnoughts on their side")] = damaged
     for technology in player.technologies:
-        found.put(technology_word(translate, technology), Place(seat, player.name))
+        found.put(technology_word(translate, technology), PiecePlace(seat, player.name))
 
 
 def _lost_in_battle(state: GameState, seat: int) -> tuple[dict[Ship, int], int]:

@@ -12,11 +12,11 @@ from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui.common.error_text import ErrorText
 from kivy_ui.common.inventory import SeatChanges
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.roll.changes import Changes
-from kivy_ui.games.roll.error_text import readers
+from kivy_ui.games.roll.texts.error_text import readers
+from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.tile_book import TileBook
 from kivy_ui.games.roll.tiles.tile_frequency import TileFrequency
-from kivy_ui.games.roll.words import Words
+from kivy_ui.games.roll.turn.changes import TableChanges
 from kivy_ui.settings import UiSettings
 
 GAME = "roll"
@@ -58,7 +58,7 @@ class RollContext(UiContext):
 
     def changes(self, before: TableView | None, after: TableView | None) -> tuple[SeatChanges, ...]:
         """Return what lies elsewhere on the table now."""
-        return Changes(self.words, self.tiles).between(before, after)
+        return TableChanges(self.words, self.tiles).between(before, after)
 
     @property
     def words(self) -> Words:

@@ -11,8 +11,8 @@ from companion.games.roll.model.holdings import Dice
 from companion.games.roll.model.tiles import Development
 from companion.games.roll.view.table_view import SeatTracking, StackView
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.counters import Counter, CounterPresenter
-from kivy_ui.games.roll.table import ReadyLight, TablePresenter
+from kivy_ui.games.roll.turn.counters import CounterModel, CounterPresenter
+from kivy_ui.games.roll.turn.table import ReadyLight, TablePresenter
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class EmpireModel:
     name: str
     colour: str
     light: ReadyLight
-    counters: tuple[Counter, ...]
+    counters: tuple[CounterModel, ...]
     dice: tuple[DiceRow, ...]
     tiles: tuple[TileRow, ...]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.games.roll.model.holdings import SeatScore
 from companion.games.roll.view.table_view import SeatView
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.score_text import calculation
+from kivy_ui.games.roll.texts.score_text import calculation
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.tiles import Side
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.rule_texts import TOPICS, rule_lines, topic_title
+from kivy_ui.games.roll.texts.rule_texts import TOPICS, rule_lines, topic_title
 
 _LONGEST_TEXT = 16
 

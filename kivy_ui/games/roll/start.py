@@ -16,7 +16,7 @@ from companion.games.roll.model.steps import Step
 from companion.games.roll.model.tiles import Side
 from kivy_ui.common.player_group import COLOURS, SeatedPlayer
 from kivy_ui.games.roll.context import GAME, RollContext
-from kivy_ui.games.roll.tiles.tile_finder import Found, matches
+from kivy_ui.games.roll.tiles.tile_finder import FoundTile, matches
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 5
@@ -119,7 +119,7 @@ class StartPresenter:
                 return row.seat, StartTile.HOME_WORLD
         return None
 
-    def offers(self, seat: int, what: StartTile, letters: str = "") -> tuple[Found, ...]:
+    def offers(self, seat: int, what: StartTile, letters: str = "") -> tuple[FoundTile, ...]:
         """Return the start tiles with these letters; those of other seats cannot be chosen."""
         found = self._factions(seat) if what is StartTile.FACTION else self._homes(seat)
         return tuple(each for each in found if matches(letters, *self._names(what, each)))
@@ -187,23 +187,23 @@ class StartPresenter:
     def _home_text(self, home_world: str | None) -> str:
         return self._ui.tiles.name(home_world) if home_world is not None else ""
 
-    def _factions(self, seat: int) -> Iterator[Found]:
+    def _factions(self, seat: int) -> Iterator[FoundTile]:
         taken = {row.faction: row.shown_name for row in self.rows() if row.seat != seat}
         for faction in self._ui.tiles.catalog.factions:
             note = taken.get(faction.number, "")
             text = self._ui.tiles.faction(faction.number)
             name = f"{faction.number}  {text}"
-            yield Found(str(faction.number), name, note, free=not note)
+            yield FoundTile(str(faction.number), name, note, free=not note)
 
-    def _homes(self, seat: int) -> Iterator[Found]:
+    def _homes(self, seat: int) -> Iterator[FoundTile]:
         taken = {row.home_world: row.shown_name for row in self.rows() if row.seat != seat}
         for home in self._ui.tiles.catalog.home_worlds:
             key = home.world.key
             note = taken.get(key, "")
             die = home.world.colour.value if home.world.produces else ""
-            yield Found(key, self._ui.tiles.name(key), note, free=not note, die=die)
+            yield FoundTile(key, self._ui.tiles.name(key), note, free=not note, die=die)
 
-    def _names(self, what: StartTile, found: Found) -> tuple[str, ...]:
+    def _names(self, what: StartTile, found: FoundTile) -> tuple[str, ...]:
         catalog = self._ui.tiles.catalog
         if what is StartTile.FACTION:
             sides: tuple[Side, ...] = catalog.faction(int(found.key)).halves

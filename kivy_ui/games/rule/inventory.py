@@ -6,7 +6,7 @@ from companion.games.rule.cards import Card
 from companion.games.rule.options import LANES
 from companion.games.rule.view import TableView
 from companion.i18n import Translator
-from kivy_ui.common.inventory import TABLE, Inventory, Place
+from kivy_ui.common.inventory import TABLE, Inventory, PiecePlace
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.games.rule.words import card_word, unit_words
 
@@ -19,26 +19,28 @@ def inventory(translate: Translator, group: PlayerGroup, view: TableView) -> Inv
     if not state.players:
         return found
     piles = {
-        Place(TABLE, translate("draw deck")): state.deck,
-        Place(TABLE, translate("discard pile")): state.discard,
-        Place(TABLE, translate("beside the discard pile")): (Card.BOMBARDMENT,)
+        PiecePlace(TABLE, translate("draw deck")): state.deck,
+        PiecePlace(TABLE, translate("discard pile")): state.discard,
+        PiecePlace(TABLE, translate("beside the discard pile")): (Card.BOMBARDMENT,)
         * state.bombardments,
     }
     for player in state.players:
-        piles[Place(player.seat, translate("cards of %(name)s", name=player.name))] = player.cards
+        piles[PiecePlace(player.seat, translate("cards of %(name)s", name=player.name))] = (
+            player.cards
+        )
         for tile in player.tiles:
-            place = Place(player.seat, translate("tiles of %(name)s", name=player.name))
+            place = PiecePlace(player.seat, translate("tiles of %(name)s", name=player.name))
             found.put(unit_words(translate, tile), place)
     for place, cards in piles.items():
         for card in cards:
             found.put(card_word(translate, card), place)
     for posted in state.board:
-        place = Place(
+        place = PiecePlace(
             TABLE, translate("lane %(lane)s, field %(row)s", lane=posted.lane, row=posted.row)
         )
         found.put(unit_words(translate, posted.unit), place)
     for tile in state.box:
-        found.put(unit_words(translate, tile), Place(TABLE, translate("box")))
+        found.put(unit_words(translate, tile), PiecePlace(TABLE, translate("box")))
     for lane in range(1, LANES + 1):
         what = translate("Bombardment marker of lane %(lane)s", lane=lane)
         there = lane in state.markers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.storm.view import GoalsView, SoloView
 from companion.i18n import Translator
-from kivy_ui.common.inventory import TABLE, Inventory, Place
+from kivy_ui.common.inventory import TABLE, Inventory, PiecePlace
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.games.storm.words import face_word, goal_word, space_word
 
@@ -21,7 +21,7 @@ def goals_inventory(translate: Translator, group: PlayerGroup, view: GoalsView) 
         found.counters[TABLE, goal_word(translate, tile.goal)] = held or translate("centre")
     for player in state.players:
         found.counters[player.seat, translate("VP chips")] = player.vp_chips
-        place = Place(player.seat, translate("tableau of %(name)s", name=player.name))
+        place = PiecePlace(player.seat, translate("tableau of %(name)s", name=player.name))
         for key in player.cards:
             found.put(cards.get(key, key), place)
     return found

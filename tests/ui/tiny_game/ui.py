@@ -7,7 +7,7 @@ from typing import Final
 from companion.i18n import Translator
 from kivy_ui.common.event_text import EventTexts, game_over
 from kivy_ui.common.game_ui import GameUi, by_inventory
-from kivy_ui.common.inventory import Inventory, Place
+from kivy_ui.common.inventory import Inventory, PiecePlace
 from kivy_ui.common.pages import Option, Page, Person, Row
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
@@ -56,7 +56,7 @@ def inventory(translate: Translator, group: PlayerGroup, view: rules.State) -> I
     people = {each.seat: (each.name, group.colour(each.seat)) for each in view.players}
     found = Inventory(people, stock="heap")
     for each in view.players:
-        found.put("token", Place(each.seat, each.name), each.tokens)
+        found.put("token", PiecePlace(each.seat, each.name), each.tokens)
     return found
 
 

@@ -18,7 +18,7 @@ from kivy_ui.games.roll.choosing.model import (
     numbers_of,
 )
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.words import Words
+from kivy_ui.games.roll.texts.words import Words
 
 
 class BuildChoices:

@@ -17,7 +17,7 @@ from kivy_ui.games.roll.choosing.model import (
     die_item,
 )
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.words import Words
+from kivy_ui.games.roll.texts.words import Words
 
 
 class ExploreChoices:

@@ -8,8 +8,8 @@ from companion.games.roll.model.commands import Produce, Ship, ShipTask
 from companion.games.roll.view.table_view import Option
 from kivy_ui.games.roll.choosing.model import ChoiceAction
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.dice_text import gains_text
-from kivy_ui.games.roll.words import Words
+from kivy_ui.games.roll.texts.dice_text import gains_text
+from kivy_ui.games.roll.texts.words import Words
 
 
 class GoodsChoices:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import Dice
-from kivy_ui.games.roll.words import Words
+from kivy_ui.games.roll.texts.words import Words
 
 
 @dataclass(frozen=True, slots=True)

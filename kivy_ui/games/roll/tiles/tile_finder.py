@@ -39,7 +39,7 @@ class Filter:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundTile:
     """A tile of the list.
 
     Attributes:
@@ -62,7 +62,7 @@ class FinderModel:
     title: str
     text: str
     filters: tuple[Filter, ...]
-    found: tuple[Found, ...]
+    found: tuple[FoundTile, ...]
     keys: tuple[str, ...]
 
 
@@ -191,7 +191,7 @@ class TileFinder:
         )
         return (*costs, *colours)
 
-    def _found(self, side: Side) -> Found:
+    def _found(self, side: Side) -> FoundTile:
         cost = "6+" if not isinstance(side, World) and side.six_plus else str(side.cost)
         translate = self._ui.translate
         colour, die = "", ""
@@ -199,7 +199,7 @@ class TileFinder:
             colour = f", {translate(_COLOURS[side.colour])}"
             die = side.colour.value if side.produces else ""
         note = translate("cost %(cost)s", cost=cost) + colour
-        return Found(side.key, self._ui.tiles.name(side.key), note, die=die)
+        return FoundTile(side.key, self._ui.tiles.name(side.key), note, die=die)
 
 
 def matches(letters: str, *names: str) -> bool:

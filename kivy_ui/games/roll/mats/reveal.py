@@ -19,9 +19,9 @@ from kivy_ui.common.outlines import (
     recorded_outlines,
 )
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.die_editor import DieEditor
-from kivy_ui.games.roll.mat_verdict import VerdictModel, first_missing, is_wrong, verdict_on
-from kivy_ui.games.roll.words import Words
+from kivy_ui.games.roll.mats.die_editor import DieEditor
+from kivy_ui.games.roll.mats.mat_verdict import VerdictModel, first_missing, is_wrong, verdict_on
+from kivy_ui.games.roll.texts.words import Words
 
 SPARE = 0
 """The tab of the two-player spare die, beside the seats' numbers."""

@@ -9,7 +9,7 @@ from companion.games.roll.model.dice import DieType
 from companion.games.roll.rules.reassign import DICTATE, Judgement, Verdict
 from companion.games.roll.view.table_view import SeatView, TableView
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.dice_text import dice_text
+from kivy_ui.games.roll.texts.dice_text import dice_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ ICONS: Final = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Counter:
+class CounterModel:
     """A number that can be stepped up and down."""
 
     what: Correctable
@@ -56,7 +56,7 @@ class CounterPresenter:
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
 
-    def of_seat(self, seat: SeatView) -> tuple[Counter, ...]:
+    def of_seat(self, seat: SeatView) -> tuple[CounterModel, ...]:
         """Return credits, VP chips and tiles of a seat."""
         values = (seat.credits, seat.vp_chips, seat.tiles)
         return tuple(
@@ -64,7 +64,7 @@ class CounterPresenter:
             for what, value in zip(SEAT_COUNTERS, values, strict=True)
         )
 
-    def of_table(self, view: TableView) -> tuple[Counter, ...]:
+    def of_table(self, view: TableView) -> tuple[CounterModel, ...]:
         """Return the VP pool and the round."""
         return (
             self._counter(Correctable.VP_POOL, None, view.vp_pool),
@@ -81,10 +81,10 @@ class CounterPresenter:
         if value is not None:
             self._ui.port.post(Correct(what, value + delta, seat, reason="screen"))
 
-    def _counter(self, what: Correctable, seat: int | None, value: int) -> Counter:
+    def _counter(self, what: Correctable, seat: int | None, value: int) -> CounterModel:
         lowest = 1 if what is Correctable.ROUND else 0
         most = MAX_CREDITS if what is Correctable.CREDITS else None
-        return Counter(
+        return CounterModel(
             what=what,
             seat=seat,
             label=self._label(what),

@@ -23,8 +23,8 @@ from companion.games.roll.model.macros import Accept, DrawUnnamed, Goal, PlaceDr
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import SeatTracking, SeatView, StackView
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.dice_text import dice_text, gains_text
-from kivy_ui.games.roll.table import PhaseTile, ReadyLight, TablePresenter
+from kivy_ui.games.roll.texts.dice_text import dice_text, gains_text
+from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight, TablePresenter
 
 DOUBLE_TAP_S = 0.35
 """A second tap at the same seat within this time is taken for a slip of the finger."""

@@ -15,8 +15,8 @@ from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import SeatTracking, SeatView, TableView
 from companion.i18n import N_
 from kivy_ui.common.inventory import SeatChanges
+from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.tile_book import TileBook
-from kivy_ui.games.roll.words import Words
 
 _STOCK: Final = "stock"
 
@@ -34,7 +34,7 @@ _PLACES: Final = {
 _Places: TypeAlias = dict[str, tuple[DieType, ...]]
 
 
-class Changes:
+class TableChanges:
     """Says what changed.
 
     Args:

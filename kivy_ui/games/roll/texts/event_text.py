@@ -13,9 +13,9 @@ from companion.games.roll.model import task_events as r
 from companion.games.roll.model.commands import Correctable, PlacedDie
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.i18n import N_
-from kivy_ui.games.roll.location_text import location_text
+from kivy_ui.games.roll.texts.location_text import location_text
+from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.tile_book import TileBook
-from kivy_ui.games.roll.words import Words
 
 _SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
     {

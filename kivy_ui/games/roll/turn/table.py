@@ -9,7 +9,7 @@ from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import PhaseStatus, PhaseView, SeatView
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.counters import Counter, CounterPresenter
+from kivy_ui.games.roll.turn.counters import CounterModel, CounterPresenter
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class SeatCard:
     name: str
     colour: str
     light: ReadyLight
-    counters: tuple[Counter, ...]
+    counters: tuple[CounterModel, ...]
     note: str
     dice: tuple[str, ...] = ()
 

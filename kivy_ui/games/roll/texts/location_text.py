@@ -9,8 +9,8 @@ from typing import Final
 from companion.games.roll.model.corrections import DieSpot, TileLocation, TileSpot
 from companion.games.roll.model.holdings import DieLocation
 from companion.i18n import N_
+from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.tile_book import TileBook
-from kivy_ui.games.roll.words import Words
 
 _DIE_PLACES: Final = MappingProxyType(
     {

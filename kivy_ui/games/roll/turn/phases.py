@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import SeatView
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.counters import Counter
-from kivy_ui.games.roll.table import PhaseTile, ReadyLight, SeatCard, TablePresenter
+from kivy_ui.games.roll.turn.counters import CounterModel
+from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight, SeatCard, TablePresenter
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class SeatLine:
     name: str
     colour: str
     light: ReadyLight
-    counters: tuple[Counter, ...]
+    counters: tuple[CounterModel, ...]
     workers: int | None
     workers_text: str
     to_cup: str

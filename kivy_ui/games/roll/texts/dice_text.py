@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from companion.games.roll.model.dice import DieType
-from kivy_ui.games.roll.words import Words
+from kivy_ui.games.roll.texts.words import Words
 
 
 def dice_text(words: Words, dice: Iterable[DieType]) -> str:

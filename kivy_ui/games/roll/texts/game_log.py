@@ -8,10 +8,10 @@ from companion.games.roll.model.events import GameStarted, RevealStarted, RoundS
 from companion.session.ports import StoredEvent
 from kivy_ui.common.event_text import LogLine
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.roll.event_text import Sentences
-from kivy_ui.games.roll.rule_texts import RULES, rule_title
+from kivy_ui.games.roll.texts.event_text import Sentences
+from kivy_ui.games.roll.texts.rule_texts import RULES, rule_title
+from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.tile_book import TileBook
-from kivy_ui.games.roll.words import Words
 
 
 class RollLog:

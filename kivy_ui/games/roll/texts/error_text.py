@@ -10,7 +10,7 @@ from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import SeatView
 from companion.i18n import N_
 from kivy_ui.common.error_text import Readers
-from kivy_ui.games.roll.words import NEEDS, Words
+from kivy_ui.games.roll.texts.words import NEEDS, Words
 
 _STEPS: Final = MappingProxyType(
     {

@@ -1,0 +1,125 @@
+"""The frame around every screen: what it shows, and the devices in it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.errors import CompanionError
+from companion.session.table_port import DeviceState, ScanStage
+from kivy_ui.common.ui_context import UiContext
+
+
+class Primary(Enum):
+    """What the main button does."""
+
+    NONE = "none"
+    START = "start"
+    ALL_READY = "all_ready"
+    CONFIRM = "confirm"
+    ACCEPT_ALL = "accept_all"
+    FINISH_PHASE = "finish_phase"
+    FINISH_ROUND = "finish_round"
+    NEW_GAME = "new_game"
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceMark:
+    """A device's state as symbol and word."""
+
+    icon: str
+    word: str
+    fine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What people should know besides the status; nothing where the text is empty."""
+
+    text: str = ""
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FrameModel:
+    """Everything around a screen."""
+
+    screen: str
+    title: str
+    pool: str
+    can_undo: bool
+    can_redo: bool
+    status: str
+    status_icon: str
+    primary: Primary
+    primary_text: str
+    primary_enabled: bool
+    camera: DeviceMark
+    buttons: DeviceMark
+    notice: Notice
+
+
+@dataclass(frozen=True, slots=True)
+class BannerText:
+    """Why something was refused and what to do about it."""
+
+    message: str
+    hint: str
+
+
+class FramePresenter(ABC):
+    """Behaviour of the frame; a game with screens of its own says what stands in it."""
+
+    def __init__(self, ui: UiContext) -> None:
+        self._ui = ui
+
+    @abstractmethod
+    def model(self) -> FrameModel:
+        """Return what the frame shows now."""
+
+    @abstractmethod
+    def act(self, now_s: float) -> Primary:
+        """Do what the main button says; returns what was done (``NONE`` after a double tap).
+
+        ``START`` and ``NEW_GAME`` are left to the caller: they belong to screens.
+
+        Args:
+            now_s: monotonic seconds of the tap.
+        """
+
+    @abstractmethod
+    def notice(self) -> Notice:
+        """Return what people should know besides the status."""
+
+    def banner(self, *errors: CompanionError) -> BannerText | None:
+        """Return the sentences for what an update carries or was found at the start."""
+        if not errors:
+            return None
+        text = self._ui.error_text
+        return BannerText(" ".join(map(text.message, errors)), " ".join(map(text.hint, errors)))
+
+    def camera(self) -> DeviceMark:
+        """Return the state of the camera."""
+        translate = self._ui.translate
+        scan = self._ui.port.latest_scan()
+        match scan.camera:
+            case DeviceState.ABSENT:
+                return DeviceMark("camera_off", translate("No camera"), fine=True)
+            case DeviceState.LOST:
+                return DeviceMark("camera_off", translate("Camera lost"), fine=False)
+            case DeviceState.READY:
+                moving = scan.stage is ScanStage.MOVING
+                word = translate("Movement") if moving else translate("Camera ready")
+                return DeviceMark("camera", word, fine=True)
+
+    def buttons(self) -> DeviceMark:
+        """Return the state of the ready buttons."""
+        translate = self._ui.translate
+        match self._ui.settings.buttons():
+            case DeviceState.ABSENT:
+                return DeviceMark("button_off", translate("No ready buttons"), fine=True)
+            case DeviceState.LOST:
+                return DeviceMark("button_off", translate("Ready buttons lost"), fine=False)
+            case DeviceState.READY:
+                return DeviceMark("button", translate("Ready buttons work"), fine=True)

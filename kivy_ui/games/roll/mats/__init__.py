@@ -1,0 +1,1 @@
+"""What was read from each mat, and correcting it."""
