@@ -1,0 +1,339 @@
+"""What people have to move on the table: pieces from place to place, each with its reason.
+
+Every game describes where its pieces lie as a ``Layout``; the difference of two layouts says what
+to move (``differences``). Instructions are carried out one after the other. Going back is the same
+list backwards (``taken_back``).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Final
+
+
+class PieceKind(Enum):
+    """What sort of thing is moved; the value is the key for pictures and words."""
+
+    DIE = "die"
+    TILE = "tile"
+    CARD = "card"
+    CHIP = "chip"
+    CREDIT = "credit"
+    MARKER = "marker"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece that equals any other with the same key.
+
+    Attributes:
+        key: which one, in the game's own keys: the kind of a die, the number of a tile. Empty where
+            there is only one sort, and for a tile or card that nobody has named.
+    """
+
+    kind: PieceKind
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where pieces lie.
+
+    Attributes:
+        name: the game's key of the place, such as ``cup``.
+        seat: whose it is; None for what belongs to nobody.
+        detail: which one of several, in the game's keys: the world under a good, a column's phase.
+        index: in a stack, counted from its top, 0 first, at the moment of the move; else None.
+        bottom: whether that is the lowest of the stack, below at least one other piece.
+    """
+
+    name: str
+    seat: int | None = None
+    detail: str = ""
+    index: int | None = None
+    bottom: bool = False
+
+
+SUPPLY: Final = Place("supply")
+"""Where pieces come from and go to that no layout has: the box, the free part of a track."""
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """Move *count* pieces from *source* to *target*.
+
+    Attributes:
+        reason: why: the number of a rule, such as ``R-5.2``, or the key of what causes it.
+        shows: credits and chips: how many are at the player's place afterwards; else None.
+    """
+
+    piece: Piece
+    count: int
+    source: Place
+    target: Place
+    reason: str
+    shows: int | None = None
+
+    @property
+    def seat(self) -> int | None:
+        """Who moves it; None where everybody may."""
+        return self.target.seat if self.target.seat is not None else self.source.seat
+
+
+Instructions = tuple[Instruction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where everything lies.
+
+    Attributes:
+        counts: how many of a piece lie at a place.
+        stacks: places where the order matters: pieces from the top.
+    """
+
+    counts: Mapping[tuple[Piece, Place], int] = field(default_factory=dict)
+    stacks: Mapping[Place, tuple[Piece, ...]] = field(default_factory=dict)
+
+
+_COUNTED: Final = (PieceKind.CHIP, PieceKind.CREDIT)
+
+
+@dataclass(slots=True)
+class _Change:
+    """Pieces that are missing at a place, or are new there."""
+
+    piece: Piece
+    place: Place
+    count: int
+
+
+@dataclass(slots=True)
+class _Flow:
+    """*piece* is what is known of it at its target."""
+
+    piece: Piece
+    taken: Piece
+    source: Place
+    target: Place
+    count: int
+
+
+def differences(before: Layout, after: Layout, reason: str) -> Instructions:
+    """Return the moves that make *after* of *before*, in an order that can be carried out.
+
+    A piece that nobody has named may become a named one, or the other way round; the instruction
+    names it. What comes from nowhere comes from ``SUPPLY``, what is nowhere afterwards goes there.
+    Of pieces that are alike the top one leaves a stack, and a new one goes to the bottom.
+    """
+    flows = _flows(before, after)
+    counts = Counter(dict(before.counts))
+    stacks = {place: list(pieces) for place, pieces in before.stacks.items()}
+    found: list[Instruction] = []
+    for flow in flows:
+        if flow.source in before.stacks and flow.target not in after.stacks:
+            found += _off_stack(stacks[flow.source], flow, reason)
+        elif flow.source not in before.stacks and flow.target not in after.stacks:
+            counts[flow.taken, flow.source] -= flow.count
+            counts[flow.piece, flow.target] += flow.count
+            found.append(
+                Instruction(
+                    _named(flow),
+                    flow.count,
+                    flow.source,
+                    flow.target,
+                    reason,
+                    _shown(counts, flow),
+                )
+            )
+    for place in sorted(after.stacks, key=lambda each: _goes_on(each, flows, after)):
+        found += _restacked(stacks, place, after.stacks[place], flows, reason)
+    return tuple(found)
+
+
+def taken_back(instructions: Iterable[Instruction], reason: str = "") -> Instructions:
+    """Return the moves that undo *instructions*, which have just been carried out.
+
+    Args:
+        instructions: in the order in which they were carried out.
+        reason: of all of them; their own reasons where it is empty.
+    """
+    return tuple(
+        replace(
+            each,
+            source=each.target,
+            target=each.source,
+            reason=reason or each.reason,
+            shows=None if each.shows is None else each.shows + _before(each),
+        )
+        for each in reversed(tuple(instructions))
+    )
+
+
+def combined(instructions: Iterable[Instruction]) -> Instructions:
+    """Return fewer moves with the same result: a piece goes at once to where it ends.
+
+    A die that goes to a tile and from there to another place goes straight to the latter, for the
+    last reason. A tile that goes from stack to stack keeps both moves.
+    """
+    found: list[Instruction] = []
+    shown: dict[tuple[Piece, Place], int] = {}
+    for each in instructions:
+        _append(found, each)
+        if each.shows is not None:
+            shown[each.piece, _counter(each)] = each.shows
+    return tuple(
+        each if each.shows is None else replace(each, shows=shown[each.piece, _counter(each)])
+        for each in found
+    )
+
+
+def _append(found: list[Instruction], move: Instruction) -> None:
+    """Add *move*, joined to those before it that it continues."""
+    for at, earlier in enumerate(found):
+        if not _continues(earlier, move):
+            continue
+        count = min(earlier.count, move.count)
+        joined = replace(move, count=count, source=earlier.source)
+        goes_back = earlier.source == move.target
+        # Where a stack changes, the place in the list says what its index means.
+        stays = earlier.source.index is not None and not goes_back
+        rest = [replace(earlier, count=earlier.count - count)] if earlier.count > count else []
+        found[at : at + 1] = [joined, *rest] if stays else rest
+        if not stays and not goes_back:
+            _insert(found, joined)
+        if move.count > count:
+            _append(found, replace(move, count=move.count - count))
+        return
+    _insert(found, move)
+
+
+def _continues(earlier: Instruction, move: Instruction) -> bool:
+    """Whether the piece that was moved *earlier* may be the one that moves now."""
+    if earlier.piece != move.piece or earlier.target != move.source:
+        return False
+    if move.source == SUPPLY:  # what one player pays is not what another one gets
+        return earlier.source == move.target
+    stacks = earlier.source.index is not None and move.target.index is not None
+    return move.source.index is None and not stacks
+
+
+def _insert(found: list[Instruction], move: Instruction) -> None:
+    if move.source.index is None and move.target.index is None:
+        for at, each in enumerate(found):
+            if replace(each, count=move.count, shows=move.shows) == move:
+                found[at] = replace(each, count=each.count + move.count, shows=move.shows)
+                return
+    found.append(move)
+
+
+# --- the difference of two layouts ---------------------------------------------------------------
+
+
+def _flows(before: Layout, after: Layout) -> list[_Flow]:
+    """What went where: alike pieces first, then those that were or will be unnamed."""
+    old, new = _totals(before), _totals(after)
+    lost = [_Change(piece, place, n) for (piece, place), n in (old - new).items()]
+    gained = [_Change(piece, place, n) for (piece, place), n in (new - old).items()]
+    flows: list[_Flow] = []
+    for fits in (_equal, _unnamed):
+        for same_seat in (True, False):
+            for loss in lost:
+                for gain in gained:
+                    if (loss.place.seat == gain.place.seat or not same_seat) and fits(
+                        loss.piece, gain.piece
+                    ):
+                        _flow(flows, loss, gain)
+    flows += [_Flow(each.piece, each.piece, each.place, SUPPLY, each.count) for each in lost]
+    flows += [_Flow(each.piece, each.piece, SUPPLY, each.place, each.count) for each in gained]
+    return [flow for flow in flows if flow.count]
+
+
+def _flow(flows: list[_Flow], loss: _Change, gain: _Change) -> None:
+    count = min(loss.count, gain.count)
+    if count:
+        loss.count -= count
+        gain.count -= count
+        flows.append(_Flow(gain.piece, loss.piece, loss.place, gain.place, count))
+
+
+def _equal(one: Piece, other: Piece) -> bool:
+    return one == other
+
+
+def _unnamed(one: Piece, other: Piece) -> bool:
+    sides = (PieceKind.TILE, PieceKind.CARD)
+    return one.kind is other.kind and one.kind in sides and not (one.key and other.key)
+
+
+def _totals(layout: Layout) -> Counter[tuple[Piece, Place]]:
+    found = Counter(dict(layout.counts))
+    for place, pieces in layout.stacks.items():
+        for piece in pieces:
+            found[piece, place] += 1
+    return found
+
+
+def _off_stack(stack: list[Piece], flow: _Flow, reason: str) -> Iterator[Instruction]:
+    for _ in range(flow.count):
+        source = _take(stack, flow.source, stack.index(flow.taken))
+        yield Instruction(_named(flow), 1, source, flow.target, reason)
+
+
+def _restacked(
+    stacks: dict[Place, list[Piece]],
+    place: Place,
+    wanted: tuple[Piece, ...],
+    flows: list[_Flow],
+    reason: str,
+) -> Iterator[Instruction]:
+    """Make a stack what it shall be, from its top, with what comes to it and what lies below."""
+    stack = stacks.setdefault(place, [])
+    for index, piece in enumerate(wanted):
+        if index < len(stack) and stack[index] == piece:
+            continue
+        flow = next((f for f in flows if f.target == place and f.piece == piece and f.count), None)
+        if flow is None:  # it lies further down
+            named, source = piece, _take(stack, place, stack.index(piece, index))
+        else:
+            flow.count -= 1
+            named, source = _named(flow), flow.source
+            if source in stacks:
+                source = _take(stacks[source], source, stacks[source].index(flow.taken))
+        target = replace(place, index=index, bottom=0 < index == len(stack))
+        stack.insert(index, piece)
+        yield Instruction(named, 1, source, target, reason)
+
+
+def _goes_on(place: Place, flows: list[_Flow], after: Layout) -> int:
+    """How many pieces of a stack go to other stacks: those are made first, which empties it."""
+    return sum(flow.count for flow in flows if flow.source == place and flow.target in after.stacks)
+
+
+def _take(stack: list[Piece], place: Place, index: int) -> Place:
+    """Take a piece off a stack and say where it lay."""
+    del stack[index]
+    return replace(place, index=index, bottom=0 < index == len(stack))
+
+
+def _named(flow: _Flow) -> Piece:
+    return flow.piece if flow.piece.key else flow.taken
+
+
+def _counter(move: Instruction) -> Place:
+    """The player's place, for what is counted there."""
+    return move.target if move.target.seat is not None else move.source
+
+
+def _before(move: Instruction) -> int:
+    return -move.count if _counter(move) == move.target else move.count
+
+
+def _shown(counts: Counter[tuple[Piece, Place]], flow: _Flow) -> int | None:
+    if flow.piece.kind not in _COUNTED:
+        return None
+    place = flow.target if flow.target.seat is not None else flow.source
+    return counts[flow.piece, place]

@@ -1,0 +1,165 @@
+"""What people have to move after each event, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.instructions import (
+    Instruction,
+    Instructions,
+    Layout,
+    PieceKind,
+    Place,
+    differences,
+)
+from companion.games.roll.model import events as e
+from companion.games.roll.model import task_events as t
+from companion.games.roll.model.apply import apply
+from companion.games.roll.model.commands import Spot
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.state import GameState, holdings
+from companion.games.roll.model.state_edits import stack_at
+from companion.games.roll.rules.lookup import Rules
+from companion.games.roll.view.layout import Where, layout, place, tile
+
+BY_HAND: Final = "by_hand"
+"""The reason of a counter that a person changed."""
+
+_REASONS: Final = MappingProxyType(
+    {
+        e.GameStarted: "R-1.4",
+        e.RoundStarted: "R-2.1",
+        e.PhasesActivated: "R-4.1",
+        e.DiceReturned: "R-4.3",
+        e.CreditsChanged: BY_HAND,
+        e.VpChanged: BY_HAND,
+        e.MarkerRaised: "R-10.1",
+        t.Stocked: "R-6.2",
+        t.Scouted: "R-6.3",
+        t.TilesPlaced: "R-6.3",
+        t.WorkersPlaced: "R-7.1",
+        t.TileCompleted: "R-7.2",
+        t.GoodsProduced: "R-8.1",
+        t.GoodShipped: "R-9.1",
+        t.DiceRecalled: "R-10.2",
+    }
+)
+"""Why pieces move where the event does not say it itself."""
+
+_SAY_WHY: Final = (
+    t.EmpireFounded
+    | t.BagRefilled
+    | t.TilesDrawn
+    | t.TileReturned
+    | t.ZoneRearranged
+    | t.DieGivenUp
+    | t.DiceGained
+    | t.CreditsPaid
+    | t.VpGiven
+    | t.WorkersReturned
+    | t.DiceRecruited
+)
+
+_RESET: Final = "R-10.3"
+
+
+def instructions(rules: Rules, state: GameState, events: Iterable[e.Event]) -> Instructions:
+    """Return what to move on the table after *events*, which follow *state*, one after the other.
+
+    Everything that the tracking moves is there, also what nobody was asked about. What people have
+    done already, or only tell, brings nothing: a roll, a reading of a mat, a correction. Tiles that
+    are a secret (R-12.1) are not named.
+    """
+    return tuple(_public(each) for each in all_instructions(rules, state, events))
+
+
+def all_instructions(rules: Rules, state: GameState, events: Iterable[e.Event]) -> Instructions:
+    """Return the same with secret tiles named."""
+    found: list[Instruction] = []
+    lying: Layout | None = None
+    for event in events:
+        after = apply(state, event)
+        reason = reason_of(event)
+        if reason is None:
+            lying = None
+        else:
+            old, lying = lying or layout(rules, state), layout(rules, after)
+            found += _moves(state, event, old, lying, reason)
+        state = after
+    return tuple(found)
+
+
+def reason_of(event: e.Event) -> str | None:
+    """Return why pieces move by an event; None where nobody has to move anything."""
+    if isinstance(event, _SAY_WHY):
+        return event.reason
+    return _REASONS.get(type(event))
+
+
+def _moves(
+    before: GameState, event: e.Event, old: Layout, new: Layout, reason: str
+) -> Iterator[Instruction]:
+    if isinstance(event, t.Scouted | t.TilesPlaced | t.TileReturned):
+        # Unnamed tiles are alike to the tracking; the event says which of them are meant.
+        yield from differences(_without_tiles(old), _without_tiles(new), reason)
+        yield from _tiles_of(before, event, reason)
+        return
+    for each in differences(old, new, reason):
+        reset = each.source.name == Where.PHASE_TILES and isinstance(event, e.RoundStarted)
+        yield replace(each, reason=_RESET) if reset else each
+
+
+def _tiles_of(
+    state: GameState, event: t.Scouted | t.TilesPlaced | t.TileReturned, reason: str
+) -> Iterator[Instruction]:
+    held = holdings(state, event.seat)
+    stacks = {kind: list(stack_at(held, kind)) for kind in Category}
+    if isinstance(event, t.TilesPlaced):
+        for placing in event.placings:
+            stack = stacks[placing.stack]
+            index = 0 if placing.on_top else len(stack)
+            target = _stacked(event.seat, placing.stack, index, len(stack))
+            stack.insert(index, placing.tile)
+            yield Instruction(tile(placing.tile), 1, place(Where.HAND, event.seat), target, reason)
+        return
+    scouted = isinstance(event, t.Scouted)
+    target = place(Where.ABANDONED if scouted else Where.BAG)
+    spots = event.abandoned if isinstance(event, t.Scouted) else (event.spot,)
+    for spot in sorted(spots, key=_from_below):
+        stack = stacks[spot.stack]
+        number = stack.pop(spot.index)
+        source = _stacked(event.seat, spot.stack, spot.index, len(stack))
+        yield Instruction(tile(number), 1, source, target, reason)
+
+
+def _from_below(spot: Spot) -> tuple[bool, int]:
+    """Taken in this order, the tiles above stay where they are."""
+    return spot.stack is Category.WORLD, -spot.index
+
+
+def _stacked(seat: int, kind: Category, index: int, others: int) -> Place:
+    where = Where.DEVELOPMENTS if kind is Category.DEVELOPMENT else Where.WORLDS
+    return replace(place(where, seat), index=index, bottom=0 < index == others)
+
+
+def _without_tiles(table: Layout) -> Layout:
+    counts = {
+        (piece, where): count
+        for (piece, where), count in table.counts.items()
+        if piece.kind is not PieceKind.TILE
+    }
+    return Layout(counts)
+
+
+def _public(each: Instruction) -> Instruction:
+    if each.piece.kind is not PieceKind.TILE or any(map(_open, (each.source, each.target))):
+        return each
+    return replace(each, piece=tile(0))
+
+
+def _open(where: Place) -> bool:
+    """Whether all may see a tile there (R-12.1)."""
+    return where.name == Where.TABLEAU or where.index == 0
