@@ -16,6 +16,7 @@ from babel.messages import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from companion.i18n import glossary
 from companion.i18n.extract import FoundText
 from companion.i18n.translator import DOMAIN, LANGUAGES, LOCALES
 
@@ -105,7 +106,7 @@ def _language_faults(language: str, source: Catalog) -> list[CatalogueFault]:
     path = po_path(language)
     if not path.exists():
         return [CatalogueFault(path, f"there is no catalogue for {language}")]
-    catalogue = _read(path, language)
+    catalogue, rules = _read(path, language), glossary.rules(language)
     wrong = []
     for message in _messages(source):
         mine = catalogue.get(message.id)
@@ -116,6 +117,7 @@ def _language_faults(language: str, source: Catalog) -> list[CatalogueFault]:
             wrong.append(CatalogueFault(path, f"{language}: marked as fuzzy: {shown!r}"))
         else:
             reasons = [str(error) for error in mine.check(catalogue)]
+            reasons += [rule.advice for rule in rules if _breaks(rule, message, mine)]
             wrong.extend(
                 CatalogueFault(path, f"{language}: {shown!r}: {reason}") for reason in reasons
             )
@@ -123,6 +125,13 @@ def _language_faults(language: str, source: Catalog) -> list[CatalogueFault]:
     if not compiled.exists() or compiled.read_bytes() != _mo_bytes(catalogue):
         wrong.append(CatalogueFault(compiled, f"{language}: stale: run the update"))
     return wrong
+
+
+def _breaks(rule: glossary.Rule, english: Message, mine: Message) -> bool:
+    text = english.id if isinstance(english.id, str) else english.id[0]
+    forms = mine.string if isinstance(mine.string, (tuple, list)) else (mine.string,)
+    paths = tuple(path for path, _ in english.locations)
+    return any(rule.is_broken(text, form or "", paths) for form in forms)
 
 
 def _is_translated(message: Message) -> bool:

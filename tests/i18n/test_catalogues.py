@@ -12,6 +12,7 @@ from companion.errors import CompanionError
 from companion.i18n import LANGUAGES, Translator, translator
 from companion.i18n import catalogues as shelf
 from companion.i18n.extract import FoundText, extract
+from companion.i18n.glossary import rules
 from companion.i18n.update import ROOT
 from companion.session.errors import LogWriteError
 from companion.session.ports import Problem
@@ -247,3 +248,22 @@ def test_translators_are_shared() -> None:
     """Asking for a language twice reads its file once."""
     assert translator("pl") is translator("pl")
     assert isinstance(translator("pl"), Translator)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "path", "translation", "broken"),
+    [
+        ("pl", "The abandoned tiles go into the bag.", "games/roll/x.py", "Porzucone kafle.", True),
+        ("pl", "Tiles", "kivy_ui/games/roll/x.py", "Płytki", True),
+        ("pl", "Tiles", "kivy_ui/games/rule/x.py", "Płytki", False),
+        ("pl", "%(tile)s is in the cup.", "games/roll/x.py", "%(tile)s: w kubku.", False),
+        ("hu", "Round %(number)s", "kivy_ui/x.py", "%(number)s. forduló", True),
+        ("hu", "Round %(number)s", "kivy_ui/x.py", "%(number)s. kör", False),
+    ],
+)
+def test_a_glossary_allows_one_translation_of_a_term(
+    language: str, text: str, path: str, translation: str, broken: bool
+) -> None:
+    """Terms where they hold, unwanted words, and nothing of what a placeholder is called."""
+    found = [rule for rule in rules(language) if rule.is_broken(text, translation, (path,))]
+    assert bool(found) is broken
