@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any
 
 from companion.errors import CompanionError
+from companion.games.instructions import Instructions
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +160,10 @@ def _anything_fits(_facts: Any) -> bool:
     return True
 
 
+def _nothing_to_move(_state: Any, _events: tuple[Any, ...]) -> Instructions:
+    return ()
+
+
 def _no_lights(_view: Any) -> frozenset[int]:
     return frozenset()
 
@@ -189,6 +194,8 @@ class GameDefinition:
             ``companion.scorefile.rule_final:score_file``; empty where there is none.
         results: ``state -> players`` with the totals once it is over, nothing hidden before; states
             of such a game have a ``round``. None where the history has its own way to tell it.
+        instructions: ``(state, events) -> moves``: what people have to move on the table after
+            events that follow *state*, one after the other.
     """
 
     key: str
@@ -208,3 +215,4 @@ class GameDefinition:
     published: PublishedGame | None = None
     final_score: str = ""
     results: Callable[[Any], tuple[PlayerResult, ...]] | None = None
+    instructions: Callable[[Any, tuple[Any, ...]], Instructions] = _nothing_to_move

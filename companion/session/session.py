@@ -9,7 +9,13 @@ from typing import Any
 from companion.games.definition import GameDefinition
 from companion.session.errors import LogDamagedError
 from companion.session.ports import Clock, EventLog, GameHeader
-from companion.session.steps import BrokenHistoryError, Redone, Timeline, Undone
+from companion.session.steps import (
+    BrokenHistoryError,
+    PlayedStep,
+    Redone,
+    Timeline,
+    Undone,
+)
 
 
 class GameSession:
@@ -40,6 +46,7 @@ class GameSession:
         self._version = version
         self._damage = damage
         self._view = game.view(self.state, None)
+        self._last = timeline.newest(version)
 
     @classmethod
     def begin(cls, game: GameDefinition, log: EventLog, clock: Clock) -> GameSession:
@@ -111,6 +118,11 @@ class GameSession:
         return self._view
 
     @property
+    def last(self) -> PlayedStep | None:
+        """The newest step, also of a resumed game; None before the first."""
+        return self._last
+
+    @property
     def can_undo(self) -> bool:
         """Whether there is a step to take back."""
         return self._timeline.can_undo and self._damage is None
@@ -142,8 +154,9 @@ class GameSession:
         state = self._timeline.after(events)
         view = self.game.view(state, None)
         self._append(events)
-        self._timeline.step(self._version, state)
+        self._timeline.step(self._version, state, events)
         self._view = view
+        self._last = self._timeline.newest(self._version)
         return events
 
     def undo(self) -> Undone:
@@ -178,6 +191,7 @@ class GameSession:
         self._append((event,))
         self._timeline.move(event)
         self._view = self.game.view(self.state, None)
+        self._last = self._timeline.newest(self._version)
 
     def _append(self, events: Sequence[object]) -> None:
         self._log.append(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Final
 
 from companion.games.definition import GameDefinition
+from companion.games.instructions import Instructions, combined, taken_back
 from companion.session.errors import NothingToRedoError, NothingToUndoError
 from companion.session.ports import StoredEvent
 
@@ -33,10 +35,40 @@ SESSION_EVENTS: Final = (Undone, Redone)
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The game between two steps; ``version`` is the event after which it first stood so."""
+    """The game between two steps.
+
+    Attributes:
+        version: the event after which it first stood so.
+        events: of the step that led here.
+    """
 
     version: int
     state: Any
+    events: tuple[object, ...] = ()
+
+
+class StepKind(Enum):
+    """How a step came about."""
+
+    DONE = "done"
+    UNDONE = "undone"
+    REDONE = "redone"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedStep:
+    """What the last tap, button or reading has led to, with all that followed by itself.
+
+    Attributes:
+        version: number of the last stored event after it; another one for each step.
+        events: what happened; for UNDONE what was taken back.
+        instructions: what to move on the table; for UNDONE back, in as few moves as possible.
+    """
+
+    version: int
+    kind: StepKind
+    events: tuple[object, ...]
+    instructions: Instructions
 
 
 class BrokenHistoryError(ValueError):
@@ -58,6 +90,7 @@ class Timeline:
         self._game = game
         self._past: list[Snapshot] = []
         self._future: list[Snapshot] = []
+        self._newest: StepKind | None = None
         self.present = Snapshot(0, game.initial)
 
     @property
@@ -77,11 +110,30 @@ class Timeline:
             state = self._game.apply(state, event)
         return state
 
-    def step(self, version: int, state: Any) -> None:
+    def step(self, version: int, state: Any, events: tuple[object, ...]) -> None:
         """Go on to *state*, which event *version* completed; what was undone is gone for good."""
         self._past.append(self.present)
         self._future.clear()
-        self.present = Snapshot(version, state)
+        self._newest = StepKind.DONE
+        self.present = Snapshot(version, state, events)
+
+    def newest(self, version: int) -> PlayedStep | None:
+        """Return what the last move was; None before the first.
+
+        Args:
+            version: number of the last stored event.
+        """
+        match self._newest:
+            case None:
+                return None
+            case StepKind.UNDONE:
+                events = self._future[-1].events
+                moves = self._game.instructions(self.present.state, events)
+                return PlayedStep(version, StepKind.UNDONE, events, combined(taken_back(moves)))
+            case kind:
+                events = self.present.events
+                moves = self._game.instructions(self._past[-1].state, events)
+                return PlayedStep(version, kind, events, moves)
 
     def undone(self) -> Undone:
         """Return the event that takes the last step back.
@@ -110,6 +162,7 @@ class Timeline:
         )
         target.append(self.present)
         self.present = source.pop()
+        self._newest = StepKind.UNDONE if isinstance(event, Undone) else StepKind.REDONE
 
     def replay(self, stored: Iterable[StoredEvent]) -> None:
         """Fold a game's log from the beginning.
@@ -137,7 +190,7 @@ class Timeline:
                 state = self._game.apply(state, each.event)
             except (LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
                 raise BrokenHistoryError(each.version) from error
-        self.step(stored[-1].version, state)
+        self.step(stored[-1].version, state, tuple(each.event for each in stored))
 
     def _replay_move(self, version: int, event: Undone | Redone) -> None:
         try:

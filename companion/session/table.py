@@ -373,6 +373,7 @@ class TableOwner:
                 error=error,
                 restored=restored,
                 recorded=_recorded(session),
+                step=session.last,
             )
         )
         for listener in self._listeners:

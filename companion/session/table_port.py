@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from companion.errors import CompanionError
 from companion.games.definition import RecordedDice
 from companion.session.ports import Reading
+from companion.session.steps import PlayedStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,8 @@ class TableUpdate:
         error: why the last message was refused; None when it was taken.
         restored: a game that goes on after a restart; not one that is over and only shown again.
         recorded: what has become of the dice that were read; None where nobody can correct them.
+        step: the newest step and what to move for it; its ``version`` tells whether it is new.
+            None before the first.
     """
 
     version: int
@@ -102,6 +105,7 @@ class TableUpdate:
     error: CompanionError | None = None
     restored: bool = False
     recorded: RecordedDice | None = None
+    step: PlayedStep | None = None
 
 
 class TablePort(Protocol):

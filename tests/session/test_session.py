@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from copy import deepcopy
+from dataclasses import replace
 from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.instructions import SUPPLY
 from companion.games.roll import GAME
 from companion.games.roll.model.commands import Command
 from companion.games.roll.model.errors import RulesError
@@ -25,7 +27,7 @@ from companion.session.errors import (
 from companion.session.fakes import ManualClock
 from companion.session.ports import StoredEvent
 from companion.session.session import GameSession
-from companion.session.steps import Redone, Undone
+from companion.session.steps import Redone, StepKind, Undone
 from companion.storage.memory_log import MemoryEventLog
 from tests.games.roll.table import THREE, command, games
 
@@ -260,3 +262,26 @@ def test_a_log_that_ends_within_a_step_goes_back_to_a_whole_one() -> None:
     assert again.state == GAME.initial
     assert again.version == 0
     assert session.version == 2, "nothing was written"
+
+
+def test_the_newest_step_says_what_happened_and_what_to_move() -> None:
+    """Also what was undone, with the way back; a restart knows it, too."""
+    log = MemoryEventLog()
+    session = begun(log)
+    assert session.last is None
+    run(session, THREE, "ChangeCredits seat=2 delta=3")
+    done = session.last
+    assert done is not None
+    assert (done.version, done.kind) == (3, StepKind.DONE)
+    assert done.events == (CreditsChanged(2, 3),)
+    (move,) = done.instructions
+    assert (move.source, move.target.seat, move.count, move.shows) == (SUPPLY, 2, 3, 4)
+    session.undo()
+    undone = session.last
+    assert undone is not None
+    assert (undone.version, undone.kind, undone.events) == (4, StepKind.UNDONE, done.events)
+    (back,) = undone.instructions
+    assert (back.source.seat, back.target, back.count, back.shows) == (2, SUPPLY, 3, 1)
+    session.redo()
+    assert session.last == replace(done, version=5, kind=StepKind.REDONE)
+    assert resumed(log).last == session.last

@@ -14,6 +14,7 @@ from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import NO_TILES, Rules
 from companion.games.roll.view import camera
+from companion.games.roll.view.instructions import instructions
 from companion.games.roll.view.observe import view
 
 
@@ -23,7 +24,7 @@ def with_rules(rules: Rules) -> GameDefinition:
     Without tiles ``GAME`` opens and shows every log, and decides for tables that keep their
     counters by hand.
     """
-    return replace(GAME, decide=partial(decide, rules))
+    return replace(GAME, decide=partial(decide, rules), instructions=partial(instructions, rules))
 
 
 def _is_over(state: GameState) -> bool:
@@ -39,6 +40,7 @@ GAME: Final = GameDefinition(
     decide=partial(decide, NO_TILES),
     apply=apply,
     view=partial(view, NO_TILES),
+    instructions=partial(instructions, NO_TILES),
     event_types=get_args(Event),
     is_over=_is_over,
     published=PUBLISHED,

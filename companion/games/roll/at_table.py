@@ -34,6 +34,7 @@ from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.exploring import may_rearrange
 from companion.games.roll.rules.lookup import Rules, has_power
 from companion.games.roll.rules.managing import propose_recruits
+from companion.games.roll.view.instructions import instructions
 from companion.games.roll.view.observe import view
 
 
@@ -43,6 +44,7 @@ def at_table(rules: Rules) -> GameDefinition:
         with_rules(rules),
         decide=partial(decide_at_table, rules),
         view=partial(view, rules),
+        instructions=partial(instructions, rules),
     )
 
 
