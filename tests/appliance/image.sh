@@ -36,7 +36,7 @@ if [[ -n $slow ]]; then
     install -D -m 644 /dev/stdin "$root/etc/systemd/system/companion.service.d/slow.conf" <<'UNIT'
 [Service]
 TimeoutStartSec=900
-WatchdogSec=120
+WatchdogSec=60
 UNIT
 fi
 install -m 644 /dev/stdin "$root/etc/systemd/system/touch.service" <<'UNIT'
