@@ -180,6 +180,43 @@ def test_a_display_that_shows_no_window_says_so_in_text(tmp_path: Path) -> None:
     os.close(console)
 
 
+_PLUGGED_IN_LATER = """
+import sys
+from pathlib import Path
+from companion.cli.main import main
+from kivy_ui import environment
+screen = Path(sys.argv[1])
+surfaces = environment.Surface
+environment.find_surface = lambda _: surfaces.CONSOLE if screen.exists() else surfaces.OFFSCREEN
+sys.exit(main(["run", "--table"]))
+"""
+
+
+def test_a_table_without_a_display_ends_once_one_is_plugged_in(tmp_path: Path) -> None:
+    """It is ready without; systemd starts it again, and then its window opens on the display."""
+    screen = tmp_path / "screen"
+    env = environ(tmp_path, NOTIFY_SOCKET=str(tmp_path / "notify"))
+    env.pop("SDL_VIDEODRIVER", None)  # of the tests themselves
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "notify"))
+        manager.settimeout(PATIENCE_S)
+        process = subprocess.Popen(
+            [sys.executable, "-c", _PLUGGED_IN_LATER, str(screen)],
+            cwd=CHECKOUT,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            assert manager.recv(100) == b"READY=1"
+            assert process.poll() is None
+            screen.touch()
+            assert process.wait(PATIENCE_S) == 0
+        finally:
+            process.kill()
+
+
 def test_a_folder_that_takes_no_pictures_is_said_once(tmp_path: Path) -> None:
     """The evening plays without them, without a traceback."""
     (tmp_path / "file").write_text("x")

@@ -196,7 +196,10 @@ class _Line:
 
     def read(self) -> Mapping[str, Any]:
         """Return the next object; an event or an answer."""
-        line = self._lines.readline()
+        try:
+            line = self._lines.readline()
+        except OSError as err:  # reset, or no answer in time
+            raise MachineError(f"the machine does not answer: {err}") from err
         if not line:
             raise MachineError("the machine is off")
         parsed: Mapping[str, Any] = json.loads(line.strip(b"\xff\n"))
