@@ -276,6 +276,14 @@ class GoalHolderError(ScoreFileError):
     template = "%(place)s: expected names of players, each once."
 
 
+class GoalNotMetError(ScoreFileError):
+    """Somebody holds a goal that he cannot have met, or no longer meets."""
+
+    code = "goal_not_met"
+    template = "%(place)s: %(name)s has %(has)s and needs %(needs)s for this goal."
+    hint = "Compare the cards and chips with the goal tile; who does not hold it is left out."
+
+
 class OneHolderError(ScoreFileError):
     """A large goal tile lies in front of one player or in the centre."""
 

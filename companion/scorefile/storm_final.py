@@ -9,20 +9,32 @@
 
 ``goals`` names the goals in play (two large, four small) with who holds the tile or, of a small
 one, all who scored it; it is left out where no goals were used. Ties of large goals are found.
+Who cannot have met his goal is refused.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm.cards import Card, Deck, count
 from companion.games.storm.decide_table import table_scores
-from companion.games.storm.goals import FIRST, FIRST_IN_PLAY, MOST, MOST_IN_PLAY, Goal
+from companion.games.storm.goals import (
+    FIRST,
+    FIRST_IN_PLAY,
+    MOST,
+    MOST_IN_PLAY,
+    THRESHOLD,
+    Goal,
+    best_value,
+    value,
+)
 from companion.games.storm.table import GoalTile, Player, Step, TableScore, TableState
 from companion.scorefile.errors import (
     CardCopiesError,
     GoalHolderError,
+    GoalNotMetError,
     GoalsError,
     OneHolderError,
     PlayerCountError,
@@ -44,6 +56,8 @@ SCHEMA: Final = "storm-final/1"
 RESULT_SCHEMA: Final = "storm-score/1"
 MOST_PLAYERS: Final = 5
 MOST_CHIPS: Final = 99
+LEAVES_BY_ITSELF: Final = ("colony_ship", "new_military_tactics", "doomed_world")
+"""Cards whose own power takes them out of a tableau: somebody may have met a goal with them."""
 
 
 def score_file(document: object) -> tuple[dict[str, object], str]:
@@ -66,6 +80,7 @@ def score_file(document: object) -> tuple[dict[str, object], str]:
     _check_copies(players, deck)
     tiles = _goals(table.get("goals", {}), players)
     state = TableState(Step.PLAY, players, tiles)
+    _check_holders(state, deck)
     scores = table_scores(deck, state, {})
     return _document(state, scores), _text(state, scores, deck)
 
@@ -126,6 +141,29 @@ def _holders(goal: Goal, raw: object, seats: dict[str, int]) -> tuple[int, ...]:
     if len(set(names)) != len(names) or not set(names) <= set(seats):
         raise GoalHolderError(place=place)
     return tuple(seats[name] for name in names)
+
+
+def _check_holders(state: TableState, deck: Deck) -> None:
+    """Refuse holders who never met their goal, or of a large one have lost it (2.3, 2.4)."""
+    in_play = [key for player in state.players for key in player.cards]
+    gone = [deck[key] for key in LEAVES_BY_ITSELF if in_play.count(key) < deck[key].copies]
+    for tile in state.tiles:
+        least = THRESHOLD[tile.goal]
+        kept_with_less = tile.goal in FIRST or tile.goal is Goal.GREATEST_INFRASTRUCTURE
+        most = least if kept_with_less else best_value(tile.goal, state.standings)
+        for player in map(state.player, tile.holders):
+            standing = player.standing
+            if tile.goal in FIRST:
+                cards = (*(deck[key] for key in player.cards), *gone)
+                standing = replace(standing, counts=count(cards))
+            has = value(tile.goal, standing)
+            if tile.goal is not Goal.BUDGET_SURPLUS and has < max(least, most):
+                raise GoalNotMetError(
+                    place=join("goals", tile.goal.value),
+                    name=player.name,
+                    has=value(tile.goal, player.standing),
+                    needs=least if has < least else most,
+                )
 
 
 def _document(state: TableState, scores: tuple[TableScore, ...]) -> dict[str, object]:

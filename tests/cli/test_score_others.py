@@ -98,6 +98,52 @@ def test_bad_storm_files_are_refused(scored: Scored, document: object, code: str
     assert json.loads(out)["error"]["code"] == code
 
 
+WEAK = {"name": "Weak", "vp_chips": 4, "tableau": ["old_earth"]}
+
+
+@pytest.mark.parametrize(
+    ("goal", "tableau", "has", "needs"),
+    [
+        ("greatest_military", ["old_earth", "contact_specialist", "space_mercenaries"], 0, 6),
+        ("production_leader", ["epsilon_eridani", "comet_zone"], 1, 4),
+        ("galactic_status", ["old_earth", "research_labs"], 0, 1),
+        ("system_diversity", ["comet_zone"], 1, 4),
+        ("innovation_leader", ["epsilon_eridani"], 2, 6),
+        ("galactic_standard_of_living", ["old_earth"], 4, 5),
+        ("overlord_discoveries", ["damaged_alien_factory"], 1, 3),
+    ],
+)
+def test_a_holder_who_never_met_the_goal_is_refused(
+    scored: Scored, goal: str, tableau: list[str], has: int, needs: int
+) -> None:
+    """Sections 2.3, 2.4: a large tile is lost below its threshold, a small one was met once."""
+    small = ["budget_surplus", "galactic_status", "system_diversity", "innovation_leader"]
+    if goal in ("galactic_standard_of_living", "overlord_discoveries"):
+        small[0] = goal
+    goals = dict.fromkeys(["greatest_military", "production_leader", *small]) | {goal: "Weak"}
+    document = _storm(ANN, WEAK | {"tableau": tableau}, goals=goals)
+    status, out = scored("gathering_storm", document, "--json")
+    error = json.loads(out)["error"]
+    assert (status, error["code"]) == (1, "goal_not_met")
+    assert f"Weak has {has}" in error["message"]
+    assert f"needs {needs}" in error["message"]
+
+
+def test_a_large_goal_is_not_held_against_somebody_who_has_more(scored: Scored) -> None:
+    """Section 2.4: he would have lost it at the end of the phase; ties and discards keep it."""
+    strong = ["new_sparta", "space_marines", "drop_ships"]
+    more = {"name": "Cy", "vp_chips": 0, "tableau": ["separatist_colony", *strong[1:]]}
+    document = _storm(ANN, more, goals=GOALS | {"galactic_status": None, "budget_surplus": None})
+    assert scored.result("gathering_storm", document)["players"][0]["goals"]
+    held_by_less = GOALS | {"greatest_military": "Cy", "galactic_status": None}
+    status, out = scored(
+        "gathering_storm",
+        _storm(ANN, more, goals=held_by_less | {"budget_surplus": None}),
+        "--json",
+    )
+    assert (status, json.loads(out)["error"]["code"]) == (1, "goal_not_met")
+
+
 def _emperor(*vp: int, last_role: str = "warlord", **numbers: int) -> dict[str, Any]:
     plain = {"marks": 5, "metal": 0, "energy": 0, "planets": 1, "sectors": 1} | numbers
     players = [{"name": f"P{i}", "vp": each, **plain} for i, each in enumerate(vp)]

@@ -27,9 +27,9 @@ from companion.games.storm.goals import (
     MOST,
     MOST_IN_PLAY,
     MOST_VP,
-    TESTED,
     Goal,
     Moment,
+    is_tested,
     keeps,
     meeting,
     tested,
@@ -93,7 +93,7 @@ def _asked(  # noqa: C901  # one case a command
             player = _player(state, seat)
             if player.by_cards:
                 raise NotNowError
-            _check_counts(counts)
+            _check_counts(state, counts)
             return (table.TableauChanged(seat, (), counts),)
         case table.SetChips(seat=seat, vp_chips=chips):
             player = _player(state, seat)
@@ -120,7 +120,9 @@ def _start(deck: Deck, state: TableState, command: table.StartTable) -> tuple[Ta
     most, first = len(goals & set(MOST)), len(goals & set(FIRST))
     if len(goals) != len(command.goals) or (most, first) != (MOST_IN_PLAY, FIRST_IN_PLAY):
         raise GoalsInPlayError
-    started = table.TableStarted(players, command.goals, command.second_edition)
+    started = table.TableStarted(
+        players, command.goals, command.second_edition, command.infrastructure_after_settle
+    )
     dealt: list[table.TableauChanged] = []
     for player in players:
         if player.start_world is not None:
@@ -151,12 +153,14 @@ def _changed(
     return table.TableauChanged(command.seat, tuple(keys), count(_card(deck, key) for key in keys))
 
 
-def _check_counts(counts: Counts) -> None:
+def _check_counts(state: TableState, counts: Counts) -> None:
+    """Only what goals in play look at is entered: a number may be 0 because nobody needs it."""
     for name in Counts.__slots__:
         low = -9 if name == "general_military" else 0
         if not low <= getattr(counts, name) <= getattr(LIMITS, name):
             raise CountsError
-    if counts.six_costs > counts.developments:
+    developments_count = Goal.GREATEST_INFRASTRUCTURE in {tile.goal for tile in state.tiles}
+    if developments_count and counts.six_costs > counts.developments:
         raise CountsError
 
 
@@ -179,7 +183,8 @@ def _end_phase(state: TableState, command: table.EndPhase) -> tuple[TableEvent, 
         events.append(table.Discarded(command.discarded))
         state = apply_table(state, events[0])
     for tile in state.tiles:
-        if command.moment not in TESTED[tile.goal]:
+        after_settle = state.infrastructure_after_settle
+        if not is_tested(tile.goal, command.moment, infrastructure_after_settle=after_settle):
             continue
         if tile.goal in MOST:
             before = keeps(tile.goal, tile.holder, state.standings)
@@ -281,7 +286,13 @@ def apply_table(state: TableState, event: TableEvent) -> TableState:
                 Player(new.seat, new.name, new.start_world is not None) for new in event.players
             )
             tiles = tuple(GoalTile(goal) for goal in event.goals)
-            return TableState(Step.PLAY, players, tiles, second_edition=event.second_edition)
+            return TableState(
+                Step.PLAY,
+                players,
+                tiles,
+                second_edition=event.second_edition,
+                infrastructure_after_settle=event.infrastructure_after_settle,
+            )
         case table.TableauChanged(seat=seat, cards=cards, counts=counts):
             return _with(state, replace(state.player(seat), cards=cards, counts=counts))
         case table.ChipsSet(seat=seat, vp_chips=chips):

@@ -63,19 +63,29 @@ MOST_VP: Final = 5
 FIRST_VP: Final = 3
 CHIP_VP: Final = 3
 
+_DEVELOP: Final = (Moment.DEVELOP,)
+_SETTLE: Final = (Moment.SETTLE,)
 _II_AND_III: Final = (Moment.DEVELOP, Moment.SETTLE)
 
 TESTED: Final[Mapping[Goal, tuple[Moment, ...]]] = {
     Goal.STANDARD_OF_LIVING: (Moment.CONSUME,),
-    Goal.SYSTEM_DIVERSITY: (Moment.SETTLE,),
+    Goal.SYSTEM_DIVERSITY: _SETTLE,
     Goal.OVERLORD_DISCOVERIES: _II_AND_III,
     Goal.BUDGET_SURPLUS: (Moment.ROUND_END,),
     Goal.INNOVATION_LEADER: _II_AND_III,
-    Goal.GALACTIC_STATUS: (Moment.DEVELOP,),
-    **dict.fromkeys(MOST, _II_AND_III),
+    Goal.GALACTIC_STATUS: _DEVELOP,
+    Goal.GREATEST_MILITARY: _II_AND_III,
+    Goal.LARGEST_INDUSTRY: _SETTLE,
+    Goal.GREATEST_INFRASTRUCTURE: _DEVELOP,
+    Goal.PRODUCTION_LEADER: _SETTLE,
 }
-"""When each is tested. "Most" tiles are, all of them, after II and III: a value can grow only in
-the phases that the tile shows, and one that shrinks elsewhere is noticed (section 2.4)."""
+"""When each is tested: the phases that the tile shows (section 2.2)."""
+
+
+def is_tested(goal: Goal, moment: Moment, *, infrastructure_after_settle: bool = False) -> bool:
+    """Return whether a goal is tested now; developments count after Settle where a table agrees."""
+    also = infrastructure_after_settle and goal is Goal.GREATEST_INFRASTRUCTURE
+    return moment in (_II_AND_III if also else TESTED[goal])
 
 
 @dataclass(frozen=True, slots=True)

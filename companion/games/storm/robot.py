@@ -135,6 +135,7 @@ class StartWorld:
 
 
 OLD_EARTH: Final = 0
+ANCIENT_RACE: Final = 6
 DAMAGED_ALIEN_FACTORY: Final = 7
 DOOMED_WORLD: Final = 8
 
@@ -165,7 +166,7 @@ START_WORLDS: Final = (
         settle=(3, 2),
         free_response=True,
     ),
-    StartWorld(6, "ancient_race", 1, credit=0, stack=3, equals=Space.TRADE),
+    StartWorld(ANCIENT_RACE, "ancient_race", 1, credit=0, stack=3, equals=Space.TRADE),
     StartWorld(DAMAGED_ALIEN_FACTORY, "damaged_alien_factory", 2, equals=Space.TRADE),
     StartWorld(DOOMED_WORLD, "doomed_world", -1, equals=Space.SETTLE),
 )

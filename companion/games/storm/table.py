@@ -79,6 +79,7 @@ class TableState:
     round: int = 1
     scores: tuple[TableScore, ...] = ()
     second_edition: bool = False
+    infrastructure_after_settle: bool = False
 
     def player(self, seat: int) -> Player:
         """Return the player at *seat*.
@@ -138,11 +139,13 @@ class StartTable:
 
     Attributes:
         second_edition: of the cards; four of them have other values there.
+        infrastructure_after_settle: Greatest Infrastructure is tested after Settle, too (2.4).
     """
 
     players: tuple[NewPlayer, ...]
     goals: tuple[Goal, ...]
     second_edition: bool = False
+    infrastructure_after_settle: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +227,7 @@ class TableStarted:
     players: tuple[NewPlayer, ...]
     goals: tuple[Goal, ...]
     second_edition: bool = False
+    infrastructure_after_settle: bool = False
 
 
 @dataclass(frozen=True, slots=True)

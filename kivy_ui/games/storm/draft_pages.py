@@ -47,8 +47,11 @@ _TO_DO: Final = MappingProxyType(
             N_("They are your own deck; when it is empty, shuffle your own discards."),
         ),
         DraftStep.DISCARD: (
-            N_("Discard two cards and one start world, reveal the other"),
-            N_("Tap the number of the start world that each player has revealed."),
+            N_("Discard cards and one start world, reveal the other"),
+            N_(
+                "Keep four of your six cards; with Ancient Race keep three. Tap the start world "
+                "that each player has revealed."
+            ),
         ),
     }
 )

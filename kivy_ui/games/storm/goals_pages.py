@@ -65,6 +65,11 @@ _MOMENTS: Final = MappingProxyType(
 _HIGH: Final = 30
 
 
+def _other(counter: str) -> str:
+    """A 6-cost development is a development: of the two numbers the one that follows."""
+    return "six_costs" if counter == "developments" else "developments"
+
+
 class GoalsPages:
     """The pages of one game; what is picked before a command is sent is kept here."""
 
@@ -260,6 +265,8 @@ class GoalsPages:
                 self._set_up.choose_start(int(seat), world)
             case "edition":
                 self._set_up.change_edition()
+            case "table":
+                self._set_up.change_infrastructure()
             case "seat":
                 self._shown = int(value)
             case "discarded":
@@ -307,6 +314,8 @@ class GoalsPages:
             self._ui.port.post(SetChips(player.seat, player.vp_chips + delta))
             return
         changed: Counts = replace(player.counts, **{key: getattr(player.counts, key) + delta})
+        if "developments" in self._counters(view) and changed.six_costs > changed.developments:
+            changed = replace(changed, **{_other(key): getattr(changed, key)})
         self._ui.port.post(SetCounts(player.seat, changed))
 
     def primary(self, view: GoalsView) -> None:

@@ -26,6 +26,7 @@ class GoalsSetUp:
         self._players = 3
         self._goals: list[Goal] = []
         self._starts: dict[int, str] = {}
+        self._infrastructure_after_settle = False
 
     def page(self) -> Page:
         """Return the set-up."""
@@ -40,6 +41,18 @@ class GoalsSetUp:
                 for goal in goals
             )
             rows.append(Row(label, options))
+        if Goal.GREATEST_INFRASTRUCTURE in self._goals:
+            text = translate("Test Greatest Infrastructure after Settle, too")
+            rows.append(
+                Row(
+                    translate("What your table has agreed"),
+                    (
+                        Option(
+                            "table:infrastructure", text, chosen=self._infrastructure_after_settle
+                        ),
+                    ),
+                )
+            )
         rows += self._start_rows()
         most = sum(goal in MOST for goal in self._goals)
         ready = (most, len(self._goals) - most) == (MOST_IN_PLAY, FIRST_IN_PLAY)
@@ -102,6 +115,10 @@ class GoalsSetUp:
         """The other printing; kept for all games."""
         save_box_facts(self._ui, GOALS.key, GoalsBox(second_edition=not self._second_edition))
 
+    def change_infrastructure(self) -> None:
+        """Developments are counted after Settle, too, or not (section 2.4)."""
+        self._infrastructure_after_settle = not self._infrastructure_after_settle
+
     def toggle(self, goal: Goal) -> None:
         """A goal lies on the table, or does not."""
         if goal in self._goals:
@@ -117,5 +134,10 @@ class GoalsSetUp:
             NewPlayer(each.seat, each.name, self._starts.get(each.seat))
             for each in self._group.sitting(self._players)
         )
-        start = StartTable(players, tuple(self._goals), self._second_edition)
+        start = StartTable(
+            players,
+            tuple(self._goals),
+            self._second_edition,
+            self._infrastructure_after_settle and Goal.GREATEST_INFRASTRUCTURE in self._goals,
+        )
         self._ui.port.post(start)

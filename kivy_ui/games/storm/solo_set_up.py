@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.storm import SOLO
 from companion.games.storm.box import SoloBox
-from companion.games.storm.robot import START_WORLDS, Difficulty, Space
+from companion.games.storm.robot import ANCIENT_RACE, START_WORLDS, Difficulty, Space
 from companion.games.storm.solo import StartSolo
 from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.pages import Option, Page, Row
@@ -52,11 +52,30 @@ class SoloSetUp:
         return Page(
             translate("Against the robot"),
             translate("Choose difficulty and start worlds"),
-            facts=(translate("Robot: 24 VP in chips for both; its cards lie face down."),),
+            facts=self._to_do(),
             rows=tuple(rows),
             primary=translate("Start game"),
             primary_enabled=ready,
         )
+
+    def _to_do(self) -> tuple[str, ...]:
+        """What to lay out (section 3.1); Ancient Race leaves a card less to either side."""
+        translate = self._ui.translate
+        facts = [translate("24 VP in chips for both.")]
+        if (its := self._starts.get("its")) is not None:
+            facts.append(
+                translate.plural(
+                    "The robot's draw stack: %(count)s card face down.",
+                    "The robot's draw stack: %(count)s cards face down.",
+                    START_WORLDS[its].stack,
+                )
+            )
+        if (mine := self._starts.get("mine")) is not None:
+            if mine == ANCIENT_RACE:
+                facts.append(translate("Draw six cards, keep three (Ancient Race)."))
+            else:
+                facts.append(translate("Draw six cards, keep four."))
+        return tuple(facts)
 
     def _worlds(self, label: str, who: str) -> Row:
         taken = {number for other, number in self._starts.items() if other != who}

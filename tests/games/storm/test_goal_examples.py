@@ -58,11 +58,16 @@ def play(state: TableState, *commands: TableCommand) -> TableState:
     return state
 
 
-def started(*start_worlds: str | None) -> TableState:
+INFRASTRUCTURE = (Goal.GREATEST_INFRASTRUCTURE, *GOALS_IN_PLAY[1:])
+
+
+def started(
+    *start_worlds: str | None, goals: tuple[Goal, ...] = GOALS_IN_PLAY, **options: bool
+) -> TableState:
     worlds = start_worlds or (None, None, None)
     names = ("Alan", "Betty", "Carol", "Dan", "Eve")
     players = tuple(NewPlayer(i + 1, names[i], world) for i, world in enumerate(worlds))
-    return play(GAME.initial, StartTable(players, GOALS_IN_PLAY))
+    return play(GAME.initial, StartTable(players, goals, **options))
 
 
 def military(seat: int, number: int) -> SetCounts:
@@ -221,7 +226,6 @@ def test_final_points_explain_every_card() -> None:
     ("command", "error"),
     [
         (SetCounts(ALAN, Counts(kinds=5)), CountsError),
-        (SetCounts(ALAN, Counts(six_costs=1)), CountsError),
         (SetChips(ALAN, -1), ChipsError),
         (CorrectGoal(Goal.GREATEST_MILITARY, (ALAN, BETTY)), HolderError),
         (CorrectGoal(Goal.LARGEST_INDUSTRY, (ALAN,)), HolderError),
@@ -283,3 +287,39 @@ def test_the_last_round_is_announced() -> None:
     state = play(state, *(PlaceCard(ALAN, key) for key in deck))
     assert GAME.view(state, None).last_round
     assert not GAME.view(play(state, EndTable()), None).last_round
+
+
+def test_galactic_status_needs_no_other_counter() -> None:
+    """Numbers only: what no goal in play looks at is not entered, so nothing contradicts it."""
+    state = play(started(), SetCounts(BETTY, Counts(six_costs=1)), EndPhase(Moment.DEVELOP))
+    assert tile(state, Goal.GALACTIC_STATUS).holders == (BETTY,)
+    counted = started(goals=INFRASTRUCTURE)
+    with pytest.raises(CountsError):  # a 6-cost development is a development, where these count
+        play(counted, SetCounts(BETTY, Counts(six_costs=1)))
+    play(counted, SetCounts(BETTY, Counts(six_costs=1, developments=1)))
+
+
+def developments(seat: int, number: int) -> SetCounts:
+    return SetCounts(seat, Counts(developments=number))
+
+
+@pytest.mark.parametrize(("after_settle", "holder"), [(False, ALAN), (True, BETTY)])
+def test_a_large_goal_moves_only_at_the_end_of_its_own_phases(
+    after_settle: bool, holder: int
+) -> None:
+    """Section 2.4: a development that is discarded in Settle counts at the next Develop."""
+    state = started(goals=INFRASTRUCTURE, infrastructure_after_settle=after_settle)
+    state = play(state, developments(ALAN, 5), developments(BETTY, 5), EndPhase(Moment.EXPLORE))
+    state = play(state, developments(BETTY, 4), EndPhase(Moment.DEVELOP), developments(BETTY, 5))
+    state = play(state, developments(ALAN, 4), SETTLED)
+    assert tile(state, Goal.GREATEST_INFRASTRUCTURE).holder == holder
+    state = play(state, EndPhase(Moment.DEVELOP))
+    assert tile(state, Goal.GREATEST_INFRASTRUCTURE).holder == BETTY
+    lost = play(state, developments(BETTY, 3))
+    assert tile(lost, Goal.GREATEST_INFRASTRUCTURE).holder is None
+
+
+def test_worlds_count_after_settle_only() -> None:
+    state = play(started(), SetCounts(ALAN, Counts(production_worlds=4)), EndPhase(Moment.DEVELOP))
+    assert tile(state, Goal.PRODUCTION_LEADER).holder is None
+    assert tile(play(state, SETTLED), Goal.PRODUCTION_LEADER).holder == ALAN

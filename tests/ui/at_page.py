@@ -1,0 +1,54 @@
+"""One game's pages without a window: what they say, and what a tap brings about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.app.wiring import games_at_table
+from kivy_ui.common.pages import Page
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.settings import UiSettings
+from kivy_ui.window.presenters import Presenters
+from tests.ui.one_game import OneGame
+
+
+class At:
+    """A table before one game's pages."""
+
+    def __init__(self, game: str) -> None:
+        self.port = OneGame(games_at_table()[game])
+        settings = UiSettings(player_names=("Ann", "Bo", "Cy"))
+        self.presenters = Presenters(RollContext(self.port, settings))
+        self.board = self.presenters.side.board
+
+    @property
+    def page(self) -> Page:
+        self.presenters.ui.take(self.port.latest())
+        return self.board.page()
+
+    @property
+    def state(self) -> Any:
+        return self.port.latest().view.state
+
+    def tap(self, *keys: str) -> None:
+        for key in keys:
+            assert key in self.keys, (key, self.keys)
+            self.board.tap(key)
+            assert not self.port.refused, self.port.refused
+
+    def change(self, key: str, delta: int) -> None:
+        assert self.page
+        self.board.change(key, delta)
+        assert not self.port.refused, self.port.refused
+
+    def primary(self) -> None:
+        assert self.page.primary_enabled
+        self.board.primary()
+
+    @property
+    def keys(self) -> list[str]:
+        return [o.key for row in self.page.rows for o in row.options if o.enabled]
+
+    @property
+    def facts(self) -> str:
+        return "\n".join(self.page.facts)

@@ -1,0 +1,62 @@
+"""The Gathering Storm's pages without a window: what they say and what taps bring about."""
+
+from __future__ import annotations
+
+from companion.games.storm.draft import DraftStep
+from companion.games.storm.goals import FIRST, MOST, Goal
+from tests.ui.at_page import At
+
+LARGE = (Goal.GREATEST_INFRASTRUCTURE, Goal.GREATEST_MILITARY)
+SMALL = (
+    Goal.GALACTIC_STATUS,
+    Goal.BUDGET_SURPLUS,
+    Goal.STANDARD_OF_LIVING,
+    Goal.SYSTEM_DIVERSITY,
+)
+
+
+def goals(*extra: str, large: tuple[Goal, ...] = LARGE) -> At:
+    at = At("gathering_storm")
+    at.tap(*(f"goal:{goal.value}" for goal in (*large, *SMALL)), *extra)
+    at.primary()
+    return at
+
+
+def test_a_six_cost_development_is_a_development_too() -> None:
+    """One tap enters it; Galactic Status alone asks for nothing else."""
+    at = goals()
+    at.change("six_costs", 1)
+    counts = at.state.players[0].counts
+    assert (counts.six_costs, counts.developments) == (1, 1)
+    alone = goals(large=(Goal.GREATEST_MILITARY, Goal.PRODUCTION_LEADER))
+    alone.change("six_costs", 1)
+    alone.tap("moment:II")
+    assert alone.state.tiles[2].holders == (1,)
+
+
+def test_the_table_agrees_when_developments_are_counted() -> None:
+    """An option that matters only where Greatest Infrastructure is in play."""
+    at = goals("table:infrastructure")
+    assert at.state.infrastructure_after_settle
+    assert not goals().state.infrastructure_after_settle
+    other = At("gathering_storm")
+    other.tap(*(f"goal:{goal.value}" for goal in (*MOST[:2], *FIRST[:4])))
+    assert "table:infrastructure" not in other.keys
+
+
+def test_who_has_ancient_race_keeps_three_cards() -> None:
+    """Digest, section 1: three instead of four, in the solitaire set-up and in the draft."""
+    solo = At("gathering_storm_solo")
+    solo.tap("its:0", "mine:1")
+    assert "Draw six cards, keep four" in solo.facts
+    assert "4 cards face down" in solo.facts
+    solo.tap("mine:6")
+    assert "Draw six cards, keep three" in solo.facts
+    solo.tap("its:2", "mine:0", "its:6")
+    assert "3 cards face down" in solo.facts
+    draft = At("gathering_storm_draft")
+    draft.primary()
+    while draft.port.latest().view.step is not DraftStep.DISCARD:
+        draft.primary()
+    assert "Ancient Race" in draft.facts
+    assert "three" in draft.facts
