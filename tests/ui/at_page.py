@@ -37,7 +37,7 @@ class At:
             assert not self.port.refused, self.port.refused
 
     def change(self, key: str, delta: int) -> None:
-        assert self.page
+        assert self.page.title
         self.board.change(key, delta)
         assert not self.port.refused, self.port.refused
 

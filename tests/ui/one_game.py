@@ -33,6 +33,11 @@ class OneGame:
         self._redo.clear()
         self._version += 1
 
+    def put(self, state: Any) -> None:
+        """Go on from another state, as if the game had come there."""
+        self._states.append(state)
+        self._version += 1
+
     def new_game(self, game: str) -> None:
         assert game == self._game.key
         self._states = [self._game.initial]

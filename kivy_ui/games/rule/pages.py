@@ -77,7 +77,9 @@ class RulePages:
 
     def change(self, view: TableView, key: str, delta: int) -> None:
         """A number was changed by one step."""
-        if view.state.step is not Step.SET_UP:
+        if key.startswith("pay:"):
+            self._turn.change(key, delta)
+        elif view.state.step is not Step.SET_UP:
             self._right.change(key, delta)
         elif self._box.open:
             self._box.change(key, delta)

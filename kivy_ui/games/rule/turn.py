@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from companion.games.rule.cards import Card
 from companion.games.rule.commands import DrawCard, EndTurn, Shoot, StopDrawing, Trade
+from companion.games.rule.planning import Shot
 from companion.games.rule.state import Step
 from companion.games.rule.view import TableView
 from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.games.rule.payment import Payment
 from kivy_ui.games.rule.table_text import RuleTable
 from kivy_ui.games.rule.words import card_word, cards_words, unit_words
 
@@ -16,12 +18,18 @@ class TurnPages:
 
     def __init__(self, table: RuleTable) -> None:
         self._table = table
+        self._payment = Payment(table)
+        self._by_hand = False
         self._partner: int | None = None
         self._gives: Card | None = None
 
     def page(self, view: TableView) -> Page:
         """Return what to show."""
-        return self._draw(view) if view.state.step is Step.DRAW else self._shoot(view)
+        if view.state.step is Step.DRAW:
+            return self._draw(view)
+        if self._payment.target is not None:
+            return self._payment.page(view, self._payment.target)
+        return self._shoot(view)
 
     def _draw(self, view: TableView) -> Page:
         translate = self._table.ui.translate
@@ -68,27 +76,46 @@ class TurnPages:
                     "Lane %(lane)s: %(unit)s for %(cards)s",
                     lane=shot.target.lane,
                     unit=unit_words(translate, shot.target.unit),
-                    cards=", ".join(
-                        part
-                        for part in (
-                            cards_words(translate, shot.cards),
-                            *(unit_words(translate, unit) for unit in shot.infiltrators),
-                        )
-                        if part
-                    ),
+                    cards=self._paid(shot),
                 ),
             )
             for shot in view.shots
         )
         label = translate("Destroy a unit") if options else translate("No unit can be paid for")
         status = translate("%(name)s shoots or ends the turn", name=state.on_turn.name)
+        otherwise = Option(
+            "otherwise", translate("Pay with other cards"), icon="pencil", chosen=self._by_hand
+        )
+        rows = [Row(label, (*options, *((otherwise,) if options else ())))]
+        if len(view.plan.shots) > 1 and not self._by_hand:
+            rows.insert(0, self._together(view))
         return self._table.page(
             view,
             status,
             facts=self._table.board_facts(view),
-            rows=(Row(label, options), *self._trade_rows(view), self._table.more_row()),
+            rows=(*rows, *self._trade_rows(view), self._table.more_row()),
             primary=translate("End turn"),
         )
+
+    def _together(self, view: TableView) -> Row:
+        """Everything that the hand pays for, in one tap."""
+        translate = self._table.ui.translate
+        units = ", ".join(unit_words(translate, s.target.unit) for s in view.plan.shots)
+        text = translate.plural(
+            "%(units)s (%(count)s point)",
+            "%(units)s (%(count)s points)",
+            view.plan.points,
+            units=units,
+        )
+        return Row(
+            translate("The most that these cards can destroy"),
+            (Option("together", text, icon="check"),),
+        )
+
+    def _paid(self, shot: Shot) -> str:
+        translate = self._table.ui.translate
+        used = (unit_words(translate, unit) for unit in shot.infiltrators)
+        return ", ".join(part for part in (cards_words(translate, shot.cards), *used) if part)
 
     def _trade_rows(self, view: TableView) -> tuple[Row, ...]:
         """Swap one card for one (section 3.3): with whom, what for what."""
@@ -121,8 +148,8 @@ class TurnPages:
         match verb:
             case "draw":
                 post(DrawCard(seat, Card(value)))
-            case "shoot":
-                self._shoot_at(view, key)
+            case "shoot" | "together" | "otherwise" | "tile" | "unpaid":
+                self._tap_shots(view, verb, value)
             case "with":
                 self._partner = None if self._partner == int(value) else int(value)
                 self._gives = None
@@ -133,19 +160,49 @@ class TurnPages:
             case _:
                 pass
 
-    def _shoot_at(self, view: TableView, key: str) -> None:
-        _, lane, row = key.split(":")
-        for shot in view.shots:
-            if (shot.target.lane, shot.target.row) == (int(lane), int(row)):
-                seat = view.state.on_turn.seat
-                shoot = Shoot(seat, int(lane), int(row), shot.cards, shot.infiltrators)
-                self._table.ui.port.post(shoot)
+    def _tap_shots(self, view: TableView, verb: str, value: str) -> None:
+        match verb:
+            case "together":
+                for shot in view.plan.shots:
+                    self._fire(view, shot)
+            case "otherwise":
+                self._by_hand = not self._by_hand
+            case "tile":
+                self._payment.tap(value)
+            case "unpaid":
+                self._payment.close()
+            case _:
+                self._shoot_at(view, value)
+
+    def _shoot_at(self, view: TableView, field: str) -> None:
+        lane, row = map(int, field.split(":"))
+        shot = next((s for s in view.shots if (s.target.lane, s.target.row) == (lane, row)), None)
+        if shot is None:
+            return
+        if self._by_hand:
+            self._payment.open(shot, view.state.on_turn)
+        else:
+            self._fire(view, shot)
+
+    def _fire(self, view: TableView, shot: Shot) -> None:
+        seat, target = view.state.on_turn.seat, shot.target
+        shoot = Shoot(seat, target.lane, target.row, shot.cards, shot.infiltrators)
+        self._table.ui.port.post(shoot)
+
+    def change(self, key: str, delta: int) -> None:
+        """A number of the payment was changed."""
+        self._payment.change(key, delta)
 
     def primary(self, view: TableView) -> None:
-        """Stop drawing, or end the turn."""
+        """Stop drawing, end the turn, or pay."""
+        if self._payment.target is not None:
+            self._payment.pay(view.state.on_turn)
+            return
         seat, post = view.state.on_turn.seat, self._table.ui.port.post
         post(StopDrawing(seat) if view.state.step is Step.DRAW else EndTurn(seat))
 
     def forget(self) -> None:
         """A step of the game ends what was half picked."""
         self._partner, self._gives = None, None
+        self._by_hand = False
+        self._payment.close()

@@ -258,15 +258,8 @@ class GoalsPages:
         if self._cards.tap(self._shown_player(view).seat if view.state.players else 0, verb, value):
             return
         match verb:
-            case "goal":
-                self._set_up.toggle(Goal(value))
-            case "start":
-                seat, _, world = value.partition(":")
-                self._set_up.choose_start(int(seat), world)
-            case "edition":
-                self._set_up.change_edition()
-            case "table":
-                self._set_up.change_infrastructure()
+            case "goal" | "start" | "edition" | "table":
+                self._set_up.tap(verb, value)
             case "seat":
                 self._shown = int(value)
             case "discarded":

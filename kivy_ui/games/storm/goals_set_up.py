@@ -105,21 +105,30 @@ class GoalsSetUp:
         self._players = max(FEWEST_PLAYERS, min(MOST_PLAYERS, self._players + delta))
         self._starts = {s: key for s, key in self._starts.items() if s <= self._players}
 
-    def choose_start(self, seat: int, key: str) -> None:
+    def tap(self, verb: str, value: str) -> None:
+        """A button was tapped."""
+        match verb:
+            case "goal":
+                self._toggle(Goal(value))
+            case "start":
+                seat, _, world = value.partition(":")
+                self._choose_start(int(seat), world)
+            case "edition":
+                self._change_edition()
+            case _:  # developments are counted after Settle, too, or not (section 2.4)
+                self._infrastructure_after_settle = not self._infrastructure_after_settle
+
+    def _choose_start(self, seat: int, key: str) -> None:
         """A start world, or ``-`` for numbers only."""
         self._starts.pop(seat, None)
         if key != "-" and key not in self._starts.values():
             self._starts[seat] = key
 
-    def change_edition(self) -> None:
+    def _change_edition(self) -> None:
         """The other printing; kept for all games."""
         save_box_facts(self._ui, GOALS.key, GoalsBox(second_edition=not self._second_edition))
 
-    def change_infrastructure(self) -> None:
-        """Developments are counted after Settle, too, or not (section 2.4)."""
-        self._infrastructure_after_settle = not self._infrastructure_after_settle
-
-    def toggle(self, goal: Goal) -> None:
+    def _toggle(self, goal: Goal) -> None:
         """A goal lies on the table, or does not."""
         if goal in self._goals:
             self._goals.remove(goal)

@@ -26,6 +26,7 @@ from companion.games.rule.commands import (
 from companion.games.rule.errors import HiddenUnitError, PaymentError, TradeError
 from companion.games.rule.odds import next_card
 from companion.games.rule.options import DEFAULT_OPTIONS, Options
+from companion.games.rule.planning import affordable, best_plan
 from companion.games.rule.scoring import score, winners
 from companion.games.rule.state import GameState, Outcome, Posted, Step
 from companion.games.rule.units import Unit, UnitKind
@@ -317,3 +318,44 @@ def _waves(seen: tuple[Unit, ...], *, few: bool) -> list[tuple[Unit, ...]]:
     for unit in seen:
         left.remove(unit)
     return [tuple(left[i : i + 4]) for i in range(0, len(left), 4)]
+
+
+def _kylo_and_a_snowtrooper() -> GameState:
+    state = holding(started(REY, REY, REY), (REY,) * 5 + (FINN,) * 3 + (POE,) * 2, (), ())
+    board = (Posted(1, 3, KYLO), Posted(2, 2, snow(REY)))
+    ann = replace(state.player(1), tiles=(infiltrator(REY),))
+    return shooting(replace(state, board=board, players=(ann, *state.players[1:])))
+
+
+def test_the_proposed_payment_leaves_what_another_unit_wants() -> None:
+    """Section 3.2: eight cards of any colour for Kylo Ren, so that Rey's pay for the other."""
+    state = _kylo_and_a_snowtrooper()
+    for_kylo = affordable(state, state.player(1))[0]
+    assert for_kylo.cards == bundle((REY,) * 3 + (FINN,) * 3 + (POE,) * 2)
+    state = play(state, Shoot(1, 1, 3, for_kylo.cards))
+    (for_snow,) = affordable(state, state.player(1))
+    assert (for_snow.cards, for_snow.infiltrators) == ((REY,), (infiltrator(REY),))
+    state = play(state, Shoot(1, 2, 2, for_snow.cards, for_snow.infiltrators))
+    assert not state.board
+
+
+def test_what_can_be_taken_together_is_told_with_its_points() -> None:
+    state = _kylo_and_a_snowtrooper()
+    plan = best_plan(state, state.player(1))
+    assert plan is not None
+    assert ([shot.target.unit for shot in plan.shots], plan.points) == ([KYLO, snow(REY)], 7)
+    for shot in plan.shots:
+        lane, row = shot.target.lane, shot.target.row
+        state = play(state, Shoot(1, lane, row, shot.cards, shot.infiltrators))
+    assert not state.board
+
+
+def test_a_plan_reaches_what_stands_behind() -> None:
+    """When a front unit is gone the next one can be shot; a hidden one costs an infiltrator."""
+    state = holding(started(REY, REY, REY), (FINN,) * 2 + (REY,) * 3, (), ())
+    behind = (Posted(1, 2, snow(REY)), Posted(1, 4, storm(FINN)))
+    state = shooting(replace(state, board=behind))
+    plan = best_plan(state, state.player(1))
+    assert plan is not None
+    assert [shot.target.row for shot in plan.shots] == [4, 2]
+    assert [shot.target.row for shot in affordable(state, state.player(1))] == [4]

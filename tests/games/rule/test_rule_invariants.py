@@ -49,7 +49,7 @@ from companion.games.rule.options import (
     tiles_of,
     unverified,
 )
-from companion.games.rule.shooting import affordable
+from companion.games.rule.planning import affordable
 from companion.games.rule.state import GameState, Outcome, Step, card_count, tiles_known
 from companion.games.rule.units import ONE_COLOUR, TILES, Unit, UnitKind
 from companion.storage.codec import EventCodec

@@ -1,0 +1,117 @@
+"""Paying for a unit otherwise than proposed: which cards, which infiltrators."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.games.rule.cards import HAND_CARDS, Card, Cards, bundle
+from companion.games.rule.commands import Shoot
+from companion.games.rule.planning import Shot
+from companion.games.rule.shooting import payment_problem
+from companion.games.rule.state import Player, Posted
+from companion.games.rule.units import INFILTRATOR_WORTH, Unit, UnitKind
+from companion.games.rule.view import TableView
+from kivy_ui.common.pages import Number, Option, Page, Row
+from kivy_ui.games.rule.table_text import RuleTable
+from kivy_ui.games.rule.words import card_word, unit_words
+
+
+class Payment:
+    """The page of one payment; it begins with the proposed one.
+
+    Attributes:
+        target: whom it is for; None while nothing is paid by hand.
+    """
+
+    def __init__(self, table: RuleTable) -> None:
+        self._table = table
+        self.target: Posted | None = None
+        self._cards: Counter[Card] = Counter()
+        self._tiles: list[int] = []
+
+    def open(self, shot: Shot, player: Player) -> None:
+        """Begin with what is proposed."""
+        self.target = shot.target
+        self._cards = Counter(shot.cards)
+        self._tiles = []
+        for unit in shot.infiltrators:
+            self._tiles.append(
+                next(
+                    at
+                    for at, tile in enumerate(player.tiles)
+                    if tile == unit and at not in self._tiles
+                )
+            )
+
+    def close(self) -> None:
+        """Pay nothing."""
+        self.target = None
+
+    def page(self, view: TableView, target: Posted) -> Page:
+        """Return the page: a number for each kind of card, a button for each infiltrator."""
+        translate = self._table.ui.translate
+        player = view.state.on_turn
+        unit = target.unit
+        numbers = tuple(
+            Number(f"pay:{card.value}", self._cards[card], 0, count, card_word(translate, card))
+            for card in HAND_CARDS
+            if (count := player.hand.count(card)) and unit.hero in (None, card, *_joker(card))
+        )
+        tiles = tuple(
+            Option(
+                f"tile:{at}",
+                translate("%(unit)s, counts for 2", unit=unit_words(translate, tile)),
+                chosen=at in self._tiles,
+            )
+            for at, tile in enumerate(player.tiles)
+            if tile.kind is UnitKind.INFILTRATOR and unit.hero in (None, tile.hero)
+        )
+        rows = [Row(translate("Cards"), numbers=numbers)]
+        if tiles:
+            rows.append(Row(translate("Captured infiltrators; a used one goes to the box"), tiles))
+        rows.append(Row("", (Option("unpaid", translate("Do not shoot"), icon="back"),)))
+        cards, used = self._payment(player)
+        problem = payment_problem(unit, cards, used, overpay=view.state.options.overpay)
+        hidden = view.state.front(target.lane) is not target and not used
+        paid = translate(
+            "Paid: %(paid)s of %(strength)s",
+            paid=len(cards) + INFILTRATOR_WORTH * len(used),
+            strength=unit.strength,
+        )
+        return self._table.page(
+            view,
+            translate("Pay for %(unit)s", unit=unit_words(translate, unit)),
+            facts=(paid,),
+            rows=tuple(rows),
+            primary=translate("Destroy"),
+            primary_enabled=problem is None and not hidden,
+            first_large=True,
+        )
+
+    def _payment(self, player: Player) -> tuple[Cards, tuple[Unit, ...]]:
+        cards = bundle(self._cards.elements())
+        return cards, tuple(player.tiles[at] for at in self._tiles)
+
+    def tap(self, value: str) -> None:
+        """An infiltrator is used, or kept."""
+        at = int(value)
+        if at in self._tiles:
+            self._tiles.remove(at)
+        else:
+            self._tiles.append(at)
+
+    def change(self, key: str, delta: int) -> None:
+        """A card more or fewer."""
+        card = Card(key.removeprefix("pay:"))
+        self._cards[card] = max(0, self._cards[card] + delta)
+
+    def pay(self, player: Player) -> None:
+        """Shoot with what is entered."""
+        if self.target is not None:
+            cards, used = self._payment(player)
+            lane, row = self.target.lane, self.target.row
+            self._table.ui.port.post(Shoot(player.seat, lane, row, cards, used))
+
+
+def _joker(card: Card) -> tuple[Card, ...]:
+    return (card,) if card is Card.BB8 else ()

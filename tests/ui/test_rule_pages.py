@@ -1,0 +1,77 @@
+"""Rule the Galaxy's pages without a window: payments, what is told of the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.rule.cards import HEROES, Card, bundle, minus, whole_box
+from companion.games.rule.commands import NewPlayer, StartGame
+from companion.games.rule.state import GameState, Posted, Step
+from companion.games.rule.units import Unit, UnitKind
+from tests.ui.at_page import At
+
+REY, FINN, POE = Card.REY, Card.FINN, Card.POE
+KYLO = Unit(UnitKind.KYLO_REN)
+SNOW = Unit(UnitKind.SNOWTROOPER, REY)
+INFILTRATOR = Unit(UnitKind.INFILTRATOR, REY)
+
+
+def shooting(hand: tuple[Card, ...], board: tuple[Posted, ...], *tiles: Unit) -> At:
+    """Ann shoots; two others have nothing."""
+    at = At("rule_the_galaxy")
+    wave = tuple(Unit(UnitKind.SNOWTROOPER, hero) for hero in HEROES)
+    people = tuple(NewPlayer(seat, name, REY) for seat, name in enumerate(("Ann", "Bo", "Cy"), 1))
+    at.port.post(StartGame(people, wave))
+    state: GameState = at.state
+    ann = replace(state.players[0], hand=bundle(hand), tiles=tiles)
+    others = tuple(replace(p, hand=()) for p in state.players[1:])
+    at.port.put(
+        replace(
+            state,
+            players=(ann, *others),
+            board=board,
+            deck=minus(whole_box(), hand),
+            step=Step.SHOOT,
+            drew=True,
+        )
+    )
+    return at
+
+
+HAND = (REY,) * 5 + (FINN,) * 3 + (POE,) * 2
+BOARD = (Posted(1, 3, KYLO), Posted(2, 2, SNOW))
+
+
+def test_two_units_are_taken_in_one_tap() -> None:
+    """The proposal for Kylo Ren leaves what the snowtrooper costs."""
+    at = shooting(HAND, BOARD, INFILTRATOR)
+    texts = {o.key: o.text for row in at.page.rows for o in row.options}
+    assert "3 Rey, 3 Finn, 2 Poe" in texts["shoot:1:3"]
+    assert "(7 points)" in texts["together"]
+    at.tap("together")
+    assert not at.state.board
+
+
+def test_a_payment_can_be_chosen() -> None:
+    """Cards by number, infiltrators by tap; what is wrong cannot be paid."""
+    at = shooting(HAND, BOARD, INFILTRATOR)
+    at.tap("otherwise", "shoot:2:2")
+    assert at.page.facts[0].endswith("3 of 3")
+    assert at.page.primary_enabled
+    at.tap("tile:0")
+    assert not at.page.primary_enabled
+    at.change("pay:rey", -1)
+    at.change("pay:rey", -1)
+    assert at.page.facts[0].endswith("3 of 3")
+    at.primary()
+    ann = at.state.players[0]
+    assert ann.hand.count(REY) == 4
+    assert ann.tiles == (SNOW,)
+    assert at.state.box == (INFILTRATOR,)
+
+
+def test_a_payment_can_be_given_up() -> None:
+    at = shooting(HAND, BOARD)
+    at.tap("otherwise", "shoot:1:3", "unpaid")
+    assert "shoot:1:3" in at.keys
+    assert len(at.state.board) == 2
