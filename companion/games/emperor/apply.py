@@ -84,6 +84,7 @@ def _selected(state: GameState, event: happened.RoleSelected) -> GameState:
         turns=event.turns,
         step=_FIRST_STEP[event.role],
         bonus_used=False,
+        discounted=0,
         placing_rest=False,
         acted=frozenset(),
         market=(),
@@ -96,7 +97,8 @@ def _step(state: GameState, event: happened.StepBegan) -> GameState:
 
 
 def _turn_ended(state: GameState, event: happened.TurnEnded) -> GameState:
-    return replace(state, turns=tuple(seat for seat in state.turns if seat != event.seat))
+    left = tuple(seat for seat in state.turns if seat != event.seat)
+    return replace(state, turns=left, discounted=0)
 
 
 def _marks(state: GameState, event: happened.MarksChanged) -> GameState:
@@ -139,7 +141,7 @@ def _built(state: GameState, event: happened.ShipsBuilt) -> GameState:
         metal=player.metal - event.bill.metal,
         energy=player.energy - event.bill.energy,
     )
-    return with_player(state, built)
+    return with_player(replace(state, discounted=state.discounted + event.discount), built)
 
 
 def _annexed(state: GameState, event: happened.SectorAnnexed) -> GameState:
@@ -178,6 +180,16 @@ def _with_dice(state: GameState, attacker: tuple[int, ...], defender: tuple[int,
     mine, theirs = battle.thrown
     thrown = (*mine, *attacker), (*theirs, *defender)
     return replace(state, battle=replace(battle, thrown=thrown))
+
+
+def _rerolled(state: GameState, event: happened.DieRerolled) -> GameState:
+    battle = state.battle
+    if battle is None:
+        return state
+    thrown = [list(dice) for dice in battle.thrown]
+    thrown[event.side][event.index] = event.value
+    mine, theirs = map(tuple, thrown)
+    return replace(state, battle=replace(battle, thrown=(mine, theirs)))
 
 
 def _dice_forgotten(state: GameState, _: happened.DiceForgotten) -> GameState:
@@ -315,7 +327,21 @@ def _blocked(state: GameState, event: happened.TechnologyBlocked) -> GameState:
         left = saboteur.technologies - {Technology.SABOTEUR}
         saboteur = replace(saboteur, technologies=left)
         state = replace(state, removed=state.removed | {Technology.SABOTEUR})
-    return with_player(state, saboteur)
+    return _rearmed(with_player(state, saboteur))
+
+
+def _rearmed(state: GameState) -> GameState:
+    """The battle goes on with what works now: a blocked technology is out of it at once."""
+    battle = state.battle
+    if battle is None:
+        return state
+    mine, theirs = state.player(battle.attacker).arms, state.player(battle.defender).arms
+    first, second = battle.forces
+    forces = (
+        replace(first, shield=first.shield and mine.shields),
+        replace(second, shield=second.shield and theirs.shields),
+    )
+    return replace(state, battle=replace(battle, arms=(mine, theirs), forces=forces))
 
 
 def _round_ended(state: GameState, _: happened.RoundEnded) -> GameState:
@@ -370,6 +396,7 @@ _FOLDS: Final = MappingProxyType[type, Callable[[GameState, Any], GameState]](
         happened.TrayRead: lambda state, event: replace(state, tray=event.dice),
         happened.TrayCounted: _tray_counted,
         happened.DieAdded: _die_added,
+        happened.DieRerolled: _rerolled,
         happened.DiceForgotten: _dice_forgotten,
         happened.DiceColoursSet: lambda state, event: replace(state, dice_colours=event.colours),
         happened.CubesLaid: _lie,

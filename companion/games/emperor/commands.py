@@ -102,6 +102,21 @@ class Reroll:
 
 
 @dataclass(frozen=True, slots=True)
+class RerollInBattle:
+    """A Time Warp on a thrown die of a battle, before the hits are counted; *side* 0 attacks."""
+
+    seat: int
+    side: int
+    index: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountHits:
+    """Nobody rerolls: the dice of the phase count as they lie."""
+
+
+@dataclass(frozen=True, slots=True)
 class DropDie:
     """The selector discards one of the four."""
 
@@ -396,6 +411,8 @@ Command = (
     | PlaceTile
     | ThrowMarket
     | Reroll
+    | RerollInBattle
+    | CountHits
     | DropDie
     | TradeGoods
     | Pirate

@@ -139,6 +139,8 @@ _DECIDERS: Final = MappingProxyType[type, Callable[[GameState, Any], tuple[Event
         asked.PlaceTile: decide_explorer.place_tile,
         asked.ThrowMarket: decide_merchant.throw_market,
         asked.Reroll: decide_merchant.reroll,
+        asked.RerollInBattle: decide_tray.reroll,
+        asked.CountHits: decide_tray.count_hits,
         asked.DropDie: decide_merchant.drop_die,
         asked.TradeGoods: decide_merchant.trade,
         asked.Pirate: decide_merchant.pirate,

@@ -146,13 +146,14 @@ class SectorsProduced:
 
 @dataclass(frozen=True, slots=True)
 class ShipsBuilt:
-    """Ships came onto own Starbases."""
+    """Ships came onto own Starbases; *discount* is the metal that Robotics saved."""
 
     seat: int
     fighters: int
     cruisers: int
     dreadnoughts: int
     bill: Bill
+    discount: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +198,15 @@ class DieAdded:
     """A die entered by hand; *side* 0 is the attacker."""
 
     side: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class DieRerolled:
+    """A counted die of a battle shows another value; *side* 0 is the attacker."""
+
+    side: int
+    index: int
     value: int
 
 
@@ -405,6 +415,7 @@ Event = (
     | TrayRead
     | TrayCounted
     | DieAdded
+    | DieRerolled
     | DiceForgotten
     | DiceColoursSet
     | Fired

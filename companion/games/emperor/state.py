@@ -225,6 +225,7 @@ class GameState:
         tray: dice that lie on the tray and are not counted yet.
         dice_colours: whose dice have which colour, as far as the players said.
         throws: how many throws from the tray were counted.
+        discounted: metal that Robotics has saved in this turn.
     """
 
     step: Step = Step.SET_UP
@@ -253,6 +254,7 @@ class GameState:
     tray: tuple[TrayDie, ...] = ()
     dice_colours: tuple[DiceColour, ...] = ()
     throws: int = 0
+    discounted: int = 0
 
     def player(self, seat: int) -> Player:
         """Return the player at *seat*.
@@ -314,6 +316,8 @@ def roles_left(state: GameState) -> tuple[Role, ...]:
     """Return the roles that can still be selected in this round (sections 3 and 4)."""
     taken = {role for role, _ in state.selected}
     gone = {Role.EXPLORER if state.explorer_flipped else Role.SECOND_WARLORD}
+    if Role.EXPLORER in taken:  # one card: it lies with its owner until the round ends
+        gone.add(Role.SECOND_WARLORD)
     if state.omega_collapsed:
         gone.add(Role.SCIENTIST)
     return tuple(role for role in Role if role not in taken | gone)

@@ -17,7 +17,7 @@ from companion.games.emperor.state import (
     tokens_left,
 )
 from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
-from companion.games.emperor.war.decide_tray import due, portion
+from companion.games.emperor.war.decide_tray import due, may_reroll, portion
 from companion.games.emperor.war.decide_war import throws
 from companion.games.emperor.war.forces import PHASES, Throw
 from companion.games.emperor.war.tray import Portion
@@ -39,6 +39,7 @@ class TableView:
         throws: dice of attacker and defender in this phase; None outside of one.
         due: how many of them are still to be thrown; the market's are the first side's.
         portion: the dice that lie on the tray, sorted; None where nothing lies there.
+        may_reroll: all dice are thrown, and a Time Warp may change one before they count.
         ends_after_role: as the table stands the running role is the last one (section 6).
         unverified: settings that nobody has compared with the copy.
     """
@@ -56,6 +57,7 @@ class TableView:
     portion: Portion | None
     unverified: tuple[str, ...]
     ends_after_role: bool = False
+    may_reroll: bool = False
 
 
 def view(state: GameState, seat: int | None) -> TableView:
@@ -83,6 +85,7 @@ def view(state: GameState, seat: int | None) -> TableView:
         portion=portion(state),
         unverified=unverified(state.options),
         ends_after_role=not over and _ends(state),
+        may_reroll=may_reroll(state),
     )
 
 
@@ -112,9 +115,12 @@ def acting(state: GameState) -> int | None:
 
 
 def odds_now(state: GameState) -> BattleOdds | None:
-    """Return the odds of the battle at the start of a combat round; None at any other time."""
+    """Return the odds of fighting to the end, before a combat round; None at any other time."""
     battle = state.battle
-    if battle is None or battle.phase != PHASES[0] or state.step is Step.LOSSES:
+    before = state.step is Step.GO_ON or (
+        battle is not None and battle.phase == PHASES[0] and state.step is not Step.LOSSES
+    )
+    if battle is None or not before:
         return None
     attacker, defender = (
         Side(force, replace(arms, shields=force.shield))  # a used shield is gone

@@ -10,11 +10,11 @@ from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.forces import Token
 from kivy_ui.common.pages import Number, Option, Page, Row
+from kivy_ui.games.emperor.card_corrections import BY_HAND, CardCorrections
 from kivy_ui.games.emperor.dice import DIE_VALUES
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.words import counter_word, technology_word, token_word
 
-_BY_HAND = "by hand"
 _MOST = 99
 _MOST_YIELD = 9
 
@@ -28,6 +28,7 @@ class MorePages:
 
     def __init__(self, table: EmperorTable) -> None:
         self._table = table
+        self._cards = CardCorrections(table)
         self.shown = ""
         self._seat = 0
         self._victim: tuple[int, Technology] | None = None
@@ -181,6 +182,7 @@ class MorePages:
             )
             for each in state.sectors
         )
+        rows += self._cards.rows(state, self._seat)
         rows.append(Row(translate("A sector"), sectors))
         sector = state.sector(self._sector)
         if sector is not None:
@@ -241,7 +243,6 @@ class MorePages:
     def tap(self, view: TableView, key: str) -> None:
         """A button was tapped, or a held one let go."""
         verb, _, rest = key.partition(":")
-        post = self._table.ui.port.post
         match verb, rest.split(":"):
             case "", _:
                 self._looking = 0
@@ -251,17 +252,28 @@ class MorePages:
                 self._seat = int(seat)
             case "sector", [number]:
                 self._sector = 0 if self._sector == int(number) else int(number)
-            case "used", [seat, technology]:
-                post(c.UseTechnology(int(seat), Technology(technology)))
-            case "block", [seat, technology]:
-                self._victim = int(seat), Technology(technology)
-            case "catch", [seat, value] if self._victim is not None:
-                post(c.Sabotage(int(seat), *self._victim, int(value)))
-                self._victim = None
-            case "private", [seat, number]:
-                post(c.MakePrivate(int(seat), int(number)))
             case "owner", [seat, *token]:
                 self._give(view.state, None if seat == "-" else int(seat), token)
+            case (("throne" | "card" | "vp"), [value]):
+                self._cards.tap(view.state, self._seat, verb, value)
+            case _, [seat, what]:
+                self._use(verb, int(seat), what)
+            case _:
+                pass
+
+    def _use(self, verb: str, seat: int, what: str) -> None:
+        """A technology was tapped, or what belongs to its use."""
+        post = self._table.ui.port.post
+        match verb:
+            case "used":
+                post(c.UseTechnology(seat, Technology(what)))
+            case "block":
+                self._victim = seat, Technology(what)
+            case "catch" if self._victim is not None:
+                post(c.Sabotage(seat, *self._victim, int(what)))
+                self._victim = None
+            case "private":
+                post(c.MakePrivate(seat, int(what)))
             case _:
                 pass
 
@@ -270,7 +282,7 @@ class MorePages:
         if sector is not None:
             held = Token(token[0]) if token else Token.NONE
             changed = replace(sector, owner=seat, token=held)
-            self._table.ui.port.post(c.CorrectSector(changed, _BY_HAND))
+            self._table.ui.port.post(c.CorrectSector(changed, BY_HAND))
 
     def change(self, view: TableView, key: str, delta: int) -> None:
         """A number was changed by one step: a correction."""
@@ -279,14 +291,14 @@ class MorePages:
         sector = state.sector(self._sector)
         if what == "counter":
             value = getattr(state.player(self._seat), name) + delta
-            post(c.CorrectCounter(self._seat, c.Counter(name), value, _BY_HAND))
+            post(c.CorrectCounter(self._seat, c.Counter(name), value, BY_HAND))
         elif what == "sector" and sector is not None:
             changed = {name: getattr(sector, name) + delta}
-            post(c.CorrectSector(replace(sector, **changed), _BY_HAND))
+            post(c.CorrectSector(replace(sector, **changed), BY_HAND))
         elif what == "tiles_hidden":
-            post(c.CorrectTiles(state.hidden + delta, state.revealed, _BY_HAND))
+            post(c.CorrectTiles(state.hidden + delta, state.revealed, BY_HAND))
         elif what == "tiles_revealed":
-            post(c.CorrectTiles(state.hidden, state.revealed + delta, _BY_HAND))
+            post(c.CorrectTiles(state.hidden, state.revealed + delta, BY_HAND))
 
     def leave(self) -> None:
         """Close the page."""

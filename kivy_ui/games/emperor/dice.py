@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.games.emperor import commands as c
 from companion.games.emperor.state import GameState, Step
+from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.tray import SIDES, DiceColour, DiceOwner, Portion
 from companion.i18n import N_
@@ -45,6 +46,8 @@ class ThrownDice:
 
     def rows(self, view: TableView) -> tuple[Row, ...]:
         """Return what has to be answered about the tray, or else where dice are entered."""
+        if view.may_reroll:
+            return self._time_warp(view)
         portion = view.portion
         if portion is not None and not portion.is_clear:
             return self._question(view, portion)
@@ -53,11 +56,45 @@ class ThrownDice:
 
     def primary(self, view: TableView) -> str:
         """Return the main button's words: a portion that is not the whole throw is counted."""
+        if view.may_reroll:
+            return self._table.ui.translate("Count the hits")
         portion = view.portion
         if view.state.step is not Step.FIRE or portion is None or not portion.is_clear:
             return ""
         rest = sum(portion.due) - sum(map(len, portion.values))
         return self._table.ui.translate("Count them, %(count)s to come", count=rest)
+
+    def _time_warp(self, view: TableView) -> tuple[Row, ...]:
+        """All dice lie there: which of them is thrown again, and what it shows then."""
+        translate = self._table.ui.translate
+        battle, inputs = view.state.battle, self._table.inputs
+        names = self._names(view.state)
+        rows = [
+            Row(
+                translate("Dice of %(name)s; a Time Warp rerolls one", name=names[side]),
+                tuple(
+                    inputs.option(f"again:{side}:{index}", str(value))
+                    for index, value in enumerate(battle.thrown[side])
+                ),
+            )
+            for side in SIDES
+            if battle is not None and battle.thrown[side]
+        ]
+        picked = next((key for key in inputs.picked if key.startswith("again:")), None)
+        if picked is not None:
+            place = picked.removeprefix("again:")
+            rows += [
+                Row(
+                    translate("Time Warp of %(name)s: it shows now", name=player.name),
+                    tuple(
+                        Option(f"warp:{player.seat}:{place}:{value}", str(value))
+                        for value in DIE_VALUES
+                    ),
+                )
+                for player in view.state.players
+                if player.has(Technology.TIME_WARP)
+            ]
+        return (*rows, *self._anew(view))
 
     def _question(self, view: TableView, portion: Portion) -> tuple[Row, ...]:
         if portion.doubtful:
@@ -199,6 +236,11 @@ class ThrownDice:
                 post(c.SetDiceColours(_with_owner(view, colour, DiceOwner(owner))))
             case "die", [side, value]:
                 post(c.AddDie(int(side), int(value)))
+            case "again", _:
+                chosen = key in self._table.inputs.picked
+                self._table.inputs.picked = [] if chosen else [key]
+            case "warp", [seat, side, index, value]:
+                post(c.RerollInBattle(int(seat), int(side), int(index), int(value)))
             case "anew", _:
                 post(c.ForgetDice())
             case "colours", _:
@@ -207,9 +249,9 @@ class ThrownDice:
                 return False
         return True
 
-    def count(self) -> None:
-        """The main button: what lies on the tray is a portion."""
-        self._table.ui.port.post(c.CountTray())
+    def count(self, view: TableView) -> None:
+        """The main button: what lies on the tray is a portion, or nobody rerolls."""
+        self._table.ui.port.post(c.CountHits() if view.may_reroll else c.CountTray())
 
 
 def colour_word(table: EmperorTable, colour: str) -> str:

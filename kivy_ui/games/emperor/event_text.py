@@ -7,10 +7,16 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.games.emperor import events as e
-from companion.games.emperor.state import THRONE, Direction
+from companion.games.emperor.state import THRONE, Direction, Sector
 from companion.games.emperor.war.forces import Ship
 from kivy_ui.common.event_text import EventContext, EventSentence, EventTexts, corrected
-from kivy_ui.games.emperor.words import force_words, role_word, ship_word, technology_word
+from kivy_ui.games.emperor.words import (
+    force_words,
+    role_word,
+    ship_word,
+    technology_word,
+    token_word,
+)
 
 
 def _plain(text: Callable[[EventContext], str]) -> EventSentence:
@@ -87,6 +93,23 @@ def _influence(t: EventContext, event: e.InfluencePlaced) -> str:
     return t.translate("%(who)s places influence: %(places)s.", who=who, places=places)
 
 
+def _resolved(t: EventContext, event: e.InfluenceResolved) -> str:
+    throne = t.translate("The Throne goes to %(who)s.", who=t.name(event.throne))
+    return " ".join((*(sector_result(t, each) for each in event.sectors), throne))
+
+
+def sector_result(t: EventContext, sector: Sector) -> str:
+    """Who holds a sector after the Regent's conflicts."""
+    if sector.owner is None:
+        return t.translate("Sector %(sector)s: nobody.", sector=sector.number)
+    return t.translate(
+        "Sector %(sector)s: %(who)s, %(token)s.",
+        sector=sector.number,
+        who=t.name(sector.owner),
+        token=token_word(t.translate, sector.token),
+    )
+
+
 def _technology(text: Callable[[EventContext, str, str], str]) -> EventSentence:
     return lambda t, event: text(
         t, t.name(event.seat), technology_word(t.translate, event.technology)
@@ -144,6 +167,9 @@ _SENTENCES: Final[dict[type, EventSentence]] = {
     ),
     e.BattleBegan: _battle,
     e.Fired: _fired,
+    e.DieRerolled: lambda t, event: t.translate(
+        "A die of the battle is rerolled: %(value)s.", value=event.value
+    ),
     e.LossesTaken: _losses,
     e.BattleEnded: lambda t, event: (
         t.translate("The attacker withdraws.")
@@ -159,9 +185,7 @@ _SENTENCES: Final[dict[type, EventSentence]] = {
         who=t.name(event.seat),
         sector=event.sector,
     ),
-    e.InfluenceResolved: lambda t, event: t.translate(
-        "The conflicts are resolved; the Throne goes to %(who)s.", who=t.name(event.throne)
-    ),
+    e.InfluenceResolved: _resolved,
     e.TechnologyBought: _technology(
         lambda t, who, what: t.translate("%(who)s buys %(technology)s.", who=who, technology=what)
     ),

@@ -35,7 +35,7 @@ class WarPages:
             view,
             status,
             facts=self._battle_facts(view, battle),
-            rows=rows,
+            rows=(*rows, self._table.more_row()),
             primary=self._dice.primary(view) if fires else "",
             tray=fires,
         )
@@ -178,7 +178,16 @@ class WarPages:
             for name, force in zip(names, battle.forces, strict=True)
         )
         odds = odds_now(view.state)
-        return (sides, self._odds_words(odds)) if odds is not None else (sides,)
+        if odds is None:
+            return (sides,)
+        left = translate(
+            "Expected to be left: attacker %(mine)s of %(now)s, defender %(theirs)s of %(there)s.",
+            mine=round(odds.attacker_left, 1),
+            now=battle.forces[0].units,
+            theirs=round(odds.defender_left, 1),
+            there=battle.forces[1].units,
+        )
+        return sides, self._odds_words(odds), left
 
     def _names(self, state: GameState, battle: Battle) -> tuple[str, str]:
         return state.player(battle.attacker).name, state.player(battle.defender).name
@@ -253,9 +262,10 @@ class WarPages:
 
     def _go_on(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
         translate = self._table.ui.translate
+        ships = force_words(translate, battle.forces[0])
         options = (
             Option("go:on", translate("Fight on")),
-            Option("go:back", translate("Withdraw")),
+            Option("go:back", translate("Withdraw with %(ships)s", ships=ships)),
         )
         name = self._names(view.state, battle)[0]
         status = translate("%(name)s fights on or withdraws", name=name)
@@ -302,7 +312,7 @@ class WarPages:
     def primary(self, view: TableView) -> None:
         """End the turn, attack with what is entered, or count the dice on the tray."""
         if view.state.step is Step.FIRE:
-            self._dice.count()
+            self._dice.count(view)
         if view.state.step is not Step.WAR:
             return
         target, seat = self._target(), view.acts or 0

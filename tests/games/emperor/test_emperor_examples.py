@@ -471,7 +471,7 @@ def test_exploring_places_reveals_and_flips() -> None:
     assert state.omega_collapsed
     assert [sector.number for sector in state.own(1)] == [1, 4]
     view = GAME.view(state, None)
-    assert Role.SECOND_WARLORD in view.roles
+    assert Role.SECOND_WARLORD not in view.roles  # the card is taken until the round ends
     assert Role.SCIENTIST not in view.roles
     assert Role.EXPLORER not in view.roles
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from companion.games.emperor import commands as asked
@@ -24,7 +25,7 @@ from companion.games.emperor.errors import (
 )
 from companion.games.emperor.events import Event
 from companion.games.emperor.options import Bill, Options
-from companion.games.emperor.state import ENERGY_LIMIT, METAL_LIMIT, GameState, Player, Step
+from companion.games.emperor.state import ENERGY_LIMIT, METAL_LIMIT, GameState, Step
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.war.forces import Ship
 from companion.games.refusals import NotNowError
@@ -97,27 +98,19 @@ def build(state: GameState, command: asked.BuildShips) -> tuple[Event, ...]:
         extra = command.free_fighter and ship is Ship.FIGHTER
         if count + extra > player.in_reserve(ship):
             raise NoReserveError(name=player.name, what=ship.value)
-    bill = _bill(state.options, player, counts)
+    whole = _bill_before(state.options, counts)
+    discount = 0
+    if player.has(Technology.ROBOTICS):  # off the bill of the whole turn
+        discount = min(ROBOTICS_METAL - state.discounted, whole.metal)
+    bill = replace(whole, metal=whole.metal - discount)
     for what in ("marks", "metal", "energy"):
         if getattr(bill, what) > getattr(player, what):
             raise NotEnoughError(name=player.name, what=what)
     fighters = command.fighters + command.free_fighter
     built = happened.ShipsBuilt(
-        command.seat, fighters, command.cruisers, command.dreadnoughts, bill
+        command.seat, fighters, command.cruisers, command.dreadnoughts, bill, discount
     )
-    events: tuple[Event, ...] = (built,)
-    if command.free_fighter:
-        events = (happened.BonusTaken(command.seat), *events)
-    if bill.metal < _bill_before(state.options, counts).metal:
-        events = (*events, happened.TechnologyUsed(command.seat, Technology.ROBOTICS))
-    return events
-
-
-def _bill(options: Options, player: Player, counts: dict[Ship, int]) -> Bill:
-    bill = _bill_before(options, counts)
-    if not player.has(Technology.ROBOTICS):
-        return bill
-    return Bill(bill.marks, max(0, bill.metal - ROBOTICS_METAL), bill.energy)
+    return (happened.BonusTaken(command.seat), built) if command.free_fighter else (built,)
 
 
 def _bill_before(options: Options, counts: dict[Ship, int]) -> Bill:

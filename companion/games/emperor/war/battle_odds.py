@@ -134,8 +134,8 @@ class _Walk:
             float(mine.alive),
             float(theirs.alive),
             float(not mine.alive and not theirs.alive),
-            float(_units(mine)),
-            float(_units(theirs)),
+            float(mine.units),
+            float(theirs.units),
             0.0,
         )
 
@@ -177,10 +177,6 @@ def _chain(side: Side) -> tuple[Force, ...]:
     while chain[-1].alive:
         chain.append(take(chain[-1], 1, side.losses))
     return tuple(chain)
-
-
-def _units(force: Force) -> int:
-    return force.ships + (force.token.value != "none")
 
 
 @cache

@@ -6,13 +6,15 @@ from dataclasses import replace
 
 from companion.games.emperor import commands as asked
 from companion.games.emperor import events as happened
-from companion.games.emperor.asking import check_dice, check_step
+from companion.games.emperor.asking import check_dice, check_step, check_technology, seated
 from companion.games.emperor.errors import DiceCountError, NoSuchDieError
 from companion.games.emperor.events import Event
 from companion.games.emperor.roles.market import MARKET_DICE
-from companion.games.emperor.state import GameState, Step
+from companion.games.emperor.state import Battle, GameState, Step
+from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.decide_war import throws
 from companion.games.emperor.war.tray import SIDES, Portion, TrayDie, sorted_tray
+from companion.games.refusals import NotNowError
 
 
 def due(state: GameState) -> tuple[int, int]:
@@ -41,11 +43,42 @@ def by_itself(state: GameState) -> tuple[Event, ...]:
         return ()
     if there is not None and there.is_whole:
         return (happened.TrayCounted(*there.values),)
-    if any(due(state)):
+    if any(due(state)) or may_reroll(state):
         return ()
-    (mine, theirs), (attacking, defending) = state.battle.thrown, throws(state.battle)
+    return (_counted(state.battle),)
+
+
+def _counted(battle: Battle) -> Event:
+    (mine, theirs), (attacking, defending) = battle.thrown, throws(battle)
     hits = defending.hits(theirs), attacking.hits(mine)
-    return (happened.Fired(mine, theirs, hits),)
+    return happened.Fired(mine, theirs, hits)
+
+
+def may_reroll(state: GameState) -> bool:
+    """Return whether all dice of the phase are thrown and somebody's Time Warp can change one."""
+    battle = state.battle
+    if state.step is not Step.FIRE or battle is None or not any(battle.thrown) or any(due(state)):
+        return False
+    return any(player.has(Technology.TIME_WARP) for player in state.players)
+
+
+def reroll(state: GameState, command: asked.RerollInBattle) -> tuple[Event, ...]:
+    """Time Warp on a die of the phase; the value is that of the last reroll (section 5)."""
+    if not may_reroll(state) or state.battle is None:
+        raise NotNowError
+    check_technology(seated(state, command.seat), Technology.TIME_WARP)
+    check_dice((command.value,), 1)
+    if command.side not in SIDES or not 0 <= command.index < len(state.battle.thrown[command.side]):
+        raise NoSuchDieError
+    used = happened.TechnologyUsed(command.seat, Technology.TIME_WARP)
+    return used, happened.DieRerolled(command.side, command.index, command.value)
+
+
+def count_hits(state: GameState, _command: asked.CountHits) -> tuple[Event, ...]:
+    """The dice stay as they lie."""
+    if not may_reroll(state) or state.battle is None:
+        raise NotNowError
+    return (_counted(state.battle),)
 
 
 def read_tray(state: GameState, command: asked.ReadTray) -> tuple[Event, ...]:

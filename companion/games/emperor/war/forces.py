@@ -80,6 +80,11 @@ class Force:
         return self.fighters + self.cruisers + self.dreadnoughts + self.damaged
 
     @property
+    def units(self) -> int:
+        """How many ships are left, the token counting as one."""
+        return self.ships + (self.token is not Token.NONE)
+
+    @property
     def alive(self) -> bool:
         """Whether anything is left."""
         return self.ships > 0 or self.token is not Token.NONE

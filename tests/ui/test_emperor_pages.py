@@ -1,0 +1,61 @@
+"""Galactic Emperor's pages without a window: what can be reached, what a battle tells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.emperor.commands import SelectRole
+from companion.games.emperor.state import GameState, Role, Step
+from companion.games.emperor.technologies import Technology
+from tests.games.emperor.test_battle_technologies import attacked, fired
+from tests.games.emperor.test_emperor_examples import play, started, with_player
+from tests.ui.at_page import At
+
+
+def at(state: GameState) -> At:
+    table = At("galactic_emperor")
+    table.port.put(state)
+    return table
+
+
+def test_points_throne_and_technologies_are_put_right() -> None:
+    """VP are changed without being shown."""
+    table = at(with_player(play(started(), SelectRole(1, Role.ENGINEER)), 2, vp=7))
+    table.tap("open:right", "seat:2", "vp:-5", "vp:1", "throne:3", "card:robotics")
+    state = table.state
+    assert table.port.view_for(2).state.player(2).vp == 3
+    assert state.throne == 3
+    assert state.player(2).technologies == {Technology.ROBOTICS}
+    table.tap("card:robotics")
+    assert not table.state.player(2).technologies
+
+
+def _firing(*technologies: tuple[int, Technology]) -> GameState:
+    state = attacked(*technologies)
+    assert state.battle is not None
+    return replace(state, step=Step.FIRE, battle=replace(state.battle, phase=2))
+
+
+def test_technologies_are_reached_from_a_battle() -> None:
+    """A Saboteur may block in the middle of it."""
+    table = at(_firing((1, Technology.PLASMA_WEAPONS), (3, Technology.SABOTEUR)))
+    table.tap("open:more", "block:1:plasma_weapons", "catch:3:1")
+    assert not table.state.battle.arms[0].plasma
+
+
+def test_a_time_warp_is_two_taps_in_the_battle() -> None:
+    dice = ((0, 1), (0, 1), (1, 5), (1, 5))
+    table = at(fired(_firing((3, Technology.TIME_WARP)), *dice))
+    assert table.page.primary
+    table.tap("again:1:1", "warp:3:1:1:1")
+    assert table.state.step is Step.LOSSES
+
+
+def test_fighting_on_is_weighed_against_withdrawing() -> None:
+    state = attacked()
+    assert state.battle is not None
+    state = replace(state, step=Step.GO_ON, battle=replace(state.battle, phase=3))
+    table = at(state)
+    assert "To the end: attacker" in table.facts
+    assert "Expected to be left: attacker" in table.facts
+    assert any("Cruiser 1" in o.text for row in table.page.rows for o in row.options)
