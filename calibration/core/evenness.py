@@ -12,13 +12,15 @@ import numpy.typing as npt
 from vision.core.arrays import F64, ImageU8
 from vision.light.light_field import to_linear
 from vision.mats.fitting import FittedMat
-from vision.mats.layout import MatLayout
+from vision.mats.layout import MatLayout, Rect
 
 _CELL_MM: Final = 9.0
 _CELL_PX: Final = 9
 _BRIGHT: Final = 75.0  # percentile of a cell that is paper where less than a quarter is printed
 _BORDER: Final = 1  # cells at the sheet's edge, where the table may show
 _LEAST_CELLS = 40
+_SHADOWED = -0.08  # logarithm of the paper's level
+_MOST_SHADOWED = 10  # cells: the shadow of one die under a low lamp
 _SPOT = 2.5  # times the usual difference; waves reach 1.4 times
 _EVERY_COLUMN, _LEAST_ACROSS, _LEAST_ROWS = 4, 16, 64
 _MIN_CYCLES, _MAX_CYCLES = 3.0, 60.0
@@ -44,12 +46,14 @@ class Evenness:
 
 def evenness(pixels: ImageU8, mat: FittedMat) -> Evenness:
     """Return how evenly *mat* is lit in BGR *pixels*."""
-    cells, centres = _paper_cells(pixels, mat)
-    if len(cells) < _LEAST_CELLS:
+    bare = _bare(mat.layout, _cells_of(mat.layout))
+    level, centres = _paper_cells(pixels, mat)
+    if np.count_nonzero(bare) < _LEAST_CELLS:
         return Evenness(1.0, 0.0, 0.0)
-    x, y = centres.T
-    basis = np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=1)
-    smooth, rest = _smooth(basis, cells)
+    _, rest = _smooth(_basis(centres[bare]), level[bare])
+    bare &= ~_shadows_of_dice(mat.layout, bare, rest)
+    centres = centres[bare]
+    smooth, rest = _smooth(_basis(centres), level[bare])
     low, high = np.percentile(smooth, (2, 98))
     rest = np.clip(rest, -1.0, 1.0)
     edge = float(np.sqrt(np.mean(rest**2)))
@@ -64,10 +68,15 @@ def evenness(pixels: ImageU8, mat: FittedMat) -> Evenness:
     )
 
 
+def _cells_of(layout: MatLayout) -> tuple[int, int]:
+    """Return rows and columns of cells."""
+    width, height = layout.paper.value
+    return int(height / _CELL_MM), int(width / _CELL_MM)
+
+
 def _paper_cells(pixels: ImageU8, mat: FittedMat) -> tuple[F64, F64]:
-    """Return the logarithm of paper's level in cells that are mostly bare, and their places."""
-    layout = mat.layout
-    width, height = (int(side / _CELL_MM) for side in layout.paper.value)
+    """Return the logarithm of paper's level in all cells, (H, W), and their places, (H, W, 2)."""
+    height, width = _cells_of(mat.layout)
     scale = _CELL_PX / _CELL_MM
     to_small = np.diag([scale, scale, 1.0]) @ np.linalg.inv(mat.homography)
     size = width * _CELL_PX, height * _CELL_PX
@@ -75,11 +84,44 @@ def _paper_cells(pixels: ImageU8, mat: FittedMat) -> tuple[F64, F64]:
     flat = cv2.warpPerspective(grey, to_small, size, flags=cv2.INTER_AREA)
     blocks = flat.reshape(height, _CELL_PX, width, _CELL_PX).transpose(0, 2, 1, 3)
     level = np.percentile(blocks.reshape(height, width, -1), _BRIGHT, axis=2)
-    bare = _bare(layout, (height, width))
-    rows, columns = np.nonzero(bare)
-    places = np.stack([columns / width * 2 - 1, rows / height * 2 - 1], axis=1)
-    light = np.log(np.maximum(to_linear(level[bare]), 1e-4))
+    rows, columns = np.indices((height, width))
+    places = np.stack([columns / width * 2 - 1, rows / height * 2 - 1], axis=2)
+    light = np.log(np.maximum(to_linear(level), 1e-4))
     return np.asarray(light, np.float64), np.asarray(places, np.float64)
+
+
+def _basis(centres: F64) -> F64:
+    x, y = centres.T
+    return np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=1)
+
+
+def _shadows_of_dice(
+    layout: MatLayout, bare: npt.NDArray[np.bool_], rest: F64
+) -> npt.NDArray[np.bool_]:
+    """Return which cells hold a small shadow that begins at a die's place: the die throws it.
+
+    Args:
+        bare: cells of bare paper.
+        rest: (N,), how much brighter than smooth light each of these is.
+    """
+    dark = np.zeros(bare.shape, np.uint8)
+    dark[bare] = rest < _SHADOWED
+    zones = np.zeros(bare.shape, np.uint8)
+    for _, rect in layout.zones:
+        rows, columns = _span(rect)
+        zones[rows, columns] = 1
+    beside = cv2.dilate(zones, np.ones((3, 3), np.uint8))
+    _, parts, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    small = stats[:, cv2.CC_STAT_AREA] <= _MOST_SHADOWED
+    small[0] = False  # what is not dark
+    small[np.setdiff1d(np.arange(len(small)), parts[beside > 0])] = False
+    return np.asarray(small[parts], np.bool_)
+
+
+def _span(rect: Rect) -> tuple[slice, slice]:
+    """Return the rows and columns of the cells that a rectangle touches."""
+    rows = slice(int(rect.y0 / _CELL_MM), int(rect.y1 / _CELL_MM) + 1)
+    return rows, slice(int(rect.x0 / _CELL_MM), int(rect.x1 / _CELL_MM) + 1)
 
 
 def _bare(layout: MatLayout, shape: tuple[int, int]) -> npt.NDArray[np.bool_]:
@@ -90,9 +132,7 @@ def _bare(layout: MatLayout, shape: tuple[int, int]) -> npt.NDArray[np.bool_]:
     covered += [marker.rect for marker in layout.markers]
     covered += [rect for _, rect in layout.zones]
     for rect in covered:
-        x0, y0 = int(rect.x0 / _CELL_MM), int(rect.y0 / _CELL_MM)
-        x1, y1 = int(rect.x1 / _CELL_MM), int(rect.y1 / _CELL_MM)
-        bare[y0 : y1 + 1, x0 : x1 + 1] = False
+        bare[_span(rect)] = False
     return bare
 
 

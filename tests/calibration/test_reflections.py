@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.core.checks import steps_of
+from calibration.core.checks import SHADOW_EDGE, steps_of
 from calibration.core.errors import (
     CalibrationError,
     DieDoubledError,
@@ -113,6 +113,22 @@ def test_a_reflection_on_bare_paper_is_no_shadow(reader: TableReader) -> None:
     fault = refusal(look_over(frame(spoilt), reader))
     assert isinstance(fault, GlareError)
     assert fault.params["die"] in ("home", "rare elements")
+
+
+def test_shadows_that_dice_throw_are_no_shadow_on_the_mat(reader: TableReader) -> None:
+    """A low lamp: every die's shadow reaches over bare paper beside its place."""
+    pixels = good_picture()
+    shade = np.ones(pixels.shape[:2], np.float32)
+    for place in SLOTS.values():
+        x, y = place.centre
+        corners = [(x + 6, y - 7), (x + 52, y - 12), (x + 52, y + 2), (x + 6, y + 7)]
+        fallen = np.array([place_px(pixels, *corner) for corner in corners])
+        cv2.fillConvexPoly(shade, np.rint(fallen).astype(np.int32), 0.3)
+    shade = np.asarray(cv2.GaussianBlur(shade, (0, 0), 2.0), np.float32)
+    dark = lit(pixels, lambda light: light * shade[..., None])
+    seen = look_over(frame(dark), reader).measured
+    assert seen is not None
+    assert seen.evenness.edge < 0.5 * SHADOW_EDGE
 
 
 def test_a_thing_that_is_no_die_is_not_nothing(reader: TableReader) -> None:
