@@ -11,7 +11,11 @@ import pytest
 
 from companion.cli import bench_command
 from companion.cli.benches.report import BenchOptions, BenchReport, machine, peak_memory_mb, row
+from companion.cli.benches.vision import NO_MAT, PHONE, as_by_phone
 from companion.cli.main import main
+from companion.session.ports import ReadRequest
+from vision.core.decoding import decode_file
+from vision.opening import open_table_reader
 
 
 def test_medians_and_p95() -> None:
@@ -65,3 +69,12 @@ def test_wrong_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -
     """Unknown benches and no runs at all."""
     assert main(arguments) == 2
     assert capsys.readouterr().out == ""
+
+
+def test_what_a_phone_takes_is_read() -> None:
+    """Twelve megapixels, held upright; as many dice are found as the picture shows."""
+    reader = open_table_reader()
+    frame = as_by_phone(decode_file(PHONE.picture))
+    assert frame.pixels.shape == (4032, 3024, 3)
+    assert len(reader.read(ReadRequest(frame)).reading.dice) == PHONE.dice
+    assert len(reader.read(ReadRequest(decode_file(NO_MAT.picture))).reading.dice) == NO_MAT.dice
