@@ -23,6 +23,7 @@ import numpy as np
 
 from models.labels import LABELS
 from models.store import FOLDER, SCHEMA
+from models.training.data import shards, tilt_data
 from models.training.data.crops import CROP_PX, CROP_SPAN
 from models.training.data.shards import (
     FRAMES_PER_SHARD,
@@ -36,6 +37,7 @@ from models.training.data.tilt_data import set_path
 from models.training.evaluation.evaluate import all_figures, flatness, network, reader_logits
 from models.training.evaluation.measure import best_shift, best_temperature
 from models.training.generator.frames import RECIPE
+from models.training.networks import light, tilt, train
 from models.training.networks.architectures import BOX_CHANNELS, STRIDE
 from models.training.networks.body_colours import body_colours
 from models.training.networks.entries import sha256_of, write_manifest
@@ -53,16 +55,15 @@ TEACHER_SHARE = 0.2
 
 def draw_pictures(build: Path, train_shards: int, workers: int) -> None:
     """Make all missing shards and the tilt network's pictures, in *workers* processes."""
-    for name, count, path_of in (
-        ("shards validation", _VALIDATION_SHARDS, partial(shard_path, build, "validation")),
-        ("shards test", _TEST_SHARDS, partial(shard_path, build, "test")),
-        ("shards train", train_shards, partial(shard_path, build, "train")),
-        ("tilt_data", TILT_SETS + 1, partial(set_path, build)),
+    for module, split, count, path_of in (
+        (shards, ["validation"], _VALIDATION_SHARDS, partial(shard_path, build, "validation")),
+        (shards, ["test"], _TEST_SHARDS, partial(shard_path, build, "test")),
+        (shards, ["train"], train_shards, partial(shard_path, build, "train")),
+        (tilt_data, [], TILT_SETS + 1, partial(set_path, build)),
     ):
         if all(path_of(n).exists() for n in range(count)):
             continue
-        module, *split = name.split()
-        command = [sys.executable, "-m", f"models.training.{module}", *split]
+        command = [sys.executable, "-m", module.__name__, *split]
         running = [
             subprocess.Popen(  # noqa: S603  # our own module
                 [*command, str(first), str(count), "--step", str(workers), "--build", str(build)]
@@ -70,7 +71,7 @@ def draw_pictures(build: Path, train_shards: int, workers: int) -> None:
             for first in range(workers)
         ]
         if any(process.wait() for process in running):
-            raise SystemExit(f"drawing the pictures of {name} failed")
+            raise SystemExit(f"drawing the pictures of {split or module.__name__} failed")
 
 
 def train_network(
@@ -84,7 +85,7 @@ def train_network(
     command = [
         sys.executable,
         "-m",
-        "models.training.networks.train",
+        train.__name__,
         name,
         "--minutes",
         str(minutes),
@@ -100,16 +101,16 @@ def publish(out: Path, build: Path, photos: Path | None, *, note: str = "") -> d
     export_finder(out / "finder.onnx", build=build)
     export_reader(out / "reader.onnx", 1.0, build=build)
     plain = network(out / "reader.onnx")
-    shards = [load_shard(path) for path in finished(build, "validation")]
-    logits = np.concatenate([reader_logits(shard, plain) for shard in shards])
-    temperature = best_temperature(logits, np.concatenate([shard.labels for shard in shards]))
+    drawn = [load_shard(path) for path in finished(build, "validation")]
+    logits = np.concatenate([reader_logits(shard, plain) for shard in drawn])
+    temperature = best_temperature(logits, np.concatenate([shard.labels for shard in drawn]))
     export_reader(out / "reader.onnx", temperature, build=build)
     # Learning counted doubtful dice several times over: take that out again.
-    shift = best_shift(*flatness(shards, network(out / "finder.onnx")))
+    shift = best_shift(*flatness(drawn, network(out / "finder.onnx")))
     export_finder(out / "finder.onnx", shift, build=build)
     figures = all_figures(out, build, photos)
     manifest = _manifest(out, temperature, figures, build, note)
-    manifest["models"]["reader"]["body_colours"] = body_colours(shards)
+    manifest["models"]["reader"]["body_colours"] = body_colours(drawn)
     manifest["models"]["finder"]["flat_shift"] = round(shift, 3)
     write_manifest(out, manifest)
     return figures
@@ -191,8 +192,8 @@ def _train_smaller(options: argparse.Namespace) -> None:
     """
     where = ["--out", str(options.out), "--build", str(options.build)]
     running = [
-        subprocess.Popen([sys.executable, "-m", f"models.training.{name}", *where, *more])  # noqa: S603
-        for name, more in (("tilt", []), ("light", ["--threads", "1"]))
+        subprocess.Popen([sys.executable, "-m", module.__name__, *where, *more])  # noqa: S603
+        for module, more in ((tilt, []), (light, ["--threads", "1"]))
     ]
     if any(process.wait() for process in running):
         raise SystemExit("training failed")

@@ -10,13 +10,15 @@ import numpy as np
 import pytest
 
 from companion.drawing.glyphs import FACES
-from models.labels import FACE_COUNTS, FACES_OF, LABELS
+from models.labels import FACE_COUNTS, FACES_OF, LABELS, NONE
 from models.training.data.crop_camera import LightEffects, photograph
 from models.training.data.crops import CROP_PX, CROP_SPAN, STORED_PX, crops_of, cut
 from models.training.data.light_codes import coded, decoded
 from models.training.generator.background import boards
+from models.training.generator.background.floors import sides_seen
 from models.training.generator.background.grounds import GROUNDS, texture
 from models.training.generator.camera import look_at
+from models.training.generator.dice import die_piece
 from models.training.generator.frames import draw_frame, generator
 from models.training.generator.glyph_styles import draw_style, styled_glyph
 from models.training.generator.layouts import flat_pose, leaning_pose, scatter, stacked_pose
@@ -91,6 +93,32 @@ def test_lookalikes_become_crops_without_a_face() -> None:
         for like in frame.lookalikes:
             assert 0 <= like.center_px[0] < 512
             assert 0 <= like.center_px[1] < 384
+
+
+def test_sides_of_dice_are_known_where_the_camera_sees_them() -> None:
+    """None from straight above, one or two from a hand; where one is, nothing is cut as no face."""
+    rng = np.random.default_rng(3)
+    sets = (draw_game_set(rng), draw_pip_set(rng))
+    die = die_piece(rng, flat_pose(0.0, 0.0, 0.4, 14.0), "home/ship", sets, 14.0)
+    for tilt_deg, counts in ((0.0, {0}), (50.0, {1, 2})):
+        camera = look_at((0.0, 0.0), distance_mm=400.0, tilt_deg=tilt_deg, azimuth_deg=10.0,
+                         roll_deg=0.0, size_px=(512, 384), focal_px=1200.0)  # fmt: skip
+        assert len(sides_seen([die], camera)) in counts
+    oblique = next(f for f in (draw_frame(9, i) for i in range(20)) if len(f.sides) > 4)
+    bare = replace(oblique, sides=())
+    kept, all_places = (
+        [c.label for k in range(40) for c in crops_of(f, generator(1, k))].count(LABELS.index(NONE))
+        for f in (oblique, bare)
+    )
+    assert kept < all_places
+
+
+def test_a_board_of_fields_knows_its_printed_ones() -> None:
+    """They are look-alikes with a sign, beside bare ones."""
+    boards_drawn = [texture("icons", generator(8, k), (300, 400), 40.0) for k in range(8)]
+    assert any(len(made.printed) for made in boards_drawn)
+    for made in boards_drawn:
+        assert made.printed.shape[1:] == (3,)
 
 
 def test_of_dice_in_a_close_up_only_parts_are_cut() -> None:

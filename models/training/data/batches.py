@@ -30,6 +30,10 @@ TOO_NEAR_PX = (70.0, 200.0)
 TOO_NEAR_SHARE = 0.05
 """So many patches show dice far too large for the finder, none of whose parts is a die."""
 
+FAR_EDGE_PX = (8.5, 15.0)
+FAR_SHARE = 0.12
+"""So many patches show dice that are this small in the camera's picture and were enlarged."""
+
 PHOTO_SHARE = 0.12
 """Share of the finder's patches that come from photographs, where there are some."""
 
@@ -221,8 +225,12 @@ def patch(
     x0, y0, span = int(x0), int(y0), int(side)
     window = frame[y0 : y0 + span, x0 : x0 + span]
     way = cv2.INTER_AREA if span > PATCH_PX else cv2.INTER_LINEAR
-    image = cv2.resize(window, (PATCH_PX, PATCH_PX), interpolation=way).astype(np.float32)
     scale = PATCH_PX / span
+    if rng.random() < FAR_SHARE:
+        seen = math.exp(rng.uniform(*np.log(FAR_EDGE_PX))) / edge  # the camera's scale
+        if seen < 0.9 * scale:
+            window, way = _reduced(window, seen), cv2.INTER_LINEAR
+    image = cv2.resize(window, (PATCH_PX, PATCH_PX), interpolation=way).astype(np.float32)
     moved = dice.copy()
     moved[:, _COLUMN["x"]] = (dice[:, _COLUMN["x"]] + 0.5 - x0) * scale - 0.5
     moved[:, _COLUMN["y"]] = (dice[:, _COLUMN["y"]] + 0.5 - y0) * scale - 0.5
@@ -242,6 +250,12 @@ def patch(
         ys, xs = np.mgrid[0 : weight.shape[0], 0 : weight.shape[1]]
         weight[(xs < left) | (xs > right) | (ys < top) | (ys > bottom)] = 0.0
     return np.ascontiguousarray(image.transpose(2, 0, 1)), heat, weight, box, near
+
+
+def _reduced(window: npt.NDArray[np.uint8], scale: float) -> npt.NDArray[np.uint8]:
+    side = max(8, round(window.shape[0] * scale))
+    small = cv2.resize(window, (side, side), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
 
 
 def targets(dice: F32, height: int, width: int) -> tuple[F32, F32, F32, F32]:

@@ -19,6 +19,8 @@ from vision.light.white_balance import PAPER_LEVEL
 
 _EDGE_IN_CROP_PX = 64 / 1.4
 _SMALLEST_EDGE_PX, _LARGEST_EDGE_PX = 22.0, 76.0
+_FAR_EDGE_PX = 9.0
+_FAR_SHARE = 0.15
 _MASKS = 256
 _SIDE = 64
 _GRAIN_SIDE = 512
@@ -125,7 +127,9 @@ def draw_shot(rng: np.random.Generator, white: F32, scene: F32) -> Shot:
         white: linear RGB of white paper, mean 1.
         scene: mean linear RGB of the picture that the crops come from.
     """
-    edge = math.exp(rng.uniform(math.log(_SMALLEST_EDGE_PX), math.log(_LARGEST_EDGE_PX)))
+    far = rng.random() < _FAR_SHARE
+    low, high = (_FAR_EDGE_PX, _SMALLEST_EDGE_PX) if far else (_SMALLEST_EDGE_PX, _LARGEST_EDGE_PX)
+    edge = math.exp(rng.uniform(math.log(low), math.log(high)))
     sensor = draw_sensor(rng, white, scene, scale=max(1.0, edge / 60.0) * _side(edge) / _SIDE)
     after = None
     if rng.random() < 0.3:  # balanced afterwards, by a mat's paper or because it was dark

@@ -25,6 +25,9 @@ STORED_PX = 96
 STORED_SPAN = CROP_SPAN * STORED_PX / CROP_PX
 """Training keeps a wider crop at the same scale, so that jitter has pixels to move into."""
 
+STEEP_DEG = 62.0
+"""A top face seen at a larger angle shows too little to be read, unless its die lies flat."""
+
 LARGEST_EDGE_PX = 100.0
 """Of larger dice only parts are cut, as no face: a finder gets them in a reduced picture."""
 
@@ -98,7 +101,14 @@ def _places(frame: Frame, rng: np.random.Generator) -> Iterator[_Place]:
         turn = die.angle_rad + math.pi / 2 * int(rng.integers(4))
         if die.readable:
             yield die.center_px, die.edge_px, turn, die.label
-        elif die.tilt_deg > 24.0 or die.visible < 0.55:
+        elif (
+            die.visible < 0.55
+            or die.seen_deg > STEEP_DEG
+            or (
+                # Seen obliquely a flat one looks the same: an answer between both.
+                die.tilt_deg > 24.0 and rng.random() < 0.5
+            )
+        ):
             yield die.center_px, die.edge_px, turn, NONE
         if rng.random() < 0.12:  # between dice, at a corner, half a die off
             away = die.edge_px * rng.uniform(0.5, 1.1)
@@ -107,7 +117,7 @@ def _places(frame: Frame, rng: np.random.Generator) -> Iterator[_Place]:
                 die.center_px[0] + away * math.cos(angle),
                 die.center_px[1] + away * math.sin(angle),
             )
-            if _clear(frame, spot):
+            if _clear(frame, spot) and not _on_side(frame, spot):
                 yield spot, die.edge_px, turn + rng.normal(0, 0.3), NONE
     height, width = frame.image.shape[:2]
     for _ in range(1 if rng.random() < 0.8 else 2):
@@ -142,6 +152,11 @@ def _part_places(die: DieTruth, rng: np.random.Generator) -> Iterator[_Place]:
         x, y = np.asarray(die.center_px) + rng.uniform(-reach, reach, 2)
         edge = die.edge_px * float(rng.uniform(0.12, 0.32))
         yield (float(x), float(y)), edge, die.angle_rad + float(rng.normal(0, 0.2)), NONE
+
+
+def _on_side(frame: Frame, spot: tuple[float, float]) -> bool:
+    """Whether a place shows the side of a die, which only its surroundings tell from a top face."""
+    return any(math.dist(side.center_px, spot) < 0.4 * side.edge_px for side in frame.sides)
 
 
 def _clear(frame: Frame, spot: tuple[float, float]) -> bool:

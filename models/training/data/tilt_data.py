@@ -45,7 +45,8 @@ _COVERED_SHARE = 0.88
 _WHOLE_SHARE = 0.94
 _TILTED_DEG = 7.0
 _CLEAR_OF_DICE = 0.45  # edges
-_SQUARES = 3  # of a picture that look like dice
+_CLEAR_OF_SIDES = 1.4  # edges from a top face: no place there is its die's side
+_SQUARES = 8  # of a picture that look like dice
 _COLUMN = {name: i for i, name in enumerate(TRUTH_FIELDS)}
 
 
@@ -99,7 +100,7 @@ def drawn_set(folder: Path, number: int) -> Patches:
             dice = [_of(die) for die in frame.dice]
             camera = camera_of(SET_SEED, index)
             rng = generator(SET_SEED + 1, index)
-            found.append(_patches(frame.image, dice, camera, rng, frame.lookalikes))
+            found.append(_patches(frame.image, dice, camera, rng, frame.lookalikes, frame.sides))
         drawn = Patches.join(found)
         partial = path.with_suffix(".part.npz")
         np.savez(partial, **{name: getattr(drawn, name) for name in Patches.__slots__})
@@ -151,8 +152,17 @@ def _patches(
     camera: Camera,
     rng: np.random.Generator,
     squares: Sequence[Lookalike] = (),
+    sides: Sequence[Lookalike] | None = None,
 ) -> Patches:
-    """Return the patches of one picture: its dice, some of the *squares*, and other places."""
+    """Return the patches of one picture: its dice, some of the *squares*, and other places.
+
+    None of these is a side of a die: a crop that is turned by any quarter does not tell it from a
+    top face.
+
+    Args:
+        sides: seen in the picture; None: they are not on record.
+    """
+    room = _CLEAR_OF_DICE if sides is not None else _CLEAR_OF_SIDES
     rows: list[_Row] = []
     for die in dice:
         if die.visible < LEAST_VISIBLE or die.edge_px > LARGEST_EDGE_PX:
@@ -170,7 +180,8 @@ def _patches(
     ]
     for spot, edge, angle in places:
         clear = [math.dist(spot, die.center_px) / max(die.edge_px, edge) for die in dice]
-        if min(clear, default=1.0) > _CLEAR_OF_DICE and edge < LARGEST_EDGE_PX:
+        on_side = any(math.dist(spot, side.center_px) < 0.4 * side.edge_px for side in sides or ())
+        if min(clear, default=2.0) > room and not on_side and edge < LARGEST_EDGE_PX:
             rows.append((_patch(frame, spot, edge, angle), None, STANDS.index("nothing")))
     return Patches(*_columns(rows))
 
@@ -258,7 +269,7 @@ def _seen_anew(patches: Patches, row: int, rng: np.random.Generator) -> tuple[F3
     """One die with a finder's errors, turned, mirrored, in other colours and light."""
     image = patches.images[row]
     if rng.random() < 0.35:
-        side = int(rng.integers(40, 78))
+        side = int(rng.integers(24, 78))
         small = cv2.resize(image, (side, side), interpolation=cv2.INTER_AREA)
         image = np.asarray(cv2.resize(small, (STORED_PX, STORED_PX)), np.uint8)
     turn = math.pi / 2 * int(rng.integers(4))

@@ -18,6 +18,7 @@ from models.training.generator.background.floors import (
     Lookalike,
     cubes_seen,
     lay_prints,
+    sides_seen,
     warped_ground,
 )
 from models.training.generator.background.grounds import GROUNDS
@@ -39,27 +40,30 @@ from models.training.generator.skins import draw_game_set, draw_pip_set
 from models.training.generator.stage import DieTruth, Piece, stage
 from models.training.generator.tracer import Canvas, Light
 
-RECIPE = "frames/6"
+RECIPE = "frames/7"
 FRAME_PX = (512, 384)
 GAME_LABELS = tuple(f"{die}/{face}" for die, faces in FACES_OF.items() for face in faces)
 _PALE = tuple(n for n in GAME_LABELS if n.split("/")[0] in ("home", "consumption", "novelty"))
 """Dice that are hard to see on white paper."""
 
 _GROUND_ODDS = {
-    "plain": 0.08, "wood": 0.1, "felt": 0.09, "cloth": 0.05, "paper": 0.09, "checker": 0.02,
+    "plain": 0.07, "wood": 0.09, "felt": 0.08, "cloth": 0.05, "paper": 0.09, "checker": 0.02,
     "board": 0.06, "noise": 0.03, "weave": 0.04, "checks": 0.1, "print": 0.06, "tiles": 0.04,
-    "marble": 0.03, "news": 0.04, "chess": 0.03, "icons": 0.06, "dark": 0.04, "white": 0.02,
+    "marble": 0.03, "news": 0.04, "chess": 0.03, "icons": 0.09, "dark": 0.04, "white": 0.02,
     "mat": 0.05, "photo": 0.04,
 }  # fmt: skip
 _ODDS = np.array([_GROUND_ODDS[name] for name in GROUNDS])
 _CLOSE_UPS = 0.05
 """Share of pictures from so near that dice are far larger than the finder expects them."""
 
-_OBLIQUE_SHARE = 0.28
-"""Share of cameras held in the hand and tilted by 26 to 48 degrees."""
+_OBLIQUE_SHARE = 0.4
+"""Share of cameras held in the hand and tilted by 26 to 58 degrees."""
 
-_STEEPEST_DEG = 52.0
+_STEEPEST_DEG = 66.0
 """Angle between the ray of sight and straight down in the middle of the picture."""
+
+_STEEPEST_CORNER_DEG = 74.0
+"""The same in its corners: the ground must not reach too far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,7 @@ class Frame:
         rgb: the linear light that it took, white paper in the mean light is 0.9.
         white: linear RGB of white paper, mean 1.
         lookalikes: squares that show no face; dice may lie over them.
+        sides: faces of dice that are seen and are not their top faces.
     """
 
     image: ImageU8
@@ -78,6 +83,7 @@ class Frame:
     white: F32
     dice: tuple[DieTruth, ...]
     lookalikes: tuple[Lookalike, ...]
+    sides: tuple[Lookalike, ...]
     light: str
     ground: str
     dice_kind: str
@@ -185,7 +191,7 @@ def draw_frame(
     image = expose(staged.rgb, sensor, level * 0.9, rng)
     mean = np.float32(white.mean())
     return Frame(image, staged.rgb / mean, white / mean, staged.dice, tuple(lookalikes),
-                 light_kind, ground_kind, dice_kind)  # fmt: skip
+                 tuple(sides_seen(pieces, camera)), light_kind, ground_kind, dice_kind)  # fmt: skip
 
 
 def _top_middles(pieces: Sequence[Piece], camera: Camera) -> F64:
@@ -209,7 +215,7 @@ def _draw_camera(
         offset = rng.uniform(-1, 1, 2) * ((0, 0) if whole else (520, 280))
         center = ((size_px[0] - 1) / 2 + offset[0], (size_px[1] - 1) / 2 + offset[1])
         oblique = rng.random() < _OBLIQUE_SHARE
-        tilt = float(rng.uniform(26, 48) if oblique else rng.uniform(0, 26))
+        tilt = float(rng.uniform(26, 58) if oblique else rng.uniform(0, 26))
         azimuth = float(rng.uniform(0, 360))
         upright = rng.random() < (0.85 if oblique else 0.4)  # the near side is at the bottom
         roll = azimuth + float(rng.normal(0, 12) if upright else rng.uniform(0, 360))
@@ -223,8 +229,11 @@ def _draw_camera(
             focal_px=focal,
             center_px=center,
         )
-        ray = np.array([-offset[0], -offset[1], focal]) @ camera.rotation
-        if ray[2] / np.linalg.norm(ray) > math.cos(math.radians(_STEEPEST_DEG)):
+        half = np.array([(x, y) for x in (-0.5, 0.5) for y in (-0.5, 0.5)]) * size_px
+        rays = np.column_stack([np.vstack([(0, 0), half]) - offset, np.full(5, focal)])
+        down = (rays / np.linalg.norm(rays, axis=1)[:, None]) @ camera.rotation[:, 2]
+        limits = np.radians([_STEEPEST_DEG, *[_STEEPEST_CORNER_DEG] * 4])
+        if (down > np.cos(limits)).all():
             return camera
 
 

@@ -44,6 +44,7 @@ class DieTruth:
         visible: share of the top face that is in the picture and not covered, 0 to 1.
         tilt_deg: angle between the top face and the table.
         normal: direction of the top face in the world, of length 1.
+        seen_deg: angle between that and the ray from the camera: 0 is seen from straight above.
         stacked: lies on another die.
     """
 
@@ -55,6 +56,7 @@ class DieTruth:
     visible: float
     tilt_deg: float
     normal: tuple[float, float, float]
+    seen_deg: float
     stacked: bool
 
     @property
@@ -146,7 +148,9 @@ def _truth(piece: Piece, index: int, camera: Camera, canvas: Canvas) -> DieTruth
     del center
     # A rounded face keeps the part up to the middle of its round edges.
     kept = (1.0 - 0.6 * body.radius_mm / (2 * min(body.half_mm))) ** 2
-    normal = body.face_corners(face).mean(axis=0) - body.center_mm
+    middle = body.face_corners(face).mean(axis=0)
+    normal = middle - body.center_mm
+    ray = camera.position - middle
     normal /= np.linalg.norm(normal)
     across, down, into = normal.tolist()
     return DieTruth(
@@ -158,6 +162,7 @@ def _truth(piece: Piece, index: int, camera: Camera, canvas: Canvas) -> DieTruth
         visible=min(1.0, seen / max(area * kept * 0.96, 1.0)),
         tilt_deg=math.degrees(math.acos(min(1.0, -into))),
         normal=(across, down, into),
+        seen_deg=math.degrees(math.acos(float(np.clip(normal @ ray / np.linalg.norm(ray), -1, 1)))),
         stacked=piece.stacked,
     )
 

@@ -11,7 +11,15 @@ import numpy.typing as npt
 
 from calibration.mats.artwork import draw_sheet
 from calibration.mats.raster import raster
-from models.training.generator.background.flat_prints import GAME_PRINTS, pasted
+from models.training.generator.background.flat_prints import (
+    GAME_PRINTS,
+    any_or_body,
+    ink_on,
+    pasted,
+    phase_sign,
+    stamp,
+    write,
+)
 from models.training.generator.background.photo_textures import photo_paths, photo_texture
 from models.training.generator.background.textures import (
     CLOTHS,
@@ -22,12 +30,15 @@ from models.training.generator.background.textures import (
     grid_steps,
     square_side,
 )
+from models.training.generator.camera import F64
 from models.training.generator.colors import MAX_ALBEDO, any_color, body_color, hsv, linear
 from models.training.generator.raster import smooth_noise
 from vision.mats.layout import MatKind, Paper, mat_layouts
 
 _MAT_PX_PER_MM = 4.0
 _LEVELS = linear(np.arange(256))
+_FIELD_SIGNS = 12
+_MOST_FIELDS = 12
 
 
 def _news(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
@@ -82,13 +93,51 @@ def _chess(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
     return Texture(np.asarray(albedo, np.float32), grid_squares(rng, size, cell, (y0, x0)))
 
 
+def _fields(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
+    """A game board of square fields in many colours, with signs or numbers in them or bare."""
+    cell = max(8, round(square_side(rng, edge_px, 0.7, 2.2)))
+    signs = [phase_sign(rng, round(cell * rng.uniform(0.55, 0.95))) for _ in range(_FIELD_SIGNS)]
+    colors = [any_or_body(rng) for _ in range(int(rng.integers(3, 12)))]
+    inks = [any_color(rng) for _ in range(int(rng.integers(1, 6)))] if rng.random() < 0.6 else []
+    line, thin = any_color(rng), int(rng.integers(0, max(1, round(cell * 0.08)) + 1))
+    sheet = np.empty((*size, 3), np.float32)
+    bare: list[tuple[float, float, float]] = []
+    printed: list[tuple[float, float, float]] = []
+    y0, x0 = rng.integers(-cell, 1, 2).tolist()
+    for y in range(y0, size[0], cell):
+        for x in range(x0, size[1], cell):
+            part = sheet[max(y, 0) : y + cell, max(x, 0) : x + cell]
+            part[:] = line
+            color = colors[int(rng.integers(len(colors)))]
+            sheet[max(y + thin, 0) : y + cell, max(x + thin, 0) : x + cell] = color
+            middle = (x + (cell + thin) / 2, y + (cell + thin) / 2)
+            kind = rng.random()
+            dark = ink_on(rng, color) if not inks else inks[int(rng.integers(len(inks)))]
+            if kind < 0.35:
+                stamp(sheet, signs[int(rng.integers(_FIELD_SIGNS))], middle, dark)
+            elif kind < 0.6:
+                write(sheet, str(rng.integers(1, 60)), middle, cell * 0.4, dark)
+            (printed if kind < 0.6 else bare).append((*middle, float(cell)))
+    squares = (_some(rng, found) for found in (bare, printed))
+    return Texture(sheet, *squares)
+
+
+def _some(rng: np.random.Generator, squares: list[tuple[float, float, float]]) -> F64:
+    """Return at most _MOST_FIELDS of squares."""
+    chosen = rng.permutation(len(squares))[:_MOST_FIELDS]
+    return np.array([squares[k] for k in chosen], float).reshape(-1, 3)
+
+
 def _icons(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
-    """A game board with rows of squares, with signs in them or bare."""
+    """A game board with rows of squares, with signs in them or bare, or one of fields."""
+    if rng.random() < 0.5:
+        return _fields(rng, size, edge_px)
     sheet = np.empty((*size, 3), np.float32)
     sheet[:] = any_color(rng)
     field = smooth_noise(rng, size, edge_px * rng.uniform(0.5, 4), 2)
     sheet *= 1.0 + field[..., None] * np.float32(rng.uniform(0, 0.15))
-    squares = []
+    squares: list[tuple[float, float, float]] = []
+    printed: list[tuple[float, float, float]] = []
     for _ in range(int(rng.integers(4, 11))):
         side = square_side(rng, edge_px, 0.5, 1.8)
         gap = side * rng.uniform(1.02, 1.6)
@@ -100,10 +149,10 @@ def _icons(rng: np.random.Generator, size: Size, edge_px: float) -> Texture:
                 break
             flat = GAME_PRINTS[kind](rng, max(8, round(side)))
             pasted(sheet, flat, (x, y))
-            if flat.blank:
-                squares.append((x, y, side))
+            if flat.blank or kind == "icon":
+                (squares if flat.blank else printed).append((x, y, side))
             x, y = (x + gap, y) if across else (x, y + gap)
-    return Texture(sheet, np.array(squares, float).reshape(-1, 3))
+    return Texture(sheet, _some(rng, squares), _some(rng, printed))
 
 
 @lru_cache(maxsize=16)

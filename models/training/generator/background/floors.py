@@ -14,6 +14,7 @@ from models.training.generator.background.flat_things import draw_kind, draw_thi
 from models.training.generator.background.grounds import texture
 from models.training.generator.camera import F32, F64, Camera
 from models.training.generator.stage import Piece, quad_geometry
+from models.training.generator.tracer import FACE_AXES
 
 _LARGEST_PRINT_PX = 70
 _CORNERS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
@@ -62,8 +63,10 @@ def warped_ground(
         flags=cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REFLECT_101,
     )
-    quads = made.squares[:, None, :2] + _CORNERS * made.squares[:, None, 2:]
-    seen = [_lookalike(_moved(quad, matrix), camera, blank=True) for quad in quads]
+    seen = []
+    for squares, blank in ((made.squares, True), (made.printed, False)):
+        quads = squares[:, None, :2] + _CORNERS * squares[:, None, 2:]
+        seen += [_lookalike(_moved(quad, matrix), camera, blank=blank) for quad in quads]
     return np.asarray(floor), [place for place in seen if place is not None]
 
 
@@ -104,6 +107,21 @@ def cubes_seen(pieces: Sequence[Piece], camera: Camera) -> list[Lookalike]:
     tops = [camera.project(body.face_corners(body.up_face())) for body in cubes]
     seen = [_lookalike(quad, camera, blank=True) for quad in tops]
     return [place for place in seen if place is not None]
+
+
+def sides_seen(pieces: Sequence[Piece], camera: Camera) -> list[Lookalike]:
+    """Return the faces of dice that the camera sees beside their top faces."""
+    found = []
+    for body in (piece.body for piece in pieces if piece.label is not None):
+        for face in range(len(FACE_AXES)):
+            corners = body.face_corners(face)
+            middle = corners.mean(axis=0)
+            if (
+                face != body.up_face()
+                and (camera.position - middle) @ (middle - body.center_mm) > 0.0
+            ):
+                found.append(_lookalike(camera.project(corners), camera, blank=False))
+    return [place for place in found if place is not None]
 
 
 def _laid(

@@ -35,7 +35,7 @@ def texture(kind: str, rng: np.random.Generator, size: tuple[int, int], edge_px:
         made = _PATTERNED[kind](rng, size, edge_px)
     else:
         made = Texture(_MAKERS[kind](rng, size, edge_px), NO_SQUARES)
-    return Texture(np.clip(made.albedo, 0.004, 0.95).astype(np.float32), made.squares)
+    return Texture(np.clip(made.albedo, 0.004, 0.95).astype(np.float32), made.squares, made.printed)
 
 
 def _plain(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F32:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -18,18 +18,25 @@ from models.training.generator.colors import any_color, body_color, hsv, linear
 from models.training.generator.raster import smooth_noise
 
 _MOST_SQUARES = 24
+NO_SQUARES = np.zeros((0, 3))
 
 
 @dataclass(frozen=True, slots=True)
 class Texture:
-    """Linear albedo, ``(H, W, 3)``, and squares of its pattern: centres and sides, ``(N, 3)``."""
+    """A pattern.
+
+    Attributes:
+        albedo: linear, ``(H, W, 3)``.
+        squares: some of its squares: centres and sides, ``(N, 3)``.
+        printed: the same of squares with a sign in them.
+    """
 
     albedo: F32
     squares: F64
+    printed: F64 = field(default_factory=NO_SQUARES.copy)
 
 
 Size = tuple[int, int]
-NO_SQUARES = np.zeros((0, 3))
 
 
 def _print_color(rng: np.random.Generator) -> F32:
