@@ -5,7 +5,7 @@ ARGS ?=
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow test-faults golden test-pi check format i18n train lock clean
+.PHONY: help run test test-slow test-faults golden test-pi check format i18n train train-players lock clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -60,6 +60,10 @@ i18n: ## bring the catalogues up to date with the texts in the code
 train: ## make the training pictures, train, export and evaluate the models
 	@deploy/setup.sh train
 	@.venv-train/bin/python -m models.training.make $(ARGS)
+
+train-players: ## let the computer players play against themselves and train the hard one's networks
+	@deploy/setup.sh dev
+	@$(BIN)/python -m models.training.players.make $(ARGS)
 
 lock: ## write the locks again (ARGS=--upgrade: newest versions that fit)
 	@deploy/setup.sh dev

@@ -76,6 +76,7 @@ _BREACHES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "catalog": (("companion/catalog", "numpy"), ("companion/catalog", "companion.i18n")),
     "simulation": (("companion/simulation", "numpy"), ("companion/simulation", "companion.i18n")),
+    "players": (("companion/players", "onnxruntime"), ("companion/players", "companion.i18n")),
     "history": (("companion/history", "sqlite3"), ("companion/history", "numpy")),
     "drawing": (("companion/drawing", "numpy"), ("companion/drawing", "reportlab")),
     "devices": tuple(

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import argparse
 import gc
+from collections.abc import Sequence
 from statistics import median_low
 
+from companion.app.computer_players import NAMES, makers
 from companion.catalog import load_roll_catalog
 from companion.cli.output import say, write_json, write_line
 from companion.games.roll.decide.setup import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.roll.rules.lookup import Rules
-from companion.simulation.playing import Summary, simulate
+from companion.simulation.playing import Contest, Summary, simulate
 
 _SHOWN = 10
+_WRONG_USAGE = 2
 _COLLECT_AFTER = 100_000
 """New objects between two collections."""
 
 _EPILOG = """\
-  Every player decides by chance, within the rules; everybody's tiles and dice are known. After each
+  Without --policies every player decides by chance, within the rules. Policies know what their seat
+  may know. "wins" counts a shared win in parts; "standard_error" is that of the first policy's
+  share, "decision_ms" the processor time of its decisions. Everybody's tiles are known. After each
   event dice, tiles, credits and VP are checked; "violations" counts what was wrong. "seconds" is
   processor time, so that other programs do not slow the figure down. A game that ends for both
   reasons counts under vp_pool. "digest" is the SHA-256 of all final states: the same seed gives the
@@ -38,27 +43,53 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--players",
         type=int,
         choices=range(MIN_PLAYERS, MAX_PLAYERS + 1),
-        required=True,
-        help="2 to 5",
+        help="2 to 5; as many as there are policies, if these are given",
+    )
+    parser.add_argument(
+        "--policies",
+        type=_policies,
+        metavar="NAME,NAME[,...]",
+        help=f"who plays: {', '.join(NAMES)}; seats rotate from game to game",
     )
     parser.add_argument("--games", type=_count, required=True, help="how many games")
     parser.add_argument("--seed", type=int, required=True, help="the same gives the same games")
+    parser.add_argument(
+        "--unchecked", action="store_true", help="do not check the invariants after every event"
+    )
     parser.add_argument("--json", action="store_true", help="write the result as JSON")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, usage=parser.format_usage)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play, write the summary, return 0, or 1 if anything was wrong with a game."""
+    names: tuple[str, ...] = args.policies or ()
+    players = args.players or len(names)
+    if not players or (names and len(names) != players):
+        say(
+            args.usage()
+            + "companion simulate: error: as many --players as --policies, or one of them"
+        )
+        return _WRONG_USAGE
     rules = Rules(load_roll_catalog())
     gc.freeze()  # states are values without cycles: the collector would look at them for nothing
     gc.set_threshold(_COLLECT_AFTER)
-    summary = simulate(rules, players=args.players, games=args.games, seed=args.seed)
+    summary = simulate(
+        rules,
+        players=players,
+        games=args.games,
+        seed=args.seed,
+        makers=makers(names, players, say),
+        checked=not args.unchecked,
+    )
     for violation in summary.violations[:_SHOWN]:
         say(violation)
+    found = document(summary)
+    if summary.contest is not None:
+        found |= contest(names, summary.contest)
     if args.json:
-        write_json(document(summary))
+        write_json(found)
     else:
-        for key, value in document(summary).items():
+        for key, value in found.items():
             write_line(f"{key}: {value}")
     return 1 if summary.violations else 0
 
@@ -84,6 +115,34 @@ def document(summary: Summary) -> dict[str, object]:
         "ended_by": {reason.value: count for reason, count in summary.ended_by},
         "digest": summary.digest,
     }
+
+
+def contest(names: Sequence[str], result: Contest) -> dict[str, object]:
+    """Return what the contract adds for policies, in the order of *names*."""
+    games = len(result.shares)
+    times = sorted(result.decision_ms) or [0.0]
+    return {
+        "policies": list(names),
+        "wins": [round(wins, 3) for wins in result.wins],
+        "win_shares": [round(wins / games, 4) for wins in result.wins],
+        "standard_error": round(result.standard_error, 4),
+        "mean_scores": [round(score, 2) for score in result.mean_scores],
+        "decision_ms": {
+            "median": round(times[len(times) // 2], 2),
+            "p95": round(times[int(0.95 * (len(times) - 1))], 2),
+        },
+    }
+
+
+def _policies(text: str) -> tuple[str, ...]:
+    names = tuple(text.split(","))
+    for name in names:
+        if name not in NAMES:
+            known = ", ".join(NAMES)
+            raise argparse.ArgumentTypeError(f"there is no policy {name!r}; there are {known}")
+    if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
+        raise argparse.ArgumentTypeError(f"{len(names)} policies; 2 to 5 can play")
+    return names
 
 
 def _count(text: str) -> int:

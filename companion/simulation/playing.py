@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
+from math import sqrt
+from statistics import fmean, pstdev
 from typing import Final
 
 from companion.games.roll.decide.command import decide
@@ -18,9 +20,11 @@ from companion.games.roll.model.events import Event
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import EndReason, Step
 from companion.games.roll.rules.lookup import Rules
-from companion.simulation.chance import Chance
+from companion.players.chance import Chance
+from companion.players.levels import Maker
+from companion.players.policy import Observation, Policy
 from companion.simulation.invariants import Invariants
-from companion.simulation.player import Player
+from companion.simulation.table import Table
 
 MOST_ROUNDS: Final = 400
 """Games of random players end long before; one that does not is a violation."""
@@ -54,6 +58,30 @@ class Summary:
     rounds: tuple[int, ...]
     ended_by: tuple[tuple[EndReason, int], ...]
     digest: str
+    contest: Contest | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """How policies did against each other, in the order in which they were given.
+
+    Attributes:
+        wins: games won; a shared win counts in parts.
+        shares: of each game, what the first policy won: 0 to 1.
+        mean_scores: final points.
+        decision_ms: processor time of every decision of the first policy.
+    """
+
+    wins: tuple[float, ...]
+    shares: tuple[float, ...]
+    mean_scores: tuple[float, ...]
+    decision_ms: tuple[float, ...]
+
+    @property
+    def standard_error(self) -> float:
+        """Of the first policy's share of wins."""
+        spread: float = pstdev(self.shares)
+        return spread / sqrt(max(1, len(self.shares) - 1))
 
 
 def chance_of(seed: int, players: int, game: int) -> Chance:
@@ -61,19 +89,29 @@ def chance_of(seed: int, players: int, game: int) -> Chance:
     return Chance(f"simulate/1 {seed} {players} {game}")
 
 
-def play(rules: Rules, players: int, chance: Chance, tell: Told | None = None) -> Played:
+def play(
+    rules: Rules,
+    players: int,
+    chance: Chance,
+    tell: Told | None = None,
+    *,
+    policies: Mapping[int, Policy] | None = None,
+    checked: bool = True,
+) -> Played:
     """Play one game to its end.
 
     Args:
         rules: the tiles and the table's options.
         players: 2 to 5.
-        chance: everything that is not decided by the rules.
+        chance: everything that is not decided by the rules or by policies.
         tell: called after every command with its events and the state that follows.
+        policies: who decides, by seat; without them everybody decides by *chance*.
+        checked: whether the invariants are checked after every event.
     """
-    player = Player(rules, chance)
+    table = Table(rules, chance, policies)
     watch = Invariants(rules)
     played = Played(GameState())
-    command: Command = player.set_up(players)
+    command: Command = table.set_up(players)
     while True:
         try:
             events = decide(rules, played.state, command)
@@ -83,7 +121,8 @@ def play(rules: Rules, players: int, chance: Chance, tell: Told | None = None) -
         state = played.state
         for event in events:
             state = apply(state, event)
-            played.violations += watch.violations(state)
+            if checked:
+                played.violations += watch.violations(state)
         played.events += len(events)
         played.state = state
         if tell is not None:
@@ -93,24 +132,52 @@ def play(rules: Rules, players: int, chance: Chance, tell: Told | None = None) -
         if state.round.number > MOST_ROUNDS:
             played.violations.append(f"not over after {MOST_ROUNDS} rounds")
             return played
-        command = player.next_command(state)
+        command = table.next_command(state)
 
 
-def simulate(rules: Rules, *, players: int, games: int, seed: int) -> Summary:
-    """Play *games* games and return what they were like."""
+def simulate(
+    rules: Rules,
+    *,
+    players: int,
+    games: int,
+    seed: int,
+    makers: Sequence[Maker] = (),
+    checked: bool = True,
+) -> Summary:
+    """Play *games* games and return what they were like.
+
+    Args:
+        rules: the tiles and the table's options.
+        players: how many; as many as there are *makers*, if there are any.
+        games: how many.
+        seed: the same gives the same games.
+        makers: of the policies that play; their seats rotate from game to game.
+        checked: whether the invariants are checked after every event.
+    """
     digest = hashlib.sha256()
     violations: list[str] = []
     rounds: list[int] = []
     ends = dict.fromkeys(EndReason, 0)
     events = 0
+    contest = _Tally(len(makers))
     begun = time.process_time()
     for game in range(games):
-        played = play(rules, players, chance_of(seed, players, game))
+        policies = {
+            1 + (index + game) % players: _Timed(
+                make(rules, Chance(f"policy/1 {seed} {game} {index}")),
+                contest.decision_ms if index == 0 else [],
+            )
+            for index, make in enumerate(makers)
+        }
+        chance = chance_of(seed, players, game)
+        played = play(rules, players, chance, policies=policies or None, checked=checked)
         events += played.events
         rounds.append(played.state.round.number)
         violations += [f"game {game}: {violation}" for violation in played.violations]
         if played.state.ended_by:
             ends[played.state.ended_by[0]] += 1
+        if policies:
+            contest.count(played.state, tuple(policies))
         digest.update(as_text(played.state).encode())
     return Summary(
         games=games,
@@ -122,7 +189,48 @@ def simulate(rules: Rules, *, players: int, games: int, seed: int) -> Summary:
         rounds=tuple(rounds),
         ended_by=tuple(ends.items()),
         digest=digest.hexdigest(),
+        contest=contest.result() if makers else None,
     )
+
+
+class _Timed:
+    """A policy whose decisions are timed."""
+
+    def __init__(self, policy: Policy, times_ms: list[float]) -> None:
+        self._policy = policy
+        self._times_ms = times_ms
+
+    def decide(self, observation: Observation, legal_moves: Iterable[Command]) -> Command:
+        begun = time.process_time_ns()
+        command = self._policy.decide(observation, legal_moves)
+        self._times_ms.append((time.process_time_ns() - begun) / 1e6)
+        return command
+
+
+class _Tally:
+    """Adds up the results of a contest."""
+
+    def __init__(self, players: int) -> None:
+        self._players = players
+        self._shares: list[tuple[float, ...]] = []
+        self._scores: list[tuple[int, ...]] = []
+        self.decision_ms: list[float] = []
+
+    def count(self, state: GameState, seats: tuple[int, ...]) -> None:
+        """Note a game; *seats* are those of the policies in their order."""
+        scores = {score.seat: score for score in state.tracking.scores} if state.tracking else {}
+        winners = [seat for seat, score in scores.items() if score.rank == 1]
+        self._shares.append(tuple(1 / len(winners) if seat in winners else 0.0 for seat in seats))
+        self._scores.append(tuple(scores[seat].total if seat in scores else 0 for seat in seats))
+
+    def result(self) -> Contest:
+        """Return the contest so far."""
+        return Contest(
+            wins=tuple(map(sum, zip(*self._shares, strict=True))),
+            shares=tuple(shares[0] for shares in self._shares),
+            mean_scores=tuple(map(fmean, zip(*self._scores, strict=True))),
+            decision_ms=tuple(self.decision_ms),
+        )
 
 
 def as_text(state: GameState) -> str:

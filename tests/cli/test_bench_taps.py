@@ -7,7 +7,7 @@ import pytest
 from companion.cli.benches.report import BenchOptions
 from companion.cli.benches.taps import Evening, measure
 from companion.games.roll.model.steps import Step
-from companion.simulation.chance import Chance
+from companion.players.chance import Chance
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 3), (5, 4)])

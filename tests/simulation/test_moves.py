@@ -15,8 +15,8 @@ from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import Rules
 from companion.simulation.invariants import Invariants
-from companion.simulation.player import Player
 from companion.simulation.playing import chance_of, play
+from companion.simulation.table import Table
 
 RULES = Rules(load_roll_catalog())
 
@@ -47,7 +47,7 @@ def test_proposals_are_taken() -> None:
     """Games in which every proposal is accepted come to their end without a violation."""
     accepted = 0
     for game in range(3):
-        player, watch = Player(RULES, chance_of(6, 3, game)), Invariants(RULES)
+        player, watch = Table(RULES, chance_of(6, 3, game)), Invariants(RULES)
         state = _follow(GameState(), player.set_up(3), watch)
         while state.step is not Step.OVER:
             offered = [(seat, proposals(RULES, state, seat)) for seat in state.seats]

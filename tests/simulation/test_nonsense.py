@@ -29,8 +29,8 @@ from companion.games.roll.model.holdings import UNKNOWN, DieLocation, Good, Owne
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.rules.lookup import Rules
 from companion.simulation.invariants import Invariants, unsettled
-from companion.simulation.player import Player
 from companion.simulation.playing import chance_of, play
+from companion.simulation.table import Table
 
 RULES = Rules(load_roll_catalog())
 
@@ -150,7 +150,7 @@ def test_invariants_hold_whatever_is_sent(data: st.DataObject, sent: list[Comman
     Also one that fits but for the player who sends it, and one that is sent twice.
     """
     state = states()[data.draw(st.integers(0, len(states()) - 1))]
-    player = Player(RULES, chance_of(data.draw(st.integers(0, 99)), 5, 0))
+    player = Table(RULES, chance_of(data.draw(st.integers(0, 99)), 5, 0))
     for nonsense in sent:
         wanted: list[Command] = [nonsense]
         likely = None if state.ended_by or hides_tiles(state) else player.next_command(state)

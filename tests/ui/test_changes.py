@@ -9,8 +9,8 @@ from companion.cli.benches.taps import Evening
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import SeatView, TableView
 from companion.i18n import translator
+from companion.players.chance import Chance
 from companion.session.table_port import TableUpdate
-from companion.simulation.chance import Chance
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.tile_book import TileBook
 from kivy_ui.games.roll.turn.changes import TableChanges

@@ -18,12 +18,12 @@ from companion.cli.benches.report import BenchOptions, BenchReport, peak_memory_
 from companion.cli.benches.taps import Evening
 from companion.cli.benches.vision import PICTURE
 from companion.games.definition import GameDefinition
+from companion.players.chance import Chance
 from companion.session.pictures import whole
 from companion.session.ports import Clock, EventLog, ReadRequest
 from companion.session.scanner import ScanSettings
 from companion.session.sync_table import SyncTable
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate, TableUpdate
-from companion.simulation.chance import Chance
 from vision.core.decoding import decode_file
 from vision.opening import open_table_reader
 

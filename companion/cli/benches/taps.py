@@ -23,9 +23,9 @@ from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.costs import workers_needed
 from companion.games.roll.rules.lookup import Rules, current_workers
+from companion.players.chance import Chance
+from companion.players.random_mats import arranged
 from companion.session.sync_table import SyncTable
-from companion.simulation.assigning import arranged
-from companion.simulation.chance import Chance
 
 TARGET: Final = 6.0
 DOUBTFUL_ONE_IN: Final = 40

@@ -271,10 +271,10 @@ class _Case:
         """The uses that lead here; *forgiven* dice are taken to lie where their face belongs."""
         numbers = self._below()
         pieces = [self._piece(number, at_home=number in forgiven) for number in numbers]
-        tools = self._tools()
-        uses = find_direct(pieces, tools)
+        at_hand = self._tools()
+        uses = find_direct(pieces, at_hand)
         if uses is None:
-            uses = find_uses(pieces, tools, budget)
+            uses = find_uses(pieces, at_hand, budget)
         return None if uses is None else tuple(_renumbered(use, numbers) for use in uses)
 
     def _piece(self, number: int, *, at_home: bool) -> Piece:
@@ -283,11 +283,15 @@ class _Case:
         return Piece(die.type, start, start if at_home else die.place.phase)
 
     def _tools(self) -> list[Tool]:
-        selected = self.dice[self.selecting].place.phase
-        powers = [_tool(power, selected) for power in self.at_hand.powers]
-        count = self.at_hand.dictate.count
-        dictate = Tool(DICTATE, count.min, count.max, _EVERY_DIE, PHASES, sets_aside=True)
+        *powers, dictate = tools(self.at_hand, self.dice[self.selecting].place.phase)
         return powers + [dictate] * len(self.dictated)
+
+
+def tools(at_hand: PowersAtHand, selected: Phase | None) -> tuple[Tool, ...]:
+    """Return what may move dice when *selected* is the phase: the powers, and last one Dictate."""
+    count = at_hand.dictate.count
+    dictate = Tool(DICTATE, count.min, count.max, _EVERY_DIE, PHASES, sets_aside=True)
+    return *[_tool(power, selected) for power in at_hand.powers], dictate
 
 
 def _too_many_selections(selecting: tuple[int, ...]) -> Wrong:

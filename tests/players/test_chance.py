@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.simulation.chance import Chance
+from companion.players.chance import Chance
 
 
 def test_the_stream_is_pinned() -> None:

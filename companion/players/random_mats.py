@@ -9,7 +9,7 @@ from companion.games.roll.model.dice import PHASES, Face, Phase
 from companion.games.roll.model.effects import Target
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.rules.reassign import PowersAtHand, ReassignPower
-from companion.simulation.chance import Chance
+from companion.players.chance import Chance
 
 _BELOW: dict[Phase | None, Place] = {each: Place(each) for each in (*PHASES, None)}
 _SELECTING = {phase: Place(phase, selecting=True) for phase in PHASES}

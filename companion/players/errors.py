@@ -1,0 +1,13 @@
+"""What is wrong with a computer player's network."""
+
+from __future__ import annotations
+
+from companion.errors import CompanionError
+
+
+class PlayerNetworkError(CompanionError, ValueError):
+    """The bytes are no value network for these features and that number of players."""
+
+    code = "player_network_unfit"
+    template = "The computer player's network for %(players)s players cannot be used: %(reason)s."
+    hint = "Install the companion again, or train the networks: make train-players."

@@ -1,0 +1,203 @@
+"""Players that take what is worth most now: ``normal`` with plans, ``easy`` with a bad eye."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from companion.games.roll.decide.legal_moves import proposals
+from companion.games.roll.model.commands import (
+    Command,
+    FinishPhase,
+    PlaceTiles,
+    PlaceWorkers,
+    Placing,
+    RecordMat,
+    ReturnTile,
+    Scout,
+    Ship,
+    ShipTask,
+    SignalReady,
+    Spot,
+    Stock,
+)
+from companion.games.roll.model.dice import PHASES, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import UNKNOWN, Holdings
+from companion.games.roll.model.state import GameState, holdings, tracking
+from companion.games.roll.model.steps import Step
+from companion.games.roll.rules.exploring import may_place_on_top, stocking
+from companion.games.roll.rules.lookup import Rules, current_workers
+from companion.games.roll.rules.shipping import consume, trade
+from companion.games.roll.view.choices import options
+from companion.players.chance import Chance
+from companion.players.legal_moves import has_explored, spots
+from companion.players.mat_builder import Values, best_mats
+from companion.players.outlook import others_select
+from companion.players.policy import Observation
+from companion.players.worth import USUAL, Weights, Worth
+
+_FINE: Final = 1000
+"""Steps of the noise."""
+
+
+class GreedyPolicy:
+    """Selects, explores, builds, produces and ships for the most worth (``worth.Worth``).
+
+    Args:
+        rules: the tiles and the table's options.
+        weights: what its style likes.
+        noise: how wrong it judges workers: each worth is off by up to that share. Needs ``chance``.
+        plans: whether it expects the others to select what they have use for.
+        chance: for the noise.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        weights: Weights = USUAL,
+        noise: float = 0.0,
+        plans: bool = True,
+        chance: Chance | None = None,
+    ) -> None:
+        self._rules = rules
+        self._weights = weights
+        self._noise = noise
+        self._plans = plans
+        self._chance = chance
+
+    def decide(self, observation: Observation, legal_moves: Iterable[Command]) -> Command:
+        """Return what is worth most."""
+        del legal_moves  # what is worth most is made, not looked for
+        state, seat = observation.state, observation.seat
+        match state.step:
+            case Step.ASSIGN | Step.REVEAL:
+                return self._assign(state, seat)
+            case Step.PHASE:
+                return self._in_phase(state, seat)
+            case _:
+                return next(iter(proposals(self._rules, state, seat)), SignalReady(seat))
+
+    def _worth(self, state: GameState, seat: int) -> Worth:
+        return Worth(self._rules, state, seat, self._weights)
+
+    # --- Assign ----------------------------------------------------------------------------------
+
+    def _assign(self, state: GameState, seat: int) -> RecordMat:
+        values = self._misjudged(self._worth(state, seat).workers())
+        if self._plans:
+            chances = others_select(self._rules, state, seat)
+        else:
+            chances = dict.fromkeys(PHASES, _UNPLANNED)
+        rolled = holdings(state, seat).rolled
+        mats = best_mats(rolled, self._rules.powers(state, seat), values, chances)
+        return RecordMat(seat, max(mats, key=lambda each: each.value).mat)
+
+    def _misjudged(self, values: Values) -> Values:
+        chance, noise = self._chance, self._noise
+        if chance is None or not noise:
+            return values
+        factors = {phase: 1 + noise * (2 * chance.below(_FINE + 1) / _FINE - 1) for phase in PHASES}
+        return {
+            phase: tuple([value * factors[phase] for value in row]) for phase, row in values.items()
+        }
+
+    # --- phases ----------------------------------------------------------------------------------
+
+    def _in_phase(self, state: GameState, seat: int) -> Command:
+        phase, held = state.round.current, holdings(state, seat)
+        if phase is Phase.EXPLORE and seat in tracking(state).givers:
+            return ReturnTile(seat, self._worst(state, seat))
+        if phase is Phase.EXPLORE:
+            if has_explored(state, seat):
+                return FinishPhase()
+            if held.turn.hand:
+                return self._place(state, seat)
+            return self._explore(state, seat)
+        if phase is Phase.SHIP:
+            return self._ship(state, seat)
+        # For a tile that nobody has named, nothing is proposed: its workers wait on it.
+        waiting = PlaceWorkers(seat, current_workers(state, seat))
+        return next(iter(proposals(self._rules, state, seat)), waiting)
+
+    def _explore(self, state: GameState, seat: int) -> Command:
+        held, worth = holdings(state, seat), self._worth(state, seat)
+        own = current_workers(state, seat)
+        borrowed = not own
+        best = max(own or held.turn.borrowed, key=lambda die: stocking(die, worth.tableau).credits)
+        stocked = worth.credits(stocking(best, worth.tableau).credits)
+        if stocked >= worth.tile(held.zone_size):
+            return Stock(seat, best, borrowed)
+        return Scout(seat, (own or held.turn.borrowed)[-1], (), borrowed=borrowed)
+
+    def _place(self, state: GameState, seat: int) -> PlaceTiles:
+        """Each tile on the side that brings more for its workers, where fewer tiles wait."""
+        held, worth = holdings(state, seat), self._worth(state, seat)
+        waiting = {
+            Category.DEVELOPMENT: len(held.developments),
+            Category.WORLD: len(held.worlds),
+        }
+        top = may_place_on_top(
+            worth.tableau, scouted=held.turn.hand_scouted, options=self._rules.options
+        )
+        placings = []
+        for tile in held.turn.hand:
+            rated = [(self._rate(worth, tile, kind, waiting[kind]), kind) for kind in Category]
+            rate, kind = max(rated, key=lambda each: each[0])
+            waiting[kind] += 1
+            placings.append((rate, Placing(tile, kind, on_top=top)))
+        # The best one is built first: at the bottom it goes first, on top it goes last.
+        placings.sort(key=lambda each: each[0], reverse=not top)
+        return PlaceTiles(seat, tuple(placing for _, placing in placings))
+
+    def _rate(self, worth: Worth, tile: int, kind: Category, waiting: int) -> float:
+        """What a side brings for each of its workers, less for tiles that it has to wait for."""
+        if tile == UNKNOWN:
+            return -float(waiting)
+        side = self._rules.side_of(tile, kind)
+        needed = max(1, self._rules.needed(side, worth.held.tableau))
+        return worth.side(side) / (needed + _EFFORT) - _WAITING * waiting
+
+    def _worst(self, state: GameState, seat: int) -> Spot:
+        """The tile that is missed least: the last one of the longer stack."""
+        held = holdings(state, seat)
+        return max(spots(held), key=lambda spot: (_size(held, spot.stack), spot.index))
+
+    def _ship(self, state: GameState, seat: int) -> Command:
+        worth = self._worth(state, seat)
+
+        def value(ship: Ship) -> float:
+            made = (
+                consume(ship.good, ship.shipper, worth.tableau)
+                if ship.task is ShipTask.CONSUME
+                else trade(ship.good, ship.shipper, worth.tableau, buy_vp=ship.buy_vp)
+            )
+            return worth.shipment(made)
+
+        return max(self._shipments(state, seat), key=value)
+
+    def _shipments(self, state: GameState, seat: int) -> Iterator[Ship]:
+        for option in options(self._rules, state, seat):
+            if isinstance(option.command, Ship):
+                yield option.command
+
+
+_UNPLANNED: Final = 0.35
+"""The chance of a phase for somebody who does not look at the others."""
+
+_EFFORT: Final = 0.7
+_WAITING: Final = 0.35
+
+
+def _size(held: Holdings, kind: Category) -> int:
+    return len(held.developments if kind is Category.DEVELOPMENT else held.worlds)
+
+
+STYLES: Final = {
+    "producer": replace(USUAL, phases=(0.95, 0.9, 1.05, 1.25, 1.25)),
+    "builder": replace(USUAL, phases=(1.0, 1.2, 1.2, 0.85, 0.85), power=1.2),
+    "opportunist": replace(USUAL, phases=(1.1, 1.0, 1.0, 1.0, 1.1), credit=1.3),
+}
+"""What a person notices: goods and shipping, tiles, or whatever the others pay for."""

@@ -1,0 +1,283 @@
+"""The hard player: plays the round on in its head and asks a value network how good that was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, product
+from typing import Final, Protocol
+
+from companion.games.roll.decide.command import decide
+from companion.games.roll.decide.turns import must_act
+from companion.games.roll.model.apply import apply
+from companion.games.roll.model.commands import (
+    Command,
+    DrawExtra,
+    DrawOwed,
+    FinishPhase,
+    FinishRound,
+    RecordMat,
+    Scout,
+    SignalReady,
+)
+from companion.games.roll.model.dice import PHASES, Phase
+from companion.games.roll.model.events import PhaseStarted
+from companion.games.roll.model.fast_replace import changed
+from companion.games.roll.model.holdings import NO_WORKERS, UNKNOWN
+from companion.games.roll.model.state import GameState, holdings, tracking
+from companion.games.roll.model.state_edits import hold
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.task_events import WorkersBorrowed
+from companion.games.roll.rules.lookup import Rules
+from companion.players.features import Row, advanced, own, with_shared
+from companion.players.greedy_policy import GreedyPolicy
+from companion.players.mat_builder import Candidate, best_mats
+from companion.players.mats import Mat
+from companion.players.outlook import others_select
+from companion.players.policy import Observation
+from companion.players.worth import USUAL, Weights, Worth
+
+MOST_MATS: Final = 8
+"""Mats that are looked at; the best by rules of thumb."""
+
+MOST_OUTLOOKS: Final = 6
+"""Sets of phases that the others may select: the most likely ones."""
+
+MOST_MOVES: Final = 16
+"""Moves of other decisions that are looked at, in the order in which they are listed."""
+
+_MOST_COMMANDS: Final = 60
+"""More than anybody does in a round."""
+
+
+class ValueFunction(Protocol):
+    """How good positions are."""
+
+    def chances(self, positions: Sequence[Sequence[Row]]) -> list[list[float]]:
+        """Return every seat's chance to win for positions: rows of ``features.NAMES`` by seat."""
+
+
+class LookaheadPolicy:
+    """Plays every candidate to the end of the round and takes the best position on average.
+
+    Its own part of the round goes through the engine, with the greedy player's decisions where it
+    has any left; what the others do is taken on average (``features.advanced``).
+
+    Args:
+        rules: the tiles and the table's options.
+        value: the network for this number of players.
+        weights: what its style likes; they choose the candidates.
+    """
+
+    def __init__(self, rules: Rules, value: ValueFunction, weights: Weights = USUAL) -> None:
+        self._rules = rules
+        self._value = value
+        self._weights = weights
+        self._greedy = GreedyPolicy(rules, weights=weights)
+
+    def decide(self, observation: Observation, legal_moves: Iterable[Command]) -> Command:
+        """Return the move after which the chance to win is best."""
+        state, seat = observation.state, observation.seat
+        if state.step in (Step.ASSIGN, Step.REVEAL):
+            return self._assign(state, seat)
+        usual = self._greedy.decide(observation, legal_moves)
+        moves = [usual, *(each for each in islice(legal_moves, MOST_MOVES) if each != usual)]
+        if len(moves) == 1:
+            return usual
+        ends = [self._after(state, seat, move) for move in moves]
+        chances = self._judged(state, seat, [own(self._rules, s, seat, known=True) for s in ends])
+        return max(zip(chances, moves, strict=True), key=lambda each: each[0])[1]
+
+    # --- Assign ----------------------------------------------------------------------------------
+
+    def _assign(self, state: GameState, seat: int) -> RecordMat:
+        outlooks = list(self._outlooks(state, seat))
+        mats = self._candidates(state, seat)
+        rows: list[Row] = []
+        others: list[tuple[Phase, ...]] = []
+        cases = [
+            (candidate, chance, tuple(p for p in PHASES if p in selected or p is candidate.phase))
+            for candidate in mats
+            for selected, chance in outlooks
+        ]
+        known: dict[tuple[Mat, tuple[Phase, ...]], Row] = {}
+        for candidate, _, active in cases:
+            key = candidate.mat, active
+            if key not in known:
+                end = self._rest(_revealed(self._rules, state, seat, candidate.mat, active), seat)
+                known[key] = own(self._rules, end, seat, known=True)
+            rows.append(known[key])
+            others.append(active)
+        chances = self._judged(state, seat, rows, others)
+        total = dict.fromkeys((candidate.mat for candidate in mats), 0.0)
+        for (candidate, weight, _), chance in zip(cases, chances, strict=True):
+            total[candidate.mat] += weight * chance
+        return RecordMat(seat, max(total, key=lambda mat: total[mat]))
+
+    def _candidates(self, state: GameState, seat: int) -> list[Candidate]:
+        """Mats that are best under several outlooks, the most promising ones."""
+        values = Worth(self._rules, state, seat, self._weights).workers()
+        chances = others_select(self._rules, state, seat)
+        rolled, at_hand = holdings(state, seat).rolled, self._rules.powers(state, seat)
+        found: dict[Mat, Candidate] = {}
+        views = [chances, {phase: chance**2 for phase, chance in chances.items()}]
+        views += [{**chances, phase: 1.0} for phase in PHASES]
+        for view in views:
+            for candidate in best_mats(rolled, at_hand, values, view):
+                worth = _worth(candidate.mat, candidate.phase, values, chances)
+                found.setdefault(candidate.mat, replace(candidate, value=worth))
+        ranked = sorted(found.values(), key=lambda each: -each.value)
+        # Of each phase its best one, then whatever is left.
+        first = {each.phase: each for each in reversed(ranked)}
+        rest = [each for each in ranked if each is not first[each.phase]]
+        return [*first.values(), *rest][:MOST_MATS]
+
+    def _outlooks(self, state: GameState, seat: int) -> Iterator[tuple[frozenset[Phase], float]]:
+        """The likely sets of phases that others make active, with their chances (sum 1)."""
+        chances = others_select(self._rules, state, seat)
+        sets = []
+        for chosen in product((False, True), repeat=len(PHASES)):
+            likely = 1.0
+            for phase, active in zip(PHASES, chosen, strict=True):
+                likely *= chances[phase] if active else 1 - chances[phase]
+            picked = frozenset(p for p, active in zip(PHASES, chosen, strict=True) if active)
+            if picked and len(picked) <= len(state.empires):
+                sets.append((picked, likely))
+        best = sorted(sets, key=lambda each: -each[1])[:MOST_OUTLOOKS]
+        total = sum(likely for _, likely in best)
+        return ((picked, likely / total) for picked, likely in best)
+
+    # --- the rest of the round -------------------------------------------------------------------
+
+    def _after(self, state: GameState, seat: int, move: Command) -> GameState:
+        """The state at the end of the round after *move* and the usual decisions."""
+        if isinstance(move, SignalReady):
+            return state
+        return self._rest(_done(self._rules, state, _without_chance(state, move)), seat)
+
+    def _rest(self, state: GameState, seat: int) -> GameState:
+        """Play on alone: the workers of the others are gone."""
+        state = _alone(state, seat)
+        for _ in range(_MOST_COMMANDS):
+            if state.step is not Step.PHASE:
+                break
+            command: Command = FinishPhase()
+            if must_act(self._rules, state, seat):
+                command = self._own_command(state, seat)
+            state = _done(self._rules, state, command)
+        while state.step is Step.MANAGE:
+            command = self._greedy.decide(Observation(seat, state), ())
+            if isinstance(command, SignalReady | FinishRound):
+                break
+            state = _done(self._rules, state, command)
+        return state
+
+    def _own_command(self, state: GameState, seat: int) -> Command:
+        held, box = holdings(state, seat), tracking(state)
+        if state.round.current is Phase.EXPLORE and not held.turn.hand:
+            if held.turn.owed:
+                return DrawOwed(seat, (UNKNOWN,) * min(held.turn.owed, len(box.bag)))
+            if not held.columns[0] and not held.turn.borrowed:
+                wanted = self._rules.extra_tiles(held.tableau)
+                there = len(box.bag) + len(box.abandoned)
+                return DrawExtra(seat, (UNKNOWN,) * min(wanted, there))
+        return _without_chance(state, self._greedy.decide(Observation(seat, state), ()))
+
+    # --- judging ---------------------------------------------------------------------------------
+
+    def _judged(
+        self,
+        state: GameState,
+        seat: int,
+        rows: Sequence[Row],
+        phases: Sequence[tuple[Phase, ...]] | None = None,
+    ) -> list[float]:
+        """The own chance to win for each own row, the others after a round with those phases."""
+        now = state.round.active
+        order = {each: index for index, each in enumerate(state.seats)}
+        others = {
+            each: own(self._rules, state, each, known=False) for each in order if each != seat
+        }
+        known: dict[tuple[int, tuple[Phase, ...]], Row] = {}
+        positions = []
+        for index, row in enumerate(rows):
+            active = phases[index] if phases else now
+            if state.step is Step.MANAGE:
+                active = ()
+            position = []
+            for each in order:
+                if each == seat:
+                    position.append(row)
+                    continue
+                key = each, active
+                if key not in known:
+                    known[key] = advanced(others[each], active)
+                position.append(known[key])
+            positions.append(with_shared(state, position, seat))
+        return [chances[order[seat]] for chances in self._value.chances(positions)]
+
+
+def _worth(
+    mat: Mat, phase: Phase, values: dict[Phase, tuple[float, ...]], chances: dict[Phase, float]
+) -> float:
+    """What a mat is worth by rules of thumb."""
+    counts = dict.fromkeys(PHASES, 0)
+    for die in mat:
+        if die.place.phase is not None:
+            counts[die.place.phase] += 1
+    return sum(
+        sum(values[each][:count]) * (1.0 if each is phase else chances[each])
+        for each, count in counts.items()
+    )
+
+
+def _revealed(
+    rules: Rules, state: GameState, seat: int, mat: Mat, active: tuple[Phase, ...]
+) -> GameState:
+    """The state when the first of *active* begins, with the own workers in their columns."""
+    held = holdings(state, seat)
+    columns = tuple(
+        tuple(die.type for die in mat if die.place.phase is phase) if phase in active else ()
+        for phase in PHASES
+    )
+    back = tuple(die.type for die in mat if die.place.phase not in active)
+    state = hold(state, seat, rolled=(), columns=columns, cup=(*held.cup, *back))
+    state = changed(state, round=changed(state.round, active=active))
+    state = apply(state, PhaseStarted(active[0]))
+    for tile, dice in rules.lenders(held.tableau, active[0]):
+        state = apply(state, WorkersBorrowed(seat, dice, tile))
+    return state
+
+
+def _alone(state: GameState, seat: int) -> GameState:
+    """The state without what the others still have to do, so that the round can be ended."""
+    for empire in state.empires:
+        if empire.seat != seat and empire.holdings is not None:
+            held = empire.holdings
+            state = hold(
+                state,
+                empire.seat,
+                columns=NO_WORKERS,
+                turn=changed(held.turn, borrowed=(), hand=(), owed=0, extra_drawn=True),
+                developers=(),
+                settlers=(),
+                goods=(),
+                recruited=True,
+                citizenry=(),
+            )
+    return changed(state, tracking=changed(tracking(state), givers=()))
+
+
+def _without_chance(state: GameState, command: Command) -> Command:
+    """A Scout with tiles that nobody has seen yet."""
+    if not isinstance(command, Scout):
+        return command
+    box = tracking(state)
+    there = len(box.bag) + len(box.abandoned) + len(command.abandon)
+    return changed(command, drawn=(UNKNOWN,) * min(1 + len(command.abandon), there))
+
+
+def _done(rules: Rules, state: GameState, command: Command) -> GameState:
+    for event in decide(rules, state, command):
+        state = apply(state, event)
+    return state

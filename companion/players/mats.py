@@ -1,0 +1,226 @@
+"""Every mat that a roll can lead to: sorting, selecting, Reassign powers, Dictate (R-3.1 to R-3.6).
+
+Mats are the same where the same kinds of dice lie in the same columns and the same phase is
+selected: faces and the selecting die itself make no difference after Reveal. Those that take the
+fewest powers come first, because nobody wants to see all of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement, groupby, product
+from typing import Final
+
+from companion.games.roll.model.commands import Place, PlacedDie
+from companion.games.roll.model.dice import KINDS, PHASES, Face, Phase
+from companion.games.roll.model.holdings import RolledDie
+from companion.games.roll.rules.mats import phase_of
+from companion.games.roll.rules.reassign import PowersAtHand, tools
+from companion.games.roll.rules.reassign_search import Tool
+
+Column = Phase | None
+"""Where a die lies below the strip; None for the Dictate place."""
+
+Mat = tuple[PlacedDie, ...]
+
+BELOW: Final[dict[Column, Place]] = {each: Place(each) for each in (*PHASES, None)}
+SELECTING: Final = {phase: Place(phase, selecting=True) for phase in PHASES}
+
+
+@dataclass(frozen=True, slots=True)
+class _Sorted:
+    """Dice in columns, and what may still move them.
+
+    Attributes:
+        selected: the phase, and the number of the die that selects it.
+        columns: of every die, in the order of the roll.
+        dictates: how often Dictate was used.
+    """
+
+    selected: Phase
+    selecting: int
+    columns: tuple[Column, ...]
+    unused: tuple[Tool, ...]
+    dictates: int = 0
+
+
+def mats(rolled: Sequence[RolledDie], at_hand: PowersAtHand) -> Iterator[Mat]:
+    """Yield every distinct mat of *rolled*, each once; nothing without dice."""
+    if not rolled:
+        return
+    dice = sorted(rolled, key=_order)
+    seen: set[object] = set()
+    known: set[object] = set()
+    now: list[_Sorted] = []
+    for one in _without_powers(dice, at_hand):
+        if (key := _result(dice, one)) not in seen:
+            seen.add(key)
+            yield _placed(dice, one)
+        if (key := _position(dice, one)) not in known:
+            known.add(key)
+            now.append(one)
+    while now:
+        following: list[_Sorted] = []
+        for one in now:
+            for moved in _after_one_power(dice, one, at_hand):
+                if (key := _position(dice, moved)) in known:
+                    continue
+                known.add(key)
+                following.append(moved)
+                if (key := _result(dice, moved)) not in seen:
+                    seen.add(key)
+                    yield _placed(dice, moved)
+        now = following
+
+
+def result_of(mat: Mat) -> object:
+    """Return what makes a mat different from others: kinds by column, and the selected phase."""
+    selected = next((die.place.phase for die in mat if die.place.selecting), None)
+    return selected, frozenset(Counter((die.type, die.place.phase) for die in mat).items())
+
+
+def _without_powers(dice: Sequence[RolledDie], at_hand: PowersAtHand) -> Iterator[_Sorted]:
+    powers = {phase: tools(at_hand, phase) for phase in PHASES}
+    alike = set()
+    for selecting, die in enumerate(dice):
+        if die in alike:
+            continue
+        alike.add(die)
+        for columns in _sorted_columns(dice, selecting):
+            for phase in PHASES:
+                placed = (*columns[:selecting], phase, *columns[selecting + 1 :])
+                yield _Sorted(phase, selecting, placed, powers[phase])
+
+
+def _sorted_columns(dice: Sequence[RolledDie], selecting: int) -> Iterator[tuple[Column, ...]]:
+    """The columns of the faces; wild dice of one kind are put down in one order only."""
+    groups = []
+    for die, numbers in groupby(range(len(dice)), key=lambda number: dice[number]):
+        count = len([number for number in numbers if number != selecting])
+        column = phase_of(die.face)
+        groups.append(
+            [(column,) * count]
+            if column is not None
+            else list(combinations_with_replacement(PHASES, count))
+        )
+    for chosen in product(*groups):
+        rest: list[Column] = [column for group in chosen for column in group]
+        rest.insert(selecting, None)  # the selecting die is put in by the caller
+        yield tuple(rest)
+
+
+def _after_one_power(
+    dice: Sequence[RolledDie], before: _Sorted, at_hand: PowersAtHand
+) -> Iterator[_Sorted]:
+    free = [
+        number
+        for number, column in enumerate(before.columns)
+        if column is not None and number != before.selecting
+    ]
+    for index, tool in enumerate(before.unused):
+        if tool.sets_aside:
+            yield from _dictated(dice, before, tool, free, at_hand)
+            continue
+        unused = before.unused[:index] + before.unused[index + 1 :]
+        for columns in _moved(dice, before.columns, tool, free):
+            yield _Sorted(before.selected, before.selecting, columns, unused, before.dictates)
+
+
+def _dictated(
+    dice: Sequence[RolledDie],
+    before: _Sorted,
+    tool: Tool,
+    free: Sequence[int],
+    at_hand: PowersAtHand,
+) -> Iterator[_Sorted]:
+    used = before.dictates + 1
+    most = at_hand.dictate.uses
+    unused = before.unused
+    if most is not None and used >= most:
+        unused = tuple(each for each in unused if not each.sets_aside)
+    for aside in _different(dice, before.columns, free, 1):
+        left = [number for number in free if number != aside]
+        columns = (*before.columns[:aside], None, *before.columns[aside + 1 :])
+        for moved in _moved(dice, columns, tool, left):
+            yield _Sorted(before.selected, before.selecting, moved, unused, used)
+
+
+def _moved(
+    dice: Sequence[RolledDie], columns: tuple[Column, ...], tool: Tool, free: Sequence[int]
+) -> Iterator[tuple[Column, ...]]:
+    """Every way in which *tool* may move dice."""
+    able = [
+        number
+        for number in free
+        if dice[number].type in tool.dice
+        and (tool.from_phase is None or columns[number] is tool.from_phase)
+    ]
+    able = _different(dice, columns, able, tool.most)
+    for size in range(tool.least, min(tool.most, len(able)) + 1):
+        for numbers in combinations(able, size):
+            if tool.same_column and len({columns[number] for number in numbers}) > 1:
+                continue
+            for goals in product(tool.destinations, repeat=size):
+                if not tool.separate and len(set(goals)) > 1:
+                    continue
+                if any(columns[n] is goal for n, goal in zip(numbers, goals, strict=True)):
+                    continue
+                moved = list(columns)
+                for number, goal in zip(numbers, goals, strict=True):
+                    moved[number] = goal
+                yield tuple(moved)
+
+
+def _different(
+    dice: Sequence[RolledDie], columns: Sequence[Column], numbers: Sequence[int], most: int
+) -> list[int]:
+    """Those of *numbers* that differ by kind and column, at most *most* of each."""
+    counted: Counter[object] = Counter()
+    found = []
+    for number in numbers:
+        alike = dice[number].type, columns[number]
+        counted[alike] += 1
+        if counted[alike] <= most:
+            found.append(number)
+    return found
+
+
+def _position(dice: Sequence[RolledDie], one: _Sorted) -> object:
+    """What decides where powers can lead from here."""
+    movable = Counter(
+        (die.type, column)
+        for number, (die, column) in enumerate(zip(dice, one.columns, strict=True))
+        if number != one.selecting
+    )
+    return (
+        one.selected,
+        dice[one.selecting].type,
+        frozenset(movable.items()),
+        one.unused,
+        one.dictates,
+    )
+
+
+def _result(dice: Sequence[RolledDie], one: _Sorted) -> object:
+    lying = Counter((die.type, column) for die, column in zip(dice, one.columns, strict=True))
+    return one.selected, frozenset(lying.items())
+
+
+def _placed(dice: Sequence[RolledDie], one: _Sorted) -> Mat:
+    return tuple(
+        PlacedDie(
+            die.type,
+            die.face,
+            SELECTING[one.selected] if number == one.selecting else BELOW[column],
+        )
+        for number, (die, column) in enumerate(zip(dice, one.columns, strict=True))
+    )
+
+
+def _order(die: RolledDie) -> tuple[int, int]:
+    return KINDS.index(die.type), _FACES.index(die.face)
+
+
+_FACES: Final = tuple(Face)

@@ -1,0 +1,209 @@
+"""The player who decides by chance, within the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from companion.games.roll.decide.build import missing_workers, owned_dice, stack_of
+from companion.games.roll.decide.manage import is_managed, may_recruit
+from companion.games.roll.model.commands import (
+    Command,
+    CompleteTile,
+    FinishPhase,
+    PlaceTiles,
+    PlaceWorkers,
+    Placing,
+    Produce,
+    Rearrange,
+    Recall,
+    RecordMat,
+    Recruit,
+    ReturnTile,
+    Scout,
+    Ship,
+    ShipTask,
+    SignalReady,
+    Stock,
+)
+from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.effects import (
+    Category,
+    PayForVpChip,
+    RearrangeConstructionZone,
+    RemoveDie,
+    ScoutPlacement,
+)
+from companion.games.roll.model.holdings import DieLocation, Good, Holdings, OwnedDie
+from companion.games.roll.model.options import BankersMoment
+from companion.games.roll.model.state import GameState, holdings, tracking
+from companion.games.roll.model.steps import Step
+from companion.games.roll.rules.completing import freed_dice, propose_freed
+from companion.games.roll.rules.lookup import Rules, current_workers, has_power
+from companion.games.roll.rules.managing import recruiting
+from companion.games.roll.rules.producing import propose_production, rooms
+from companion.players.chance import Chance
+from companion.players.legal_moves import has_explored, spots
+from companion.players.policy import Observation
+from companion.players.random_mats import arranged
+
+_STACKS: Final = tuple(Category)
+_TASKS: Final = tuple(ShipTask)
+
+
+class RandomPolicy:
+    """Decides by chance; every kind of decision comes up, not every one as often.
+
+    The moves are made up and not picked out of the list, which may be very long.
+    """
+
+    def __init__(self, rules: Rules, chance: Chance) -> None:
+        self._rules = rules
+        self._chance = chance
+
+    def decide(self, observation: Observation, legal_moves: Iterable[Command]) -> Command:
+        """Return some move."""
+        del legal_moves
+        state, seat = observation.state, observation.seat
+        match state.step:
+            case Step.ASSIGN | Step.REVEAL:
+                rolled = holdings(state, seat).rolled
+                return RecordMat(
+                    seat, arranged(self._chance, rolled, self._rules.powers(state, seat))
+                )
+            case Step.PHASE:
+                return self._in_phase(state, seat)
+            case _:
+                return self._manage(state, seat)
+
+    def _in_phase(self, state: GameState, seat: int) -> Command:
+        phase, held = state.round.current, holdings(state, seat)
+        if phase is Phase.EXPLORE and seat in tracking(state).givers:
+            return ReturnTile(seat, self._chance.choice(spots(held)))
+        match phase:
+            case Phase.EXPLORE if has_explored(state, seat):
+                return FinishPhase()
+            case Phase.DEVELOP | Phase.SETTLE:
+                return self._build(state, seat, phase)
+            case Phase.PRODUCE:
+                return self._produce(state, seat)
+            case Phase.SHIP:
+                return self._ship(state, seat)
+            case _:
+                return self._place(state, seat) if held.turn.hand else self._explore(state, seat)
+
+    def _place(self, state: GameState, seat: int) -> PlaceTiles:
+        turn = holdings(state, seat).turn
+        top = turn.hand_scouted and has_power(self._rules.tableau(state, seat), ScoutPlacement)
+        return PlaceTiles(
+            seat,
+            tuple(
+                Placing(tile, self._chance.choice(_STACKS), top and self._chance.one_in(2))
+                for tile in turn.hand
+            ),
+        )
+
+    def _explore(self, state: GameState, seat: int) -> Command:
+        held = holdings(state, seat)
+        borrowed = bool(held.turn.borrowed)
+        workers = held.turn.borrowed or current_workers(state, seat)
+        if self._chance.one_in(8) and has_power(
+            self._rules.sides(held.tableau), RearrangeConstructionZone
+        ):
+            tiles = self._chance.sample((*held.developments, *held.worlds), held.zone_size)
+            cut = self._chance.below(len(tiles) + 1)
+            return Rearrange(seat, tiles[:cut], tiles[cut:])
+        die = self._chance.choice(workers)
+        if self._chance.one_in(2):
+            return Stock(seat, die, borrowed)
+        every = spots(held)
+        most = min(len(every), 2)
+        gone = self._chance.sample(every, self._chance.below(most + 1) if most else 0)
+        return Scout(seat, die, gone, borrowed=borrowed)
+
+    def _build(self, state: GameState, seat: int, phase: Phase) -> Command:
+        missing = missing_workers(self._rules, state, seat)
+        if missing == 0:
+            return self._complete(state, seat, phase)
+        workers = current_workers(state, seat)
+        count = len(workers) if missing is None else min(missing, len(workers))
+        return PlaceWorkers(seat, self._chance.sample(workers, count))
+
+    def _complete(self, state: GameState, seat: int, phase: Phase) -> CompleteTile:
+        held = holdings(state, seat)
+        stack, builders, kind = stack_of(held, phase)
+        side = self._rules.side_of(stack[0], kind)
+        tableau = self._rules.sides(held.tableau)
+        workers = self._chance.sample(builders, self._rules.needed(side, held.tableau))
+        freed = freed_dice(workers, side, (*tableau, side), self._rules.options)
+        give_up = ()
+        if any(isinstance(step, RemoveDie) for step in side.instant_steps):
+            elsewhere = tuple(
+                owned
+                for owned in owned_dice(held).elements()
+                if owned.location.value not in ("developers", "settlers")
+            )
+            if not elsewhere:  # one of the workers that paid, now in the Citizenry
+                return self._give_up_worker(seat, workers, propose_freed(workers, freed))
+            give_up = (self._chance.choice(elsewhere),)  # type: ignore[assignment] # one die
+        return CompleteTile(seat, workers, propose_freed(workers, freed), give_up)
+
+    def _give_up_worker(
+        self, seat: int, workers: tuple[DieType, ...], to_cup: tuple[DieType, ...]
+    ) -> CompleteTile:
+        used = list(workers)
+        for die in to_cup:
+            used.remove(die)
+        where = DieLocation.CITIZENRY if used else DieLocation.CUP
+        die = self._chance.choice(tuple(used) or to_cup)
+        return CompleteTile(seat, workers, to_cup, (OwnedDie(die, where),))
+
+    def _produce(self, state: GameState, seat: int) -> Produce:
+        held = holdings(state, seat)
+        tableau = self._rules.sides(held.tableau)
+        workers = current_workers(state, seat)
+        if self._chance.one_in(2):
+            proposed = propose_production(workers, tableau, held.goods)
+            return Produce(seat, tuple(good for good in proposed if good is not None))
+        room = self._chance.choice(rooms(tableau, held.goods))
+        return Produce(seat, (Good(room.world.key, self._chance.choice(workers)),))
+
+    def _ship(self, state: GameState, seat: int) -> Ship:
+        held = holdings(state, seat)
+        borrowed = bool(held.turn.borrowed)
+        shipper = self._chance.choice(held.turn.borrowed or current_workers(state, seat))
+        task = self._chance.choice(_TASKS)
+        buying = (
+            task is ShipTask.TRADE
+            and has_power(self._rules.sides(held.tableau), PayForVpChip)
+            and (
+                self._rules.options.bankers_moment is BankersMoment.AFTER_INCOME
+                or state.empire(seat).credits > 0
+            )
+        )
+        good = self._chance.choice(held.goods)
+        buy = buying and self._chance.one_in(2)
+        return Ship(seat, shipper, good, task, borrowed, buy)
+
+    # --- Manage Empire ---------------------------------------------------------------------------
+
+    def _manage(self, state: GameState, seat: int) -> Command:
+        held = holdings(state, seat)
+        if may_recruit(state.empire(seat)):
+            count = recruiting(state.empire(seat).credits, held.citizenry).count
+            return Recruit(seat, self._chance.sample(held.citizenry, count))
+        if not is_managed(self._rules, state, seat):
+            return self._recall(seat, held)
+        if self._chance.one_in(6) and (held.developers or held.settlers or held.goods):
+            return self._recall(seat, held)
+        return SignalReady(seat)
+
+    def _recall(self, seat: int, held: Holdings) -> Recall:
+        """One die back, of those that can be."""
+        index = self._chance.below(len(held.developers) + len(held.settlers) + len(held.goods))
+        if index < len(held.developers):
+            return Recall(seat, developers=(held.developers[index],))
+        index -= len(held.developers)
+        if index < len(held.settlers):
+            return Recall(seat, settlers=(held.settlers[index],))
+        return Recall(seat, goods=(held.goods[index - len(held.settlers)],))

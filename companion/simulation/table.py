@@ -1,0 +1,211 @@
+"""What happens next at a simulated table: its chance, and the decisions of the policies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.games.roll.decide.manage import is_managed, may_recruit
+from companion.games.roll.decide.turns import must_act
+from companion.games.roll.model.commands import (
+    Command,
+    ConfirmReveal,
+    DrawExtra,
+    DrawOwed,
+    FinishPhase,
+    FinishRound,
+    FirstTiles,
+    PlayerSetup,
+    RecordMat,
+    RecordSpareDie,
+    RollDice,
+    Scout,
+    SetUpGame,
+    SignalReady,
+)
+from companion.games.roll.model.dice import FACE_PAIRS, FACES, DieType, Phase
+from companion.games.roll.model.fast_replace import changed
+from companion.games.roll.model.holdings import Holdings, RolledDie
+from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
+from companion.games.roll.model.state_edits import hold, stack_at
+from companion.games.roll.model.steps import Step
+from companion.games.roll.rules.lookup import Rules
+from companion.games.roll.rules.mats import shows_the_roll
+from companion.players.chance import Chance
+from companion.players.legal_moves import legal_moves, may_rearrange_now
+from companion.players.observation import observe
+from companion.players.policy import Policy
+from companion.players.random_policy import RandomPolicy
+
+NAMES: Final = ("Ann", "Bob", "Cid", "Dan", "Eve")
+COLOURS: Final = ("blue", "orange", "green", "purple", "yellow")
+
+_ROLLED: Final = {pair: RolledDie(*pair) for pair in FACE_PAIRS}
+_WITH_SPARE_DIE: Final = 2
+
+
+class Table:
+    """Rolls, draws, ends phases, and asks the policy of the seat that has to decide.
+
+    Args:
+        rules: the tiles and the table's options.
+        chance: what is rolled and drawn.
+        policies: by seat; without them all decide by the table's own chance, and one player a round
+            may recall dice that need not be recalled.
+    """
+
+    def __init__(
+        self, rules: Rules, chance: Chance, policies: Mapping[int, Policy] | None = None
+    ) -> None:
+        self._rules = rules
+        self._chance = chance
+        self._policies = policies
+        self._by_chance = RandomPolicy(rules, chance)
+        self._content: set[int] = set()
+
+    def set_up(self, players: int) -> SetUpGame:
+        """Return a set-up with factions, home worlds and first tiles by chance."""
+        catalog = self._rules.catalog
+        factions = self._chance.sample([each.number for each in catalog.factions], players)
+        homes = self._chance.sample([each.world.key for each in catalog.home_worlds], players)
+        tiles = self._chance.sample([each.id for each in catalog.tiles], 2 * players)
+        setups = tuple(
+            PlayerSetup(seat + 1, NAMES[seat], COLOURS[seat], factions[seat], homes[seat])
+            for seat in range(players)
+        )
+        first = tuple(FirstTiles(*tiles[2 * seat : 2 * seat + 2]) for seat in range(players))
+        return SetUpGame(setups, first, named_bag=True)
+
+    def next_command(self, state: GameState) -> Command:
+        """Return what happens next in a game that has begun and is not over."""
+        match state.step:
+            case Step.ASSIGN:
+                return self._assign(state)
+            case Step.REVEAL:
+                return self._reveal(state)
+            case Step.PHASE:
+                return self._phase(state)
+            case _:
+                return self._manage(state)
+
+    def _ask(self, state: GameState, seat: int) -> Command:
+        seen = observe(state, seat)
+        policy = self._by_chance if self._policies is None else self._policies[seat]
+        return policy.decide(seen, legal_moves(self._rules, seen.state, seat))
+
+    # --- Assign and Reveal -----------------------------------------------------------------------
+
+    def _assign(self, state: GameState) -> Command:
+        for part in state.round.assignments:
+            if part.ready:
+                continue
+            held = holdings(state, part.seat)
+            if held.cup and not held.rolled:
+                return RollDice(part.seat, self._rolled(held))
+            return SignalReady(part.seat)
+        raise AssertionError("everybody is ready")
+
+    def _reveal(self, state: GameState) -> Command:
+        for part in state.round.assignments:
+            if part.dice is None:
+                return self._record(state, part.seat)
+        if len(state.empires) == _WITH_SPARE_DIE and state.round.spare_die is None:
+            return RecordSpareDie(self._chance.choice(FACES[DieType.HOME]))
+        for part in state.round.assignments:  # a correction may have changed what was rolled
+            if not shows_the_roll(part.dice or (), holdings(state, part.seat)):
+                return self._record(state, part.seat)
+        return ConfirmReveal()
+
+    def _record(self, state: GameState, seat: int) -> Command:
+        held = holdings(state, seat)
+        if not held.rolled:
+            state = hold(state, seat, cup=(), rolled=self._rolled(held))
+        return self._ask(state, seat) if held.rolled or held.cup else RecordMat(seat, ())
+
+    def _rolled(self, held: Holdings) -> tuple[RolledDie, ...]:
+        return tuple([_ROLLED[die, self._chance.choice(FACES[die])] for die in held.cup])
+
+    # --- phases ----------------------------------------------------------------------------------
+
+    def _phase(self, state: GameState) -> Command:
+        phase = state.round.current
+        if phase is Phase.EXPLORE and (first := self._first_in_explore(state)) is not None:
+            return first
+        for seat in timing_order(state):
+            if must_act(self._rules, state, seat):
+                if phase is not Phase.EXPLORE:
+                    return self._ask(state, seat)
+                held = holdings(state, seat)
+                if held.columns[0] or held.turn.borrowed:  # else only the last draw is left
+                    asked = self._ask(state, seat)
+                    return self._drawn(state, asked) if isinstance(asked, Scout) else asked
+        if phase is Phase.EXPLORE:
+            return self._last_in_explore(state)
+        return FinishPhase()
+
+    def _first_in_explore(self, state: GameState) -> Command | None:
+        """What a short bag asks for, and tiles in hand."""
+        givers = tracking(state).givers
+        if givers:
+            return self._ask(state, givers[0])
+        for seat in timing_order(state):
+            turn = holdings(state, seat).turn
+            if turn.hand:
+                return self._ask(state, seat)
+            if turn.owed:
+                bag = tracking(state).bag
+                return DrawOwed(seat, self._chance.sample(bag, min(turn.owed, len(bag))))
+        return None
+
+    def _drawn(self, state: GameState, scout: Scout) -> Scout:
+        """The scout with tiles out of the bag, and what it lacks out of the abandoned ones."""
+        held, box = holdings(state, scout.seat), tracking(state)
+        wanted = 1 + len(scout.abandon)
+        drawn = self._chance.sample(box.bag, min(wanted, len(box.bag)))
+        if wanted > len(box.bag):
+            gone = (stack_at(held, spot.stack)[spot.index] for spot in scout.abandon)
+            rest = (*box.abandoned, *gone)
+            drawn = (*drawn, *self._chance.sample(rest, min(wanted - len(box.bag), len(rest))))
+        return changed(scout, drawn=drawn)
+
+    def _last_in_explore(self, state: GameState) -> Command:
+        """Zones that may be laid anew once more, the draws of Alien Research Team, the end."""
+        if self._policies is not None:
+            for seat in timing_order(state):
+                if seat not in self._content and may_rearrange_now(self._rules, state, seat):
+                    asked = self._ask(state, seat)
+                    self._content.add(seat)
+                    if not isinstance(asked, FinishPhase):
+                        return asked
+        extra = self._draw_extra(state)
+        if extra is None:
+            self._content.clear()
+        return extra or FinishPhase()
+
+    def _draw_extra(self, state: GameState) -> DrawExtra | None:
+        for seat in timing_order(state):
+            count = self._rules.extra_tiles(holdings(state, seat).tableau)
+            if count and not holdings(state, seat).turn.extra_drawn:
+                bag, abandoned = tracking(state).bag, tracking(state).abandoned
+                drawn = self._chance.sample(bag, min(count, len(bag)))
+                if len(drawn) < count:
+                    missing = min(count - len(drawn), len(abandoned))
+                    drawn = (*drawn, *self._chance.sample(abandoned, missing))
+                return DrawExtra(seat, drawn)
+        return None
+
+    # --- Manage Empire ---------------------------------------------------------------------------
+
+    def _manage(self, state: GameState) -> Command:
+        for seat in state.seats:
+            if may_recruit(state.empire(seat)) or not is_managed(self._rules, state, seat):
+                return self._ask(state, seat)
+        if self._policies is None:
+            asked = self._ask(state, self._chance.choice(state.seats))
+            return FinishRound() if isinstance(asked, SignalReady) else asked
+        for seat in state.seats:
+            held = holdings(state, seat)
+            recallable = held.developers or held.settlers or held.goods
+            if recallable and not state.assignment(seat).ready:
+                return self._ask(state, seat)
+        return FinishRound()

@@ -1,0 +1,1 @@
+"""Trains the value networks of the hard computer player by self-play."""

@@ -1,0 +1,121 @@
+"""Fits a value network to positions: cross-entropy of the softmax over seats, Adam, numpy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from companion.players.features import NAMES
+from companion.players.value_network import ValueNetwork
+from models.training.players.self_play import Array, Positions
+
+UNITS: Final = 32
+_EPOCHS: Final = 14
+_BATCH: Final = 256
+_RATE: Final = 2e-3
+_DECAY: Final = 1e-4
+_FIRST: Final = 0.9
+_SECOND: Final = 0.999
+_TINY: Final = 1e-8
+_BINS: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """How well chances to win fit results.
+
+    Attributes:
+        loss: cross-entropy in nats; that of equal chances is ``log(players)``.
+        calibration_error: expected, over ten bins of equal width.
+        auc: how often a seat that won had a better chance than one that lost, by third of a game.
+    """
+
+    loss: float
+    calibration_error: float
+    auc: tuple[float, float, float]
+
+
+def fit(data: Positions, players: int, seed: int, units: int = UNITS) -> ValueNetwork:
+    """Return a network for *players*; the same data and seed give the same one."""
+    chance = np.random.default_rng(seed)
+    features = len(NAMES)
+    parts: list[Array] = [
+        (chance.standard_normal((features, units)) / np.sqrt(features)).astype(np.float32),
+        np.zeros(units, dtype=np.float32),
+        (0.1 * chance.standard_normal(units)).astype(np.float32),
+        np.zeros(features, dtype=np.float32),
+    ]
+    first = [np.zeros_like(part) for part in parts]
+    second = [np.zeros_like(part) for part in parts]
+    steps = 0
+    count = len(data.rows)
+    total = _EPOCHS * -(-count // _BATCH)
+    for _ in range(_EPOCHS):
+        order = chance.permutation(count)
+        for begin in range(0, count, _BATCH):
+            chosen = order[begin : begin + _BATCH]
+            steps += 1
+            rate = _RATE * 0.5 * (1 + np.cos(np.pi * steps / total))
+            slopes = _slopes(parts, data.rows[chosen], data.shares[chosen])
+            for part, slope, one, two in zip(parts, slopes, first, second, strict=True):
+                slope += _DECAY * part
+                one += (1 - _FIRST) * (slope - one)
+                two += (1 - _SECOND) * (slope * slope - two)
+                mean = one / (1 - _FIRST**steps)
+                spread = np.sqrt(two / (1 - _SECOND**steps)) + _TINY
+                part -= (rate * mean / spread).astype(np.float32)
+    return ValueNetwork(players, *parts)
+
+
+def _slopes(parts: list[Array], rows: Array, shares: Array) -> list[Array]:
+    """The derivatives of the mean cross-entropy."""
+    hidden_weights, bias, output, straight = parts
+    hidden = np.tanh(rows @ hidden_weights + bias)
+    scores = hidden @ output + rows @ straight
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    off = (powers / powers.sum(axis=1, keepdims=True) - shares) / len(rows)
+    back = off[..., None] * output * (1 - hidden * hidden)
+    flat = rows.reshape(-1, rows.shape[-1])
+    flat_back = back.reshape(-1, back.shape[-1])
+    return [
+        flat.T @ flat_back,
+        flat_back.sum(axis=0),
+        hidden.reshape(-1, hidden.shape[-1]).T @ off.ravel(),
+        flat.T @ off.ravel(),
+    ]
+
+
+def quality(network: ValueNetwork, data: Positions) -> Quality:
+    """Return how well the network's chances fit positions that it was not fitted to."""
+    chances = network.probabilities(data.rows)
+    loss = float(-(data.shares * np.log(chances + _TINY)).sum(axis=1).mean())
+    last = {game: data.rounds[data.games == game].max() for game in np.unique(data.games)}
+    share = data.rounds / np.asarray([last[game] for game in data.games])
+    thirds = [share <= 1 / 3, (share > 1 / 3) & (share <= 2 / 3), share > 2 / 3]
+    early, middle, late = (_auc(chances[part], data.shares[part]) for part in thirds)
+    return Quality(loss, calibration_error(chances, data.shares), (early, middle, late))
+
+
+def calibration_error(chances: Array, shares: Array) -> float:
+    """Return the expected calibration error: |mean chance - mean share| of bins, by their size."""
+    bins = np.minimum((chances.ravel() * _BINS).astype(int), _BINS - 1)
+    off = 0.0
+    for number in range(_BINS):
+        chosen = bins == number
+        if chosen.any():
+            difference = chances.ravel()[chosen].mean() - shares.ravel()[chosen].mean()
+            off += float(abs(difference)) * float(chosen.mean())
+    return off
+
+
+def _auc(chances: Array, shares: Array) -> float:
+    won, values = shares.ravel() > 0, chances.ravel()
+    ranks = np.empty(len(values))
+    ranks[np.argsort(values)] = np.arange(1, len(values) + 1)
+    winners = int(won.sum())
+    losers = len(values) - winners
+    if not winners or not losers:
+        return 0.5
+    return float((ranks[won].sum() - winners * (winners + 1) / 2) / (winners * losers))

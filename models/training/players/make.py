@@ -1,0 +1,222 @@
+"""The computer player's networks from nothing: ``python -m models.training.players.make``.
+
+For each number of players: the greedy player in many moods plays against itself, a network learns
+from the positions who wins; then the player that looks ahead with this network plays along, and the
+next network learns from both. Each generation is measured against the one before and the greedy
+player. The last one is written into ``models/`` with its hash and its figures. A run that was
+stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from companion.catalog import load_roll_catalog
+from companion.games.roll.rules.lookup import Rules
+from companion.players.chance import Chance
+from companion.players.greedy_policy import GreedyPolicy
+from companion.players.lookahead_policy import LookaheadPolicy
+from companion.players.policy import Policy
+from companion.players.value_network import ValueNetwork, load
+from companion.players.worth import USUAL, Weights
+from companion.simulation.playing import Contest, simulate
+from models.store import FOLDER
+from models.training.networks.entries import write_entry
+from models.training.players.fit import Quality, fit, quality
+from models.training.players.self_play import Positions, positions_of
+
+BUILD: Final = Path("build/training/players")
+SEED: Final = 21
+
+GREEDY_GAMES: Final = 1500
+LOOKAHEAD_GAMES: Final = 240
+GENERATIONS: Final = 2
+MATCH_GAMES: Final = 120
+_BLOCK: Final = 60
+"""Games of one file of positions; what a stopped run has finished is kept by blocks."""
+
+_KEPT_OUT: Final = 10
+"""Every tenth game is not trained on: the figures come from it."""
+
+_MOODS: Final = 1000
+
+
+def moody(chance: Chance) -> Weights:
+    """Return weights of a greedy player in some mood, so that many kinds of positions come up."""
+
+    def about(value: float, spread: float) -> float:
+        return value * (1 + spread * (2 * chance.below(_MOODS) / _MOODS - 1))
+
+    return replace(
+        USUAL,
+        phases=tuple(about(each, 0.3) for each in USUAL.phases),
+        power=about(USUAL.power, 0.6),
+        die=about(USUAL.die, 0.5),
+        credit=about(USUAL.credit, 0.4),
+    )
+
+
+def greedy_seating(rules: Rules, chance: Chance, players: int) -> dict[int, Policy]:
+    """Everybody is greedy in a mood of their own."""
+    return {
+        seat: GreedyPolicy(rules, weights=moody(chance), noise=0.3, chance=chance)
+        for seat in range(1, players + 1)
+    }
+
+
+def mixed_seating(
+    network: ValueNetwork, rules: Rules, chance: Chance, players: int
+) -> dict[int, Policy]:
+    """Everybody looks ahead, but one who is greedy; in moods."""
+    greedy = 1 + chance.below(players)
+    return {
+        seat: GreedyPolicy(rules, weights=moody(chance))
+        if seat == greedy
+        else LookaheadPolicy(rules, network, moody(chance))
+        for seat in range(1, players + 1)
+    }
+
+
+def gathered(build: Path, players: int, generation: int, games: int, workers: int) -> Positions:
+    """Return the positions of a generation's games; blocks that are there are not played again."""
+    folder = build / f"{players}_players" / f"generation_{generation}"
+    folder.mkdir(parents=True, exist_ok=True)
+    blocks = [range(begin, min(begin + _BLOCK, games)) for begin in range(0, games, _BLOCK)]
+    missing = [block for block in blocks if not _block_path(folder, block).exists()]
+    play = partial(_play_block, folder, build, players, generation)
+    if workers > 1 and len(missing) > 1:
+        with ProcessPoolExecutor(workers) as pool:
+            list(pool.map(play, missing))
+    else:
+        for block in missing:
+            play(block)
+    return _joined([_read(_block_path(folder, block)) for block in blocks])
+
+
+def _block_path(folder: Path, block: range) -> Path:
+    return folder / f"games_{block.start:05d}.npz"
+
+
+def _play_block(folder: Path, build: Path, players: int, generation: int, block: range) -> None:
+    seating = greedy_seating
+    if generation:
+        before = _network_path(build, players, generation - 1)
+        seating = partial(mixed_seating, load(before.read_bytes(), players))
+    rules = Rules(load_roll_catalog())
+    found = positions_of(rules, players, block, SEED + generation, seating)
+    path = _block_path(folder, block)
+    unfinished = path.with_suffix(".part")
+    with unfinished.open("wb") as file:
+        np.savez_compressed(file, **asdict(found))
+    unfinished.rename(path)
+
+
+def _read(path: Path) -> Positions:
+    with np.load(path) as file:
+        return Positions(file["rows"], file["shares"], file["games"], file["rounds"])
+
+
+def _joined(parts: Sequence[Positions]) -> Positions:
+    fields = [asdict(part) for part in parts]
+    return Positions(*(np.concatenate([each[name] for each in fields]) for name in fields[0]))
+
+
+def _network_path(build: Path, players: int, generation: int) -> Path:
+    return build / f"{players}_players" / f"network_{generation}.npz"
+
+
+def trained(build: Path, players: int, generation: int, data: Positions) -> Quality:
+    """Fit a generation's network, write it, return its figures on games kept out."""
+    kept_out = data.games % _KEPT_OUT == 0
+    network = fit(data.of(~kept_out), players, SEED)
+    _network_path(build, players, generation).write_bytes(network.content())
+    return quality(network, data.of(kept_out))
+
+
+def match(build: Path, players: int, one: int | None, other: int | None, games: int) -> Contest:
+    """Let a generation play against others of another; None is the greedy player."""
+    rules = Rules(load_roll_catalog())
+
+    def make(generation: int | None, rules: Rules, _: Chance) -> Policy:
+        if generation is None:
+            return GreedyPolicy(rules)
+        path = _network_path(build, players, generation)
+        return LookaheadPolicy(rules, load(path.read_bytes(), players))
+
+    makers = [partial(make, one), *[partial(make, other)] * (players - 1)]
+    summary = simulate(rules, players=players, games=games, seed=SEED, makers=makers, checked=False)
+    assert summary.contest is not None  # noqa: S101 - there were makers
+    return summary.contest
+
+
+def _ladder(build: Path, players: int, last: int, games: int) -> dict[str, float]:
+    """The last generation's share of wins against the greedy player and earlier generations."""
+    rungs: list[int | None] = [None, *range(last)]
+    found = {}
+    for rung in rungs:
+        name = "normal" if rung is None else f"generation {rung}"
+        found[name] = round(match(build, players, last, rung, games).wins[0] / games, 3)
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Train what is asked for and publish it."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4, 5])
+    parser.add_argument("--build", type=Path, default=BUILD)
+    parser.add_argument("--greedy-games", type=int, default=GREEDY_GAMES)
+    parser.add_argument("--lookahead-games", type=int, default=LOOKAHEAD_GAMES)
+    parser.add_argument("--generations", type=int, default=GENERATIONS)
+    parser.add_argument("--match-games", type=int, default=MATCH_GAMES)
+    parser.add_argument("--workers", type=int, default=2)
+    given = parser.parse_args(arguments)
+    for players in given.players:
+        begun = time.monotonic()
+        entry = _made(given, players)
+        entry["minutes"] = round((time.monotonic() - begun) / 60, 1)
+        path = _network_path(given.build, players, given.generations - 1)
+        name = f"players_{players}"
+        published = FOLDER / f"{name}.npz"
+        published.write_bytes(path.read_bytes())
+        write_entry(published, name, entry)
+        sys.stdout.write(f"{name}: {json.dumps(entry)}\n")
+    return 0
+
+
+def _made(given: argparse.Namespace, players: int) -> dict[str, Any]:
+    """All generations for a number of players; what the manifest says about the last one."""
+    data = gathered(given.build, players, 0, given.greedy_games, given.workers)
+    figures = trained(given.build, players, 0, data)
+    games = given.greedy_games
+    for generation in range(1, given.generations):
+        more = gathered(given.build, players, generation, given.lookahead_games, given.workers)
+        data = _joined([data, more])
+        figures = trained(given.build, players, generation, data)
+        games += given.lookahead_games
+    last = given.generations - 1
+    return {
+        "recipe": "players/1",
+        "seed": SEED,
+        "games": games,
+        "figures": {
+            "loss": round(figures.loss, 4),
+            "calibration_error": round(figures.calibration_error, 4),
+            "auc": [round(auc, 3) for auc in figures.auc],
+            "win_shares": _ladder(given.build, players, last, given.match_games),
+        },
+    }
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

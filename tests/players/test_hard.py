@@ -1,0 +1,155 @@
+"""The hard player plays by the rules with any network, and without one somebody else plays."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.app.computer_players import makers
+from companion.catalog import load_roll_catalog
+from companion.cli.main import main
+from companion.games.roll.model.dice import PHASES
+from companion.games.roll.model.fast_replace import changed
+from companion.games.roll.model.state import GameState
+from companion.games.roll.rules.lookup import Rules
+from companion.players.chance import Chance
+from companion.players.errors import PlayerNetworkError
+from companion.players.features import NAMES, OWN, advanced, own, position
+from companion.players.greedy_policy import GreedyPolicy
+from companion.players.lookahead_policy import LookaheadPolicy
+from companion.players.observation import observe
+from companion.players.value_network import ValueNetwork, load
+from companion.simulation.playing import chance_of, play
+
+RULES = Rules(load_roll_catalog())
+
+
+def _network(players: int = 2) -> ValueNetwork:
+    """One that likes points and tiles."""
+    chance = np.random.default_rng(1)
+    straight = np.zeros(len(NAMES), dtype=np.float32)
+    straight[:4] = 1.0
+    hidden = 0.1 * chance.standard_normal((len(NAMES), 4)).astype(np.float32)
+    return ValueNetwork(players, hidden, np.zeros(4, np.float32), np.ones(4, np.float32), straight)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_it_plays_by_the_rules(players: int) -> None:
+    """No command of a whole game is refused."""
+    policies = {1: LookaheadPolicy(RULES, _network(players))}
+    others = {seat: GreedyPolicy(RULES) for seat in range(2, players + 1)}
+    played = play(RULES, players, chance_of(6, players, 1), policies={**policies, **others})
+    assert played.violations == []
+
+
+def test_a_network_survives_being_written() -> None:
+    """The file gives the same chances, which add up to 1."""
+    state = _begun()
+    rows = [position(RULES, observe(state, seat).state, seat) for seat in state.seats]
+    once = _network().chances(rows)
+    assert load(_network().content(), 2).chances(rows) == once
+    assert [sum(chances) for chances in once] == pytest.approx([1.0, 1.0])
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    """Damaged bytes, another number of players, numbers that are none."""
+    content = _network().content()
+    for wrong in (b"", b"PK\x03\x04", content[:500]):
+        with pytest.raises(PlayerNetworkError, match="damaged"):
+            load(wrong, 2)
+    with pytest.raises(PlayerNetworkError, match="for 2 players"):
+        load(content, 3)
+    broken = _network()
+    broken._straight[0] = np.nan
+    with pytest.raises(PlayerNetworkError, match="damaged"):
+        load(broken.content(), 2)
+
+
+@pytest.mark.parametrize("damage", ["missing", "no_entry", "bytes", "players"])
+def test_without_its_network_a_named_level_plays(tmp_path: Path, damage: str) -> None:
+    """A sentence says why and who plays instead; the game goes on."""
+    content = _network(3 if damage == "players" else 2).content()
+    entry = {"file": "players_2.npz", "sha256": hashlib.sha256(content).hexdigest()}
+    if damage != "missing":
+        models = {} if damage == "no_entry" else {"players_2": entry}
+        manifest = {"schema": "models/1", "models": models}
+        (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    (tmp_path / "players_2.npz").write_bytes(content + b"x" * (damage == "bytes"))
+    told: list[str] = []
+    found = makers(["hard", "easy"], 2, told.append, tmp_path)
+    assert len(told) == 1
+    assert "normal plays instead of hard" in told[0]
+    policies = {seat + 1: make(RULES, Chance(f"{seat}")) for seat, make in enumerate(found)}
+    assert isinstance(policies[1], GreedyPolicy)
+    assert play(RULES, 2, chance_of(6, 2, 1), policies=policies).violations == []
+
+
+def test_a_good_network_is_used(tmp_path: Path) -> None:
+    """Nothing is said then."""
+    content = _network().content()
+    entry = {"file": "players_2.npz", "sha256": hashlib.sha256(content).hexdigest()}
+    manifest = {"schema": "models/1", "models": {"players_2": entry}}
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    (tmp_path / "players_2.npz").write_bytes(content)
+    (make,) = makers(["hard"], 2, lambda sentence: pytest.fail(sentence), tmp_path)
+    assert isinstance(make(RULES, Chance("")), LookaheadPolicy)
+
+
+def test_features_do_not_know_what_no_table_has_named() -> None:
+    """Another player's open tiles may be named or not: the rows stay the same."""
+    state = _begun()
+    seen = observe(state, 1).state
+    other = seen.empire(2)
+    assert other.holdings is not None
+    unnamed = changed(other.holdings, developments=(0,), worlds=(0,))
+    hidden = seen.with_empire(changed(other, holdings=unnamed))
+    assert position(RULES, hidden, 1) == position(RULES, seen, 1)
+    assert all(len(row) == len(NAMES) for row in position(RULES, seen, 1))
+
+
+def test_an_average_round_moves_things_on() -> None:
+    """Dice stay the same number, nothing becomes negative."""
+    row = own(RULES, _begun(), 1, known=False)
+    assert len(row) == len(OWN)
+    after = advanced(row, PHASES)
+    assert min(after) >= 0
+    assert after[OWN.index("tiles_vp")] > row[OWN.index("tiles_vp")]
+
+
+def _begun() -> GameState:
+    found: list[GameState] = []
+    play(RULES, 2, chance_of(6, 2, 0), lambda _, __, state: found.append(state))
+    return found[0]
+
+
+def test_unknown_policies_are_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    """The message names those that there are."""
+    for names in ("hard,clever", "normal", "normal,"):
+        arguments = ["simulate", "--policies", names, "--games", "1", "--seed", "1"]
+        assert main(arguments) == 2
+    assert "random, easy, normal, hard" in capsys.readouterr().err
+
+
+def test_policies_and_players_must_agree(capsys: pytest.CaptureFixture[str]) -> None:
+    """Their number is that of the players."""
+    arguments = ["simulate", "--policies", "normal,easy", "--games", "1", "--seed", "1"]
+    assert main([*arguments, "--players", "3"]) == 2
+    assert main(["simulate", "--games", "1", "--seed", "1"]) == 2
+    assert "policies" in capsys.readouterr().err
+
+
+def test_a_contest_has_the_form_of_the_contract(capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside the usual keys those of policies, in the order given."""
+    arguments = ["simulate", "--policies", "normal,random", "--games", "2", "--seed", "3"]
+    assert main([*arguments, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert list(found)[-6:] == [
+        *("policies", "wins", "win_shares", "standard_error", "mean_scores", "decision_ms"),
+    ]
+    assert found["policies"] == ["normal", "random"]
+    assert sum(found["wins"]) == 2
+    assert set(found["decision_ms"]) == {"median", "p95"}

@@ -1,0 +1,78 @@
+"""The computer players: they play by the rules, and the better ones better."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from companion.app.computer_players import NAMES, makers
+from companion.catalog import load_roll_catalog
+from companion.games.roll.model.commands import Command, RecordMat
+from companion.games.roll.rules.lookup import Rules
+from companion.players.chance import Chance
+from companion.players.legal_moves import legal_moves as legal_moves_of
+from companion.players.levels import LEVELS
+from companion.players.mats import result_of
+from companion.players.policy import Observation, Policy
+from companion.simulation.playing import chance_of, play, simulate
+
+RULES = Rules(load_roll_catalog())
+
+_SMALL = 4
+
+
+class _Watched:
+    """A policy whose decisions must be among the legal moves."""
+
+    def __init__(self, policy: Policy) -> None:
+        self.policy = policy
+        self.compared = 0
+
+    def decide(self, observation: Observation, legal_moves: Iterable[Command]) -> Command:
+        command = self.policy.decide(observation, legal_moves)
+        if isinstance(command, RecordMat) and len(command.dice) <= _SMALL:
+            moves = legal_moves_of(RULES, observation.state, observation.seat)
+            results = {result_of(move.dice) for move in moves if isinstance(move, RecordMat)}
+            assert result_of(command.dice) in results
+            self.compared += 1
+        return command
+
+
+@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("players", [2, 4])
+def test_policies_play_by_the_rules(name: str, players: int) -> None:
+    """No command is refused, and the mats are some of those that can be reached."""
+    watched = [_Watched(LEVELS[name](RULES, Chance(f"{seat}"))) for seat in range(players)]
+    policies: dict[int, Policy] = {seat + 1: each for seat, each in enumerate(watched)}
+    played = play(RULES, players, chance_of(4, players, 0), policies=policies)
+    assert played.violations == []
+    assert sum(each.compared for each in watched) > 3
+
+
+@pytest.mark.parametrize(
+    ("names", "least"),
+    [(("easy", "random"), 0.7), (("normal", "random"), 0.85), (("normal", "easy"), 0.55)],
+)
+def test_the_better_ones_win(names: tuple[str, ...], least: float) -> None:
+    """Far below what they reach over many games, so that chance does not fail the test."""
+    summary = simulate(
+        RULES, players=2, games=20, seed=1, makers=makers(names, 2, print), checked=False
+    )
+    assert summary.violations == ()
+    assert summary.contest is not None
+    assert summary.contest.wins[0] / 20 >= least
+    assert sum(summary.contest.wins) == pytest.approx(20)
+
+
+def test_the_same_seed_gives_the_same_games() -> None:
+    """Also where players err by chance."""
+    once, again = (
+        simulate(RULES, players=3, games=2, seed=5, makers=[LEVELS["easy"]] * 3) for _ in range(2)
+    )
+    assert once.digest == again.digest
+
+
+def test_the_levels_have_an_order() -> None:
+    """From the weakest to the strongest, as people read them."""
+    assert NAMES == ("random", "easy", "normal", "hard")
