@@ -25,7 +25,7 @@ from kivy_ui.environment import density_for
 from kivy_ui.faults import FaultHandler
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.keys import Keys
-from kivy_ui.settings import TEXT_SCALES, ScreenSettings, UiSettings
+from kivy_ui.settings import TEXT_SCALES, LookSettings, UiSettings
 from kivy_ui.shell import Shell
 from kivy_ui.sleep import Curtain, Sleeper
 from kivy_ui.sounds import Sound, Speaker
@@ -260,7 +260,7 @@ class TableApp(App):
         darker = 0.0 if taken else min(_DARKEST, 1.0 - wanted / 100)
         self._curtain.dim(1.0 if asleep else darker)
 
-    def _change_look(self, look: ScreenSettings) -> None:
+    def _change_look(self, look: LookSettings) -> None:
         """Show a changed look at once; letters of another size need new widgets."""
         self.left_handed = look.left_handed
         self._sleeper.after_min = look.sleep_after_min

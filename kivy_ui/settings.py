@@ -48,7 +48,7 @@ def _no_buttons() -> DeviceState:
 
 
 @dataclass(frozen=True, slots=True)
-class ScreenSettings:
+class LookSettings:
     """What people change on the screen itself, beside the language.
 
     Attributes:
@@ -68,7 +68,7 @@ class ScreenSettings:
     learn: str = "ask"
 
 
-def _forget(_look: ScreenSettings) -> None:
+def _forget(_look: LookSettings) -> None:
     """Keep a changed look for as long as the window is open."""
 
 
@@ -90,7 +90,7 @@ class Services:
     reporter: Reporter = field(default_factory=MemoryReporter)
     devices: DeviceService = field(default_factory=NoDevices)
     calibration: Calibration = field(default_factory=NoCalibration)
-    remember: Callable[[ScreenSettings], None] = _forget
+    remember: Callable[[LookSettings], None] = _forget
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +111,6 @@ class UiSettings:
     language: str = "en"
     player_names: tuple[str, ...] = ()
     buttons: Callable[[], DeviceState] = _no_buttons
-    look: ScreenSettings = field(default_factory=ScreenSettings)
+    look: LookSettings = field(default_factory=LookSettings)
     services: Services = field(default_factory=Services)
     games: GameUis = field(default_factory=lambda: GAME_UIS)

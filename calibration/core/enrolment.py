@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from calibration.core.errors import FaceNotKeptError, NoSuchFaceError
+from calibration.core.errors import FaceNotKeptError, FaceNotShownError
 from calibration.core.profile import FACE_PX, MAX_FACES, Profile, ShownFace
 from companion.session.table_port import Picture
 from companion.session.teaching_ports import FaceLine
@@ -104,11 +104,11 @@ def without(profile: Profile, die: str, face: str | None = None) -> Profile:
     """Return *profile* without the looks at a face, or at any face of a die.
 
     Raises:
-        NoSuchFaceError: there is none.
+        FaceNotShownError: there is none.
     """
     kept = tuple(each for each in profile.faces if each.die != die or face not in (None, each.face))
     if len(kept) == len(profile.faces):
-        raise NoSuchFaceError(die=die, face=face or "")
+        raise FaceNotShownError(die=die, face=face or "")
     return replace(profile, faces=kept)
 
 

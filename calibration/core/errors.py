@@ -314,7 +314,7 @@ class FaceNotKeptError(CalibrationError, ValueError):
     hint = "Remove faces that are not needed, or show it again."
 
 
-class NoSuchFaceError(CalibrationError, KeyError):
+class FaceNotShownError(CalibrationError, KeyError):
     """A face that was never shown."""
 
     code = "face_unknown"

@@ -47,7 +47,7 @@ from hardware.power import SystemdPower
 if TYPE_CHECKING:
     from companion.session.ports import CameraSource
     from kivy_ui.app import TableApp
-    from kivy_ui.settings import ScreenSettings, Services
+    from kivy_ui.settings import LookSettings, Services
 
 log = logging.getLogger(__name__)
 
@@ -285,7 +285,7 @@ class _Run:
         if screen.brightness_percent and not self._off_screen:
             Backlight().set_percent(screen.brightness_percent)
         from kivy_ui.app import TableApp, has_window
-        from kivy_ui.settings import ScreenSettings, UiSettings
+        from kivy_ui.settings import LookSettings, UiSettings
 
         if not has_window():
             raise WindowError(reason="there is no way to draw one on this machine")
@@ -295,7 +295,7 @@ class _Run:
                 language=self._options.language,
                 player_names=self._options.settings.table.names,
                 buttons=self._table.parts.devices,
-                look=self._look(ScreenSettings()),
+                look=self._look(LookSettings()),
                 services=self._services(),
             ),
             on_language=self._remember_language,
@@ -303,7 +303,7 @@ class _Run:
             on_quit=self._shown.set,
         )
 
-    def _look(self, usual: ScreenSettings) -> ScreenSettings:
+    def _look(self, usual: LookSettings) -> LookSettings:
         """Return what was chosen on the screen, else what the settings say, else what is usual."""
         chosen = {
             key: value for key, value in asdict(self._choices.current).items() if value is not None
@@ -379,7 +379,7 @@ class _Run:
     def _remember_language(self, key: str) -> None:
         self._choices.remember(language=key)
 
-    def _remember_look(self, look: ScreenSettings) -> None:
+    def _remember_look(self, look: LookSettings) -> None:
         self._choices.remember(**asdict(look))
 
     def _show_until_closed(self) -> None:

@@ -42,7 +42,7 @@ _SIX_PLUS_COST: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest:
+class TileSetManifest:
     """What a set of tiles holds; a file with more or less is refused.
 
     Attributes:
@@ -116,7 +116,7 @@ def load_tile_sets(files: tuple[Path, ...], folder: Path = FOLDER) -> TileSets:
     Raises:
         CatalogError: as above; ``TileSetError`` where a set is to blame.
     """
-    box = _read(folder / MANIFEST_FILE, lambda table: decode(Manifest, table, ""))
+    box = _read(folder / MANIFEST_FILE, lambda table: decode(TileSetManifest, table, ""))
     tiles = _read(folder / TILES_FILE, lambda table: _base_tiles(table, box))
     factions, homes = _read(folder / START_TILES_FILE, lambda table: _start_tiles(table, box))
     catalog = Catalog.build(tiles, factions, homes)
@@ -148,7 +148,7 @@ def _further_set(
     table: dict[str, Any], known: Catalog
 ) -> tuple[tuple[Tile, ...], Mapping[str, SetWords]]:
     names = ("set", "tile", "text")
-    manifest = decode(Manifest, only_keys(table, names, "")["set"], "set")
+    manifest = decode(TileSetManifest, only_keys(table, names, "")["set"], "set")
     if manifest.factions or manifest.home_worlds:
         raise DecodeError("set", "a set adds game tiles; factions and home worlds are nine each")
     tiles = _tiles(_rows(table, names, "tile", manifest.tiles))
@@ -202,7 +202,7 @@ def _read(path: Path, build: Callable[[dict[str, Any]], T]) -> T:
         raise CatalogError(file=path.name, place=error.place, problem=error.problem) from error
 
 
-def _base_tiles(table: dict[str, Any], box: Manifest) -> tuple[Tile, ...]:
+def _base_tiles(table: dict[str, Any], box: TileSetManifest) -> tuple[Tile, ...]:
     tiles = _tiles(_rows(table, ("tile",), "tile", box.tiles))
     _numbered([tile.id for tile in tiles], "tile", "id")
     return tiles
@@ -220,7 +220,7 @@ def _tiles(rows: list[Any]) -> tuple[Tile, ...]:
 
 
 def _start_tiles(
-    table: dict[str, Any], box: Manifest
+    table: dict[str, Any], box: TileSetManifest
 ) -> tuple[tuple[Faction, ...], tuple[HomeWorld, ...]]:
     names = ("faction", "home_world")
     rows = _rows(table, names, "faction", box.factions)

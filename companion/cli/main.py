@@ -44,7 +44,7 @@ COMMANDS: Final = {
 DONE, REFUSED, WRONG_USAGE, STOPPED = 0, 1, 2, 130
 
 
-class InternalError(CompanionError):
+class ProgramFaultError(CompanionError):
     """A fault of the program, not of what it was given."""
 
     code = "internal"
@@ -157,7 +157,7 @@ def _run(args: argparse.Namespace) -> int:
     except Exception as err:  # the outermost loop may
         _show_traceback(args)
         what = f"{type(err).__name__}: {err}"
-        return _refuse(InternalError(what=what), as_json=as_json)
+        return _refuse(ProgramFaultError(what=what), as_json=as_json)
     return status
 
 

@@ -15,7 +15,7 @@ from kivy_ui.settings import (
     LEARNING,
     SLEEP_AFTER_MIN,
     TEXT_SCALES,
-    ScreenSettings,
+    LookSettings,
 )
 
 
@@ -33,7 +33,7 @@ class ScreenSettingsPresenter:
     def __init__(self, ui: UiContext) -> None:
         self._ui = ui
         self.look = ui.settings.look
-        self.apply: Callable[[ScreenSettings], None] = _not_shown
+        self.apply: Callable[[LookSettings], None] = _not_shown
         self.where = ""
         self.error: CompanionError | None = None
         self.switching_off = False
@@ -163,5 +163,5 @@ def as_ppm(picture: Picture) -> bytes:
     return b"P6\n%d %d\n255\n" % (picture.width, picture.height) + picture.rgb
 
 
-def _not_shown(_look: ScreenSettings) -> None:
+def _not_shown(_look: LookSettings) -> None:
     """There is no window yet."""

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from calibration.core.enrolment import MOST_OF_A_FACE, Enrolment, listed, with_correction, without
-from calibration.core.errors import FaceNotKeptError, NoSuchFaceError
+from calibration.core.errors import FaceNotKeptError, FaceNotShownError
 from calibration.core.profile_file import parse_profile, profile_bytes
 from calibration.core.reader_profile import enrolled_faces
 from tests.calibration.samples import full_profile, profile
@@ -69,7 +69,7 @@ def test_faces_are_removed_by_face_or_by_die() -> None:
     made = Enrolment("d6", ("1", "2"), looks=1).look(_crop(1)).look(_crop(2)).into(profile())
     assert [row.face for row in listed(without(made, "d6", "1"))] == ["2"]
     assert without(made, "d6") == profile()
-    with pytest.raises(NoSuchFaceError, match="3"):
+    with pytest.raises(FaceNotShownError, match="3"):
         without(made, "d6", "3")
 
 

@@ -39,7 +39,7 @@ from kivy_ui.games.roll.texts.event_text import Sentences, told_kinds
 from kivy_ui.games.roll.texts.rule_texts import RULES, TOPICS
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.tile_book import TileBook
-from kivy_ui.settings import ScreenSettings, Services
+from kivy_ui.settings import LookSettings, Services
 from kivy_ui.window.event_log import EventLogPresenter
 from kivy_ui.window.history import HistoryPresenter, HistoryTab
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter
@@ -303,8 +303,8 @@ def test_every_rule_that_is_named_is_written() -> None:
 
 def test_a_changed_look_is_shown_and_remembered_once() -> None:
     """The same choice again does nothing."""
-    remembered: list[ScreenSettings] = []
-    shown: list[ScreenSettings] = []
+    remembered: list[LookSettings] = []
+    shown: list[LookSettings] = []
     ui, _ = a_context(None, services=Services(remember=remembered.append))
     look = ScreenSettingsPresenter(ui)
     look.apply = shown.append
@@ -314,7 +314,7 @@ def test_a_changed_look_is_shown_and_remembered_once() -> None:
     assert (
         remembered
         == shown
-        == [ScreenSettings(text_size=3), ScreenSettings(text_size=3, left_handed=True)]
+        == [LookSettings(text_size=3), LookSettings(text_size=3, left_handed=True)]
     )
 
 

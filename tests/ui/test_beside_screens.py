@@ -19,7 +19,7 @@ import pytest
 from companion.session.machine_fakes import MemoryExchange, MemoryReporter, NoBrightness, NoPower
 from companion.session.table_port import DeviceState
 from kivy_ui.games.roll.help import HelpSection
-from kivy_ui.settings import ScreenSettings, Services, UiSettings
+from kivy_ui.settings import LookSettings, Services, UiSettings
 from kivy_ui.sounds import RATE_HZ, Sound, Speaker, as_wave
 from kivy_ui.window.history import HistoryTab
 from tests.ui import fake_table as fake
@@ -159,7 +159,7 @@ def test_settings_hold_at_once_and_are_remembered(table: fake.FakeTable) -> None
     """Letters, light, hand, language; the bars turn round for a left hand."""
     from kivy.metrics import Metrics
 
-    remembered: list[ScreenSettings] = []
+    remembered: list[LookSettings] = []
     light = NoBrightness()
     settings = UiSettings(services=Services(remember=remembered.append, brightness=light))
     with Hand(table, settings=settings) as hand:
@@ -179,7 +179,7 @@ def test_settings_hold_at_once_and_are_remembered(table: fake.FakeTable) -> None
         hand.tap_text("közepes")
         hand.tap_text("jobbra")
         assert Metrics.fontscale == 1.0
-    assert remembered[-1] == ScreenSettings(brightness_percent=40)
+    assert remembered[-1] == LookSettings(brightness_percent=40)
 
 
 def test_the_waking_touch_presses_nothing(beside: Hand, table: fake.FakeTable) -> None:

@@ -20,7 +20,7 @@ from vision.core.detections import Detections
 from vision.core.inference import CROP_PX
 from vision.core.labels import LabelSet
 from vision.detection.peaks import STRIDE
-from vision.mats.zones import Place
+from vision.mats.zones import DiePosition
 from vision.result import TableReadResult
 
 LABEL_SET = LabelSet.parse(LABELS)
@@ -132,5 +132,5 @@ def result_of(
     faces = np.zeros((count, len(LABEL_SET)))
     scores = FaceScores(LABEL_SET, faces, nothing, nothing, nothing)
     dice = Detections(centres, ones, ones, ones, ones)
-    evidence = Evidence(dice, crops, scores, (Place(),) * count, np.zeros(count, np.bool_))
+    evidence = Evidence(dice, crops, scores, (DiePosition(),) * count, np.zeros(count, np.bool_))
     return TableReadResult(reading, (), evidence, faces, None, 0.0)

@@ -12,7 +12,7 @@ from vision.classification.reader import FaceScores
 from vision.classification.tilt import Tilt
 from vision.core.arrays import F64, ImageU8
 from vision.core.detections import Detections
-from vision.mats.zones import Place
+from vision.mats.zones import DiePosition
 
 _LEAST: Final = 0.05
 
@@ -32,7 +32,7 @@ class Evidence:
     dice: Detections
     crops: ImageU8
     scores: FaceScores
-    places: tuple[Place, ...]
+    places: tuple[DiePosition, ...]
     clipped: npt.NDArray[np.bool_]
     tilt: Tilt | None = None
     askew: F64 | None = None

@@ -35,7 +35,7 @@ a person to look at: the counts may be wrong."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mismatch:
+class CountMismatch:
     """A mat whose dice contradict what is known."""
 
     mat: str
@@ -56,7 +56,7 @@ class CountedDice:
 
     faces: F64
     contrary: npt.NDArray[np.bool_]
-    mismatches: tuple[Mismatch, ...]
+    mismatches: tuple[CountMismatch, ...]
 
 
 def apply_counts(evidence: Evidence, expect: Expectation) -> CountedDice:
@@ -67,7 +67,7 @@ def apply_counts(evidence: Evidence, expect: Expectation) -> CountedDice:
     labels = evidence.scores.labels
     faces = evidence.scores.faces.copy()
     contrary = np.zeros(len(faces), dtype=np.bool_)
-    mismatches: list[Mismatch] = []
+    mismatches: list[CountMismatch] = []
     for mat, known in sorted(expect.items()):
         rows = np.array([place.mat == mat for place in evidence.places], dtype=np.bool_)
         types = sorted({kind for kind, _ in labels.pairs if kind} | set(known))
@@ -75,7 +75,7 @@ def apply_counts(evidence: Evidence, expect: Expectation) -> CountedDice:
         shares = type_shares(faces[rows], labels.pairs, types)
         fit = fit_counts(shares, counts)
         if fit is None:
-            mismatches.append(Mismatch(mat, sum(counts), int(rows.sum())))
+            mismatches.append(CountMismatch(mat, sum(counts), int(rows.sum())))
             contrary[rows] = _surplus(shares, counts)
             continue
         decided = fit.shares.argmax(axis=1)

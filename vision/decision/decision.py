@@ -18,7 +18,7 @@ from vision.core.labels import D6, TYPE_COLOURS
 from vision.core.thresholds import Thresholds
 from vision.decision.askew import AskewWeights
 from vision.decision.body_colour import body_colour
-from vision.decision.count_constraints import Mismatch, apply_counts
+from vision.decision.count_constraints import CountMismatch, apply_counts
 from vision.detection.die_search import least_evidence
 from vision.detection.scales import whole_dice
 from vision.detection.sizes import beyond_sizes, usual_edges_px
@@ -44,7 +44,7 @@ class Decision:
     evidence: Evidence
     faces: F64
     readings: tuple[DieReading, ...]
-    mismatches: tuple[Mismatch, ...]
+    mismatches: tuple[CountMismatch, ...]
     overexposed: npt.NDArray[np.bool_]
 
 

@@ -23,7 +23,7 @@ from vision.mats.drawn_zones import placed_in
 from vision.mats.pose import DIE_EDGE_MM
 from vision.mats.print_subtraction import explained_by_print
 from vision.mats.table_geometry import TableGeometry
-from vision.mats.zones import OVERHANG_MM, Place, places
+from vision.mats.zones import OVERHANG_MM, DiePosition, places
 
 _GLANCE_PX: Final = 16
 _SAMPLE_PX: Final = 256
@@ -44,7 +44,7 @@ class Finds:
 
     everything: Detections
     dice: Detections
-    places: tuple[Place, ...]
+    places: tuple[DiePosition, ...]
     reduced: Reduced
 
 
@@ -108,7 +108,7 @@ class DieSearch:
         return second if second[0].scores.sum() > first[0].scores.sum() else first
 
 
-def least_evidence(where: Sequence[Place], limits: Thresholds) -> F64:
+def least_evidence(where: Sequence[DiePosition], limits: Thresholds) -> F64:
     """Return the score below which a find at each of N places is not listed, shape (N,)."""
     on_print = np.array([place.on_print for place in where], dtype=np.bool_)
     return np.where(on_print, limits.min_evidence_on_print, limits.min_evidence)

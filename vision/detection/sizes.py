@@ -15,7 +15,7 @@ import numpy.typing as npt
 from vision.core.arrays import F32, F64, median
 from vision.core.detections import Detections
 from vision.mats.pose import MatPose
-from vision.mats.zones import Place
+from vision.mats.zones import DiePosition
 
 MIN_DICE: Final = 3
 """Fewer sizes say too little about the others."""
@@ -32,7 +32,7 @@ _LEAST_SHARE = 0.2
 
 
 def with_equal_edges(
-    dice: Detections, places: Sequence[Place], poses: Sequence[MatPose], *, edge_mm: float
+    dice: Detections, places: Sequence[DiePosition], poses: Sequence[MatPose], *, edge_mm: float
 ) -> Detections:
     """Return *dice* with the edges that equal dice have at their places.
 

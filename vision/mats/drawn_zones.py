@@ -17,7 +17,7 @@ from companion.session.ports import MatReading
 from vision.core.arrays import F32, F64, absolute
 from vision.core.detections import Detections
 from vision.mats.fitting import FittedMat, transform
-from vision.mats.zones import Place
+from vision.mats.zones import DiePosition
 
 TOLERANCE_EDGES: Final = 0.3
 """A die whose middle lies less than this share of its edge outside a zone was meant for it."""
@@ -93,7 +93,9 @@ def _seat_of(mat: str) -> int | None:
     return int(number) if kind == "strip" and number.isdigit() else None
 
 
-def placed_in(places: Sequence[Place], dice: Detections, drawn: ZonesInView) -> tuple[Place, ...]:
+def placed_in(
+    places: Sequence[DiePosition], dice: Detections, drawn: ZonesInView
+) -> tuple[DiePosition, ...]:
     """Return *places* with the zone of every die that stands on no printed mat."""
     zones = drawn.zones
     inside = _inside(dice.centres_px, drawn.polygons)

@@ -20,7 +20,7 @@ OVERHANG_MM: Final = 7.0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DiePosition:
     """Where a die stands; ``mat`` is None beside all mats.
 
     Attributes:
@@ -36,7 +36,7 @@ class Place:
 
 def places(
     centres_px: F32, poses: Sequence[MatPose], *, edge_mm: float = DIE_EDGE_MM
-) -> tuple[Place, ...]:
+) -> tuple[DiePosition, ...]:
     """Return the place of each die.
 
     Args:
@@ -45,7 +45,7 @@ def places(
         edge_mm: height of the top faces above the paper.
     """
     centres = centres_px.astype(np.float64)
-    found = [Place() for _ in centres]
+    found = [DiePosition() for _ in centres]
     nearest = np.full(len(found), OVERHANG_MM)
     for pose in poses:
         layout = pose.mat.layout
@@ -57,7 +57,7 @@ def places(
             nearest[row] = outside[row]
             x, y = positions[row].tolist()
             beyond = bool(distances[row].min() > 0)
-            found[row] = Place(layout.mat_id, (x, y), zones[row], on_print=beyond)
+            found[row] = DiePosition(layout.mat_id, (x, y), zones[row], on_print=beyond)
     return tuple(found)
 
 

@@ -15,7 +15,7 @@ from companion.session.ports import DiceKind, Problem, ReadRequest
 from vision.core.arrays import median
 from vision.core.detections import Detections
 from vision.core.thresholds import Thresholds
-from vision.decision.count_constraints import Mismatch
+from vision.decision.count_constraints import CountMismatch
 from vision.decision.decision import Decision
 from vision.detection.die_search import Finds
 from vision.light.lighting_profile import camera_problem, other_camera
@@ -121,7 +121,7 @@ def count_mismatch(mat: str, expected: int, seen: int, *, in_view: bool = True) 
 
 
 def mismatch_problems(
-    mismatches: Iterable[Mismatch], in_sight: Collection[str]
+    mismatches: Iterable[CountMismatch], in_sight: Collection[str]
 ) -> tuple[Problem, ...]:
     """Return a problem for each mat whose dice contradict; *in_sight* are the mats in view."""
     return tuple(

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from models.labels import LABELS, NONE
 from models.training.data.crops import STORED_PX, STORED_SPAN, cut
-from models.training.data.photos import Photo, photos
+from models.training.data.photos import LabelledPhoto, photos
 from models.training.data.shards import DICE_LABELS, Shard
 from models.training.evaluation.evaluate import FINDER_EDGE_PX, assigned, find
 from models.training.evaluation.measure import Found, Network
@@ -52,7 +52,7 @@ def photo_shard(folder: Path, finder: Network) -> Shard:
     )
 
 
-def top_faces(photo: Photo, finder: Network) -> list[Found | None]:
+def top_faces(photo: LabelledPhoto, finder: Network) -> list[Found | None]:
     """Return for each box the top face that the finder sees in it, the best of some scales."""
     edge = float(np.median(photo.boxes[:, 2] - photo.boxes[:, 0])) * 0.8
     best: list[Found | None] = [None] * len(photo.boxes)
@@ -68,7 +68,9 @@ def top_faces(photo: Photo, finder: Network) -> list[Found | None]:
     return best
 
 
-def _rows(number: int, photo: Photo, faces: Sequence[Found | None]) -> list[tuple[float, ...]]:
+def _rows(
+    number: int, photo: LabelledPhoto, faces: Sequence[Found | None]
+) -> list[tuple[float, ...]]:
     rows: list[tuple[float, ...]] = []
     for box, value, face in zip(photo.boxes, photo.values, faces, strict=True):
         label = DICE_LABELS.index(f"d6/{value}")
@@ -82,7 +84,7 @@ def _rows(number: int, photo: Photo, faces: Sequence[Found | None]) -> list[tupl
 
 
 def _crops(
-    photo: Photo, faces: Sequence[Found | None], rng: np.random.Generator
+    photo: LabelledPhoto, faces: Sequence[Found | None], rng: np.random.Generator
 ) -> list[tuple[npt.NDArray[np.uint8], int]]:
     """Crops of the dice, and of the ground between them inside their hull."""
     result = []
@@ -105,5 +107,7 @@ def _crops(
     return result
 
 
-def _stored(photo: Photo, x: float, y: float, edge: float, angle: float) -> npt.NDArray[np.uint8]:
+def _stored(
+    photo: LabelledPhoto, x: float, y: float, edge: float, angle: float
+) -> npt.NDArray[np.uint8]:
     return cut(photo.image, (x, y), edge, angle, size_px=STORED_PX, span=STORED_SPAN)

@@ -21,7 +21,7 @@ HELD_OUT_OF_TEN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Photo:
+class LabelledPhoto:
     """One photograph: RGB, shape ``(H, W, 3)``; boxes ``(N, 4)``; values 1 to 6, shape ``(N,)``."""
 
     name: str
@@ -39,7 +39,7 @@ def held_out(name: str) -> bool:
     )
 
 
-def photos(folder: Path, *, evaluation: bool) -> Iterator[Photo]:
+def photos(folder: Path, *, evaluation: bool) -> Iterator[LabelledPhoto]:
     """Yield the photographs of one side of the split, in the order of the index."""
     index = json.loads((folder / "index.json").read_text(encoding="utf-8"))
     for entry in index["images"]:
@@ -49,7 +49,7 @@ def photos(folder: Path, *, evaluation: bool) -> Iterator[Photo]:
         if picture is None:
             raise FileNotFoundError(folder / entry["image"])
         boxes = entry["boxes"]
-        yield Photo(
+        yield LabelledPhoto(
             name=entry["image"],
             image=np.ascontiguousarray(picture[..., ::-1]),
             boxes=np.array([b["box"] for b in boxes], np.float32).reshape(-1, 4),

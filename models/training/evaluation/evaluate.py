@@ -21,7 +21,7 @@ import onnxruntime
 from models.labels import LABELS, NONE
 from models.training.data.batches import jitter_crop
 from models.training.data.crops import cut
-from models.training.data.photos import Photo, photos
+from models.training.data.photos import LabelledPhoto, photos
 from models.training.data.shards import DICE_LABELS, TRUTH_FIELDS, Shard, finished, load_shard
 from models.training.evaluation.measure import (
     OK_CONFIDENCE,
@@ -211,7 +211,7 @@ def flatness(shards: Sequence[Shard], finder: Network) -> tuple[F32, npt.NDArray
 
 
 def evaluate_photos(
-    pictures: Sequence[Photo], finder: Network, reader: Network
+    pictures: Sequence[LabelledPhoto], finder: Network, reader: Network
 ) -> dict[str, object]:
     """Return figures on photographs of ordinary dice; only d6 labels and none compete."""
     allowed = np.array([name.startswith("d6/") or name == NONE for name in LABELS])
@@ -249,7 +249,7 @@ def evaluate_photos(
     }
 
 
-def assigned(found: Sequence[Found], photo: Photo) -> dict[int, int]:
+def assigned(found: Sequence[Found], photo: LabelledPhoto) -> dict[int, int]:
     """Assign findings to boxes that hold their centre, the nearest to a box's middle first."""
     pairs = []
     for k, (x0, y0, x1, y1) in enumerate(photo.boxes):
@@ -263,7 +263,7 @@ def assigned(found: Sequence[Found], photo: Photo) -> dict[int, int]:
     return taken
 
 
-def _ghosts(found: Sequence[Found], chance: F32, photo: Photo, used: set[int]) -> int:
+def _ghosts(found: Sequence[Found], chance: F32, photo: LabelledPhoto, used: set[int]) -> int:
     """Count findings read as dice inside the hull of the labelled dice that belong to none."""
     corners = photo.boxes.reshape(-1, 2)
     hull = cv2.convexHull(corners)

@@ -11,7 +11,7 @@ from vision.classification.reader import FaceScores
 from vision.classification.tilt import Tilt
 from vision.core.detections import Detections
 from vision.decision.askew import SIGNS, AskewWeights, overlaps, signs
-from vision.mats.zones import Place
+from vision.mats.zones import DiePosition
 
 
 def faces(*rows: tuple[float, float, float, float]) -> Detections:
@@ -59,7 +59,7 @@ def evidence(stands: list[list[float]]) -> tuple[Evidence, Tilt]:
     crops = np.zeros((count, 64, 64, 3), np.uint8)
     clipped = np.zeros(count, np.bool_)
     tilt = Tilt(zeros, zeros, np.array(stands))
-    return Evidence(dice, crops, scores, (Place(),) * count, clipped), tilt
+    return Evidence(dice, crops, scores, (DiePosition(),) * count, clipped), tilt
 
 
 def test_each_way_of_standing_that_is_not_free_speaks_for_a_look() -> None:

@@ -11,7 +11,7 @@ from vision.detection.sizes import beyond_sizes, usual_edges_px, with_equal_edge
 from vision.mats.fitting import FittedMat, transform
 from vision.mats.layout import Paper, mat_layout
 from vision.mats.pose import MatPose, poses
-from vision.mats.zones import Place, places
+from vision.mats.zones import DiePosition, places
 
 EDGE_MM = 13.0
 
@@ -67,7 +67,7 @@ def test_few_dice_and_dice_beside_mats_keep_their_sizes() -> None:
     two = dice([40.0, 60.0])
     assert with_equal_edges(two, places(two.centres_px, [POSE]), [POSE], edge_mm=14.0) is two
     five = dice([40.0, 41.0, 42.0, 43.0, 44.0])
-    assert with_equal_edges(five, [Place()] * 5, [], edge_mm=14.0) is five
+    assert with_equal_edges(five, [DiePosition()] * 5, [], edge_mm=14.0) is five
     empty = Detections.empty()
     assert with_equal_edges(empty, (), [POSE], edge_mm=14.0) is empty
 

@@ -10,7 +10,7 @@ from vision.core.detections import Detections
 from vision.mats.drawn_zones import DRAWN, DrawnZones, ZonesInView, placed_in
 from vision.mats.fitting import FittedMat
 from vision.mats.layout import Paper, mat_layout
-from vision.mats.zones import Place
+from vision.mats.zones import DiePosition
 
 SIZE = 1000, 500
 COLUMNS = DrawnZones(
@@ -31,8 +31,8 @@ def _dice(*places: tuple[float, float]) -> Detections:
 def test_a_die_takes_the_zone_in_which_it_lies() -> None:
     """Inside, just outside (meant for it), far outside, and one on a printed mat."""
     dice = _dice((250, 250), (408, 250), (900, 250), (250, 250))
-    printed = Place("tray", (10.0, 10.0), "tray")
-    places = placed_in((Place(), Place(), Place(), printed), dice, IN_VIEW)
+    printed = DiePosition("tray", (10.0, 10.0), "tray")
+    places = placed_in((DiePosition(), DiePosition(), DiePosition(), printed), dice, IN_VIEW)
     assert [(p.mat, p.zone) for p in places] == [
         ("strip-1", "explore"),
         ("strip-1", "explore"),

@@ -12,7 +12,7 @@ from tests.vision.table import photograph, shift
 from vision.core.arrays import ImageU8
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid
-from vision.decision.count_constraints import Mismatch
+from vision.decision.count_constraints import CountMismatch
 from vision.light.picture_stats import picture_stats
 from vision.mats.fitting import MatsInView
 from vision.mats.layout import Paper, mat_layout
@@ -85,7 +85,7 @@ def test_mismatches_say_what_is_wrong() -> None:
 
 def test_a_mat_out_of_view_is_told_once_and_as_such() -> None:
     """Its dice are not missing: nobody can see them."""
-    known = (Mismatch("strip-1", 5, 4), Mismatch("strip-2", 3, 0))
+    known = (CountMismatch("strip-1", 5, 4), CountMismatch("strip-2", 3, 0))
     near, far = mismatch_problems(known, {"strip-1"})
     assert {near.code, far.code} == {"count_mismatch"}
     assert "4 are seen" in near.message
