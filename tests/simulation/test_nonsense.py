@@ -103,6 +103,7 @@ any_command: st.SearchStrategy[Command] = st.one_of(
     st.builds(commands.DrawExtra, seats, some_tiles),
     st.builds(commands.Rearrange, seats, some_tiles, some_tiles),
     st.builds(commands.PlaceWorkers, seats, dice),
+    st.builds(commands.LeaveUnfinished, seats),
     st.builds(
         commands.CompleteTile, seats, dice, dice, st.lists(owned, max_size=2).map(tuple), tiles
     ),

@@ -12,7 +12,7 @@ from functools import partial
 
 from companion.games.definition import GameDefinition
 from companion.games.roll import with_rules
-from companion.games.roll.decide.build import stack_of
+from companion.games.roll.decide.build import asks_whether_complete
 from companion.games.roll.decide.macro_expander import MacroExpander, Plain
 from companion.games.roll.decide.manage import is_managed, may_recruit
 from companion.games.roll.decide.turns import must_act
@@ -25,14 +25,12 @@ from companion.games.roll.model.commands import (
     TrackedCommand,
 )
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.effects import CostModifier
 from companion.games.roll.model.events import Events
-from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.macros import Macro
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.exploring import may_rearrange
-from companion.games.roll.rules.lookup import Rules, has_power
+from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.managing import propose_recruits
 from companion.games.roll.view.instructions import instructions
 from companion.games.roll.view.observe import view
@@ -93,15 +91,13 @@ def _may_act(rules: Rules, state: GameState, seat: int) -> bool:
     """Whether the player has something that may be done in this phase, but need not."""
     phase = state.round.current
     if phase in (Phase.DEVELOP, Phase.SETTLE):
-        stack, builders, _ = stack_of(holdings(state, seat), phase)
-        unnamed = bool(stack and builders) and stack[0] == UNKNOWN
-        # A discount that came later may have completed a tile that nobody has named.
-        return unnamed and has_power(rules.tableau(state, seat), CostModifier)
+        return asks_whether_complete(state, seat)
     if phase is not Phase.EXPLORE:
         return False
     drawn = any(holdings(state, each).turn.extra_drawn for each in state.seats)
-    several = holdings(state, seat).zone_size > 1
-    return several and may_rearrange(rules.tableau(state, seat), extra_tile_drawn=drawn)
+    # A single tile may lie on its other side, in the other stack.
+    something = holdings(state, seat).zone_size > 0
+    return something and may_rearrange(rules.tableau(state, seat), extra_tile_drawn=drawn)
 
 
 def _recallable(state: GameState, seat: int) -> bool:

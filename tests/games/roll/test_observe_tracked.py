@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.roll.model.commands import RecordMat, RollDice, SignalReady
+from companion.games.roll.model.commands import LeaveUnfinished, RecordMat, RollDice, SignalReady
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.holdings import UNKNOWN, RolledDie
 from companion.games.roll.model.state import holdings
@@ -91,12 +91,8 @@ def test_recruiting_asks_for_as_many_as_can_be_paid() -> None:
     game.hold(1, goods=())
     game.reveal(p1=Phase.DEVELOP, p2=Phase.DEVELOP, p3=Phase.DEVELOP)
     while game.step is Step.PHASE:
-        from companion.games.roll.model.commands import PlaceWorkers
-        from companion.games.roll.model.macros import Accept
-
         seat = next(e.seat for e in game.view.seats if e.tracking and e.tracking.must_act)
-        game.do(PlaceWorkers(seat, holdings(game.state, seat).workers(Phase.DEVELOP)))
-        game.do(Accept(()))
+        game.do(LeaveUnfinished(seat))
     seen = game.tracking(1)
     assert (game.step, seen.recruits, seen.must_act) == (Step.MANAGE, 1, True)
     assert seen.proposal.finishes

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.games.roll.decide.explore import is_seen
 from companion.games.roll.decide.ledger import Ledger
-from companion.games.roll.model.commands import CompleteTile, PlaceWorkers
+from companion.games.roll.model.commands import CompleteTile, LeaveUnfinished, PlaceWorkers
 from companion.games.roll.model.dice import KINDS, PHASES, Phase
 from companion.games.roll.model.effects import (
     Category,
@@ -39,13 +39,19 @@ from companion.games.roll.model.task_events import (
     DiceGained,
     DieGivenUp,
     TileCompleted,
+    TileLeftUnfinished,
     WorkersPlaced,
+    WorkersReturned,
 )
 from companion.games.roll.model.tiles import Side
 from companion.games.roll.rules.completing import freed_dice
 from companion.games.roll.rules.income import event_gains
 from companion.games.roll.rules.lookup import Rules
 
+_PLACES: Final = {
+    Phase.DEVELOP: DieLocation.DEVELOPERS,
+    Phase.SETTLE: DieLocation.SETTLERS,
+}
 _STEPS: Final = {Phase.DEVELOP: PowerStep.DEVELOP, Phase.SETTLE: PowerStep.SETTLE}
 
 
@@ -85,6 +91,27 @@ def place_workers(rules: Rules, state: GameState, command: PlaceWorkers) -> Even
     return (WorkersPlaced(command.seat, phase, command.dice),)
 
 
+def asks_whether_complete(state: GameState, seat: int) -> bool:
+    """Whether a person must say if the unnamed top tile is complete in this phase."""
+    phase, held = state.round.current, holdings(state, seat)
+    if phase not in _STEPS or phase not in held.maybe_complete:
+        return False
+    stack, builders, _ = stack_of(held, phase)
+    return bool(stack and builders) and stack[0] == UNKNOWN
+
+
+def leave_unfinished(rules: Rules, state: GameState, command: LeaveUnfinished) -> Events:
+    """Put all workers on the unnamed top tile and note that it is not complete."""
+    phase, seat = _phase(state), command.seat
+    held = holdings(state, seat)
+    stack, builders, _ = stack_of(held, phase)
+    workers = held.workers(phase)
+    if not stack or stack[0] != UNKNOWN or not (workers or builders):
+        raise NoSuchTileError(name=state.empire(seat).name)
+    placed = place_workers(rules, state, PlaceWorkers(seat, workers)) if workers else ()
+    return *placed, TileLeftUnfinished(seat, phase)
+
+
 def complete_tile(rules: Rules, state: GameState, command: CompleteTile) -> Events:
     """Build the top tile and do what it does at once (R-7.2, R-7.4)."""
     phase = _phase(state)
@@ -103,7 +130,20 @@ def complete_tile(rules: Rules, state: GameState, command: CompleteTile) -> Even
     gains = event_gains(tableau, _STEPS[phase], Trigger.AFTER_COMPLETE_TILE, side=side)
     paid_before = len(ledger.events)
     ledger.book(command.seat, gains)
-    return completed, *at_once, *ledger.events[paid_before:]
+    unused = _unused(held, completed, at_once)
+    return completed, *at_once, *ledger.events[paid_before:], *unused
+
+
+def _unused(held: Holdings, completed: TileCompleted, at_once: Events) -> Events:
+    """Workers that are left where the last tile of the stack lay: to the cup (R-7.3, D-19)."""
+    stack, builders, _ = stack_of(held, completed.phase)
+    left = without(builders, completed.workers)
+    for event in at_once:
+        if isinstance(event, DieGivenUp) and event.die.location is _PLACES[completed.phase]:
+            left = without(left, (event.die.die,))
+    if len(stack) > 1 or not left:
+        return ()
+    return (WorkersReturned(completed.seat, completed.phase, left, "R-7.3", from_stack=True),)
 
 
 def _ready_tile(
@@ -188,10 +228,8 @@ def owned_dice(held: Holdings) -> Counter[OwnedDie]:
 def _after(held: Holdings, completed: TileCompleted) -> Counter[OwnedDie]:
     """The player's dice once the tile is in the tableau."""
     owned = owned_dice(held)
-    developing = completed.phase is Phase.DEVELOP
-    place = DieLocation.DEVELOPERS if developing else DieLocation.SETTLERS
     for die in completed.workers:
-        owned[OwnedDie(die, place)] -= 1
+        owned[OwnedDie(die, _PLACES[completed.phase])] -= 1
     for die in completed.to_cup:
         owned[OwnedDie(die, DieLocation.CUP)] += 1
     for die in without(completed.workers, completed.to_cup):

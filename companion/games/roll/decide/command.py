@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from companion.games.roll.decide.build import complete_tile, place_workers
+from companion.games.roll.decide.build import complete_tile, leave_unfinished, place_workers
 from companion.games.roll.decide.corrections import decide_correction
 from companion.games.roll.decide.counters import change_credits, change_tiles, change_vp, correct
 from companion.games.roll.decide.explore import (
@@ -156,6 +156,8 @@ def _decide_task(rules: Rules, state: GameState, command: c.TrackedCommand) -> E
             return rearrange(rules, state, command)
         case c.PlaceWorkers():
             return place_workers(rules, state, command)
+        case c.LeaveUnfinished():
+            return leave_unfinished(rules, state, command)
         case c.CompleteTile():
             return complete_tile(rules, state, command)
         case c.Produce():
@@ -165,6 +167,6 @@ def _decide_task(rules: Rules, state: GameState, command: c.TrackedCommand) -> E
         case c.Recruit():
             return recruit(state, command)
         case c.Recall():
-            return recall(state, command)
+            return recall(rules, state, command)
         case _:
             assert_never(command)

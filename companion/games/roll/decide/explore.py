@@ -30,6 +30,7 @@ from companion.games.roll.model.events import Event, Events
 from companion.games.roll.model.holdings import UNKNOWN, contains, without_tiles
 from companion.games.roll.model.options import EmptyBag
 from companion.games.roll.model.state import GameState, holdings, tracking
+from companion.games.roll.model.state_edits import put_away
 from companion.games.roll.model.task_events import (
     BagRefilled,
     Scouted,
@@ -69,7 +70,7 @@ def scout(rules: Rules, state: GameState, command: Scout) -> Events:
     if waiting and len(tracking(state).bag) - wanted < waiting:
         raise TimingError(name=state.empire(command.seat).name)
     scouted = Scouted(command.seat, command.die, command.abandon, command.borrowed)
-    abandoned = (*tracking(state).abandoned, *gone)
+    abandoned = (*tracking(state).abandoned, *put_away(state, gone))
     return scouted, *_draw(rules, state, command.seat, wanted, command.drawn, abandoned)
 
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.roll.decide.build import missing_workers, owned_dice, stack_of
+from companion.games.roll.decide.build import (
+    asks_whether_complete,
+    missing_workers,
+    owned_dice,
+    stack_of,
+)
 from companion.games.roll.decide.explore import may_draw_extra
 from companion.games.roll.decide.manage import is_managed, may_recruit
 from companion.games.roll.decide.timing import IN_ORDER, is_own_turn, waits_for
@@ -18,6 +23,7 @@ from companion.games.roll.model.commands import (
     DrawOwed,
     FinishPhase,
     FinishRound,
+    LeaveUnfinished,
     PlaceTiles,
     PlaceWorkers,
     Produce,
@@ -101,7 +107,8 @@ def _has_task(rules: Rules, state: GameState, seat: int, command: type) -> bool:
     if state.step is Step.MANAGE:
         zone = (*held.developers, *held.settlers, *held.goods)
         if command is Recall:
-            return bool(zone) and held.recruited
+            done = state.assignment(seat).ready and is_managed(rules, state, seat)
+            return bool(zone) and held.recruited and not done
         return may_recruit(state.empire(seat))
     match state.round.current:
         case Phase.EXPLORE:
@@ -109,6 +116,10 @@ def _has_task(rules: Rules, state: GameState, seat: int, command: type) -> bool:
         case Phase.DEVELOP | Phase.SETTLE as phase:
             stack, builders, _ = stack_of(held, phase)
             missing = missing_workers(rules, state, seat)
+            if command is LeaveUnfinished:
+                workers = current_workers(state, seat)
+                unnamed = bool(stack) and missing is None
+                return unnamed and (bool(workers) or asks_whether_complete(state, seat))
             if command is CompleteTile:
                 return bool(stack) and (missing == 0 if missing is not None else bool(builders))
             return bool(stack) and missing != 0 and bool(current_workers(state, seat))
@@ -133,7 +144,8 @@ def _may_explore(rules: Rules, state: GameState, seat: int, command: type) -> bo
     if command is Rearrange:
         drawn = any(holdings(state, each).turn.extra_drawn for each in state.seats)
         able = may_rearrange(rules.tableau(state, seat), extra_tile_drawn=drawn)
-        return able and not turn.hand and is_own_turn(rules, state, seat)
+        something = holdings(state, seat).zone_size > 0
+        return able and something and not turn.hand and is_own_turn(rules, state, seat)
     assert command in (Scout, Stock)  # noqa: S101 - every command of Explore is above
     workers = turn.borrowed or current_workers(state, seat)
     return bool(workers) and not (turn.hand or givers or owing)

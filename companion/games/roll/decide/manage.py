@@ -68,8 +68,11 @@ def _recruited(seat: int, credits_now: int, dice: tuple[object, ...]) -> Events:
     return (event,)
 
 
-def recall(state: GameState, command: Recall) -> Events:
-    """Take developers, settlers and goods back (R-10.2)."""
+def recall(rules: Rules, state: GameState, command: Recall) -> Events:
+    """Take developers, settlers and goods back (R-10.2).
+
+    Who is ready has said that nothing more will be moved, unless a correction asks for it.
+    """
     held = holdings(state, command.seat)
     there = (
         held.recruited
@@ -77,7 +80,8 @@ def recall(state: GameState, command: Recall) -> Events:
         and contains(held.settlers, command.settlers)
         and contains(held.goods, command.goods)
     )
-    if not there or not (command.developers or command.settlers or command.goods):
+    done = state.assignment(command.seat).ready and is_managed(rules, state, command.seat)
+    if done or not there or not (command.developers or command.settlers or command.goods):
         raise RecallError(name=state.empire(command.seat).name)
     return (DiceRecalled(command.seat, command.developers, command.settlers, command.goods),)
 

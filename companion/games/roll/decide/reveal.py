@@ -30,6 +30,7 @@ from companion.games.roll.model.events import (
     DieCorrected,
     DieRemoved,
     Events,
+    ManageStarted,
     MatRecorded,
     PhasesActivated,
     PhaseStarted,
@@ -94,14 +95,15 @@ def confirm_reveal(state: GameState) -> Events:
     if missing:
         raise RevealIncompleteError(missing=", ".join(sorted({need.code for need in missing})))
     mats = {part.seat: part.dice or () for part in state.round.assignments}
-    if not any(selection(dice) for dice in mats.values()):
-        raise NothingSelectedError
     active = active_phases(mats.values(), state.round.spare_die)
+    if not active and (state.tracking is None or any(mats.values())):
+        raise NothingSelectedError
     to_cup = {seat: returned(dice, active) for seat, dice in mats.items()}
     return (
         PhasesActivated(active),
         *(DiceReturned(seat, dice) for seat, dice in to_cup.items() if dice),
-        PhaseStarted(active[0]),
+        # Where nobody has a die to select with, nothing happens but Manage Empire.
+        PhaseStarted(active[0]) if active else ManageStarted(),
     )
 
 

@@ -11,7 +11,14 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.roll.decide.build import missing_workers, stack_of
-from companion.games.roll.model.commands import CompleteTile, PlaceWorkers, Scout, Ship, Stock
+from companion.games.roll.model.commands import (
+    CompleteTile,
+    LeaveUnfinished,
+    PlaceWorkers,
+    Scout,
+    Ship,
+    Stock,
+)
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import GainVpChips, PayForVpChip
 from companion.games.roll.model.errors import TimingError
@@ -20,7 +27,7 @@ from companion.games.roll.model.state import TILES_TO_END, GameState, holdings, 
 from companion.games.roll.model.tiles import Development
 from companion.games.roll.rules.lookup import Rules, before, current_workers, explorers
 
-IN_ORDER: Final = (Stock, Scout, PlaceWorkers, CompleteTile, Ship)
+IN_ORDER: Final = (Stock, Scout, PlaceWorkers, LeaveUnfinished, CompleteTile, Ship)
 """What a player does in turn where order matters; producing changes nothing for others."""
 
 _MOST_CONSUME_VP: Final = 3

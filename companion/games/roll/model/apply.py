@@ -125,7 +125,8 @@ def _apply_flow(
         case PhaseStarted(phase=phase):
             state = each_held(state, _with_new_turn)
             return changed(state, step=Step.PHASE, round=changed(state.round, current=phase))
-        case PhaseFinished():
+        case PhaseFinished(phase=phase):
+            state = each_held(state, lambda held, _: _answered(held, phase))
             return changed(state, round=changed(state.round, current=None))
         case ManageStarted():
             return changed(each_held(state, _with_new_turn), step=Step.MANAGE)
@@ -223,6 +224,14 @@ def _nobody_ready(state: GameState) -> GameState:
 
 def _with_new_turn(held: Holdings, _: int) -> Holdings:
     return held if held.turn == _NEW_TURN else changed(held, turn=_NEW_TURN)
+
+
+def _answered(held: Holdings, phase: Phase) -> Holdings:
+    """Nobody has completed the unnamed tile while it could be."""
+    if phase not in held.maybe_complete:
+        return held
+    left = tuple(each for each in held.maybe_complete if each is not phase)
+    return changed(held, maybe_complete=left)
 
 
 def _returned(held: Holdings) -> Holdings:

@@ -32,8 +32,10 @@ from companion.games.roll.model.state import TILES_AT_SETUP, GameState, holdings
 from companion.games.roll.model.state_edits import (
     hold,
     less,
+    put_away,
     stack_at,
     stocked,
+    with_new_top,
 )
 
 # --- dice ----------------------------------------------------------------------------------------
@@ -41,7 +43,13 @@ from companion.games.roll.model.state_edits import (
 
 def _dice_moved(state: GameState, event: DiceMoved) -> GameState:
     dice = (event.die,) * event.count
-    return _put_dice(_take_dice(state, event.source, dice), event.target, dice)
+    state = _put_dice(_take_dice(state, event.source, dice), event.target, dice)
+    return _looked_at(state, event.target.seat)
+
+
+def _looked_at(state: GameState, seat: int | None) -> GameState:
+    """A correction may have put another tile, or other workers, where nobody knows the tile."""
+    return state if seat is None else with_new_top(state, seat, Phase.DEVELOP, Phase.SETTLE)
 
 
 def _take_dice(state: GameState, spot: DieSpot, dice: Dice) -> GameState:
@@ -98,7 +106,8 @@ def _workers_withdrawn(state: GameState, event: WorkersWithdrawn) -> GameState:
 
 
 def _tile_moved(state: GameState, event: TileMoved) -> GameState:
-    return _put_tile(_take_tile(state, event.source, event.tile), event.target, event.tile)
+    state = _put_tile(_take_tile(state, event.source, event.tile), event.target, event.tile)
+    return _looked_at(_looked_at(state, event.source.seat), event.target.seat)
 
 
 def _tile_replaced(state: GameState, event: TileReplaced) -> GameState:
@@ -107,7 +116,7 @@ def _tile_replaced(state: GameState, event: TileReplaced) -> GameState:
         state = _put_tile(_take_tile(state, other, event.tile), other, event.old)
     elif other is not None:
         state = _set_tile(state, other, event.old, "")
-    return _set_tile(state, event.spot, event.tile, event.side)
+    return _looked_at(_set_tile(state, event.spot, event.tile, event.side), event.spot.seat)
 
 
 def _take_tile(state: GameState, spot: TileSpot, tile: int) -> GameState:
@@ -126,7 +135,7 @@ def _take_tile(state: GameState, spot: TileSpot, tile: int) -> GameState:
 
 def _put_tile(state: GameState, spot: TileSpot, tile: int) -> GameState:
     if spot.seat is None:
-        return _with_box(state, spot, (*_box(state, spot), tile))
+        return _with_box(state, spot, _box(state, spot) + put_away(state, (tile,)))
     held = holdings(state, spot.seat)
     match spot.location:
         case TileLocation.HAND:

@@ -27,8 +27,10 @@ from companion.games.roll.model.state_edits import (
     cut,
     hold,
     less,
+    put_away,
     stack_at,
     stocked,
+    with_new_top,
 )
 from companion.games.roll.model.task_events import (
     AssignmentUnexplained,
@@ -47,6 +49,7 @@ from companion.games.roll.model.task_events import (
     SeatScored,
     Stocked,
     TileCompleted,
+    TileLeftUnfinished,
     TileReturned,
     TilesAskedBack,
     TilesDrawn,
@@ -60,6 +63,7 @@ from companion.games.roll.model.task_events import (
 )
 
 _NEW_TURN: Final = Turn()
+_PHASES: Final = {Category.DEVELOPMENT: Phase.DEVELOP, Category.WORLD: Phase.SETTLE}
 
 
 # --- set-up --------------------------------------------------------------------------------------
@@ -105,8 +109,13 @@ def _workers_borrowed(state: GameState, event: WorkersBorrowed) -> GameState:
 
 def _workers_returned(state: GameState, event: WorkersReturned) -> GameState:
     held = holdings(state, event.seat)
-    columns = less(held.columns, event.phase, event.dice)
-    return hold(state, event.seat, columns=columns, cup=held.cup + event.dice)
+    cup = held.cup + event.dice
+    if event.from_stack:
+        place = "developers" if event.phase is Phase.DEVELOP else "settlers"
+        return hold(
+            state, event.seat, cup=cup, **{place: without(getattr(held, place), event.dice)}
+        )
+    return hold(state, event.seat, columns=less(held.columns, event.phase, event.dice), cup=cup)
 
 
 def _use(held: Holdings, phase: Phase, die: DieType, *, borrowed: bool) -> dict[str, Any]:
@@ -142,8 +151,12 @@ def _scouted(state: GameState, event: Scouted) -> GameState:
         changes["developments"] = cut(held, Category.DEVELOPMENT, event.abandoned)
         changes["worlds"] = cut(held, Category.WORLD, event.abandoned)
         box = tracking(state)
-        state = changed(state, tracking=changed(box, abandoned=box.abandoned + gone))
-    return hold(state, event.seat, **changes)
+        abandoned = box.abandoned + put_away(state, gone)
+        state = changed(state, tracking=changed(box, abandoned=abandoned))
+    tops = {spot.stack for spot in event.abandoned if spot.index == 0}
+    return with_new_top(
+        hold(state, event.seat, **changes), event.seat, *(_PHASES[each] for each in tops)
+    )
 
 
 def _bag_refilled(state: GameState, _: BagRefilled) -> GameState:
@@ -168,13 +181,19 @@ def _tiles_drawn(state: GameState, event: TilesDrawn) -> GameState:
 def _tiles_placed(state: GameState, event: TilesPlaced) -> GameState:
     held = holdings(state, event.seat)
     hand = without(held.turn.hand, (placing.tile for placing in event.placings))
-    return hold(
+    state = hold(
         state,
         event.seat,
         turn=changed(held.turn, hand=hand),
         developments=_laid(held.developments, Category.DEVELOPMENT, event.placings),
         worlds=_laid(held.worlds, Category.WORLD, event.placings),
     )
+    tops = {
+        placing.stack
+        for placing in event.placings
+        if placing.on_top or not stack_at(held, placing.stack)
+    }
+    return with_new_top(state, event.seat, *(_PHASES[each] for each in tops))
 
 
 def _laid(stack: tuple[int, ...], kind: Category, placings: Iterable[Placing]) -> tuple[int, ...]:
@@ -191,17 +210,19 @@ def _tiles_asked_back(state: GameState, event: TilesAskedBack) -> GameState:
 def _tile_returned(state: GameState, event: TileReturned) -> GameState:
     held, box = holdings(state, event.seat), tracking(state)
     tile = stack_at(held, event.spot.stack)[event.spot.index]
-    state = changed(state, tracking=changed(box, bag=(*box.bag, tile)))
-    return hold(
-        state,
+    bag = box.bag + put_away(state, (tile,))
+    state = hold(
+        changed(state, tracking=changed(box, bag=bag)),
         event.seat,
         developments=cut(held, Category.DEVELOPMENT, (event.spot,)),
         worlds=cut(held, Category.WORLD, (event.spot,)),
     )
+    return state if event.spot.index else with_new_top(state, event.seat, *_PHASES.values())
 
 
 def _zone_rearranged(state: GameState, event: ZoneRearranged) -> GameState:
-    return hold(state, event.seat, developments=event.developments, worlds=event.worlds)
+    state = hold(state, event.seat, developments=event.developments, worlds=event.worlds)
+    return with_new_top(state, event.seat, *_PHASES.values())
 
 
 # --- Develop, Settle -----------------------------------------------------------------------------
@@ -211,8 +232,16 @@ def _workers_placed(state: GameState, event: WorkersPlaced) -> GameState:
     held = holdings(state, event.seat)
     columns = less(held.columns, event.phase, event.dice)
     if event.phase is Phase.DEVELOP:
-        return hold(state, event.seat, columns=columns, developers=held.developers + event.dice)
-    return hold(state, event.seat, columns=columns, settlers=held.settlers + event.dice)
+        state = hold(state, event.seat, columns=columns, developers=held.developers + event.dice)
+    else:
+        state = hold(state, event.seat, columns=columns, settlers=held.settlers + event.dice)
+    return with_new_top(state, event.seat, event.phase)
+
+
+def _tile_left_unfinished(state: GameState, event: TileLeftUnfinished) -> GameState:
+    open_ = holdings(state, event.seat).maybe_complete
+    left = tuple(phase for phase in open_ if phase is not event.phase)
+    return hold(state, event.seat, maybe_complete=left)
 
 
 def _tile_completed(state: GameState, event: TileCompleted) -> GameState:
@@ -229,9 +258,11 @@ def _tile_completed(state: GameState, event: TileCompleted) -> GameState:
         changes["settlers"] = without(held.settlers, event.workers)
         changes["worlds"] = held.worlds[1:]
     empire = state.empire(event.seat)
-    return state.with_empire(
+    state = state.with_empire(
         changed(empire, tiles=empire.tiles + 1, holdings=changed(held, **changes))
     )
+    # Another tile lies under what is left of the workers, and it may be a discount for the others.
+    return with_new_top(state, event.seat, *_PHASES.values())
 
 
 def _die_given_up(state: GameState, event: DieGivenUp) -> GameState:
@@ -348,6 +379,7 @@ TASK_HANDLERS: Final[Mapping[type, Callable[[GameState, Any], GameState]]] = Map
         TileReturned: _tile_returned,
         ZoneRearranged: _zone_rearranged,
         WorkersPlaced: _workers_placed,
+        TileLeftUnfinished: _tile_left_unfinished,
         TileCompleted: _tile_completed,
         DieGivenUp: _die_given_up,
         DiceGained: _dice_gained,

@@ -321,6 +321,16 @@ class PlaceWorkers:
 
 
 @dataclass(frozen=True, slots=True)
+class LeaveUnfinished:
+    """Put all workers on the unnamed top tile, which they do not complete (R-7.1, R-7.2).
+
+    Says what nobody can know where a tile has no name. ``PlaceWorkers`` leaves that open.
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class CompleteTile:
     """The top tile has its workers and is built (R-7.2).
 
@@ -387,6 +397,7 @@ TrackedCommand = (
     | DrawExtra
     | Rearrange
     | PlaceWorkers
+    | LeaveUnfinished
     | CompleteTile
     | Produce
     | Ship

@@ -112,6 +112,8 @@ class Holdings:
         developments, worlds: the construction stacks, top first, by the number of the tile.
         tableau: keys of the built sides: faction halves, home world, then the game tiles.
         recruited: whether recruiting is done this round (R-10.1).
+        maybe_complete: Develop or Settle where the unnamed top tile may have enough workers:
+            something has changed since a person last said that it has not, or the phase ended.
     """
 
     cup: Dice = ()
@@ -126,6 +128,7 @@ class Holdings:
     tableau: tuple[str, ...] = ()
     turn: Turn = Turn()
     recruited: bool = False
+    maybe_complete: tuple[Phase, ...] = ()
 
     def workers(self, phase: Phase) -> Dice:
         """The player's own unused workers of that phase."""

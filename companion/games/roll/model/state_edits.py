@@ -9,7 +9,7 @@ from companion.games.roll.model.commands import Spot
 from companion.games.roll.model.dice import KINDS, PHASES, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.fast_replace import changed
-from companion.games.roll.model.holdings import Dice, Holdings, without
+from companion.games.roll.model.holdings import UNKNOWN, Dice, Holdings, without
 from companion.games.roll.model.state import GameState, holdings, tracking
 
 
@@ -48,6 +48,45 @@ def less(columns: tuple[Dice, ...], phase: Phase, dice: Dice) -> tuple[Dice, ...
     index = PHASES.index(phase)
     left = without(columns[index], dice)
     return (*columns[:index], left, *columns[index + 1 :])
+
+
+def with_new_top(state: GameState, seat: int, *phases: Phase) -> GameState:
+    """Return the state in which the top tiles of *phases* may be complete, where nobody named them.
+
+    Only unnamed tiles with workers on them count: of the others the rules know what is missing.
+    """
+    held = holdings(state, seat)
+    found = tuple(
+        phase
+        for phase in phases
+        if phase not in held.maybe_complete
+        and (stack := held.developments if phase is Phase.DEVELOP else held.worlds)
+        and stack[0] == UNKNOWN
+        and (held.developers if phase is Phase.DEVELOP else held.settlers)
+    )
+    if not found:
+        return state
+    return hold(state, seat, maybe_complete=(*held.maybe_complete, *found))
+
+
+def put_away(state: GameState, tiles: Iterable[int]) -> tuple[int, ...]:
+    """Return *tiles* as they lie face down: without names, where some tiles have none.
+
+    They are drawn again unseen, so that what was known of them is worth nothing.
+    """
+    found = tuple(tiles)
+    return tuple(UNKNOWN for _ in found) if _has_unnamed(state) else found
+
+
+def _has_unnamed(state: GameState) -> bool:
+    box = tracking(state)
+    if UNKNOWN in box.bag or UNKNOWN in box.abandoned:
+        return True
+    return any(
+        UNKNOWN in (*held.developments, *held.worlds, *held.turn.hand)
+        for held in (empire.holdings for empire in state.empires)
+        if held is not None
+    )
 
 
 def stack_at(held: Holdings, kind: Category) -> tuple[int, ...]:

@@ -177,6 +177,14 @@ class WorkersPlaced:
 
 
 @dataclass(frozen=True, slots=True)
+class TileLeftUnfinished:
+    """A person said that an unnamed top tile is not complete with the workers that lie on it."""
+
+    seat: int
+    phase: Phase
+
+
+@dataclass(frozen=True, slots=True)
 class TileCompleted:
     """The top tile of a stack is in the tableau, its workers are used (R-7.2).
 
@@ -257,12 +265,17 @@ class VpGiven:
 
 @dataclass(frozen=True, slots=True)
 class WorkersReturned:
-    """Workers without a task go back to the cup (R-5.2)."""
+    """Workers without a task go back to the cup (R-5.2).
+
+    Attributes:
+        from_stack: they lay in the place of a stack that is empty now (R-7.3), not in the column.
+    """
 
     seat: int
     phase: Phase
     dice: tuple[DieType, ...]
     reason: str
+    from_stack: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +327,7 @@ TaskEvent = (
     | TileReturned
     | ZoneRearranged
     | WorkersPlaced
+    | TileLeftUnfinished
     | TileCompleted
     | DieGivenUp
     | DiceGained

@@ -81,6 +81,7 @@ WHEN: Final = MappingProxyType(
         c.DrawExtra: _EXPLORING,
         c.Rearrange: _EXPLORING,
         c.PlaceWorkers: _BUILDING,
+        c.LeaveUnfinished: _BUILDING,
         c.CompleteTile: _BUILDING,
         c.Produce: When(_at(Step.PHASE), (Phase.PRODUCE,), tracked=True),
         c.Ship: When(_at(Step.PHASE), (Phase.SHIP,), tracked=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from companion.games.roll.decide.build import stack_of
+from companion.games.roll.decide.build import asks_whether_complete, stack_of
 from companion.games.roll.decide.explore import may_draw_extra
 from companion.games.roll.decide.legal_moves import legal_commands
 from companion.games.roll.decide.macro_expander import accepted
@@ -110,7 +110,7 @@ def _owed(rules: Rules, state: GameState, seat: int, held: Holdings) -> int:
 
 def _waited_for(rules: Rules, state: GameState, seat: int) -> bool:
     if state.step is Step.PHASE:
-        return must_act(rules, state, seat)
+        return must_act(rules, state, seat) or asks_whether_complete(state, seat)
     return state.step is Step.MANAGE and not is_managed(rules, state, seat)
 
 

@@ -59,6 +59,7 @@ _SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
         r.TileReturned: (N_("%(who)s puts a tile back into the bag."), "R-6.5"),
         r.ZoneRearranged: (N_("%(who)s puts the stacks into another order."), "R-5.4"),
         r.WorkersPlaced: (N_("%(who)s puts workers on a stack (%(phase)s): %(dice)s."), "R-7.1"),
+        r.TileLeftUnfinished: (N_("%(who)s leaves the top tile unfinished."), "R-7.2"),
         r.TileCompleted: (N_("%(who)s completes %(side)s."), "R-7.2"),
         r.DieGivenUp: (N_("%(who)s gives up a die."), "R-7.4"),
         r.DiceGained: (N_("%(who)s gains %(count)s × %(die)s."), "R-7.4"),

@@ -9,6 +9,7 @@ from enum import Enum
 
 from companion.games.roll.model.commands import (
     CompleteTile,
+    LeaveUnfinished,
     PlaceWorkers,
     Produce,
     Recruit,
@@ -168,7 +169,7 @@ class TasksPresenter:
             case TaskAction.DRAW:
                 return DrawUnnamed(seat.seat)
             case TaskAction.PLACE_ALL:
-                return PlaceWorkers(seat.seat, self._workers(tracking))
+                return LeaveUnfinished(seat.seat)
             case TaskAction.READY:
                 return WithdrawReady(seat.seat) if seat.ready else SignalReady(seat.seat)
             case TaskAction.FORGET_PLACING:
@@ -299,9 +300,13 @@ class TasksPresenter:
             yield self._accept(tracking)
         elif stack.needed is None:
             workers = self._workers(tracking)
-            if workers:
-                text = translate("Place %(count)s", count=len(workers))
-                yield TaskButton(TaskAction.PLACE_ALL, text, "plus")
+            if workers or tracking.must_act:
+                text = (
+                    translate("Place %(count)s", count=len(workers))
+                    if workers
+                    else translate("Not complete")
+                )
+                yield TaskButton(TaskAction.PLACE_ALL, text, "plus" if workers else "waiting")
             if workers or stack.workers:
                 yield TaskButton(TaskAction.NAME_TILE, translate("Complete"), primary=True)
 

@@ -46,7 +46,12 @@ OFFERS = [
     pytest.param(in_phase(EXPLORE), {"FinishPhase"}, id="R-5.1: no explorer"),
     pytest.param(with_empty_bag(), set(), id="R-6.5: others return tiles first"),
     pytest.param(
-        in_phase(EXPLORE, built="advanced_logistics"), {"Rearrange", "FinishPhase"}, id="T-32d"
+        in_phase(EXPLORE, built="advanced_logistics", worlds="spice_world"),
+        {"Rearrange", "FinishPhase"},
+        id="T-32d",
+    ),
+    pytest.param(
+        in_phase(EXPLORE, built="advanced_logistics"), {"FinishPhase"}, id="T-32d: no tile"
     ),
     pytest.param(in_phase(EXPLORE, built="alien_research_team"), {"DrawExtra"}, id="T-39d"),
     pytest.param(

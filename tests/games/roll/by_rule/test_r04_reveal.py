@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import pytest
+
+from companion.games.roll.model.commands import PlayerSetup
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.steps import Step
 from tests.games.roll.by_rule.scenario import (
     ANN,
     BOB,
     CID,
     DEVELOP,
     EXPLORE,
+    PRODUCE,
     SETTLE,
     SHIP,
+    Table,
     mat,
     revealed,
     rolled,
 )
+from tests.games.roll.tracked_positions import begun
 
 
 def test_every_selected_phase_happens() -> None:
@@ -55,3 +63,21 @@ def test_somebody_elses_phase_is_mine_too() -> None:
     """R-4.3, R-5.1: Ann's settlers work although Bob selected Settle."""
     table = revealed("home:ship! military:settle", bob="home:settle!")
     assert table.held().workers(SETTLE) != ()
+
+
+@pytest.mark.parametrize(
+    ("players", "spare", "active"),
+    [((ANN, BOB), "RecordSpareDie face=produce", (PRODUCE,)), ((ANN, BOB, CID), "", ())],
+)
+def test_a_round_without_dice(
+    players: tuple[PlayerSetup, ...], spare: str, active: tuple[Phase, ...]
+) -> None:
+    """R-4.2: the spare die activates a phase although nobody has a die to select with."""
+    table = Table(begun(*players))
+    seats = table.state.seats
+    for seat in seats:
+        table.seat(seat, cup="").tell(f"SignalReady seat={seat}")
+    table.tell(*(f"RecordMat seat={seat} dice=()" for seat in seats), *filter(None, [spare]))
+    table.tell("ConfirmReveal")
+    assert table.state.round.active == active
+    assert table.state.step is (Step.PHASE if active else Step.MANAGE)

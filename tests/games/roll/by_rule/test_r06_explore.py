@@ -120,7 +120,8 @@ def test_a_short_bag_of_unnamed_tiles() -> None:
     table = in_phase(EXPLORE, workers="home", developments="public_works")
     with_bag(table, 0, abandoned=(0,))
     table.tell("Scout seat=1 die=home abandon=development/0 drawn=0,0")
-    assert (tracking(table.state).bag, tracking(table.state).abandoned) == ((PUBLIC_WORKS,), ())
+    # Public Works lies there face down: what was known of it is forgotten.
+    assert (tracking(table.state).bag, tracking(table.state).abandoned) == ((0,), ())
     table.tell("PlaceTiles seat=1 placings=0/world/no,0/development/no")
     assert table.stacks() == ((0,), (0,))
 

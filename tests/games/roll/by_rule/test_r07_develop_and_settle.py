@@ -20,6 +20,7 @@ from tests.games.roll.by_rule.scenario import (
     in_phase,
     managing,
 )
+from tests.games.roll.tracked_positions import dice
 
 
 def test_workers_go_on_the_top_tile() -> None:
@@ -60,6 +61,28 @@ def test_an_empty_stack() -> None:
     assert table.refuses("PlaceWorkers seat=1 dice=genes") == "no_such_tile"
     table.tell("FinishPhase")
     assert table.cup() == "genes military"
+
+
+@pytest.mark.parametrize("phase", [DEVELOP, SETTLE])
+def test_workers_left_in_the_place_of_an_empty_stack(phase: Phase) -> None:
+    """R-7.3, D-19: the last tile is complete, so whoever is not used returns."""
+    place = "developers" if phase is DEVELOP else "settlers"
+    stack = "developments" if phase is DEVELOP else "worlds"
+    side = "public_works" if phase is DEVELOP else "secluded_world"
+    table = in_phase(phase).seat(**{place: "home genes military", stack: side})
+    table.tell("CompleteTile seat=1 workers=home")
+    assert (table.cup(), getattr(table.held(), place)) == ("genes military", ())
+    more = in_phase(phase).seat(**{place: "home genes military", stack: f"{side} spice_world"})
+    more.tell("CompleteTile seat=1 workers=home")
+    assert getattr(more.held(), place) == dice("genes military")
+
+
+def test_the_die_that_an_effect_takes_does_not_return() -> None:
+    """R-7.3, R-7.4: it may be one of those that were left over."""
+    table = in_phase(DEVELOP, developers="home home home home genes", developments="conscription")
+    line = "CompleteTile seat=1 workers=home,home,home,home give_up=genes/developers/-/"
+    table.tell(line)
+    assert (table.held().developers, "genes" in table.cup()) == ((), False)
 
 
 def test_every_world_gives_once() -> None:

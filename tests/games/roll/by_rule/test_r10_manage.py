@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.roll.decide.legal_moves import legal_commands
 from companion.games.roll.model.events import GameEnded
 from companion.games.roll.model.options import EmptyCup, TableOptions
 from companion.games.roll.model.state import tracking
+from companion.games.roll.rules.lookup import Rules
 from tests.games.roll.by_rule.scenario import CATALOG, PRODUCE, SHIP, in_phase, managing
 
 
@@ -55,6 +57,16 @@ def test_recall() -> None:
     table.tell("Recruit seat=1 dice=home", line)
     assert (table.cup(), table.credits()) == ("genes home military novelty", 1)
     assert len(table.held().settlers) == 1
+
+
+def test_who_is_ready_recalls_nothing() -> None:
+    """R-10.2: the signal ends it; it can be taken back."""
+    table = managing(cup="home", developers="genes", recruited=True)
+    table.tell("SignalReady seat=1")
+    assert table.refuses("Recall seat=1 developers=genes") == "recall"
+    assert "Recall" not in legal_commands(Rules(CATALOG), table.state, 1)
+    table.tell("WithdrawReady seat=1", "Recall seat=1 developers=genes")
+    assert table.cup() == "genes home"
 
 
 def test_recalling_is_optional() -> None:
