@@ -29,6 +29,7 @@ class ScreenChoices:
         sleep_after_min: minutes until the screen sleeps; 0 is never.
         profile: name of the calibration profile to read by.
         learn: whether corrections become examples: ``ask``, ``always`` or ``never``.
+        brief: whether what to move on the table is said after an undo only.
     """
 
     language: str | None = None
@@ -39,6 +40,7 @@ class ScreenChoices:
     sleep_after_min: int | None = None
     profile: str | None = None
     learn: str | None = None
+    brief: bool | None = None
 
 
 class ChoicesFile:
@@ -84,6 +86,7 @@ def read_choices(path: Path) -> ScreenChoices:
         sleep_after_min=_number(content.get("sleep_after_min"), 0, 240),
         profile=profile if isinstance(profile, str) and profile else None,
         learn=learn if learn in _LEARNING else None,
+        brief=_switch(content.get("brief")),
     )
 
 

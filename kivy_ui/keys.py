@@ -127,6 +127,8 @@ class Keys:
             panel.enter()
         elif key == _BACKSPACE:
             panel.erased()
+        elif key in _SEAT_KEYS and panel.passes_ready:
+            return self._in_game(key)
         else:
             return False
         return True

@@ -58,6 +58,7 @@ class LookSettings:
         left_handed: bars mirrored, so that a left hand does not cover what it reads.
         sleep_after_min: one of ``SLEEP_AFTER_MIN``.
         learn: one of ``LEARNING``.
+        brief: nothing is said of what to move on the table, but after an undo.
     """
 
     text_size: int = 1
@@ -66,6 +67,7 @@ class LookSettings:
     left_handed: bool = False
     sleep_after_min: int = 10
     learn: str = "ask"
+    brief: bool = False
 
 
 def _forget(_look: LookSettings) -> None:

@@ -14,6 +14,7 @@ from companion.errors import CompanionError
 from companion.session.table_port import TableUpdate
 from kivy_ui import theme
 from kivy_ui.common.frame import DeviceMark, FrameModel, Notice, Primary
+from kivy_ui.common.move_rows import Moves
 from kivy_ui.common.side_frame import SidePresenter
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.finder import StartTilePanel
@@ -30,12 +31,14 @@ from kivy_ui.screens.phases import Phases
 from kivy_ui.screens.reveal import Reveal
 from kivy_ui.screens.settings import SettingsScreen
 from kivy_ui.screens.start import Start
+from kivy_ui.screens.summary import Summary
 from kivy_ui.screens.table import TableTop
 from kivy_ui.screens.tally import Tally
 from kivy_ui.screens.tasks import Tasks
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.settling import Settling
 from kivy_ui.window.presenters import Presenters
 
 BANNER_S = 7.0
@@ -45,6 +48,7 @@ _SCREENS: dict[str, type[TableScreen]] = {
     "start": Start,
     "table": TableTop,
     "reveal": Reveal,
+    "summary": Summary,
     "phases": Phases,
     "tasks": Tasks,
     "end": End,
@@ -76,7 +80,7 @@ class Banner(TapArea):
         self.showing = False
 
 
-class Shell(FloatLayout):
+class Shell(Settling, FloatLayout):
     """The root of the window.
 
     Args:
@@ -168,9 +172,9 @@ class Shell(FloatLayout):
         moved = (now.game_id, now.version) != (before.game_id, before.version)
         if moved and self.banner_icon == "info":
             self.hide_banner()
-        turned = self.presenters.undo_changes.take()
-        if turned is not None:
-            self.open_panel(MovedPanel(self.presenters, self, turned))
+        moves = self.presenters.undo_changes.take()
+        if moves is not None:
+            self._say(moves)
         for update in updates:
             if update.error is not None:
                 self.tell(update.error)
@@ -218,12 +222,14 @@ class Shell(FloatLayout):
         """Show *panel* over the screen, unless it has found nothing to show."""
         if not panel.closed:
             self.ids.panels.add_widget(panel)
+            self._ask()
 
     def close_panel(self, panel: Widget | None = None) -> None:
         """Close *panel*, where none is named the one on top."""
         closing = panel or self.panel
         if closing is not None:
             self.ids.panels.remove_widget(closing)
+            self._ask()
 
     # --- what can be done ----------------------------------------------------------------------
 
@@ -288,6 +294,7 @@ class Shell(FloatLayout):
             self._screens[name] = _SCREENS[name](self.presenters, self)
         self._screen_name = name
         self._close_all()
+        self._ask()
         self.ids.content.clear_widgets()
         self.ids.content.add_widget(self._screens[name])
 
@@ -298,6 +305,17 @@ class Shell(FloatLayout):
             return
         beside(visited)
         self.refresh()
+
+    def _say(self, moves: Callable[[], Moves]) -> None:
+        """Show what to move; what moved nothing is said in passing."""
+        if moves().rows:
+            self.open_panel(MovedPanel(self.presenters, self, moves))
+            return
+        text = self.presenters.ui.translate("Taken back: %(what)s", what=" ".join(moves().said))
+        self.show_banner(text, "", "info")
+
+    def _ask(self) -> None:
+        self.ask((self._screen_name, self.panel))
 
     def _close_all(self) -> None:
         self.ids.panels.clear_widgets()

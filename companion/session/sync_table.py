@@ -100,5 +100,6 @@ class SyncTable:
             can_undo=session.can_undo,
             can_redo=session.can_redo,
             error=error,
+            step=session.last,
         )
         self.listener(self._update)

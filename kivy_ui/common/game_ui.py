@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.i18n import Translator
+from companion.session.steps import PlayedStep
 from kivy_ui.common.event_text import GameLog
 from kivy_ui.common.inventory import Inventory, SeatChanges, differences
+from kivy_ui.common.move_rows import Moves
 from kivy_ui.common.pages import Pages
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
@@ -32,6 +34,14 @@ Differences = Callable[[UiContext, PlayerGroup, GameMoment, GameMoment], tuple[S
 """(before, after) -> what to move on the table so that it looks like the second one."""
 
 
+MovesOf = Callable[[UiContext, PlayerGroup, PlayedStep], Moves]
+"""A step -> what was done and what to move for it."""
+
+
+def _never(_view: Any, _step: PlayedStep) -> bool:
+    return False
+
+
 def no_seats(_view: Any) -> tuple[int, ...]:
     """Nobody has anything that the others may not see."""
     return ()
@@ -45,9 +55,12 @@ class GameUi:
         log: its events in words.
         pages: makes the game's pages for the board, the screen that shows any game's pages; None
             where the game has screens of its own.
-        differences: what to move on the table after an undo; None where nothing has to be moved.
+        differences: what to move on the table after an undo, for a game that has no ``moves``; None
+            where nothing has to be moved.
         figures: what the figures of its results are called, by key.
         own_views: the seats whose own view ``differences`` needs, of a view.
+        moves: what to move on the table for a step of the game, and what was done, in words.
+        says_at_once: (view, step) -> whether what to move is said as soon as the step was played.
     """
 
     log: GameLog
@@ -55,6 +68,8 @@ class GameUi:
     differences: Differences | None = None
     own_views: Callable[[Any], tuple[int, ...]] = no_seats
     figures: Mapping[str, str] = field(default_factory=dict)
+    moves: MovesOf | None = None
+    says_at_once: Callable[[Any, PlayedStep], bool] = _never
 
 
 def by_inventory(inventory: Callable[[Translator, PlayerGroup, Any], Inventory]) -> Differences:

@@ -6,9 +6,12 @@ from collections.abc import Callable
 
 from companion.errors import CompanionError
 from companion.i18n import LANGUAGES, Translator, translator
+from companion.session.steps import PlayedStep
 from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui.common.error_text import ErrorText
 from kivy_ui.settings import UiSettings
+
+_MOST_STEPS = 60
 
 
 class UiContext:
@@ -16,7 +19,9 @@ class UiContext:
 
     Attributes:
         update: the newest update that the window has taken.
+        steps: what has been played since this game is shown, the newest last; the last ones only.
         translate: the words of the chosen language.
+        look: what was chosen of the screen's settings.
         visiting: the screen that is shown instead of the present step's, if any.
         complaint: what failed beside the game and is to be said once.
 
@@ -35,14 +40,17 @@ class UiContext:
         self.port = port
         self.settings = settings
         self.update: TableUpdate = port.latest()
+        self.steps: tuple[PlayedStep, ...] = _steps((), self.update)
         self.translate: Translator = translator(settings.language)
+        self.look = settings.look
         self._on_language = on_language
         self.visiting: str | None = None
         self.complaint: CompanionError | None = None
 
     def take(self, update: TableUpdate) -> None:
         """Take a new update."""
-        self.update = update
+        before = self.steps if update.game_id == self.update.game_id else ()
+        self.update, self.steps = update, _steps(before, update)
 
     def visit(self, screen: str | None) -> None:
         """Show a screen by its name instead of the step's; None goes back.
@@ -72,3 +80,10 @@ class UiContext:
     def error_text(self) -> ErrorText:
         """Errors and problems in the words of this table."""
         return ErrorText(self.translate)
+
+
+def _steps(before: tuple[PlayedStep, ...], update: TableUpdate) -> tuple[PlayedStep, ...]:
+    step = update.step
+    if step is None or (before and before[-1].version == step.version):
+        return before
+    return (*before, step)[-_MOST_STEPS:]

@@ -1,11 +1,12 @@
-"""What to move on the table after an undo or a redo."""
+"""What to move on the table after an undo or a redo, and after steps that need it at once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from kivy_ui.common.game_ui import GameMoment, GameUi
-from kivy_ui.common.inventory import SeatChanges
+from companion.session.steps import PlayedStep
+from kivy_ui.common.game_ui import GameMoment, GameUi, MovesOf
+from kivy_ui.common.move_rows import MoveRow, Moves
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 
@@ -17,6 +18,7 @@ class UndoChanges:
         self._ui = ui
         self._group = group
         self._before: GameMoment | None = None
+        self._said = _version(ui.update.step)
 
     def undo(self) -> None:
         """Take the game's last step back; ``take`` then says what to move."""
@@ -28,18 +30,38 @@ class UndoChanges:
         self._before = self._now()
         self._ui.port.redo()
 
-    def take(self) -> Callable[[], tuple[SeatChanges, ...]] | None:
+    def take(self) -> Callable[[], Moves] | None:
         """Return what says what to move, in the language of the moment; None for nothing."""
         before, now = self._before, self._ui.update
-        if before is None or (before.version == now.version and now.error is None):
+        if before is None:
+            return self._at_once()
+        if before.version == now.version and now.error is None:
             return None
         self._before = None
         if before.version == now.version or before.game_id != now.game_id:
             return None
+        game = self._game(now.game)
         after = self._now()
-        if not self._changes(before, after):
+        self._said = _version(now.step)
+        if game is not None and game.moves is not None and now.step is not None:
+            return self._moves(game.moves, now.step)
+        if not self._changes(before, after).rows:
             return None
         return lambda: self._changes(before, after)
+
+    def _at_once(self) -> Callable[[], Moves] | None:
+        """What the newest step asks for, once; not after a restart, nor where people know."""
+        now = self._ui.update
+        step, game = now.step, self._game(now.game)
+        if step is None or step.version == self._said:
+            return None
+        self._said = step.version
+        if now.restored or self._ui.look.brief or game is None or game.moves is None:
+            return None
+        return self._moves(game.moves, step) if game.says_at_once(now.view, step) else None
+
+    def _moves(self, moves: MovesOf, step: PlayedStep) -> Callable[[], Moves]:
+        return lambda: moves(self._ui, self._group, step)
 
     def _now(self) -> GameMoment:
         update, game = self._ui.update, self._game(self._ui.update.game)
@@ -50,8 +72,19 @@ class UndoChanges:
     def _game(self, key: str | None) -> GameUi | None:
         return self._ui.settings.games.get(key or "")
 
-    def _changes(self, before: GameMoment, after: GameMoment) -> tuple[SeatChanges, ...]:
+    def _changes(self, before: GameMoment, after: GameMoment) -> Moves:
         game = self._game(after.game)
         if game is None or game.differences is None or before.game != after.game:
-            return ()
-        return game.differences(self._ui, self._group, before, after)
+            return Moves()
+        changes = game.differences(self._ui, self._group, before, after)
+        return Moves(
+            rows=tuple(
+                MoveRow(each.seat, each.name, each.colour, note=line)
+                for each in changes
+                for line in each.lines
+            )
+        )
+
+
+def _version(step: PlayedStep | None) -> int | None:
+    return step.version if step is not None else None

@@ -23,6 +23,9 @@ class Panel(FloatLayout):
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
+
+    Attributes:
+        passes_ready: whether the keys of the ready lights go on working.
     """
 
     title = StringProperty("")
@@ -30,6 +33,7 @@ class Panel(FloatLayout):
     badge_colour = ColorProperty(theme.SEAT_UNKNOWN)
     wanted_width = NumericProperty(560)
     wanted_height = NumericProperty(360)
+    passes_ready = False
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         self.presenters = presenters

@@ -18,6 +18,7 @@ from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.settling import Settling
 from kivy_ui.window.presenters import Presenters
 
 _LONG = 14
@@ -78,7 +79,7 @@ class Choices(Protocol):
         ...
 
 
-class ChoicesPanel(Panel):
+class ChoicesPanel(Settling, Panel):
     """Things to mark and what can be done with them; closes when nothing is left to choose.
 
     Args:
@@ -105,6 +106,7 @@ class ChoicesPanel(Panel):
         seat = self.presenters.ui.seat(self.number)
         self.title, self.badge = model.title, str(self.number)
         self.badge_colour = theme.seat_colour(seat.colour if seat is not None else "")
+        self.ask(tuple((group.key, len(group.items)) for group in model.groups))
         groups = keep_children(self.ids.groups, len(model.groups), self._make_group)
         for view, group, marked in zip(groups, model.groups, model.marked, strict=True):
             view.show(group, marked)

@@ -1,55 +1,49 @@
-"""What to move on the table after an undo or a redo."""
+"""What to move on the table: after an undo or a redo, and when a round begins."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from kivy.properties import ColorProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import StringProperty
 
-from kivy_ui import theme
-from kivy_ui.common.inventory import SeatChanges
+from companion.session.steps import StepKind
+from kivy_ui.common.move_rows import Moves
 from kivy_ui.panels.base import Panel
-from kivy_ui.screens.base import Opener, keep_children
-from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
+from kivy_ui.screens.base import Opener
+from kivy_ui.widgets import move_list  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 
-class MovedLine(BoxLayout):
-    """One thing to move; the first of each player has the player's badge."""
-
-    badge = StringProperty("")
-    colour = ColorProperty(theme.SEAT_UNKNOWN)
-    text = StringProperty("")
-
-
 class MovedPanel(Panel):
-    """A list of what lies elsewhere now.
+    """What was done, taken back or done again, and what lies elsewhere now.
 
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
-        moved: says what changed, by player.
+        moves: says what was done and what to move.
     """
 
-    def __init__(
-        self, presenters: Presenters, window: Opener, moved: Callable[[], tuple[SeatChanges, ...]]
-    ) -> None:
-        self._moved = moved
+    said = StringProperty("")
+    passes_ready = True
+
+    def __init__(self, presenters: Presenters, window: Opener, moves: Callable[[], Moves]) -> None:
+        self._moves = moves
+        step = presenters.ui.update.step
+        self._kind = step.kind if step is not None else StepKind.UNDONE
         super().__init__(presenters, window)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the list."""
-        self.title = self.presenters.ui.translate("Move this on the table, too")
-        moved = self._moved()
-        lines = [(each, text, not index) for each in moved for index, text in enumerate(each.lines)]
-        views = keep_children(self.ids.lines, len(lines), MovedLine)
-        for view, (each, text, first) in zip(views, lines, strict=True):
-            view.text = text
-            view.badge = str(each.seat) if first and each.seat else ""
-            view.colour = theme.seat_colour(each.colour)
+        translate, moves = self.presenters.ui.translate, self._moves()
+        self.title = {
+            StepKind.DONE: translate("Move this on the table"),
+            StepKind.UNDONE: translate("Taken back"),
+            StepKind.REDONE: translate("Done again"),
+        }[self._kind]
+        self.said = " ".join(moves.said) if self._kind is not StepKind.DONE else ""
+        self.ids.moves.show(moves.rows)
 
     def enter(self) -> None:
         """Close."""

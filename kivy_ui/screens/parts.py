@@ -37,7 +37,7 @@ class PhaseTileView(BoxLayout):
     def show(self, tile: PhaseTile, seat_colours: dict[int, str]) -> None:
         """Show *tile*; who selected the phase is shown by the numbers of their seats."""
         self.numeral, self.name, self.word = tile.numeral, tile.name, tile.word
-        self.face = tile.phase.value
+        self.face = tile.phase.value if tile.phase is not None else "cup"
         self.ink, self.ground, self.edge = _tile_colours(tile)
         who = [(str(seat), theme.seat_colour(seat_colours[seat])) for seat in tile.selected_by]
         if tile.by_spare_die:

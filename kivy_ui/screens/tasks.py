@@ -21,13 +21,17 @@ from kivy_ui.panels.finder import NameTilePanel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.screens.phases import WorkerDie
+from kivy_ui.widgets import move_list  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.settling import Settling
 
 _MOST_DICE = 6
-_TALL_DP = 108
+_TALL_DP = 86
 """From this height on a line has its buttons below the name."""
+_WIDE_DP = 640
+"""From this width on a line has its counters beside the name."""
 
 
 class TaskButtonView(TapArea):
@@ -58,7 +62,7 @@ class TaskButtonView(TapArea):
         """The button was tapped."""
 
 
-class TaskLineView(HandRow):
+class TaskLineView(Settling, HandRow):
     """A player: counters, workers, what there is to do."""
 
     __events__ = ("on_open", "on_choose", "on_task")
@@ -74,6 +78,10 @@ class TaskLineView(HandRow):
     waiting = BooleanProperty(False)
     has_more = BooleanProperty(False)
     tall = BooleanProperty(False)
+    slim = BooleanProperty(False)
+    small_dice = BooleanProperty(False)
+    _dice: tuple[tuple[str, str], ...] = ()
+    _needs_words = False
 
     def on_open(self) -> None:
         """The name was tapped."""
@@ -86,10 +94,21 @@ class TaskLineView(HandRow):
 
     def on_height(self, *_args: object) -> None:
         """Two rows where there is room."""
+        self._fit()
+
+    def on_width(self, *_args: object) -> None:
+        """Counters only where there is room."""
+        self._fit()
+
+    def _fit(self) -> None:
         self.tall = self.height >= dp(_TALL_DP)
+        slim, self.slim = self.slim, not self.tall and self.width < dp(_WIDE_DP)
+        if slim is not self.slim:
+            self._show_dice()
 
     def show(self, line: TaskLine) -> None:
         """Show a player."""
+        self.ask((line.seat, tuple(button.action for button in line.buttons), line.question))
         self.number, self.name = line.seat, line.name
         self.colour = theme.seat_colour(line.colour)
         self.text, self.news, self.waiting, self.has_more = (
@@ -99,13 +118,22 @@ class TaskLineView(HandRow):
             line.more,
         )
         self.credits, self.chips, self.tiles = line.credits, line.vp, line.tiles
-        dice = line.dice[:_MOST_DICE]
-        views = keep_children(self.ids.dice, len(dice), WorkerDie)
-        for view, (die, face) in zip(views, dice, strict=True):
-            view.die, view.face = die, face
+        self._dice = line.dice
+        self._needs_words = line.asks_in_words
+        self._show_dice()
         buttons = keep_children(self.ids.buttons, len(line.buttons), self._make_button)
         for button, shown in zip(buttons, line.buttons, strict=True):
             button.show(shown)
+
+    def _show_dice(self) -> None:
+        """Beside the buttons, or small below the name, where no words are needed there."""
+        self.small_dice = self.slim and bool(self._dice) and not self._needs_words
+        large = () if self.slim else self._dice[:_MOST_DICE]
+        small = self._dice if self.small_dice else ()
+        for box, dice in ((self.ids.dice, large), (self.ids.small, small)):
+            views = keep_children(box, len(dice), WorkerDie)
+            for view, (die, face) in zip(views, dice, strict=True):
+                view.die, view.face = die, face
 
     def _make_button(self) -> TaskButtonView:
         view = TaskButtonView()
@@ -116,9 +144,13 @@ class TaskLineView(HandRow):
 class Tasks(TableScreen):
     """The screen from the first active phase to the end of the round, all dice known."""
 
+    told = BooleanProperty(True)
+
     def refresh(self) -> None:
-        """Show phases and players."""
+        """Show phases, players, and what to move."""
         model = self.presenters.tasks.model()
+        self.told = model.moves is not None
+        self.ids.moves.show(model.moves or ())
         self.ids.phases.show(model.tiles, {line.seat: line.colour for line in model.lines})
         lines = keep_children(self.ids.lines, len(model.lines), self._make_line)
         for view, line in zip(lines, model.lines, strict=True):

@@ -9,6 +9,7 @@ from kivy_ui.games.roll.empire import EmpirePresenter
 from kivy_ui.games.roll.ending import EndPresenter
 from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.mats.reveal import RevealPresenter
+from kivy_ui.games.roll.mats.summary import SummaryPresenter
 from kivy_ui.games.roll.start import StartPresenter
 from kivy_ui.games.roll.turn.phases import PhasesPresenter
 from kivy_ui.games.roll.turn.table import TablePresenter
@@ -26,6 +27,7 @@ class Presenters:
         self.start = StartPresenter(ui)
         self.table = TablePresenter(ui)
         self.reveal = RevealPresenter(ui)
+        self.summary = SummaryPresenter(ui)
         self.phases = PhasesPresenter(ui, self.table)
         self.tasks = TasksPresenter(ui, self.table)
         self.empire = EmpirePresenter(ui, self.table)

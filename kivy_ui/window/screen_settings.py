@@ -23,7 +23,6 @@ class ScreenSettingsPresenter:
     """Behaviour of the settings' screen.
 
     Attributes:
-        look: what holds now.
         apply: shows a changed look; the window sets it.
         where: where the last report is.
         error: the newest error.
@@ -32,11 +31,15 @@ class ScreenSettingsPresenter:
 
     def __init__(self, ui: UiContext) -> None:
         self._ui = ui
-        self.look = ui.settings.look
         self.apply: Callable[[LookSettings], None] = _not_shown
         self.where = ""
         self.error: CompanionError | None = None
         self.switching_off = False
+
+    @property
+    def look(self) -> LookSettings:
+        """What holds now."""
+        return self._ui.look
 
     def enter(self) -> None:
         """Nothing was written yet."""
@@ -47,7 +50,7 @@ class ScreenSettingsPresenter:
         fresh = replace(self.look, **changes)  # type: ignore[arg-type]
         if fresh == self.look:
             return
-        self.look = fresh
+        self._ui.look = fresh
         self.apply(fresh)
         self._ui.settings.services.remember(fresh)
 
@@ -70,6 +73,7 @@ class ScreenSettingsPresenter:
             "sleep_after_min": list(
                 zip((translate("never"), *minutes), SLEEP_AFTER_MIN, strict=True)
             ),
+            "brief": [(translate("every step"), False), (translate("after undo"), True)],
             "learn": list(
                 zip(
                     (translate("ask"), translate("always"), translate("never")),
@@ -97,6 +101,7 @@ class ScreenSettingsPresenter:
             "sound": translate("Sound"),
             "left_handed": translate("Main button at the"),
             "sleep_after_min": translate("Sleep after"),
+            "brief": translate("What to move"),
             "learn": translate("Learn from corrections"),
         }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.roll.view.table_view import TableView
+from kivy_ui.common.move_rows import Moves
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import UiSettings
 from tests.ui import fake_table as fake
@@ -11,3 +12,11 @@ from tests.ui import fake_table as fake
 def a_context(view: TableView | None, **settings: object) -> tuple[RollContext, fake.FakeTable]:
     table = fake.FakeTable(fake.an_update(view))
     return RollContext(table, UiSettings(**settings)), table  # type: ignore[arg-type]
+
+
+def notes_by_name(moves: Moves) -> dict[str, tuple[str, ...]]:
+    """What to move, in words, by the name of the player."""
+    found: dict[str, tuple[str, ...]] = {}
+    for row in moves.rows:
+        found[row.name] = (*found.get(row.name, ()), row.note)
+    return found

@@ -23,6 +23,7 @@ def all_scenes() -> Iterator[tuple[str, TableView, str]]:
     """Name of the scene, the view, and the panel that is open; empty for none."""
     yield "counted table", _assigning(), ""
     yield "wrong mat", _wrong_mat(), ""
+    yield "summary", _read(), ""
     for phase in PHASES:
         view = _in_phase(phase)
         yield f"tasks {phase.value}", view, ""
@@ -88,6 +89,18 @@ def _wrong_mat() -> TableView:
     odd = PlacedDie(_HOME, Face.DEVELOP, Place(Phase.SETTLE))
     rest = (laid(die, Phase.SHIP, selecting=not i) for i, die in enumerate(cup[1:]))
     return game.do(RecordMat(1, (*rest, odd))).view
+
+
+def _read() -> TableView:
+    """All mats are read; everybody has idle dice of several kinds."""
+    game = _players()
+    for seat in game.state.seats:
+        game.do(SignalReady(seat))
+    for seat in game.state.seats:
+        cup = holdings(game.state, seat).cup
+        dice = (laid(die, PHASES[2 * bool(i)], selecting=not i) for i, die in enumerate(cup))
+        game.do(RecordMat(seat, tuple(dice)))
+    return game.view
 
 
 def _revealed(phase: Phase) -> Played:

@@ -12,6 +12,7 @@ from companion.games.roll.model.steps import EndReason, Step
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import PhaseStatus, PhaseView, SeatView, TableView
 from companion.session.ports import DieReading, DieStatus, MatReading, Problem, Reading
+from companion.session.steps import PlayedStep
 from companion.session.table_port import (
     DeviceState,
     MatPicture,
@@ -83,7 +84,11 @@ class FakeTable:
 
 
 def an_update(
-    view: TableView | None, *, version: int = 1, error: CompanionError | None = None
+    view: TableView | None,
+    *,
+    version: int = 1,
+    error: CompanionError | None = None,
+    step: PlayedStep | None = None,
 ) -> TableUpdate:
     return TableUpdate(
         version=version,
@@ -93,6 +98,7 @@ def an_update(
         can_undo=view is not None,
         can_redo=False,
         error=error,
+        step=step,
     )
 
 

@@ -25,6 +25,9 @@ class Hand:
         size_px: size of the window.
     """
 
+    settle_s = 0.0
+    """How long a new question takes no touch."""
+
     def __init__(
         self,
         port: TablePort,
@@ -45,8 +48,10 @@ class Hand:
         from kivy.core.window import Window
 
         from kivy_ui.app import TableApp
+        from kivy_ui.widgets import settling
 
         Clock._max_fps = 0  # tests do not wait for the next frame's time
+        settling.SETTLE_S = self.settle_s  # and tap quicker than people
         Window.size = self._size_px
         self.app = TableApp(self._port, self._settings, **self._hooks)
         self.app.open()
@@ -94,9 +99,9 @@ class Hand:
 
     def texts(self) -> list[str]:
         """All texts that can be read now."""
-        from kivy_ui.widgets.text import Text
+        from kivy.uix.label import Label
 
-        return [widget.text for widget in self.widgets(Text) if widget.text]
+        return [widget.text for widget in self.widgets(Label) if widget.text]
 
     def reads(self, text: str) -> bool:
         """Whether *text* stands somewhere on the screen."""

@@ -23,6 +23,7 @@ from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.games.emperor.test_emperor_invariants import COPY, onward
 from tests.games.rule.test_rule_invariants import Box, sensible
+from tests.ui.contexts import notes_by_name
 from tests.ui.one_game import OneGame
 
 Lines = dict[str, tuple[str, ...]]
@@ -51,7 +52,7 @@ class Evening:
         self.presenters.ui.take(self.port.latest())
         said = self.presenters.undo_changes.take()
         assert self.presenters.undo_changes.take() is None  # once
-        return None if said is None else {each.name: each.lines for each in said()}
+        return None if said is None else notes_by_name(said())
 
     def undone(self) -> Lines:
         self.board.undo()

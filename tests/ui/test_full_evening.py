@@ -184,12 +184,14 @@ def _correct_chips(evening: Evening) -> None:
     from kivy_ui.screens.table import SeatCardView
 
     hand = evening.hand
+    assert hand.app.current_panel == "MovedPanel", "the round begins with what to move"
+    hand.tap_text("Done")
     card = next(one for one in hand.widgets(SeatCardView) if one.number == 1)
     hand.tap(card.ids.counters)
     assert hand.app.current_panel == "EmpirePanel"
     hand.tap_text("Correct")
     chips = next(seat.vp_chips for seat in evening.view.seats if seat.seat == 1)
-    evening.answered(lambda: hand.tap_text(f"VP chips: {chips + 1}"))
+    evening.answered(lambda: hand.tap_text(f"VP chips {chips}: make it {chips + 1}"))
     evening.answered(lambda: evening.owner.post(c.Correct(c.Correctable.VP_CHIPS, 60, 1, "test")))
     assert evening.view.vp_pool == 0
     hand.key(27)

@@ -7,11 +7,15 @@ from dataclasses import replace
 import pytest
 
 from companion.games.roll.model import commands as c
-from companion.games.roll.model.dice import FACES, DieType, Face, Phase
+from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase
+from companion.games.roll.model.state import holdings
 from companion.session.ports import Problem
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
+from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.mats.die_editor import DieEditor
 from kivy_ui.games.roll.mats.reveal import SPARE, RevealPresenter, TabState
+from kivy_ui.games.roll.mats.summary import SummaryPresenter
+from tests.games.roll.tracked_table import a_game, laid
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 
@@ -216,3 +220,30 @@ def test_an_editor_notices_that_its_die_is_gone() -> None:
     assert editor.still_there()
     ui.take(fake.an_update(fake.assigning()))
     assert not editor.still_there()
+
+
+def test_the_summary_says_what_happens_and_what_goes_back() -> None:
+    """Workers by player and phase, who selected, idle dice; only where nothing is odd (R-4.3)."""
+    game = a_game()
+    for seat in (1, 2, 3):
+        game.do(c.SignalReady(seat))
+    for seat, phases in ((1, PHASES[:2]), (2, PHASES[:1]), (3, PHASES[:1])):
+        cup = holdings(game.state, seat).cup
+        dice = (laid(die, phases[i % len(phases)], selecting=not i) for i, die in enumerate(cup))
+        ui, _ = a_context(game.view)
+        assert RollFramePresenter(ui).model().screen == "reveal", "a mat is still missing"
+        game.do(c.RecordMat(seat, tuple(dice)))
+    ui, _ = a_context(game.view)
+    assert RollFramePresenter(ui).model().screen == "summary"
+    model = SummaryPresenter(ui).model()
+    assert model is not None
+    assert [column.phase for column in model.columns if column.active] == [Phase.EXPLORE]
+    first = next(line for line in model.lines if line.seat == 1)
+    assert [cell.selects for cell in first.cells] == [True, False, False, False, False]
+    explorers, developers = (sum(n for _, n in cell.dice) for cell in first.cells[:2])
+    assert sum(count for _, count in first.back) == developers == 1
+    assert explorers == 2
+    assert all(not line.back for line in model.lines if line.seat != 1)
+    ui.visit("reveal")
+    assert RollFramePresenter(ui).model().screen == "reveal", "a tap on a player shows the mat"
+    assert SummaryPresenter(a_context(None)[0]).model() is None

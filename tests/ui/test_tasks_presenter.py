@@ -23,6 +23,7 @@ from companion.games.roll.model.macros import Accept, Build, Goal, PlaceDrawn, R
 from companion.games.roll.model.steps import Step
 from companion.history.archive import StoredTally
 from companion.scorefile.tally import TallyPlayer, document
+from companion.session.steps import PlayedStep, StepKind
 from kivy_ui.common.frame import Primary
 from kivy_ui.games.roll.choosing.chooser import Chooser
 from kivy_ui.games.roll.context import RollContext
@@ -31,7 +32,7 @@ from kivy_ui.games.roll.tiles.tile_finder import TileFinder
 from kivy_ui.games.roll.tiles.tile_frequency import TileFrequency
 from kivy_ui.games.roll.turn.table import TablePresenter
 from kivy_ui.games.roll.turn.tasks import TaskAction, TaskLine, TasksPresenter
-from tests.games.roll.tracked_table import RULES, Played, a_game
+from tests.games.roll.tracked_table import GAME, RULES, Played, a_game
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 
@@ -65,8 +66,12 @@ class Taps:
         if not self.table.posted:
             return None
         sent = self.table.posted.pop()
+        before, version = self.game.state, self.ui.update.version + 1
+        events = tuple(GAME.decide(before, sent))
         self.game.do(sent)
-        update = fake.an_update(self.game.view, version=self.ui.update.version + 1)
+        moves = GAME.instructions(before, events)
+        step = PlayedStep(version, StepKind.DONE, events, moves)
+        update = fake.an_update(self.game.view, version=version, step=step)
         self.table.update = update
         self.ui.take(update)
         return sent

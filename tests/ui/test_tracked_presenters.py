@@ -7,19 +7,16 @@ from dataclasses import replace
 import pytest
 
 from companion.games.roll.model.commands import (
-    ConfirmReveal,
     Correct,
     Correctable,
     Place,
     PlacedDie,
     RecordMat,
     SignalReady,
-    Stock,
 )
 from companion.games.roll.model.corrections import MoveDice
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.macros import Accept
-from companion.games.roll.model.state import holdings
 from companion.games.roll.model.steps import Step
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.corrections import Naming, TrackedCorrections
@@ -29,9 +26,7 @@ from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.mats.mat_verdict import verdict_on
 from kivy_ui.games.roll.mats.reveal import RevealPresenter, TabState
 from kivy_ui.games.roll.tiles.tile_finder import TileFinder
-from kivy_ui.games.roll.turn.changes import TableChanges
 from kivy_ui.games.roll.turn.table import TablePresenter
-from kivy_ui.window.presenters import Presenters
 from tests.games.roll.tracked_table import RULES, Played, a_game, laid
 from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
@@ -41,85 +36,6 @@ HOME, MILITARY = DieType.HOME, DieType.MILITARY
 
 def show(ui: RollContext, game: Played) -> None:
     ui.take(fake.an_update(game.view, version=ui.update.version + 1))
-
-
-# --- what changed --------------------------------------------------------------------------------
-
-
-def test_an_undo_says_what_to_move_back() -> None:
-    """Counters and dice, from where to where; asked for once only."""
-    game = a_game().reveal(p1=Phase.EXPLORE, p2=Phase.EXPLORE, p3=Phase.EXPLORE)
-    ui, _ = a_context(game.view)
-    undo_changes = Presenters(ui).undo_changes
-    before = game.state
-    game.do(Stock(1, holdings(game.state, 1).workers(Phase.EXPLORE)[0]))
-    show(ui, game)
-    assert undo_changes.take() is None, "nobody turned back"
-    undo_changes.undo()
-    game.state = before
-    show(ui, game)
-    turned = undo_changes.take()
-    assert turned is not None
-    (moved,) = turned()
-    assert moved.seat == 1
-    assert moved.lines == (
-        "Credits: 1 (was 3)",
-        "1 × white: from “Citizenry” to “Explore”",
-    )
-    ui.choose_language("pl")
-    assert turned()[0].lines[0] == "Kredyty: 1 (było 3)"
-    assert undo_changes.take() is None
-
-
-def test_ready_signals_and_readings_move_nothing() -> None:
-    """Until Reveal is confirmed the dice stay where they are."""
-    game = a_game()
-    start = game.view
-    for seat in (1, 2, 3):
-        game.do(SignalReady(seat))
-    cup = holdings(game.state, 3).cup
-    dice = tuple(laid(die, Phase.SHIP, selecting=not i) for i, die in enumerate(cup))
-    ui, _ = a_context(start)
-    changes = TableChanges(ui.words, ui.tiles)
-    assert changes.between(start, game.view) == ()
-    game.do(RecordMat(3, dice))
-    assert changes.between(start, game.view) == ()
-
-
-def test_taking_the_reveal_back_puts_idle_dice_on_the_mat() -> None:
-    """What went to the cup lies in its column again."""
-    game = a_game()
-    for seat in (1, 2, 3):
-        game.do(SignalReady(seat))
-    for seat in (1, 2, 3):
-        cup = holdings(game.state, seat).cup
-        columns = [Phase.EXPLORE if not i else Phase.SHIP for i in range(len(cup))]
-        pairs = enumerate(zip(cup, columns, strict=True))
-        game.do(RecordMat(seat, tuple(laid(die, p, selecting=not i) for i, (die, p) in pairs)))
-    revealing = game.view
-    game.do(ConfirmReveal())
-    ui, _ = a_context(revealing)
-    back = TableChanges(ui.words, ui.tiles).between(game.view, revealing)
-    assert len(back) == 3
-    assert any("from “cup” to “Ship”" in line for line in back[0].lines)
-    assert not any("Explore" in line for line in back[0].lines)
-
-
-def test_news_stay_while_people_get_ready() -> None:
-    """The cards tell what the end of the round did until something moves again."""
-    game = a_game()
-    for seat in (1, 2, 3):
-        game.hold(seat, citizenry=(HOME,) * 2, goods=(), cup=(HOME,))
-    ui, _ = a_context(game.view)
-    game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP)
-    assert game.step is Step.ASSIGN
-    show(ui, game)
-    table = TablePresenter(ui)
-    note = next(card.note for card in table.seats() if card.seat == 2)
-    assert "from “Citizenry” to “cup”" in note
-    game.do(SignalReady(1))
-    show(ui, game)
-    assert next(card.note for card in table.seats() if card.seat == 2) == note
 
 
 # --- corrections ---------------------------------------------------------------------------------
@@ -146,6 +62,9 @@ def test_counters_are_corrected_one_by_one() -> None:
     game = a_game()
     ui, _ = a_context(game.view)
     corrections = TrackedCorrections(ui, 2)
+    model = corrections.model()
+    assert model is not None
+    assert model.actions[0].text == "Credits 1: make it 0", "what is believed now, too"
     commands = [corrections.command(index) for index in range(4)]
     assert commands == [
         Correct(Correctable.CREDITS, 0, 2, "screen"),

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from companion.catalog.tile_search import TileFilter
+from companion.games.instructions import PieceKind
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.tiles import Side
 from companion.games.roll.view.table_view import SeatView, TableView
+from companion.session.steps import PlayedStep
 from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui.common.error_text import ErrorText
-from kivy_ui.common.inventory import SeatChanges
+from kivy_ui.common.move_rows import MoveRow
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.texts.error_text import readers
+from kivy_ui.games.roll.texts.move_words import step_moves
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.tile_book import TileBook
 from kivy_ui.games.roll.tiles.tile_frequency import TileFrequency
-from kivy_ui.games.roll.turn.changes import TableChanges
 from kivy_ui.settings import UiSettings
 
 GAME = "roll"
@@ -37,28 +40,27 @@ class RollContext(UiContext):
     ) -> None:
         super().__init__(port, settings, on_language)
         self.tile_frequency = TileFrequency(settings.services.archive)
-        self._before: TableView | None = None
 
     def take(self, update: TableUpdate) -> None:
         """Take a new update; a visit to the table or the dice ends when the round goes on."""
-        before, before_view = self.step, self.view
-        same_game = update.game_id == self.update.game_id
-        moved = same_game and update.version != self.update.version
+        before = self.step
         super().take(update)
-        if not same_game:
-            self._before = None
-        elif moved and (self._before is None or self.changes(before_view, self.view)):
-            self._before = before_view  # who is ready changes nothing: the news before it stay
         if self.visiting in ("table", "reveal") and self.step is not before:
             self.visiting = None
 
-    def news(self) -> tuple[SeatChanges, ...]:
-        """Return what changed with the last step."""
-        return self.changes(self._before, self.view)
+    def move_rows(self, step: PlayedStep) -> tuple[MoveRow, ...]:
+        """Return what to move on the table for a step."""
+        seats = self.view.seats if self.view is not None else ()
+        return step_moves(self.words, self.tiles, seats, step).rows
 
-    def changes(self, before: TableView | None, after: TableView | None) -> tuple[SeatChanges, ...]:
-        """Return what lies elsewhere on the table now."""
-        return TableChanges(self.words, self.tiles).between(before, after)
+    def gains(self, seat: int) -> tuple[int, int]:
+        """Return the credits and VP that a player has more since the last step that moved any."""
+        moved = [step.instructions for step in self.steps if step.instructions]
+        found = Counter[PieceKind]()
+        for each in moved[-1] if moved else ():
+            here = (each.target.seat == seat) - (each.source.seat == seat)
+            found[each.piece.kind] += each.count * here
+        return found[PieceKind.CREDIT], found[PieceKind.CHIP]
 
     @property
     def words(self) -> Words:

@@ -159,7 +159,11 @@ class TrackedCorrections:
             for delta, icon in ((-1, "minus"), (1, "plus")):
                 fits = 0 <= value + delta <= most
                 command = Correct(what, value + delta, seat.seat, REASON) if fits else None
-                yield ChoiceAction(f"{label}: {value + delta}" if fits else label, command, icon)
+                text = translate(
+                    "%(what)s %(now)s: make it %(new)s", what=label, now=value, new=value + delta
+                )
+                unchanged = f"{label} {value}"
+                yield ChoiceAction(text if fits else unchanged, command, icon)
 
     def _move(self, groups: Sequence[ChoiceGroup]) -> ChoiceAction:
         source, target = self._value(groups, "die"), self._value(groups, "place")

@@ -102,7 +102,18 @@ class RollFramePresenter(FramePresenter):
     def _screen(self) -> str:
         """The screen of the step; where everything is counted the phases have their own."""
         screen = self._ui.visiting or SCREENS[self._ui.step]
+        if screen == "reveal" and self._ui.visiting is None and self._is_read():
+            return "summary"
         return "tasks" if screen == "phases" and self._ui.counts_everything else screen
+
+    def _is_read(self) -> bool:
+        """Whether all mats are read and nothing is odd; who enters dice says so by Confirm."""
+        view, port = self._ui.view, self._ui.port
+        if view is None or not view.needs or view.needs[0].code != "confirm":
+            return False
+        by_camera = all(port.mat_picture(seat.seat) is not None for seat in view.seats)
+        known = self._ui.counts_everything or by_camera
+        return known and not any(is_wrong(self._ui, seat) for seat in view.seats)
 
     def _is_enabled(self, primary: Primary) -> bool:
         if primary is Primary.CONFIRM:
@@ -207,6 +218,8 @@ class RollFramePresenter(FramePresenter):
         if view.step is Step.PHASE and view.current_phase is not None:
             phase = words.phase(view.current_phase)
             return words.translate("Play %(phase)s at the table, then finish it", phase=phase)
+        if self._screen() == "summary":
+            return words.translate("Idle dice into the cup; then confirm and play the phases")
         return self._wrong_mat() or words.need(view.needs, view.seats)
 
     def _wrong_mat(self) -> str:

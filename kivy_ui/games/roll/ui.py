@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from companion.games.roll.model.events import RoundStarted
 from companion.games.roll.view.table_view import TableView
-from kivy_ui.common.game_ui import GameMoment, GameUi
-from kivy_ui.common.inventory import SeatChanges
+from companion.session.steps import PlayedStep
+from kivy_ui.common.game_ui import GameUi
+from kivy_ui.common.move_rows import Moves
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.texts.game_log import RollLog
+from kivy_ui.games.roll.texts.move_words import step_moves
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.tile_book import TileBook
-from kivy_ui.games.roll.turn.changes import TableChanges
 
 
-def _differences(
-    ui: UiContext, _group: PlayerGroup, before: GameMoment, after: GameMoment
-) -> tuple[SeatChanges, ...]:
-    """Return what to move; in a quick count nobody knows where the dice are."""
-    old, new = before.view, after.view
-    if not (isinstance(old, TableView) and isinstance(new, TableView) and new.tracking is not None):
-        return ()
-    return TableChanges(Words(ui.translate), TileBook(ui.language)).between(old, new)
+def _moves(ui: UiContext, _group: PlayerGroup, step: PlayedStep) -> Moves:
+    view = ui.update.view
+    seats = view.seats if isinstance(view, TableView) else ()
+    return step_moves(Words(ui.translate), TileBook(ui.language), seats, step)
 
 
-GAME: Final = GameUi(RollLog(), differences=_differences)
+def _begins_round(view: Any, step: PlayedStep) -> bool:
+    """In a quick count nobody has told where dice and tiles are."""
+    counted = isinstance(view, TableView) and view.tracking is not None
+    return counted and any(isinstance(event, RoundStarted) for event in step.events)
+
+
+GAME: Final = GameUi(RollLog(), moves=_moves, says_at_once=_begins_round)

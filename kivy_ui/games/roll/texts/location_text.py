@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from companion.games.roll.model.commands import Spot
 from companion.games.roll.model.corrections import DieSpot, TileLocation, TileSpot
 from companion.games.roll.model.holdings import DieLocation
 from companion.i18n import N_
@@ -36,10 +37,12 @@ _TILE_PLACES: Final = MappingProxyType(
 
 
 def location_text(
-    words: Words, tiles: TileBook, names: Mapping[int, str], spot: DieSpot | TileSpot
+    words: Words, tiles: TileBook, names: Mapping[int, str], spot: DieSpot | TileSpot | Spot
 ) -> str:
     """Return a place, such as "Ann: cup"; of tiles below a stack's top nothing is told."""
     translate = words.translate
+    if isinstance(spot, Spot):
+        return translate(_TILE_PLACES[TileLocation.STACK])
     if isinstance(spot, DieSpot):
         place = translate(_DIE_PLACES[spot.location])
         if spot.phase is not None:

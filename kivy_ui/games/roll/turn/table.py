@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.games.roll.model.commands import SignalReady, WithdrawReady
 from companion.games.roll.model.dice import Phase
@@ -37,9 +37,12 @@ class SeatCard:
 
 @dataclass(frozen=True, slots=True)
 class PhaseTile:
-    """One of the five phases: its status as a word, and who made it active (R-4.1, R-4.2)."""
+    """One of the five phases: its status as a word, and who made it active (R-4.1, R-4.2).
 
-    phase: Phase
+    Without a phase it is Manage Empire, which follows them.
+    """
+
+    phase: Phase | None
     numeral: str
     name: str
     word: str
@@ -67,9 +70,21 @@ class TablePresenter:
         return next((card for card in self.seats() if card.seat == number), None)
 
     def phases(self) -> tuple[PhaseTile, ...]:
-        """Return the five phases in their order."""
+        """Return the five phases in their order, and Manage Empire once it has come to that."""
         view = self._ui.view
-        return tuple(self._tile(phase) for phase in view.phases) if view is not None else ()
+        if view is None:
+            return ()
+        tiles = tuple(self._tile(phase) for phase in view.phases)
+        if view.step is not Step.MANAGE:
+            return tiles
+        past = (replace(tile, selected_by=(), by_spare_die=False) for tile in tiles)
+        return (*past, self._managing())
+
+    def _managing(self) -> PhaseTile:
+        words = self._ui.words
+        now = words.status(PhaseStatus.CURRENT)
+        name = words.translate("Manage")
+        return PhaseTile(None, "", name, now, True, True, False, (), by_spare_die=False)
 
     def toggle_ready(self, number: int) -> None:
         """Signal ready for a seat, or take it back; nothing where nobody sits there."""
@@ -101,9 +116,6 @@ class TablePresenter:
     def _note(self, seat: SeatView) -> str:
         words = self._ui.words
         notes = []
-        if seat.tracking is not None and self._ui.step is Step.ASSIGN:
-            changed = next((each for each in self._ui.news() if each.seat == seat.seat), None)
-            return "; ".join(changed.lines) if changed is not None else ""
         if seat.faction is not None:
             notes.append(words.translate("Faction %(number)s", number=seat.faction))
         if seat.home_world == "doomed_world":

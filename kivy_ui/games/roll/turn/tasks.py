@@ -19,10 +19,12 @@ from companion.games.roll.model.commands import (
 )
 from companion.games.roll.model.dice import PHASES, DieType, Phase
 from companion.games.roll.model.effects import Category
+from companion.games.roll.model.events import ManageStarted, PhaseStarted, RoundStarted
 from companion.games.roll.model.holdings import Dice
 from companion.games.roll.model.macros import Accept, DrawUnnamed, Goal, PlaceDrawn, ScoutTo
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import SeatTracking, SeatView, StackView
+from kivy_ui.common.move_rows import MoveRow
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.dice_text import dice_text, gains_text
 from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight, TablePresenter
@@ -72,6 +74,8 @@ class TaskLine:
         news: what changed with the last step, such as "+2 $".
         buttons: at most three.
         more: whether there is something else to choose.
+        question: equal as long as the buttons mean the same.
+        asks_in_words: whether the buttons mean little without ``text``.
     """
 
     seat: int
@@ -87,14 +91,21 @@ class TaskLine:
     buttons: tuple[TaskButton, ...]
     more: bool
     light: ReadyLight
+    question: object = None
+    asks_in_words: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TasksModel:
-    """The phase overview of a fully tracked game."""
+    """The phase overview of a fully tracked game.
+
+    Attributes:
+        moves: what to move on the table; None where people need not be told.
+    """
 
     tiles: tuple[PhaseTile, ...]
     lines: tuple[TaskLine, ...]
+    moves: tuple[MoveRow, ...] | None
 
 
 class TasksPresenter:
@@ -112,12 +123,27 @@ class TasksPresenter:
         """Return what the overview shows now."""
         view = self._ui.view
         seats = view.seats if view is not None else ()
-        news = {
-            each.seat: gains_text(self._ui.words, money=each.credits, vp=each.vp)
-            for each in self._ui.news()
-        }
-        lines = tuple(self._line(seat, news.get(seat.seat, "")) for seat in seats)
-        return TasksModel(self._table.phases(), lines)
+        lines = tuple(self._line(seat, self._news(seat.seat)) for seat in seats)
+        moves = None if self._ui.look.brief else self._moves()
+        return TasksModel(self._table.phases(), lines, moves)
+
+    def _moves(self) -> tuple[MoveRow, ...]:
+        """What to move in this phase and at the end of the one before, each player's newest."""
+        found: dict[int, tuple[MoveRow, ...]] = {}
+        phases = 0
+        for step in reversed(self._ui.steps):
+            kinds = {type(event) for event in step.events}
+            if RoundStarted in kinds or phases > 1:
+                break
+            rows = self._ui.move_rows(step)
+            for seat in dict.fromkeys(row.seat for row in rows):
+                found.setdefault(seat, tuple(row for row in rows if row.seat == seat))
+            phases += bool(kinds & {PhaseStarted, ManageStarted})
+        return tuple(row for rows in found.values() for row in rows)
+
+    def _news(self, number: int) -> str:
+        money, vp = self._ui.gains(number)
+        return gains_text(self._ui.words, money=money, vp=vp)
 
     def placing(self, number: int) -> tuple[Goal, ...]:
         """Return where the drawn tiles of a seat go, as far as that was said."""
@@ -211,6 +237,13 @@ class TasksPresenter:
             buttons=buttons,
             more=self._has_more(tracking, buttons),
             light=card.light,
+            asks_in_words=bool(
+                tracking.hand
+                or tracking.owed
+                or self._stack(tracking) is not None
+                or seat.seat in self._givers()
+            ),
+            question=(self._ui.step, self._phase(), bool(tracking.hand), bool(tracking.owed)),
         )
 
     def _dice(self, seat: SeatView, tracking: SeatTracking) -> Iterator[tuple[str, str]]:
@@ -349,7 +382,7 @@ class TasksPresenter:
         translate = self._ui.translate
         if self._ui.step is Step.MANAGE:
             if tracking.must_recall:
-                return translate("The cup is empty: recall a die")
+                return translate("Recall a die")
             if tracking.recruits:
                 return translate("Recruit %(count)s", count=tracking.recruits)
             return translate("Ready") if seat.ready else translate("Recall dice, or done")

@@ -1,0 +1,105 @@
+"""The reveal at a glance: who selected which phase, what happens, workers, dice that go back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from companion.games.roll.model.dice import PHASES, DieType, Phase
+from companion.games.roll.model.steps import Step
+from companion.games.roll.rules.mats import active_phases, phase_of, returned
+from companion.games.roll.view.table_view import PhaseStatus, SeatView, TableView
+from kivy_ui.games.roll.context import RollContext
+
+DiceCounts = tuple[tuple[str, int], ...]
+"""Key of a kind of die, and how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseColumn:
+    """A phase at the top; *word* says whether it happens."""
+
+    phase: Phase
+    name: str
+    word: str
+    active: bool
+    by_spare_die: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryCell:
+    """A player's workers in a phase; *selects* where the player selected it."""
+
+    dice: DiceCounts
+    active: bool
+    selects: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryLine:
+    """A player: workers in each phase, and the dice that go back to the cup (R-4.3)."""
+
+    seat: int
+    name: str
+    colour: str
+    cells: tuple[SummaryCell, ...]
+    back: DiceCounts
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryModel:
+    """What the summary shows."""
+
+    columns: tuple[PhaseColumn, ...]
+    lines: tuple[SummaryLine, ...]
+
+
+class SummaryPresenter:
+    """Behaviour of the summary: it only shows; the frame's main button goes on."""
+
+    def __init__(self, ui: RollContext) -> None:
+        self._ui = ui
+
+    def model(self) -> SummaryModel | None:
+        """Return what the summary shows; None unless all mats lie open."""
+        view = self._ui.view
+        if view is None or view.step is not Step.REVEAL:
+            return None
+        active = active_phases((seat.dice for seat in view.seats), view.spare_die)
+        return SummaryModel(
+            tuple(self._column(view, phase, active) for phase in PHASES),
+            tuple(self._line(seat, active) for seat in view.seats),
+        )
+
+    def _column(self, view: TableView, phase: Phase, active: tuple[Phase, ...]) -> PhaseColumn:
+        words, spare = self._ui.words, view.spare_die
+        status = PhaseStatus.WAITING if phase in active else PhaseStatus.INACTIVE
+        return PhaseColumn(
+            phase,
+            words.phase(phase),
+            words.status(status),
+            phase in active,
+            spare is not None and phase_of(spare) is phase,
+        )
+
+    def _line(self, seat: SeatView, active: tuple[Phase, ...]) -> SummaryLine:
+        chosen = _selected(seat)
+        return SummaryLine(
+            seat.seat,
+            seat.name,
+            seat.colour,
+            tuple(
+                SummaryCell(_counted(seat, phase), phase in active, phase in chosen)
+                for phase in PHASES
+            ),
+            tuple((die.value, count) for die, count in returned(seat.dice, active)),
+        )
+
+
+def _selected(seat: SeatView) -> tuple[Phase | None, ...]:
+    return tuple(die.place.phase for die in seat.dice if die.place.selecting)
+
+
+def _counted(seat: SeatView, phase: Phase) -> DiceCounts:
+    counts = Counter(die.type for die in seat.dice if die.place.phase is phase)
+    return tuple((kind.value, counts[kind]) for kind in DieType if counts[kind])

@@ -1,0 +1,233 @@
+"""What has to be moved on the table, in the game's words: pieces, places and reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.instructions import (
+    SUPPLY,
+    Instruction,
+    Instructions,
+    PieceKind,
+    Place,
+    combined,
+)
+from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.view.instructions import BY_HAND
+from companion.games.roll.view.layout import ACTIVE, Where
+from companion.games.roll.view.table_view import SeatView
+from companion.i18n import N_
+from companion.session.steps import PlayedStep
+from kivy_ui.common.move_rows import NOWHERE, MoveRow, Moves, PieceMark, PlaceMark, move_rows
+from kivy_ui.games.roll.texts.event_text import Sentences
+from kivy_ui.games.roll.texts.words import Words
+from kivy_ui.games.roll.tiles.tile_book import TileBook
+
+ROLLED: Final = "R-2.1"
+"""Why dice go from the cup behind the screen."""
+
+_PLACES: Final = MappingProxyType(
+    {
+        Where.CUP: ("cup", N_("cup")),
+        Where.CITIZENRY: ("people", N_("Citizenry")),
+        Where.MAT: ("mat", N_("behind the screen")),
+        Where.DICTATE: ("mat", N_("Dictate")),
+        Where.DEVELOPERS: ("develop", N_("development stack")),
+        Where.SETTLERS: ("settle", N_("world stack")),
+        Where.STOCK: ("box", N_("stock")),
+        Where.BAG: ("bag", N_("bag")),
+        Where.ABANDONED: ("tile", N_("abandoned tiles")),
+        Where.HAND: ("hand", N_("drawn tiles")),
+        Where.VP_POOL: ("chip", N_("VP pool")),
+        Where.TABLEAU: ("tile", N_("tableau")),
+    }
+)
+_STACKS: Final = MappingProxyType(
+    {
+        Where.DEVELOPMENTS: (
+            "develop",
+            N_("top of the development stack"),
+            N_("bottom of the development stack"),
+            N_("development stack, tile %(number)s"),
+        ),
+        Where.WORLDS: (
+            "settle",
+            N_("top of the world stack"),
+            N_("bottom of the world stack"),
+            N_("world stack, tile %(number)s"),
+        ),
+    }
+)
+_WHY: Final = MappingProxyType(
+    {
+        "R-4.1": N_("somebody selected it"),
+        "R-4.3": N_("does not happen"),
+        "R-5.2": N_("no task left"),
+        "R-6.2": N_("stocked"),
+        "R-6.3": N_("scouted"),
+        "R-6.4": N_("Explore is over"),
+        "R-6.5": N_("the bag was empty"),
+        "R-7.1": N_("works there"),
+        "R-7.2": N_("tile complete"),
+        "R-7.3": N_("the stack is empty"),
+        "R-7.4": N_("by the new tile"),
+        "R-8.1": N_("produced"),
+        "R-8.2": N_("no room for a good"),
+        "R-9.1": N_("shipped"),
+        "R-9.2": N_("traded"),
+        "R-9.3": N_("consumed"),
+        "R-9.5": N_("no good left"),
+        "R-10.1": N_("recruited"),
+        "R-10.2": N_("recalled"),
+        "R-10.3": N_("the round is over"),
+        BY_HAND: N_("set by hand"),
+    }
+)
+
+
+class RollMoveWords:
+    """Implements ``MoveWords``.
+
+    Args:
+        words: the words of the chosen language.
+        tiles: the tiles' names in it.
+    """
+
+    def __init__(self, words: Words, tiles: TileBook) -> None:
+        self._words = words
+        self._tiles = tiles
+
+    def piece(self, move: Instruction) -> PieceMark:
+        """Return the picture of what is moved."""
+        piece, text = move.piece, f"\N{MULTIPLICATION SIGN}{move.count}" if move.count > 1 else ""
+        match piece.kind:
+            case PieceKind.CREDIT | PieceKind.CHIP:
+                return PieceMark(piece.kind, "", self._amount(move))
+            case PieceKind.TILE:
+                return PieceMark(piece.kind, "", text)
+            case _:
+                return PieceMark(piece.kind, piece.key, text)
+
+    def place(self, place: Place, move: Instruction) -> PlaceMark:
+        """Return the sign and the word of a place."""
+        translate = self._words.translate
+        if (
+            move.shows is not None and move.seat is not None
+        ):  # what the counter shows then is where it goes, also for a loss
+            return NOWHERE if place is move.source else self._counter(move)
+        if place == SUPPLY:
+            return NOWHERE
+        where = Where(place.name)
+        match where:
+            case Where.COLUMN:
+                phase = Phase(place.detail)
+                return PlaceMark(phase.value, self._words.phase(phase))
+            case Where.GOODS:
+                return PlaceMark("tile", self._tiles.name(place.detail))
+            case Where.PHASE_TILES:
+                if place is move.source:
+                    return NOWHERE
+                up = place.detail == ACTIVE
+                text = translate("turn them: name up") if up else translate("turn them: X up")
+                return PlaceMark("redo", text)
+            case Where.DEVELOPMENTS | Where.WORLDS:
+                return self._stacked(where, place)
+            case _:
+                icon, text = _PLACES[where]
+                return PlaceMark(icon, translate(text))
+
+    def what(self, move: Instruction) -> str:
+        """Return the tile's name, where all may know it."""
+        return self._tile(move) if move.piece.kind is PieceKind.TILE else ""
+
+    def why(self, move: Instruction) -> str:
+        """Return the rule in a word, or the tile that causes it."""
+        reason = move.reason
+        if move.source.name == Where.DICTATE:  # the place says it
+            return ""
+        if reason in _WHY:
+            return self._words.translate(_WHY[reason])
+        return self._tiles.name(reason) if reason in self._tiles.catalog.sides else ""
+
+    def _amount(self, move: Instruction) -> str:
+        translate = self._words.translate
+        amount = translate("%(count)s VP", count=move.count)
+        if move.piece.kind is PieceKind.CREDIT:
+            amount = f"{move.count} $"
+        if move.seat is None:
+            return amount
+        return f"+{amount}" if move.target.seat is not None else f"\N{MINUS SIGN}{amount}"
+
+    def _counter(self, move: Instruction) -> PlaceMark:
+        translate = self._words.translate
+        if move.piece.kind is PieceKind.CREDIT:
+            return PlaceMark("credits", translate("marker on $%(count)s", count=move.shows))
+        return PlaceMark("chip", translate("now %(count)s VP in chips", count=move.shows))
+
+    def _tile(self, move: Instruction) -> str:
+        """The name of the side that lies up, where all may know it."""
+        for place in (move.target, move.source):
+            if place.name == Where.TABLEAU:
+                return self._tiles.name(place.detail)
+        if not move.piece.key:
+            return ""
+        stacks = (move.target.name, move.source.name)
+        category = Category.WORLD if Where.WORLDS in stacks else Category.DEVELOPMENT
+        side = self._tiles.of_tile(int(move.piece.key), category)
+        return self._tiles.name(side.key) if side is not None else ""
+
+    def _stacked(self, where: Where, place: Place) -> PlaceMark:
+        icon, top, bottom, between = _STACKS[where]
+        translate = self._words.translate
+        if place.bottom:
+            return PlaceMark(icon, translate(bottom))
+        if not place.index:
+            return PlaceMark(icon, translate(top))
+        return PlaceMark(icon, translate(between, number=place.index + 1))
+
+
+def roll_rows(
+    words: Words, tiles: TileBook, seats: tuple[SeatView, ...], moves: Instructions
+) -> tuple[MoveRow, ...]:
+    """Return what to move, a row each; that everybody rolls is one row."""
+    people = {seat.seat: (seat.name, seat.colour) for seat in seats}
+    moved = combined(move for move in moves if move.reason != ROLLED)
+    rows = move_rows(RollMoveWords(words, tiles), people, _by_kind(moved))
+    if not any(move.reason == ROLLED for move in moves):
+        return rows
+    translate = words.translate
+    cup, mat = (PlaceMark(_PLACES[w][0], translate(_PLACES[w][1])) for w in (Where.CUP, Where.MAT))
+    text = translate("Everybody rolls all dice of the cup and assigns them behind the screen")
+    return (*rows, MoveRow(0, "", "", (), cup, mat, note=text))
+
+
+def step_moves(
+    words: Words, tiles: TileBook, seats: tuple[SeatView, ...], step: PlayedStep
+) -> Moves:
+    """Return what was done in a step, the first thing of each player, and what to move."""
+    names = {seat.seat: seat.name for seat in seats}
+    sentences = Sentences(words, tiles, names)
+    first: dict[int | None, object] = {}
+    for event in step.events:
+        first.setdefault(getattr(event, "seat", None), event)
+    told = [event for seat, event in first.items() if seat is not None] or [*first.values()]
+    said = tuple(sentences.say(event, hidden=True) for event in told)
+    return Moves(said, roll_rows(words, tiles, seats, step.instructions))
+
+
+def _by_kind(moves: Instructions) -> Iterator[Instruction]:
+    """Dice in the order of their kinds, phases in theirs; everything else as it comes."""
+    keys = (*(die.value for die in DieType), *(phase.value for phase in Phase))
+    order = {key: number for number, key in enumerate(keys)}
+    start = 0
+    for end in range(1, len(moves) + 1):
+        alike = moves[start]
+        if end == len(moves) or moves[end].piece.kind is not alike.piece.kind:
+            part = moves[start:end]
+            if alike.piece.kind in (PieceKind.DIE, PieceKind.MARKER):
+                part = tuple(sorted(part, key=lambda each: order[each.piece.key]))
+            yield from part
+            start = end

@@ -1,0 +1,102 @@
+"""The reveal at a glance: who selected what, which phases happen, workers, dice that go back."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from kivy_ui import theme
+from kivy_ui.games.roll.mats.summary import DiceCounts, PhaseColumn, SummaryCell, SummaryLine
+from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
+from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.rules import load_rules
+
+
+class SummaryPhase(BoxLayout):
+    """A phase at the top: its sign and name, and whether it happens."""
+
+    face = StringProperty("")
+    name = StringProperty("")
+    word = StringProperty("")
+    active = BooleanProperty(False)
+    by_spare_die = BooleanProperty(False)
+
+    def show(self, column: PhaseColumn) -> None:
+        """Show a phase."""
+        self.face, self.name = column.phase.value, column.name
+        self.word, self.active = column.word, column.active
+        self.by_spare_die = column.by_spare_die
+
+
+class CountedDie(BoxLayout):
+    """Dice of one kind, and how many."""
+
+    die = StringProperty("")
+    text = StringProperty("")
+
+
+class SummaryCellView(BoxLayout):
+    """A player's workers in a phase."""
+
+    selects = BooleanProperty(False)
+    active = BooleanProperty(False)
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
+    text = StringProperty("")
+
+    def show(self, cell: SummaryCell, colour: theme.Rgba) -> None:
+        """Show how many workers there are."""
+        self.selects, self.active, self.colour = cell.selects, cell.active, colour
+        count = sum(number for _, number in cell.dice)
+        self.text = str(count) if count else "\N{EN DASH}"
+
+
+class SummaryRow(TapArea):
+    """A player: workers in each phase, dice that go back to the cup. A tap shows the mat."""
+
+    number = StringProperty("")
+    name = StringProperty("")
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
+
+    def show(self, line: SummaryLine) -> None:
+        """Show a player."""
+        self.number, self.name = str(line.seat), line.name
+        self.colour = theme.seat_colour(line.colour)
+        cells = keep_children(self.ids.cells, len(line.cells), SummaryCellView)
+        for view, cell in zip(cells, line.cells, strict=True):
+            view.show(cell, self.colour)
+        _show_dice(self.ids.back, line.back)
+
+
+class Summary(TableScreen):
+    """The screen between the last mat and the first phase; it stays until the group goes on."""
+
+    def refresh(self) -> None:
+        """Show phases and players."""
+        model = self.presenters.summary.model()
+        if model is None:
+            return
+        heads = keep_children(self.ids.phases, len(model.columns), SummaryPhase)
+        for head, column in zip(heads, model.columns, strict=True):
+            head.show(column)
+        rows = keep_children(self.ids.rows, len(model.lines), self._make_row)
+        for row, line in zip(rows, model.lines, strict=True):
+            row.show(line)
+
+    def _make_row(self) -> SummaryRow:
+        row = SummaryRow()
+        row.bind(on_release=lambda tapped: self._open(int(tapped.number)))
+        return row
+
+    def _open(self, number: int) -> None:
+        self.presenters.reveal.choose(number)
+        self.window.visit("reveal")
+
+
+def _show_dice(box: BoxLayout, dice: DiceCounts) -> None:
+    views = keep_children(box, len(dice), CountedDie)
+    for view, (die, count) in zip(views, dice, strict=True):
+        view.die, view.text = die, f"\N{MULTIPLICATION SIGN}{count}" if count > 1 else ""
+
+
+load_rules(__file__)

@@ -1,0 +1,163 @@
+"""What to move on the table: said in rows, when it is said, and what was undone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.games.instructions import PieceKind
+from companion.games.roll.model.commands import (
+    ConfirmReveal,
+    RecordMat,
+    SignalReady,
+    Stock,
+)
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.macros import Accept
+from companion.games.roll.model.state import GameState, holdings
+from companion.session.fakes import ManualClock
+from companion.session.sync_table import SyncTable
+from companion.storage.memory_log import MemoryEventLog
+from kivy_ui.common.move_rows import MoveRow, Moves
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.settings import LookSettings, UiSettings
+from kivy_ui.window.presenters import Presenters
+from tests.games.roll.tracked_table import GAME, a_set_up, laid
+
+ARROW = "\N{RIGHTWARDS ARROW}"
+
+
+class Evening:
+    """Presenters over a real session."""
+
+    def __init__(self, language: str = "en", **look: Any) -> None:
+        self.table = SyncTable(GAME, MemoryEventLog(), ManualClock())
+        settings = UiSettings(language=language, look=LookSettings(**look))
+        self.ui = RollContext(self.table, settings)
+        self.presenters = Presenters(self.ui)
+        self.table.subscribe(self.ui.take)
+        self.table.new_game(GAME.key)
+        self.do(a_set_up(1, 2, 3))
+
+    def do(self, *commands: object) -> Evening:
+        for command in commands:
+            self.table.post(command)
+            assert not self.table.refused
+        return self
+
+    @property
+    def state(self) -> GameState:
+        assert self.table.session is not None
+        state: GameState = self.table.session.state
+        return state
+
+    def reveal(self, *phases: tuple[Phase, ...]) -> Evening:
+        """Each player puts the dice of the cup under these phases, in turn; the first is chosen."""
+        for seat in (1, 2, 3):
+            self.do(SignalReady(seat))
+        for seat, columns in enumerate(phases, 1):
+            cup = holdings(self.state, seat).cup
+            dice = (
+                laid(die, columns[i % len(columns)], selecting=not i) for i, die in enumerate(cup)
+            )
+            self.do(RecordMat(seat, tuple(dice)))
+        return self.do(ConfirmReveal())
+
+    def said(self) -> Moves | None:
+        moves = self.presenters.undo_changes.take()
+        return moves() if moves is not None else None
+
+    def moves(self) -> tuple[MoveRow, ...]:
+        moves = self.presenters.tasks.model().moves
+        assert moves is not None
+        return moves
+
+
+def ways(rows: tuple[MoveRow, ...]) -> list[str]:
+    """Rows as "who: from -> to"."""
+    return [f"{row.name}: {row.source.text} {ARROW} {row.target.text}" for row in rows]
+
+
+EXPLORE = (Phase.EXPLORE,)
+
+
+def test_an_undo_says_who_did_what_and_what_to_move_back() -> None:
+    """With the player's name, in the language of the moment; asked for once."""
+    evening = Evening().reveal(EXPLORE, EXPLORE, EXPLORE)
+    evening.said()
+    evening.do(Stock(1, holdings(evening.state, 1).workers(Phase.EXPLORE)[0]))
+    assert evening.said() is None, "nobody turned back"
+    evening.presenters.undo_changes.undo()
+    moves = evening.presenters.undo_changes.take()
+    assert moves is not None
+    assert moves().said == ("P1 stocks with Home.",)
+    assert ways(moves().rows) == [
+        f"P1:  {ARROW} marker on $1",
+        f"P1: Citizenry {ARROW} Explore",
+    ]
+    assert [piece.text for piece in moves().rows[0].pieces] == ["\N{MINUS SIGN}2 $"]
+    evening.ui.choose_language("pl")
+    assert moves().rows[0].target.text != "marker on $1"
+    assert evening.presenters.undo_changes.take() is None
+    evening.presenters.undo_changes.redo()
+    again = evening.said()
+    assert again is not None
+    assert ways(again.rows)[0] == f"P1: Odkrywanie {ARROW} Populacja"
+
+
+def test_an_undone_signal_moves_nothing_but_is_named() -> None:
+    """Nothing lies elsewhere, and still people see what was taken back."""
+    evening = Evening().do(SignalReady(2))
+    evening.said()
+    evening.presenters.undo_changes.undo()
+    moves = evening.said()
+    assert moves == Moves(("P2 is ready.",), ())
+
+
+def test_idle_dice_go_to_the_cup_when_reveal_is_confirmed() -> None:
+    """Who moves which dice, why, and which phases are turned over."""
+    evening = Evening().reveal(EXPLORE, (Phase.EXPLORE, Phase.SHIP), EXPLORE)
+    rows = evening.moves()
+    assert rows[0].seat == 0, "phase tiles are everybody's"
+    assert {piece.key for piece in rows[0].pieces} == {"explore"}
+    (idle,) = (row for row in rows if row.seat == 2)
+    assert (idle.source.icon, idle.target.icon) == ("ship", "cup")
+    assert idle.note == "does not happen"
+
+
+def test_each_player_keeps_the_newest_moves() -> None:
+    """Those who act later take nothing away from those who still move."""
+    evening = Evening().reveal(EXPLORE, EXPLORE, EXPLORE)
+    for seat in (1, 2):
+        evening.do(Stock(seat, holdings(evening.state, seat).workers(Phase.EXPLORE)[0]))
+    stocked = [row for row in evening.moves() if row.target.icon == "people"]
+    assert [row.seat for row in stocked] == [2, 1], "the newest first"
+    assert all(row.pieces[0].kind is PieceKind.DIE for row in stocked)
+    assert evening.ui.gains(2) == (2, 0)
+    assert evening.ui.gains(1) == (0, 0), "not of the last step"
+
+
+def test_a_round_begins_with_what_to_move() -> None:
+    """At once after Manage Empire, not after a restart, not where people know it."""
+    evening = Evening()
+    begun = evening.said()
+    assert begun is not None
+    assert any(row.source.text == "stock" for row in begun.rows), "the set-up, too"
+    evening.reveal((Phase.SHIP,), (Phase.SHIP,), (Phase.SHIP,))
+    evening.said()
+    number = evening.state.round.number
+    while evening.state.round.number == number:
+        evening.do(Accept((1, 2, 3)))
+    rounds = evening.said()
+    assert rounds is not None
+    assert rounds.rows[-1].note.startswith("Everybody rolls")
+    assert evening.presenters.undo_changes.take() is None
+
+    knowing = Evening(brief=True)
+    assert knowing.said() is None
+    assert knowing.presenters.tasks.model().moves is None
+
+    resumed = Presenters(evening.ui)
+    assert resumed.undo_changes.take() is None
+    evening.ui.update = replace(evening.ui.update, restored=True)
+    assert Presenters(evening.ui).undo_changes.take() is None
