@@ -12,8 +12,10 @@ from companion.games.roll.model.commands import ShipTask
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.effects import PayForVpChip, PowerStep, Trigger, WorldColour
 from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.options import BankersMoment
 from companion.games.roll.model.tiles import Development, Side, World
 from companion.games.roll.rules.income import Gain, event_gains
+from companion.games.roll.rules.managing import CREDIT_LIMIT
 from companion.games.roll.rules.matching import best_assignment
 
 TRADE_CREDITS: Final = MappingProxyType(
@@ -112,6 +114,23 @@ def trade(
     return Shipment(
         shipper, good, ShipTask.TRADE, 0, TRADE_CREDITS[world.colour], (*gains, *bought)
     )
+
+
+def booked(shipment: Shipment, now: int, moment: BankersMoment) -> int | None:
+    """Return the credits after *shipment*, each gain cut off at the limit (R-5.3).
+
+    None where credits are to be turned into VP before the income (D-6) and there are too few.
+    """
+    bought = sum(gain.credits for gain in shipment.gains if gain.credits < 0)
+    others = [gain.credits for gain in shipment.gains if gain.credits > 0]
+    after = now
+    if moment is BankersMoment.BEFORE_INCOME:
+        after += bought
+    if after < 0:
+        return None
+    for gain in (shipment.credits, *others):
+        after = min(after + gain, CREDIT_LIMIT)
+    return after if moment is BankersMoment.BEFORE_INCOME else after + bought
 
 
 def propose_shipping(

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.roll.model.commands import Produce, Ship, ShipTask, Stock
+from companion.games.roll.model.commands import Produce, Ship, Stock
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import PayForVpChip
 from companion.games.roll.model.holdings import Dice, Good, Holdings
-from companion.games.roll.model.options import BankersMoment
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
-from companion.games.roll.rules.exploring import stocking
+from companion.games.roll.rules.exploring import Stocking, stocking
 from companion.games.roll.rules.lookup import Rules, current_workers, has_power
+from companion.games.roll.rules.managing import add_credits
 from companion.games.roll.rules.producing import rooms
-from companion.games.roll.rules.shipping import consume, trade
+from companion.games.roll.rules.shipping import booked, consume, trade
 from companion.games.roll.view.table_view import Option
 
 
@@ -40,9 +40,15 @@ def options(rules: Rules, state: GameState, seat: int) -> tuple[Option, ...]:
 def _stocks(rules: Rules, state: GameState, seat: int, held: Holdings) -> Iterator[Option]:
     tableau = rules.sides(held.tableau)
     for die in dict.fromkeys(current_workers(state, seat)):
-        yield Option(Stock(seat, die), stocking(die, tableau).credits)
+        yield Option(Stock(seat, die), _stocked(state, seat, stocking(die, tableau)))
     for die in dict.fromkeys(held.turn.borrowed):
-        yield Option(Stock(seat, die, borrowed=True), stocking(die, tableau).credits)
+        command = Stock(seat, die, borrowed=True)
+        yield Option(command, _stocked(state, seat, stocking(die, tableau)))
+
+
+def _stocked(state: GameState, seat: int, found: Stocking) -> int:
+    now = state.empire(seat).credits
+    return add_credits(now, found.credits)[0] - now
 
 
 def _productions(rules: Rules, state: GameState, seat: int, held: Holdings) -> Iterator[Option]:
@@ -52,9 +58,8 @@ def _productions(rules: Rules, state: GameState, seat: int, held: Holdings) -> I
 
 
 def _shipments(rules: Rules, state: GameState, seat: int, held: Holdings) -> Iterator[Option]:
-    tableau = rules.sides(held.tableau)
-    after = rules.options.bankers_moment is BankersMoment.AFTER_INCOME
-    may_buy = has_power(tableau, PayForVpChip) and (after or state.empire(seat).credits > 0)
+    tableau, now = rules.sides(held.tableau), state.empire(seat).credits
+    buying = (False, True) if has_power(tableau, PayForVpChip) else (False,)
     shippers: tuple[tuple[Dice, bool], ...] = (
         (current_workers(state, seat), False),
         (held.turn.borrowed, True),
@@ -62,13 +67,11 @@ def _shipments(rules: Rules, state: GameState, seat: int, held: Holdings) -> Ite
     for good in dict.fromkeys(held.goods):
         for dice, borrowed in shippers:
             for die in dict.fromkeys(dice):
-                eaten = consume(good, die, tableau)
-                yield Option(
-                    Ship(seat, die, good, ShipTask.CONSUME, borrowed),
-                    eaten.total_credits,
-                    eaten.total_vp,
-                )
-                for buy in (False, True) if may_buy else (False,):
-                    sold = trade(good, die, tableau, buy_vp=buy)
-                    command = Ship(seat, die, good, ShipTask.TRADE, borrowed, buy)
-                    yield Option(command, sold.total_credits, sold.total_vp)
+                for shipment, buy in (
+                    (consume(good, die, tableau), False),
+                    *((trade(good, die, tableau, buy_vp=buy), buy) for buy in buying),
+                ):
+                    after = booked(shipment, now, rules.options.bankers_moment)
+                    if after is not None:
+                        command = Ship(seat, die, good, shipment.task, borrowed, buy)
+                        yield Option(command, after - now, shipment.total_vp)

@@ -24,6 +24,7 @@ from companion.games.roll.rules.managing import must_recall, recruiting
 from companion.games.roll.rules.reassign import Judgement, judge
 from companion.games.roll.view.choices import options
 from companion.games.roll.view.expected_dice import expected_dice
+from companion.games.roll.view.ship_choices import ship_choices
 from companion.games.roll.view.table_view import (
     Proposal,
     SeatTracking,
@@ -57,6 +58,7 @@ def with_tracking(rules: Rules, state: GameState, seen: TableView) -> TableView:
 def _tracked_seat(rules: Rules, state: GameState, seat: SeatView) -> SeatView:
     held = holdings(state, seat.seat)
     rolled = tuple(die.type for die in held.rolled)
+    choices = options(rules, state, seat.seat)
     return replace(
         seat,
         tracking=SeatTracking(
@@ -77,7 +79,9 @@ def _tracked_seat(rules: Rules, state: GameState, seat: SeatView) -> SeatView:
             must_act=_waited_for(rules, state, seat.seat),
             legal=legal_commands(rules, state, seat.seat),
             proposal=_proposal(rules, state, seat),
-            options=options(rules, state, seat.seat),
+            options=choices,
+            ship_choices=ship_choices(choices, rules.sides(held.tableau)),
+            not_on_mat=_not_on_mat(state, seat, (*held.cup, *rolled)),
             recruits=_recruits(state, seat, held),
             must_recall=state.step is Step.MANAGE
             and not may_recruit(state.empire(seat.seat))
@@ -86,6 +90,17 @@ def _tracked_seat(rules: Rules, state: GameState, seat: SeatView) -> SeatView:
             score=_score(state, seat.seat),
         ),
     )
+
+
+def _not_on_mat(state: GameState, seat: SeatView, cup: Dice) -> Dice:
+    """What is still to be entered by hand; nothing is told of a mat before Reveal (R-12.1)."""
+    if state.step not in (Step.ASSIGN, Step.REVEAL):
+        return ()
+    left = list(_in_order(cup))
+    for placed in seat.dice:
+        if placed.type in left:
+            left.remove(placed.type)
+    return tuple(left)
 
 
 def _stack(rules: Rules, held: Holdings, phase: Phase) -> StackView:

@@ -47,11 +47,36 @@ class StackView:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A command that a player may choose now, with what it brings at once."""
+    """A command that a player may choose now, with what it brings at once (R-5.3 applied)."""
 
     command: TrackedCommand
     credits: int = 0
     vp: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShipResult:
+    """What a task does with a good.
+
+    Attributes:
+        best: with the die that brings the most and is worth least elsewhere, borrowed before own.
+        others: with the other kinds of dice.
+        die_matters: whether another die would bring something else.
+    """
+
+    best: Option
+    others: tuple[Option, ...] = ()
+    die_matters: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShipChoice:
+    """A good and what Ship can do with it; ``trade_for_vp`` where a power turns credits into VP."""
+
+    good: Good
+    trade: ShipResult | None = None
+    consume: ShipResult | None = None
+    trade_for_vp: ShipResult | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +112,8 @@ class SeatTracking:
         must_act: whether the phase, or Manage Empire, waits for this player.
         legal: names of the command classes with which the player can do something now.
         options: what may be chosen instead of the proposal, where that can be listed.
+        ship_choices: in Ship, the same by good.
+        not_on_mat: until Reveal is confirmed, dice of the cup that the recorded mat does not have.
         recruits: how many dice must be recruited now (R-10.1); 0 where that is done.
         must_recall: the cup is empty (R-10.2).
         judgement: what the rules say about the mat at Reveal; None where nothing lies there.
@@ -108,6 +135,8 @@ class SeatTracking:
     legal: frozenset[str] = frozenset()
     proposal: Proposal = Proposal()
     options: tuple[Option, ...] = ()
+    ship_choices: tuple[ShipChoice, ...] = ()
+    not_on_mat: Dice = ()
     recruits: int = 0
     must_recall: bool = False
     judgement: Judgement | None = None
