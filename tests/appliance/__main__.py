@@ -1,8 +1,8 @@
 """``python -m tests.appliance [bookworm] [trixie]``: the installed appliance in virtual machines.
 
-Needs root; installs debootstrap and qemu-system-x86 where they are missing. Each system
-takes 5 GB of memory while it is made, then 3 GB and as much on the disk. What a failure looked
-like stays in the folder.
+Needs root; installs debootstrap, dosfstools, mtools and qemu-system-x86 where they are missing.
+Each system takes 5 GB of memory while it is made, then 3 GB and as much on the disk. What a
+failure looked like stays in the folder.
 """
 
 from __future__ import annotations
@@ -21,7 +21,12 @@ from typing import Final
 from tests.appliance.machine import Machine, has_kvm
 
 _SUITES: Final = ("bookworm", "trixie")
-_PROGRAMS: Final = {"debootstrap": "debootstrap", "qemu-system-x86_64": "qemu-system-x86"}
+_PROGRAMS: Final = {
+    "debootstrap": "debootstrap",
+    "mcopy": "mtools",
+    "mkfs.vfat": "dosfstools",
+    "qemu-system-x86_64": "qemu-system-x86",
+}
 
 
 def main() -> int:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
 import time
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -91,6 +94,7 @@ class Checks:
             self._check("rollback", lambda: self._switched("rollback", "0.1.0"))
             self._check("what it may do", self._rights)
             self._check("vivid as camera", self._camera)
+            self._check("memory stick", self._stick)
             self._check("switching off", self._switch_off)
         finally:
             self._machine.cut_power()
@@ -201,14 +205,42 @@ class Checks:
 
         Only what the board calls itself is not read from the system.
         """
-        inside = (
-            f"nsenter -m -t {self._unit('MainPID')} setpriv --reuid companion --regid companion"
-        )
-        inside += f" --init-groups --no-new-privs --bounding-set=-all {_PYTHON} -c"
+        program = f"{self._as_service()} {_PYTHON} -c '{_SWITCH_OFF}'"
         # Begun a moment later: nobody would answer any more.
-        self._machine.run(f"(sleep 2; {inside} '{_SWITCH_OFF}') >/dev/console 2>&1 </dev/null &")
+        self._machine.run(f"(sleep 2; {program}) >/dev/console 2>&1 </dev/null &")
         took_s = self._machine.wait_for_power_off(60 * self._machine.slowness)
         return f"asked by the table's user, QEMU has ended after {took_s:.0f} s"
+
+    def _as_service(self) -> str:
+        """What a command is put behind to be run with the service's user, rights and files."""
+        return (
+            f"nsenter -m -t {self._unit('MainPID')} setpriv --reuid companion --regid companion "
+            "--init-groups --no-new-privs --bounding-set=-all"
+        )
+
+    def _stick(self) -> str:
+        """Seen with the running service's eyes: udev has it mounted, and a backup finds it."""
+        file, place = self._keep / "stick", "/media/companion/sda"
+        file.write_bytes(b"")
+        os.truncate(file, 64 << 20)
+        subprocess.run(["mkfs.vfat", file], check=True, capture_output=True)
+        self._machine.plug_in(file)
+        patience_s = 20 * self._machine.slowness
+        mounted = f"findmnt -no OPTIONS {place} || true"
+        wait_until(lambda: self._machine.run(mounted) != "", patience_s, "it is not mounted")
+        options = self._machine.run(mounted).split(",")
+        assert {"nosuid", "nodev", "noexec", "sync"} <= set(options), options
+        backup = f"env COMPANION_HOME=/var/lib/companion {_PYTHON} -m companion backup"
+        said = self._machine.run(f"{self._as_service()} {backup}", timeout_s=patience_s)
+        assert place in said, said
+        self._machine.pull_out()
+        wait_until(lambda: self._machine.run(mounted) == "", patience_s, "it stays mounted")
+        copy = self._keep / "backup.zip"
+        subprocess.run(["mcopy", "-n", "-i", file, "::/*.zip", copy], check=True)
+        with zipfile.ZipFile(copy) as backup_file:
+            assert backup_file.testzip() is None
+            assert "data/games.sqlite" in backup_file.namelist()
+        return "mounted for the table, its backup is whole on the stick that was pulled out"
 
     # --- screen and fingers --------------------------------------------------------------------
 

@@ -89,7 +89,7 @@ class Machine:
             *("-serial", f"file:{self._folder / 'console.log'}"),
             *("-drive", f"file={self._folder / 'disk.raw'},format=raw,if=virtio,cache=unsafe"),
             *("-device", f"virtio-vga,xres={width},yres={height},edid=on"),
-            *("-device", "virtio-rng-pci", "-device", "virtio-serial-pci"),
+            *("-device", "virtio-rng-pci", "-device", "virtio-serial-pci", "-device", "qemu-xhci"),
             *("-chardev", f"socket,id=agent,path={agent},server=on,wait=off"),
             *("-device", "virtserialport,chardev=agent,name=org.qemu.guest_agent.0"),
             *("-qmp", f"unix:{monitor},server=on,wait=off"),
@@ -115,6 +115,20 @@ class Machine:
             raise MachineError(f"QEMU ends with {process.returncode}")
         self._process = None
         return took_s
+
+    def plug_in(self, stick: Path) -> None:
+        """Plug in a USB memory stick with what is in a file."""
+        self._monitor.ask(
+            "blockdev-add",
+            driver="raw",
+            file={"driver": "file", "filename": str(stick)},
+            **{"node-name": "stick"},
+        )
+        self._monitor.ask("device_add", driver="usb-storage", id="stick-0", drive="stick")
+
+    def pull_out(self) -> None:
+        """Pull the memory stick out, whatever is not written on it yet."""
+        self._monitor.ask("device_del", id="stick-0")
 
     # --- screen --------------------------------------------------------------------------------
 
