@@ -8,10 +8,10 @@ list backwards (``taken_back``).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 
 class PieceKind(Enum):
@@ -23,6 +23,9 @@ class PieceKind(Enum):
     CHIP = "chip"
     CREDIT = "credit"
     MARKER = "marker"
+    SHIP = "ship"
+    COUNTER = "counter"
+    CUBE = "cube"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +154,32 @@ def differences(before: Layout, after: Layout, reason: str) -> Instructions:
             )
     for place in sorted(after.stacks, key=lambda each: _goes_on(each, flows, after)):
         found += _restacked(stacks, place, after.stacks[place], flows, reason)
+    return tuple(found)
+
+
+def after_each(
+    state: Any,
+    events: Iterable[Any],
+    apply: Callable[[Any, Any], Any],
+    layout: Callable[[Any], Layout],
+    reason_of: Callable[[Any], str | None],
+) -> Instructions:
+    """Return the moves after *events*, which follow *state*, one after the other.
+
+    Args:
+        state: before the first of them.
+        events: what happened.
+        apply: ``(state, event) -> state``.
+        layout: where everything lies in a state.
+        reason_of: why an event moves pieces; None where it only tells what people have done.
+    """
+    found: list[Instruction] = []
+    for event in events:
+        after = apply(state, event)
+        reason = reason_of(event)
+        if reason is not None:
+            found += differences(layout(state), layout(after), reason)
+        state = after
     return tuple(found)
 
 

@@ -13,6 +13,7 @@ from companion.games.emperor.apply import apply
 from companion.games.emperor.commands import EndTurn
 from companion.games.emperor.decide import decide
 from companion.games.emperor.events import SCHEMA, Event
+from companion.games.emperor.layout import instructions
 from companion.games.emperor.options import Options, sensible
 from companion.games.emperor.results import results
 from companion.games.emperor.state import GameState, Step
@@ -58,4 +59,5 @@ GAME: Final = GameDefinition(
     published=PublishedGame("Galactic Emperor"),
     final_score="companion.scorefile.emperor_final:score_file",
     results=results,
+    instructions=instructions,
 )

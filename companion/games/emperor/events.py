@@ -286,10 +286,15 @@ class SectorMadePrivate:
 
 @dataclass(frozen=True, slots=True)
 class InfluenceResolved:
-    """All conflicts: the sectors as they are now, and who holds the Throne."""
+    """All conflicts: the sectors as they are now, and who holds the Throne.
+
+    Attributes:
+        driven_off: who has lost which sector: his ships there go to his nearest Starbase.
+    """
 
     sectors: tuple[Sector, ...]
     throne: int
+    driven_off: tuple[Influence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

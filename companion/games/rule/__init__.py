@@ -12,6 +12,7 @@ from companion.games.rule.apply import apply
 from companion.games.rule.commands import StopDrawing
 from companion.games.rule.decide import decide
 from companion.games.rule.events import SCHEMA, Event
+from companion.games.rule.layout import instructions
 from companion.games.rule.options import Options, sensible
 from companion.games.rule.results import results
 from companion.games.rule.state import GameState, Step
@@ -54,4 +55,5 @@ GAME: Final = GameDefinition(
     published=PublishedGame("Star Wars: Rule the Galaxy"),
     final_score="companion.scorefile.rule_final:score_file",
     results=results,
+    instructions=instructions,
 )

@@ -24,6 +24,7 @@ from companion.games.storm.drafting import (
     decide_draft,
     draft_view,
 )
+from companion.games.storm.layout import solo_instructions, table_instructions
 from companion.games.storm.results import solo_results, table_results
 from companion.games.storm.solo import (
     SOLO_SCHEMA,
@@ -98,6 +99,7 @@ GOALS: Final = GameDefinition(
     published=RACE,
     final_score="companion.scorefile.storm_final:score_file",
     results=table_results,
+    instructions=table_instructions,
 )
 """Goals without the cards: tableaus are numbers. ``with_cards`` knows the cards, too."""
 
@@ -121,6 +123,7 @@ SOLO: Final = GameDefinition(
     box_fits=solo_box_fits,
     published=RACE,
     results=solo_results,
+    instructions=solo_instructions,
 )
 """The solitaire game against the robot."""
 

@@ -86,6 +86,22 @@ def place_dice(
     return placed
 
 
+def where_dice_lie(
+    player: tuple[Space, Space], faces: tuple[RobotFace, RobotFace], equals: Space
+) -> tuple[tuple[RobotFace, Space], ...]:
+    """Return each die's face with the space under which it lies (section 3.6)."""
+    lies: list[tuple[RobotFace, Space]] = []
+    left = place_dice(player, faces, equals)
+    for face in faces:
+        if face is not RobotFace.MATCH:
+            space = equals if face is RobotFace.ROBOT else Space(face.value)
+            lies.append((face, space))
+            left[space] -= 1
+    matched = [space for space in _ORDER for _ in range(max(0, left.get(space, 0)))]
+    matches = [face for face in faces if face is RobotFace.MATCH]
+    return (*lies, *zip(matches, matched, strict=False))
+
+
 def twice_on_one(faces: tuple[RobotFace, ...], equals: Space) -> Space | None:
     """Return the single space that both dice ask for without a match; None for none."""
     read = [equals if face is RobotFace.ROBOT else face for face in faces]

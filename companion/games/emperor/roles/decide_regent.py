@@ -94,7 +94,15 @@ def resolve(state: GameState) -> tuple[Event, ...]:
     on_throne = _strengths(placed, THRONE)
     winner, _ = outcome(on_throne)
     selector = state.selected[-1][1]
-    resolved = happened.InfluenceResolved(sectors, selector if winner is None else winner)
+    driven_off = tuple(
+        Influence(old.owner, old.number, 0)
+        for old in map(state.sector, numbers)
+        if old is not None and old.owner is not None
+        for new in sectors
+        if new.number == old.number and new.owner != old.owner
+    )
+    throne = selector if winner is None else winner
+    resolved = happened.InfluenceResolved(sectors, throne, driven_off)
     changed = {sector.number: sector for sector in sectors}
     after = [changed.get(sector.number, sector) for sector in state.sectors]
     scored = (

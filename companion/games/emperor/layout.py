@@ -1,0 +1,192 @@
+"""Where marks, cubes, ships, tokens, tiles and cards lie, and what to move after each event."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.emperor import events as happened
+from companion.games.emperor.apply import apply
+from companion.games.emperor.state import (
+    THRONE,
+    GameState,
+    Player,
+    Sector,
+    roles_left,
+    tokens_left,
+)
+from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.forces import RESERVE, Ship, Token
+from companion.games.instructions import (
+    SUPPLY,
+    Instruction,
+    Instructions,
+    Layout,
+    Piece,
+    PieceKind,
+    Place,
+    after_each,
+)
+
+
+class Where(StrEnum):
+    """Names of places; sectors have their number as detail."""
+
+    MARKS = "marks"
+    STORAGE = "storage"
+    RESERVE = "reserve"
+    BOARD = "board"
+    ON_SIDE = "on_side"
+    TOKENS = "tokens"
+    EMPIRE = "empire"
+    STARBASE = "starbase"
+    FOOD = "food"
+    INFLUENCE = "influence"
+    PLACED = "placed"
+    HIDDEN = "hidden"
+    REVEALED = "revealed"
+    CARDS = "cards"
+    OFFERED = "offered"
+    VP = "vp"
+
+
+_MARKS: Final = MappingProxyType(
+    {"round": "3", "merchant": "4.2", "market": "4.2", "star_pirate": "5", "influence": "4.6"}
+)
+_REASONS: Final = MappingProxyType(
+    {
+        happened.GameStarted: "2",
+        happened.RoleSelected: "3",
+        happened.TilePlaced: "4.1",
+        happened.TilesRevealed: "4.1",
+        happened.CubesLaid: "4.2",
+        happened.StorageChanged: "4.3",
+        happened.ShipsBuilt: "4.4",
+        happened.SectorAnnexed: "4.5",
+        happened.LossesTaken: "4.5",
+        happened.BattleEnded: "4.5",
+        happened.InfluenceDealt: "4.6",
+        happened.InfluenceBought: "4.6",
+        happened.InfluencePlaced: "4.6",
+        happened.SectorMadePrivate: "5",
+        happened.InfluenceResolved: "4.6",
+        happened.TechnologyBought: "4.7",
+        happened.TechnologyBlocked: "5",
+        happened.RoundEnded: "3",
+    }
+)
+"""Section of the digest; a correction tells how the table is and moves nothing."""
+
+
+def instructions(state: GameState, events: Iterable[happened.Event]) -> Instructions:
+    """Return what to move after *events*, which follow *state*.
+
+    VP that are taken are told, what somebody has is not: VP are hidden (section 1).
+    """
+    found: list[Instruction] = []
+    for event in events:
+        found += after_each(state, (event,), apply, layout, reason_of)
+        if isinstance(event, happened.VpScored):
+            target = Place(Where.VP, event.seat)
+            found.append(Instruction(Piece(PieceKind.CHIP), event.vp, SUPPLY, target, event.reason))
+        state = apply(state, event)
+    return tuple(found)
+
+
+def reason_of(event: happened.Event) -> str | None:
+    """Return why pieces move by an event; None where it moves none."""
+    if isinstance(event, happened.MarksChanged):
+        return _MARKS.get(event.reason, "3")
+    return _REASONS.get(type(event))
+
+
+def layout(state: GameState) -> Layout:
+    """Return where everything lies but VP, and ships on their hexes; nothing before the game."""
+    found: Counter[tuple[Piece, Place]] = Counter()
+    if not state.players:
+        return Layout(found)
+    for player in state.players:
+        _lay_player(found, state, player)
+    for sector in state.sectors:
+        _lay_sector(found, state, sector)
+    if state.regent is not None:
+        for each in state.regent.placed:
+            detail = "throne" if each.sector == THRONE else str(each.sector)
+            found[_TOKEN, Place(Where.PLACED, each.seat, detail)] += each.tokens
+    tile = Piece(PieceKind.TILE)
+    found[tile, Place(Where.HIDDEN)] += state.hidden
+    found[tile, Place(Where.REVEALED)] += state.revealed
+    _lay_cards(found, state)
+    return Layout(+found)
+
+
+_TOKEN: Final = Piece(PieceKind.COUNTER)
+
+
+def _lay_player(found: Counter[tuple[Piece, Place]], state: GameState, player: Player) -> None:
+    seat = player.seat
+    found[Piece(PieceKind.CREDIT), Place(Where.MARKS, seat)] += player.marks
+    found[Piece(PieceKind.CUBE, "metal"), Place(Where.STORAGE, seat)] += player.metal
+    found[Piece(PieceKind.CUBE, "energy"), Place(Where.STORAGE, seat)] += player.energy
+    lost, on_side = _in_battle(state, seat)
+    for ship in Ship:
+        piece = Piece(PieceKind.SHIP, ship.value)
+        there = player.ships(ship) - lost[ship]
+        down = on_side if ship is Ship.DREADNOUGHT else 0
+        found[piece, Place(Where.BOARD, seat)] += there - down
+        found[piece, Place(Where.ON_SIDE, seat)] += down
+        found[piece, Place(Where.RESERVE, seat)] += RESERVE[ship] - there
+    found[_TOKEN, Place(Where.TOKENS, seat)] += _reserve(state, seat)
+    if state.regent is not None:
+        found[_TOKEN, Place(Where.INFLUENCE, seat)] += state.regent.tokens(seat)
+    for technology in player.technologies:
+        found[Piece(PieceKind.CARD, technology.value), Place(Where.CARDS, seat)] += 1
+
+
+def _reserve(state: GameState, seat: int) -> int:
+    """Tokens beside the board, one that a battle has destroyed among them."""
+    battle = state.battle
+    destroyed = (
+        battle is not None
+        and battle.defender == seat
+        and battle.began[1].token is not Token.NONE
+        and battle.forces[1].token is Token.NONE
+    )
+    return tokens_left(state, seat) + destroyed
+
+
+def _in_battle(state: GameState, seat: int) -> tuple[Counter[Ship], int]:
+    """Ships that the running battle has taken, and Dreadnoughts that lie on their side."""
+    battle = state.battle
+    if battle is None or seat not in (battle.attacker, battle.defender):
+        return Counter(), 0
+    side = 0 if seat == battle.attacker else 1
+    began, left = battle.began[side], battle.forces[side]
+    return Counter({ship: began.count(ship) - left.count(ship) for ship in Ship}), left.damaged
+
+
+def _lay_sector(found: Counter[tuple[Piece, Place]], state: GameState, sector: Sector) -> None:
+    token, battle = sector.token, state.battle
+    if battle is not None and battle.sector == sector.number and token is not Token.NONE:
+        token = battle.forces[1].token
+    number = str(sector.number)
+    if token is not Token.NONE and sector.owner is not None and not sector.home:
+        name = Where.EMPIRE if token is Token.EMPIRE else Where.STARBASE
+        found[_TOKEN, Place(name, sector.owner, number)] += 1
+    food = Piece(PieceKind.CUBE, "food")
+    found[food, Place(Where.FOOD, sector.owner, number)] += sector.cubes
+
+
+def _lay_cards(found: Counter[tuple[Piece, Place]], state: GameState) -> None:
+    held = {technology for player in state.players for technology in player.technologies}
+    for technology in Technology:
+        if technology not in held | state.removed:
+            found[Piece(PieceKind.CARD, technology.value), Place(Where.OFFERED)] += 1
+    for role in roles_left(state):
+        found[Piece(PieceKind.CARD, role.value), Place(Where.OFFERED)] += 1
+    for role, seat in state.selected:
+        found[Piece(PieceKind.CARD, role.value), Place(Where.CARDS, seat)] += 1
+    found[Piece(PieceKind.CARD, "throne"), Place(Where.CARDS, state.throne)] += 1

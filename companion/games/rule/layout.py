@@ -1,0 +1,103 @@
+"""Where cards, tiles and markers lie, and what to move after each event."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.instructions import (
+    Instructions,
+    Layout,
+    Piece,
+    PieceKind,
+    Place,
+    after_each,
+)
+from companion.games.rule import events as happened
+from companion.games.rule.apply import apply
+from companion.games.rule.cards import Cards
+from companion.games.rule.state import GameState
+from companion.games.rule.units import Unit
+
+
+class Where(StrEnum):
+    """Names of places; a field has ``lane:row`` as its detail."""
+
+    DECK = "deck"
+    DISCARD = "discard"
+    BESIDE = "beside"
+    HAND = "hand"
+    AT_RISK = "at_risk"
+    FIELD = "field"
+    CAPTURED = "captured"
+    STACK = "stack"
+    LANE = "lane"
+    MOVEMENT = "movement"
+
+
+_REASONS: Final = MappingProxyType(
+    {
+        happened.GameStarted: "2",
+        happened.CardTaken: "3.1",
+        happened.Bombarded: "3.1",
+        happened.DeckRenewed: "3.1",
+        happened.DrawingStopped: "3.1",
+        happened.UnitDestroyed: "3.2",
+        happened.CardsSwapped: "3.3",
+        happened.UnitsAdvanced: "3.4",
+        happened.MarkerShown: "3.4",
+        happened.CardsDiscarded: "3.4",
+        happened.WavePlaced: "3.4",
+        happened.MovementMarkerFlipped: "5",
+    }
+)
+"""Section of the digest; a correction tells how the table is and moves nothing."""
+
+
+def instructions(state: GameState, events: Iterable[happened.Event]) -> Instructions:
+    """Return what to move after *events*, which follow *state*."""
+    return after_each(state, events, apply, layout, lambda event: _REASONS.get(type(event)))
+
+
+def layout(state: GameState) -> Layout:
+    """Return where everything lies; nothing before the game."""
+    found: Counter[tuple[Piece, Place]] = Counter()
+    if not state.players:
+        return Layout(found)
+    _lay_cards(found, state.deck, Place(Where.DECK))
+    _lay_cards(found, state.discard, Place(Where.DISCARD))
+    bombardment = Piece(PieceKind.CARD, "bombardment")
+    found[bombardment, Place(Where.BESIDE)] += state.bombardments
+    for player in state.players:
+        _lay_cards(found, player.hand, Place(Where.HAND, player.seat))
+        _lay_cards(found, player.taken, Place(Where.AT_RISK, player.seat))
+        for unit in player.tiles:
+            found[tile(unit), Place(Where.CAPTURED, player.seat)] += 1
+    for posted in state.board:
+        found[tile(posted.unit), field_place(posted.lane, posted.row)] += 1
+    found[Piece(PieceKind.TILE), Place(Where.STACK)] += state.stack
+    for lane in state.markers:
+        found[Piece(PieceKind.MARKER, "bombardment"), Place(Where.LANE, detail=str(lane))] += 1
+    if state.few_players:
+        side = "white" if state.white_up else "red"
+        found[Piece(PieceKind.MARKER, "movement"), Place(Where.MOVEMENT, detail=side)] += 1
+    return Layout(+found)
+
+
+def field_place(lane: int, row: int) -> Place:
+    """Return a field of the board."""
+    return Place(Where.FIELD, detail=f"{lane}:{row}")
+
+
+def tile(unit: Unit) -> Piece:
+    """Return a unit as a piece; its key is the kind, and the colour's hero after a colon."""
+    hero = f":{unit.hero.value}" if unit.hero is not None else ""
+    return Piece(PieceKind.TILE, f"{unit.kind.value}{hero}")
+
+
+def _lay_cards(found: Counter[tuple[Piece, Place]], cards: Cards, place: Place) -> None:
+    for card in cards:
+        found[Piece(PieceKind.CARD, card.value), place] += 1

@@ -1,0 +1,149 @@
+"""Where goal tiles, chips, the robot's cards, counters and dice lie; what to move after events."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.instructions import (
+    Instruction,
+    Instructions,
+    Layout,
+    Piece,
+    PieceKind,
+    Place,
+    after_each,
+)
+from companion.games.storm import solo, table
+from companion.games.storm.apply_solo import apply_solo
+from companion.games.storm.decide_table import apply_table
+from companion.games.storm.goals import MOST
+from companion.games.storm.robot import where_dice_lie
+from companion.games.storm.solo import Robot, SoloEvent, SoloState
+from companion.games.storm.table import GoalTile, TableEvent, TableState
+
+ROBOT_SEAT: Final = 0
+
+
+class Where(StrEnum):
+    """Names of places; tracks have the number and the mat's spaces their name as detail."""
+
+    CENTRE = "centre"
+    GOALS = "goals"
+    VP_CHIPS = "vp_chips"
+    POOL = "pool"
+    CREDIT = "credit"
+    ECONOMY = "economy"
+    STACK = "stack"
+    TABLEAU = "tableau"
+    COUNTERS = "counters"
+    EQUALS = "equals"
+    SPACE = "space"
+    TRAY = "tray"
+
+
+# --- goals ---------------------------------------------------------------------------------------
+
+
+def table_instructions(state: TableState, events: Iterable[TableEvent]) -> Instructions:
+    """Return what to move after *events*: goal tiles and chips; people keep their own VP chips."""
+    return after_each(state, events, apply_table, table_layout, _goal_reason)
+
+
+def _goal_reason(event: TableEvent) -> str | None:
+    """A correction says who has a goal already."""
+    if isinstance(event, table.GoalMoved) and event.reason.startswith("2."):
+        return event.reason
+    return "2.1" if isinstance(event, table.TableStarted) else None
+
+
+def table_layout(state: TableState) -> Layout:
+    """Return where the goal tiles lie; of several who met a small goal one has the tile."""
+    found: Counter[tuple[Piece, Place]] = Counter()
+    for tile in state.tiles:
+        for piece, place in _goal_pieces(tile):
+            found[piece, place] += 1
+    return Layout(found)
+
+
+def _goal_pieces(tile: GoalTile) -> Iterator[tuple[Piece, Place]]:
+    piece = Piece(PieceKind.TILE, tile.goal.value)
+    if not tile.holders:
+        yield piece, Place(Where.CENTRE)
+        return
+    yield piece, Place(Where.GOALS, tile.holders[0])
+    if tile.goal not in MOST:
+        for seat in tile.holders[1:]:
+            yield Piece(PieceKind.CHIP, "goal"), Place(Where.GOALS, seat)
+
+
+# --- the robot -----------------------------------------------------------------------------------
+
+
+_SOLO_REASONS: Final = MappingProxyType(
+    {
+        solo.SoloStarted: "3.1",
+        solo.ActionsChosen: "3.5",
+        solo.DicePlaced: "3.6",
+        solo.PlayerPlayed: "3.5",
+        solo.RobotChanged: "3.7",
+        solo.CounterPlaced: "3.7",
+        solo.CardsFlipped: "3.7",
+        solo.StartWorldRemoved: "3.7",
+        solo.EqualsChanged: "3.2",
+        solo.SoloRoundEnded: "3.5",
+    }
+)
+
+
+def solo_instructions(state: SoloState, events: Iterable[SoloEvent]) -> Instructions:
+    """Return what to move after *events*: the robot's part and the player's markers and chips."""
+    found: list[Instruction] = []
+    for event in events:
+        reason = _SOLO_REASONS.get(type(event))
+        if isinstance(event, solo.DicePlaced):
+            found += _dice(state, event, _SOLO_REASONS[solo.DicePlaced])
+        found += after_each(state, (event,), apply_solo, solo_layout, lambda _, why=reason: why)
+        state = apply_solo(state, event)
+    return tuple(found)
+
+
+def _dice(state: SoloState, event: solo.DicePlaced, reason: str) -> Iterator[Instruction]:
+    """The dice from the tray onto the mat: they stay there until they are rolled again."""
+    if state.robot is None:
+        return
+    first, second = state.actions
+    for face, space in where_dice_lie((first, second), event.faces, state.robot.equals):
+        target = Place(Where.SPACE, detail=space.value)
+        yield Instruction(Piece(PieceKind.DIE, face.value), 1, Place(Where.TRAY), target, reason)
+
+
+def solo_layout(state: SoloState) -> Layout:
+    """Return where everything of the mat lies; cards that nobody counts are not told."""
+    found: Counter[tuple[Piece, Place]] = Counter()
+    robot = state.robot
+    if robot is None:
+        return Layout(found)
+    chip = Piece(PieceKind.CHIP)
+    found[chip, Place(Where.POOL)] += max(0, state.pool)
+    found[chip, Place(Where.VP_CHIPS, 1)] += state.player_chips
+    found[chip, Place(Where.VP_CHIPS, ROBOT_SEAT)] += robot.chips
+    _lay_robot(found, robot)
+    for space in state.actions:
+        found[Piece(PieceKind.MARKER, "action"), Place(Where.SPACE, detail=space.value)] += 1
+    return Layout(+found)
+
+
+def _lay_robot(found: Counter[tuple[Piece, Place]], robot: Robot) -> None:
+    card, counter = Piece(PieceKind.CARD), Piece(PieceKind.MARKER, "six_cost")
+    found[card, Place(Where.STACK, ROBOT_SEAT)] += robot.stack
+    found[card, Place(Where.TABLEAU, ROBOT_SEAT)] += robot.tableau
+    found[counter, Place(Where.COUNTERS, ROBOT_SEAT)] += robot.unplaced
+    found[counter, Place(Where.TABLEAU, ROBOT_SEAT)] += robot.placed
+    for name, number in ((Where.CREDIT, robot.credit), (Where.ECONOMY, robot.economy)):
+        found[Piece(PieceKind.MARKER, name), Place(name, ROBOT_SEAT, str(number))] += 1
+    equals = Place(Where.EQUALS, ROBOT_SEAT, robot.equals.value)
+    found[Piece(PieceKind.MARKER, "equals"), equals] += 1
