@@ -11,6 +11,7 @@ from companion.session.steps import PlayedStep
 from kivy_ui.common.event_text import GameLog
 from kivy_ui.common.inventory import Inventory, SeatChanges, differences
 from kivy_ui.common.move_rows import Moves
+from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.common.pages import Pages
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
@@ -60,6 +61,8 @@ class GameUi:
         figures: what the figures of its results are called, by key.
         own_views: the seats whose own view ``differences`` needs, of a view.
         moves: what to move on the table for a step of the game, and what was done, in words.
+        board_moves: words for what the board tells people to move after each step; None where it
+            tells nothing.
         says_at_once: (view, step) -> whether what to move is said as soon as the step was played.
     """
 
@@ -70,6 +73,7 @@ class GameUi:
     figures: Mapping[str, str] = field(default_factory=dict)
     moves: MovesOf | None = None
     says_at_once: Callable[[Any, PlayedStep], bool] = _never
+    board_moves: MoveTexts | None = None
 
 
 def by_inventory(inventory: Callable[[Translator, PlayerGroup, Any], Inventory]) -> Differences:

@@ -83,6 +83,7 @@ class Page:
         primary: the main button's words; empty hides it.
         first_large: the first fact is what everybody looks at.
         facts_last: the facts stand below what can be done.
+        moves: what people have to move on the table after the newest step.
         tray: whether dice are thrown now: what the camera does with them is shown, too.
     """
 
@@ -96,6 +97,7 @@ class Page:
     tray: bool = False
     facts_last: bool = False
     first_large: bool = False
+    moves: tuple[str, ...] = ()
 
 
 VISIT: Final = "visit:"

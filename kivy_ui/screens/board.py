@@ -41,10 +41,15 @@ class PersonView(BoxLayout):
 
 
 class FactView(Text):
-    """A sentence that the companion worked out; as many lines as it needs."""
+    """A sentence that the companion worked out; as many lines as it needs.
+
+    Attributes:
+        told: it tells people to move something.
+    """
 
     lines = NumericProperty(1)
     large = BooleanProperty(False)
+    told = BooleanProperty(False)
 
     def on_width(self, *_args: object) -> None:
         """Count the lines again."""
@@ -181,6 +186,9 @@ class Board(TableScreen):
         for view, person in zip(people, page.people, strict=True):
             view.show(person)
         self._order(page)
+        moves = keep_children(self.ids.moves, len(page.moves), FactView)
+        for line, text in zip(moves, page.moves, strict=True):
+            line.told, line.text = True, text
         facts = keep_children(self.ids.facts, len(page.facts), FactView)
         for number, (fact, text) in enumerate(zip(facts, page.facts, strict=True)):
             fact.large, fact.text = page.first_large and not number, text
@@ -198,7 +206,7 @@ class Board(TableScreen):
         if self._facts_last != page.facts_last:
             self._facts_last = page.facts_last
             content.remove_widget(facts)
-            content.add_widget(facts, index=0 if page.facts_last else 1)
+            content.add_widget(facts, index=0 if page.facts_last else 1)  # the moves stay on top
         if self._shown != (page.title, page.status):
             self._shown = page.title, page.status
             self.ids.scroll.scroll_y = 1.0

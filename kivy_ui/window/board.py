@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from companion.errors import CompanionError
 from kivy_ui.calibration.faces import show_robot_dice
+from kivy_ui.common.event_text import EventContext
+from kivy_ui.common.move_texts import move_lines
 from kivy_ui.common.outlines import PictureModel
 from kivy_ui.common.pages import Page, Pages
 from kivy_ui.common.player_group import PlayerGroup
@@ -47,7 +50,19 @@ class BoardPresenter:
         pages = self._pages
         if pages is None:
             return Page("", "")
-        return pages.page(self._ui.update.view)
+        return replace(pages.page(self._ui.update.view), moves=self._moves())
+
+    def _moves(self) -> tuple[str, ...]:
+        """What to move on the table after the newest step."""
+        update = self._ui.update
+        found = self._ui.settings.games.get(update.game or "")
+        if found is None or found.board_moves is None or update.step is None:
+            return ()
+        people = getattr(update.view.state, "players", None) or self._group.sitting(1)
+        names = {person.seat: person.name for person in people}
+        return move_lines(
+            found.board_moves, EventContext(self._ui.translate, names, False), update.step
+        )
 
     def tap(self, key: str) -> None:
         """A button was tapped."""

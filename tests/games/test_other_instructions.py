@@ -22,7 +22,7 @@ from companion.games.storm import layout as storm_layout
 from companion.games.storm.cards import Counts
 from companion.games.storm.goals import FIRST, MOST, Moment
 from companion.games.storm.robot import Difficulty, RobotFace, Space
-from companion.games.storm.solo import RollDice, SoloStep, StartSolo
+from companion.games.storm.solo import ChooseActions, RollDice, SoloStep, StartSolo
 from companion.games.storm.table import EndPhase, NewPlayer, SetCounts, StartTable
 from tests.games.emperor import test_emperor_invariants as emperor_games
 from tests.games.rule import test_rule_invariants as rule_games
@@ -58,6 +58,11 @@ class Watched:
     def __init__(self, game: GameDefinition, layout: Callable[[Any], Layout]) -> None:
         self._game, self._layout = game, layout
         self.state: Any = game.initial
+
+    def begin(self, command: object) -> None:
+        """Lay the table out."""
+        for event in self._game.decide(self.state, command):
+            self.state = self._game.apply(self.state, event)
 
     def play(self, command: object) -> None:
         """Follow what a command brings, back and again."""
@@ -111,7 +116,7 @@ def test_goals() -> None:
         count = chance.randint(2, 5)
         people = tuple(NewPlayer(i + 1, f"P{i}") for i in range(count))
         goals = (*chance.sample(MOST, 2), *chance.sample(FIRST, 4))
-        table.play(StartTable(people, goals))
+        table.begin(StartTable(people, goals))
         for _ in range(40):
             seat = chance.randint(1, count)
             if chance.random() < 0.6:
@@ -127,7 +132,7 @@ def test_the_robot() -> None:
         chance = random.Random(seed)
         table = Watched(SOLO, storm_layout.solo_layout)
         mine, its = chance.sample((0, 2, 3, 6, 7, 8), 2)
-        table.play(StartSolo(chance.choice(list(Difficulty)), mine, its))
+        table.begin(StartSolo(chance.choice(list(Difficulty)), mine, its))
         for _ in range(400):
             if table.state.step is SoloStep.OVER:
                 break
@@ -141,8 +146,8 @@ def test_the_robot() -> None:
 def test_the_robots_dice_go_where_the_rules_say() -> None:
     """Section 3.6, example 14: Develop and a match; the right-most marker is on Produce."""
     table = Watched(SOLO, storm_layout.solo_layout)
-    table.play(StartSolo(Difficulty.EASY, 0, 3))
-    table.play(storm_games.ChooseActions((Space.DOUBLE, Space.PRODUCE)))
+    table.begin(StartSolo(Difficulty.EASY, 0, 3))
+    table.play(ChooseActions((Space.DOUBLE, Space.PRODUCE)))
     events = SOLO.decide(table.state, RollDice((RobotFace.DEVELOP, RobotFace.MATCH)))
     moves = SOLO.instructions(table.state, events)
     placed = {m.piece.key: m.target.detail for m in moves if m.source.name == "tray"}

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
+from companion.session.steps import PlayedStep, StepKind
 from companion.session.table_port import MatPicture, ScanUpdate, TableUpdate
 
 
@@ -18,6 +19,7 @@ class OneGame:
         self._states: list[Any] = [game.initial]
         self._redo: list[Any] = []
         self._version = 0
+        self._step: PlayedStep | None = None
         self.refused: list[CompanionError] = []
 
     def post(self, command: object) -> None:
@@ -29,9 +31,11 @@ class OneGame:
             return
         for event in events:
             state = self._game.apply(state, event)
+        moves = self._game.instructions(self._states[-1], events)
         self._states.append(state)
         self._redo.clear()
         self._version += 1
+        self._step = PlayedStep(self._version, StepKind.DONE, events, moves)
 
     def put(self, state: Any) -> None:
         """Go on from another state, as if the game had come there."""
@@ -65,6 +69,7 @@ class OneGame:
             view=self._game.view(self._states[-1], None),
             can_undo=len(self._states) > 1,
             can_redo=bool(self._redo),
+            step=self._step,
         )
 
     def latest_scan(self) -> ScanUpdate:

@@ -59,3 +59,12 @@ def test_fighting_on_is_weighed_against_withdrawing() -> None:
     assert "To the end: attacker" in table.facts
     assert "Expected to be left: attacker" in table.facts
     assert any("Cruiser 1" in o.text for row in table.page.rows for o in row.options)
+
+
+def test_a_role_tells_what_to_take_and_nobodys_points() -> None:
+    """Marks with their owner; VP by what is taken only."""
+    table = at(started())
+    table.tap("role:merchant")
+    assert "3 × marks: supply → P1" in "\n".join(table.page.moves).replace(
+        table.state.player(1).name, "P1"
+    )

@@ -75,3 +75,25 @@ def test_a_payment_can_be_given_up() -> None:
     at.tap("otherwise", "shoot:1:3", "unpaid")
     assert "shoot:1:3" in at.keys
     assert len(at.state.board) == 2
+
+
+def test_the_table_is_told_to_advance_and_what_is_paid() -> None:
+    """Section 3.4: one sentence for all units; the marker that was entered has its own question."""
+    at = shooting(HAND, BOARD, INFILTRATOR)
+    at.tap("shoot:1:3")
+    assert at.page.moves == (
+        "3 × Rey, 3 × Finn, 2 × Poe: cards of Ann → discard pile",
+        "1 × Kylo Ren (8): lane 1, field 3 → tiles of Ann",
+    )
+    state = replace(at.state, active=2)
+    at.port.put(state)
+    at.primary()
+    assert "All units advance one field." in at.page.moves
+
+
+def test_the_table_is_told_to_shuffle_after_the_ninth_bombardment() -> None:
+    at = shooting((REY,), BOARD)
+    deck = minus(at.state.deck, (Card.BOMBARDMENT,) * 8)
+    at.port.put(replace(at.state, step=Step.DRAW, deck=deck, bombardments=8))
+    at.tap("draw:bombardment")
+    assert any("shuffled into a new deck" in line for line in at.page.moves)

@@ -60,3 +60,23 @@ def test_who_has_ancient_race_keeps_three_cards() -> None:
         draft.primary()
     assert "Ancient Race" in draft.facts
     assert "three" in draft.facts
+
+
+def test_a_goal_that_changes_hands_is_told() -> None:
+    """From the centre to its owner, with what of the tile's words the table reads."""
+    at = goals()
+    at.change("six_costs", 1)
+    at.tap("moment:II")
+    assert at.page.moves == ("1 × Galactic Status: centre of the table → Ann",)
+
+
+def test_the_robots_part_is_told_step_by_step() -> None:
+    """Dice onto the mat, the markers of the tracks, cards onto its stack."""
+    at = At("gathering_storm_solo")
+    at.tap("its:3", "mine:0")
+    at.primary()
+    at.tap("action:explore", "action:produce", "face:develop", "face:match")
+    assert "1 × die with Develop: tray → Develop" in at.page.moves
+    assert "1 × die with Match: tray → Produce" in at.page.moves
+    at.primary()
+    assert any("the robot's draw stack" in line for line in at.page.moves)

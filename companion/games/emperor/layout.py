@@ -58,7 +58,6 @@ _MARKS: Final = MappingProxyType(
 )
 _REASONS: Final = MappingProxyType(
     {
-        happened.GameStarted: "2",
         happened.RoleSelected: "3",
         happened.TilePlaced: "4.1",
         happened.TilesRevealed: "4.1",
@@ -78,7 +77,7 @@ _REASONS: Final = MappingProxyType(
         happened.RoundEnded: "3",
     }
 )
-"""Section of the digest; a correction tells how the table is and moves nothing."""
+"""Section of the digest; set-up and corrections tell how the table is."""
 
 
 def instructions(state: GameState, events: Iterable[happened.Event]) -> Instructions:

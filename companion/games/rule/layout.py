@@ -40,7 +40,6 @@ class Where(StrEnum):
 
 _REASONS: Final = MappingProxyType(
     {
-        happened.GameStarted: "2",
         happened.CardTaken: "3.1",
         happened.Bombarded: "3.1",
         happened.DeckRenewed: "3.1",
@@ -54,7 +53,7 @@ _REASONS: Final = MappingProxyType(
         happened.MovementMarkerFlipped: "5",
     }
 )
-"""Section of the digest; a correction tells how the table is and moves nothing."""
+"""Section of the digest; set-up and corrections tell how the table is."""
 
 
 def instructions(state: GameState, events: Iterable[happened.Event]) -> Instructions:

@@ -54,10 +54,10 @@ def table_instructions(state: TableState, events: Iterable[TableEvent]) -> Instr
 
 
 def _goal_reason(event: TableEvent) -> str | None:
-    """A correction says who has a goal already."""
+    """Set-up and corrections say how the table is."""
     if isinstance(event, table.GoalMoved) and event.reason.startswith("2."):
         return event.reason
-    return "2.1" if isinstance(event, table.TableStarted) else None
+    return None
 
 
 def table_layout(state: TableState) -> Layout:
@@ -85,7 +85,6 @@ def _goal_pieces(tile: GoalTile) -> Iterator[tuple[Piece, Place]]:
 
 _SOLO_REASONS: Final = MappingProxyType(
     {
-        solo.SoloStarted: "3.1",
         solo.ActionsChosen: "3.5",
         solo.DicePlaced: "3.6",
         solo.PlayerPlayed: "3.5",
@@ -103,12 +102,15 @@ def solo_instructions(state: SoloState, events: Iterable[SoloEvent]) -> Instruct
     """Return what to move after *events*: the robot's part and the player's markers and chips."""
     found: list[Instruction] = []
     for event in events:
-        reason = _SOLO_REASONS.get(type(event))
         if isinstance(event, solo.DicePlaced):
             found += _dice(state, event, _SOLO_REASONS[solo.DicePlaced])
-        found += after_each(state, (event,), apply_solo, solo_layout, lambda _, why=reason: why)
+        found += after_each(state, (event,), apply_solo, solo_layout, _solo_reason)
         state = apply_solo(state, event)
     return tuple(found)
+
+
+def _solo_reason(event: SoloEvent) -> str | None:
+    return _SOLO_REASONS.get(type(event))
 
 
 def _dice(state: SoloState, event: solo.DicePlaced, reason: str) -> Iterator[Instruction]:

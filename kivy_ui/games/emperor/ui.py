@@ -8,6 +8,7 @@ from companion.i18n import N_
 from kivy_ui.common.game_ui import GameUi
 from kivy_ui.games.emperor.event_text import EVENT_TEXTS
 from kivy_ui.games.emperor.inventory import emperor_differences, seats
+from kivy_ui.games.emperor.move_text import MOVE_TEXTS
 from kivy_ui.games.emperor.pages import EmperorPages
 
 GAME: Final = GameUi(
@@ -16,4 +17,5 @@ GAME: Final = GameUi(
     emperor_differences,
     seats,
     {"marks": N_("marks"), "sectors": N_("sectors"), "planets": N_("planets")},
+    board_moves=MOVE_TEXTS,
 )

@@ -8,8 +8,13 @@ from companion.i18n import N_
 from kivy_ui.common.game_ui import GameUi, by_inventory
 from kivy_ui.games.rule.event_text import EVENT_TEXTS
 from kivy_ui.games.rule.inventory import inventory
+from kivy_ui.games.rule.move_text import MOVE_TEXTS
 from kivy_ui.games.rule.pages import RulePages
 
 GAME: Final = GameUi(
-    EVENT_TEXTS, RulePages, by_inventory(inventory), figures={"tiles": N_("tiles")}
+    EVENT_TEXTS,
+    RulePages,
+    by_inventory(inventory),
+    figures={"tiles": N_("tiles")},
+    board_moves=MOVE_TEXTS,
 )

@@ -14,12 +14,23 @@ from kivy_ui.games.storm.event_text import (
 )
 from kivy_ui.games.storm.goals_pages import GoalsPages
 from kivy_ui.games.storm.inventory import goals_inventory, solo_inventory
+from kivy_ui.games.storm.move_text import GOALS_MOVE_TEXTS, SOLO_MOVE_TEXTS
 from kivy_ui.games.storm.solo_pages import SoloPages
 
 _FIGURES: Final = {"vp_chips": N_("VP chips"), "cards": N_("cards"), "goals": N_("goals")}
 
 GOALS: Final = GameUi(
-    GOALS_EVENT_TEXTS, GoalsPages, by_inventory(goals_inventory), figures=_FIGURES
+    GOALS_EVENT_TEXTS,
+    GoalsPages,
+    by_inventory(goals_inventory),
+    figures=_FIGURES,
+    board_moves=GOALS_MOVE_TEXTS,
 )
 DRAFT: Final = GameUi(DRAFT_EVENT_TEXTS, DraftPages)
-SOLO: Final = GameUi(SOLO_EVENT_TEXTS, SoloPages, by_inventory(solo_inventory), figures=_FIGURES)
+SOLO: Final = GameUi(
+    SOLO_EVENT_TEXTS,
+    SoloPages,
+    by_inventory(solo_inventory),
+    figures=_FIGURES,
+    board_moves=SOLO_MOVE_TEXTS,
+)

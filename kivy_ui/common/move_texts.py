@@ -1,0 +1,58 @@
+"""What people have to move on the table, in words: a line for each way that pieces go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from companion.games.instructions import Instruction, Piece, Place, combined
+from companion.i18n import Translator
+from companion.session.steps import PlayedStep, StepKind
+from kivy_ui.common.event_text import EventContext, EventSentence
+
+
+def _nothing_is_quiet(_move: Instruction) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTexts:
+    """A game's words for its pieces and places.
+
+    Attributes:
+        place: of a piece: the supply of cards is another one than that of chips.
+        quiet: moves that need no words: people have just made them, or a note tells them.
+        notes: kind of event -> a sentence for what goes without single moves.
+    """
+
+    piece: Callable[[Translator, Piece], str]
+    place: Callable[[EventContext, Place, Piece], str]
+    quiet: Callable[[Instruction], bool] = _nothing_is_quiet
+    notes: Mapping[type, EventSentence] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def move_lines(texts: MoveTexts, context: EventContext, step: PlayedStep) -> tuple[str, ...]:
+    """Return what to move for a step; after an undo its own panel tells it."""
+    if step.kind is StepKind.UNDONE:
+        return ()
+    notes = (texts.notes.get(type(event)) for event in step.events)
+    told = (
+        note(context, event)
+        for note, event in zip(notes, step.events, strict=True)
+        if note is not None
+    )
+    ways: dict[tuple[str, str], list[str]] = {}
+    for move in combined(step.instructions):
+        if not texts.quiet(move):
+            piece = move.piece
+            source, target = (
+                texts.place(context, place, piece) for place in (move.source, move.target)
+            )
+            name = texts.piece(context.translate, piece)
+            ways.setdefault((source, target), []).append(f"{move.count} × {name}")
+    moves = (
+        f"{', '.join(dict.fromkeys(what))}: {source} → {target}"
+        for (source, target), what in ways.items()
+    )
+    return (*(line for line in told if line), *moves)

@@ -1,0 +1,107 @@
+"""What to move in Galactic Emperor, in words."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.emperor import events as e
+from companion.games.emperor.layout import Where
+from companion.games.emperor.state import Role
+from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.forces import Ship
+from companion.games.instructions import Instruction, Piece, PieceKind, Place
+from companion.i18n import N_, Translator
+from kivy_ui.common.event_text import EventContext
+from kivy_ui.common.move_texts import MoveTexts
+from kivy_ui.games.emperor.words import role_word, ship_word, technology_word
+
+_CUBES: Final = MappingProxyType({"metal": N_("metal"), "energy": N_("energy"), "food": N_("food")})
+_ROLES: Final = frozenset(role.value for role in Role)
+_QUIET: Final = frozenset({(Where.INFLUENCE, Where.PLACED), (Where.REVEALED, "supply")})
+"""Just done by the player who says it."""
+
+
+def _piece(translate: Translator, piece: Piece) -> str:  # one case a kind
+    match piece.kind:
+        case PieceKind.CREDIT:
+            return translate("marks")
+        case PieceKind.CHIP:
+            return translate("VP")
+        case PieceKind.CUBE:
+            return translate(_CUBES[piece.key])
+        case PieceKind.SHIP:
+            return ship_word(translate, Ship(piece.key))
+        case PieceKind.COUNTER:
+            return translate("Empire token")
+        case PieceKind.TILE:
+            return translate("tile")
+        case _ if piece.key == "throne":
+            return translate("Throne")
+        case _ if piece.key in _ROLES:
+            return role_word(translate, Role(piece.key))
+        case _:
+            return technology_word(translate, Technology(piece.key))
+
+
+def _place(t: EventContext, place: Place, _piece: Piece) -> str:  # noqa: C901  # one case a place
+    translate, who = t.translate, t.name(place.seat)
+    match place.name:
+        case Where.EMPIRE:
+            return translate("%(name)s: Empire on sector %(sector)s", name=who, sector=place.detail)
+        case Where.STARBASE:
+            return translate(
+                "%(name)s: Starbase on sector %(sector)s", name=who, sector=place.detail
+            )
+        case Where.FOOD:
+            return translate("Sector %(sector)s", sector=place.detail)
+        case Where.PLACED if place.detail == "throne":
+            return translate("Throne")
+        case Where.PLACED:
+            return translate("Influence: %(where)s", where=place.detail)
+        case Where.RESERVE | Where.TOKENS:
+            return translate("%(name)s: reserve", name=who)
+        case Where.BOARD:
+            return translate("%(name)s: on the board", name=who)
+        case Where.ON_SIDE:
+            return translate("%(name)s: on its side", name=who)
+        case Where.INFLUENCE:
+            return translate("%(name)s: influence", name=who)
+        case Where.HIDDEN:
+            return translate("tile stack")
+        case Where.REVEALED:
+            return translate("face up")
+        case Where.OFFERED:
+            return translate("beside the board")
+        case Where.MARKS | Where.STORAGE | Where.CARDS | Where.VP:
+            return who
+        case _:
+            return translate("supply")
+
+
+def _quiet(move: Instruction) -> bool:
+    """A role that was just taken, influence that was just placed."""
+    return move.piece.key in _ROLES or (move.source.name, move.target.name) in _QUIET
+
+
+def _driven_off(t: EventContext, event: e.InfluenceResolved) -> str:
+    return " ".join(
+        t.translate(
+            "Ships of %(who)s on sector %(sector)s go to the nearest Starbase of their own.",
+            who=t.name(each.seat),
+            sector=each.sector,
+        )
+        for each in event.driven_off
+    )
+
+
+def _roles_return(t: EventContext, _event: e.RoundEnded) -> str:
+    return t.translate("The role cards go back beside the board.")
+
+
+MOVE_TEXTS: Final = MoveTexts(
+    _piece,
+    _place,
+    _quiet,
+    MappingProxyType({e.InfluenceResolved: _driven_off, e.RoundEnded: _roles_return}),
+)

@@ -1,0 +1,94 @@
+"""What to move in Rule the Galaxy, in words."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.instructions import Instruction, Piece, PieceKind, Place
+from companion.games.rule import events as e
+from companion.games.rule.cards import Card
+from companion.games.rule.layout import Where
+from companion.games.rule.units import Unit, UnitKind
+from companion.i18n import Translator
+from kivy_ui.common.event_text import EventContext
+from kivy_ui.common.move_texts import MoveTexts
+from kivy_ui.games.rule.event_text import EVENT_TEXTS
+from kivy_ui.games.rule.words import card_word, unit_words
+
+_QUIET: Final = frozenset(
+    {
+        (Where.DECK, Where.AT_RISK),
+        (Where.AT_RISK, Where.HAND),
+        (Where.HAND, Where.HAND),
+        (Where.DECK, Where.HAND),
+        (Where.STACK, Where.FIELD),
+        (Where.FIELD, Where.FIELD),
+        (Where.DISCARD, Where.DECK),
+        (Where.BESIDE, Where.DECK),
+        (Where.MOVEMENT, Where.MOVEMENT),
+    }
+)
+"""What a player does as he says it, and what a note tells for all pieces together."""
+
+
+def _piece(translate: Translator, piece: Piece) -> str:
+    match piece.kind:
+        case PieceKind.CARD:
+            return card_word(translate, Card(piece.key))
+        case PieceKind.TILE if not piece.key:
+            return translate("tile")
+        case PieceKind.TILE:
+            kind, _, hero = piece.key.partition(":")
+            return unit_words(translate, Unit(UnitKind(kind), Card(hero) if hero else None))
+        case _:
+            return translate("Bombardment marker")
+
+
+def _place(t: EventContext, place: Place, _piece: Piece) -> str:
+    translate = t.translate
+    match place.name:
+        case Where.FIELD:
+            lane, row = place.detail.split(":")
+            return translate("lane %(lane)s, field %(row)s", lane=lane, row=row)
+        case Where.LANE:
+            return translate("lane %(lane)s", lane=place.detail)
+        case Where.HAND | Where.AT_RISK:
+            return translate("cards of %(name)s", name=t.name(place.seat))
+        case Where.CAPTURED:
+            return translate("tiles of %(name)s", name=t.name(place.seat))
+        case Where.DECK:
+            return translate("draw deck")
+        case Where.DISCARD:
+            return translate("discard pile")
+        case Where.BESIDE:
+            return translate("beside the discard pile")
+        case Where.STACK:
+            return translate("tile stack")
+        case _:
+            return translate("box")
+
+
+def _quiet(move: Instruction) -> bool:
+    return (move.source.name, move.target.name) in _QUIET or Where.MOVEMENT in (
+        move.source.name,
+        move.target.name,
+    )
+
+
+def _flipped(t: EventContext, _event: e.MovementMarkerFlipped) -> str:
+    return t.translate("Turn the movement marker over.")
+
+
+MOVE_TEXTS: Final = MoveTexts(
+    _piece,
+    _place,
+    _quiet,
+    MappingProxyType(
+        {
+            e.UnitsAdvanced: EVENT_TEXTS.sentences[e.UnitsAdvanced],
+            e.DeckRenewed: EVENT_TEXTS.sentences[e.DeckRenewed],
+            e.MovementMarkerFlipped: _flipped,
+        }
+    ),
+)

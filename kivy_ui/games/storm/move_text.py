@@ -1,0 +1,76 @@
+"""What to move in The Gathering Storm, in words: goal tiles; the robot's mat."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.instructions import Instruction, Piece, PieceKind, Place
+from companion.games.storm.goals import Goal
+from companion.games.storm.layout import ROBOT_SEAT, Where
+from companion.games.storm.robot import RobotFace, Space
+from companion.i18n import N_, Translator
+from kivy_ui.common.event_text import EventContext
+from kivy_ui.common.move_texts import MoveTexts
+from kivy_ui.games.storm.words import face_word, goal_word, space_word
+
+_MARKERS: Final = MappingProxyType(
+    {
+        "action": N_("your action marker"),
+        "six_cost": N_("6-cost counter"),
+        "credit": N_("credit marker"),
+        "economy": N_("economy marker"),
+        "equals": N_("“robot =” counter"),
+    }
+)
+
+
+def _piece(translate: Translator, piece: Piece) -> str:
+    match piece.kind:
+        case PieceKind.TILE:
+            return goal_word(translate, Goal(piece.key))
+        case PieceKind.CHIP if piece.key:
+            return translate("3 VP goal chip")
+        case PieceKind.CHIP:
+            return translate("VP in chips")
+        case PieceKind.DIE:
+            return translate("die with %(face)s", face=face_word(translate, RobotFace(piece.key)))
+        case PieceKind.CARD:
+            return translate("card")
+        case _:
+            return translate(_MARKERS[piece.key])
+
+
+def _place(t: EventContext, place: Place, piece: Piece) -> str:
+    translate = t.translate
+    owner = translate("Robot") if place.seat == ROBOT_SEAT else t.name(place.seat)
+    match place.name:
+        case Where.CENTRE:
+            return translate("centre of the table")
+        case Where.GOALS | Where.VP_CHIPS:
+            return owner
+        case Where.CREDIT | Where.ECONOMY:
+            return place.detail
+        case Where.SPACE | Where.EQUALS:
+            return space_word(translate, Space(place.detail))
+        case Where.STACK:
+            return translate("the robot's draw stack")
+        case Where.TABLEAU:
+            return translate("the robot's tableau")
+        case Where.POOL:
+            return translate("VP pool")
+        case Where.TRAY:
+            return translate("tray")
+        case _ if piece.kind is PieceKind.CARD:
+            return translate("the draw pile, or the discard pile")
+        case _:
+            return translate("supply")
+
+
+def _quiet(move: Instruction) -> bool:
+    """The player's own markers and chips: he has just said it."""
+    return move.piece.key == "action" or move.target == Place(Where.VP_CHIPS, 1)
+
+
+GOALS_MOVE_TEXTS: Final = MoveTexts(_piece, _place)
+SOLO_MOVE_TEXTS: Final = MoveTexts(_piece, _place, _quiet)
