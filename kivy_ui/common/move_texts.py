@@ -23,7 +23,7 @@ class MoveTexts:
     Attributes:
         place: of a piece: the supply of cards is another one than that of chips.
         quiet: moves that need no words: people have just made them, or a note tells them.
-        notes: kind of event -> a sentence for what goes without single moves.
+        notes: kind of event -> sentences for what goes without single moves, a line each.
     """
 
     piece: Callable[[Translator, Piece], str]
@@ -52,7 +52,8 @@ def move_lines(texts: MoveTexts, context: EventContext, step: PlayedStep) -> tup
             name = texts.piece(context.translate, piece)
             ways.setdefault((source, target), []).append(f"{move.count} × {name}")
     moves = (
-        f"{', '.join(dict.fromkeys(what))}: {source} → {target}"
+        f"{', '.join(dict.fromkeys(what))}: {source} » {target}"
         for (source, target), what in ways.items()
     )
-    return (*(line for line in told if line), *moves)
+    lines = (line for note in told for line in note.split("\n") if line)
+    return (*lines, *moves)

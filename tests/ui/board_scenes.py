@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.app.wiring import games_at_table
 from companion.games import emperor, rule
+from companion.games.emperor.commands import Cubes, PlaceInfluence
 from companion.games.emperor.options import Bill, TechnologyCost
 from companion.games.emperor.state import (
     Battle,
@@ -27,7 +28,8 @@ from companion.games.rule import commands as r
 from companion.games.rule.cards import Card
 from companion.games.rule.state import Step as RuleStep
 from companion.games.rule.units import Unit, UnitKind
-from companion.games.storm.goals import FIRST, MOST
+from companion.games.storm.cards import Counts
+from companion.games.storm.goals import FIRST, MOST, Moment
 from companion.games.storm.robot import Difficulty, RobotFace, Space
 from companion.games.storm.solo import (
     ChooseActions,
@@ -37,8 +39,17 @@ from companion.games.storm.solo import (
     SoloStep,
     StartSolo,
 )
-from companion.games.storm.table import EndTable, EnteredVp, NewPlayer, StartTable
+from companion.games.storm.table import (
+    EndPhase,
+    EndTable,
+    EnteredVp,
+    NewPlayer,
+    SetChips,
+    SetCounts,
+    StartTable,
+)
 from companion.session.ports import DieReading, DieStatus, MatReading, Reading
+from companion.session.steps import PlayedStep, StepKind
 from companion.session.table_port import (
     DeviceState,
     Picture,
@@ -61,12 +72,14 @@ class BoardScene:
     Attributes:
         state: of the game; None is an empty one.
         taps: keys that lead to the page from there; ``+`` is the main button.
+        then: a command that follows: the page tells what to move for it.
     """
 
     game: str
     state: Any = None
     taps: tuple[str, ...] = ()
     scan: ScanUpdate = field(default_factory=ScanUpdate)
+    then: object | None = None
 
 
 def after(game: str, state: Any, *commands: object) -> Any:
@@ -86,6 +99,11 @@ def show(hand: Hand, table: fake.FakeTable, scene: BoardScene) -> None:
     """Bring a page onto the screen; each time it is another game to the presenters."""
     definition = GAMES[scene.game]
     state = definition.initial if scene.state is None else scene.state
+    step: PlayedStep | None = None
+    if scene.then is not None:
+        events = definition.decide(state, scene.then)
+        step = PlayedStep(1, StepKind.DONE, events, definition.instructions(state, events))
+        state = after(scene.game, state, scene.then)
     _SHOWN[0] += 1
     table.scan = scene.scan
     table.update = TableUpdate(
@@ -95,6 +113,7 @@ def show(hand: Hand, table: fake.FakeTable, scene: BoardScene) -> None:
         view=definition.view(state, None),
         can_undo=True,
         can_redo=False,
+        step=step,
     )
     for listener in table.listeners:
         listener(table.update)
@@ -277,6 +296,27 @@ EMPEROR = {
         ),
         ("place:6",),
     ),
+    "regent": BoardScene(
+        _E,
+        replace(
+            _role(
+                Role.REGENT,
+                Step.PLACE_INFLUENCE,
+                regent=RegentState(((1, 2),), 1, (Influence(2, 6, 1), Influence(3, 5, 3))),
+            ),
+            turns=(1,),
+        ),
+        then=PlaceInfluence(1, (Cubes(4, 1), Cubes(0, 1))),
+    ),
+    "time-warp": BoardScene(
+        _E,
+        _role(
+            Role.WARLORD,
+            Step.FIRE,
+            battle=replace(BATTLE, thrown=((4, 1, 6, 2, 5, 3), (2, 6, 1, 3, 4, 4, 1))),
+        ),
+        ("again:0:1",),
+    ),
     "research": BoardScene(_E, _role(Role.SCIENTIST, Step.RESEARCH)),
     "technologies": BoardScene(_E, BASE, ("open:more", "block:2:plasma_weapons")),
     "my-vp": BoardScene(_E, BASE, ("open:vp",)),
@@ -310,6 +350,8 @@ STORM = {
         _S, DICE, scan=a_tray(("robot_a", "white", "settle?"), ("robot_b", "white", "match"))
     ),
     "solo-play": BoardScene(_S, ROLLED),
+    "solo-moves": BoardScene(_S, DICE, then=RollDice((RobotFace.DEVELOP, RobotFace.MATCH))),
+    "solo-flip-moves": BoardScene(_S, ROLLED, then=PlayerDone()),
     "solo-flip": BoardScene(_S, FLIP),
     "solo-final": BoardScene(_S, FINAL),
     "solo-over": BoardScene(_S, after(_S, FINAL, EndSolo(30, 4))),
@@ -328,6 +370,11 @@ GOALS = {
     "goals-set-up": BoardScene(_G, None, ("goal:greatest_military",)),
     "goals-cards": BoardScene(_G, TABLE, ("letter:S",)),
     "goals-numbers": BoardScene(_G, TABLE, ("seat:3",)),
+    "goals-moves": BoardScene(
+        _G,
+        after(_G, TABLE, SetCounts(2, Counts(general_military=6)), SetChips(3, 5)),
+        then=EndPhase(Moment.SETTLE),
+    ),
     "goals-right": BoardScene(_G, TABLE, ("right",)),
     "goals-finish": BoardScene(_G, TABLE, ("+",)),
     "goals-over": BoardScene(_G, after(_G, TABLE, EndTable((EnteredVp(2, 21), EnteredVp(3, 34))))),
@@ -366,6 +413,9 @@ RULE = {
     "rule-box": BoardScene(_R, None, ("open:box",)),
     "rule-draw": BoardScene(_R, DREW, ("with:2",)),
     "rule-shoot": BoardScene(_R, SHOOTS),
+    "rule-pay": BoardScene(_R, SHOOTS, ("otherwise", "shoot:1:1")),
+    "rule-paid": BoardScene(_R, SHOOTS, then=r.Shoot(1, 1, 1, (Card.REY,) * 3)),
+    "rule-advance": BoardScene(_R, replace(SHOOTS, active=2), then=r.EndTurn(3)),
     "rule-marker": BoardScene(
         _R, replace(SHOOTS, step=RuleStep.MARKERS, entered=(2,), shown_markers=(1,))
     ),

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.emperor.commands import SelectRole
-from companion.games.emperor.state import GameState, Role, Step
+from companion.games.emperor.commands import Cubes, PlaceInfluence, SelectRole
+from companion.games.emperor.state import GameState, Role, Sector, Step
 from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.forces import Token
 from tests.games.emperor.test_battle_technologies import attacked, fired
-from tests.games.emperor.test_emperor_examples import play, started, with_player
+from tests.games.emperor.test_emperor_examples import (
+    play,
+    regent,
+    started,
+    with_player,
+    with_sectors,
+)
 from tests.ui.at_page import At
 
 
@@ -65,6 +72,21 @@ def test_a_role_tells_what_to_take_and_nobodys_points() -> None:
     """Marks with their owner; VP by what is taken only."""
     table = at(started())
     table.tap("role:merchant")
-    assert "3 × marks: supply → P1" in "\n".join(table.page.moves).replace(
+    assert "3 × marks: supply » P1" in "\n".join(table.page.moves).replace(
         table.state.player(1).name, "P1"
     )
+
+
+def test_the_regents_result_is_shown() -> None:
+    """Section 4.6: who won which sector and the Throne, and whose ships have to leave."""
+    tile = 10
+    state = with_sectors(started(), Sector(tile, 1, owner=1, token=Token.EMPIRE))
+    table = at(regent(state))
+    for seat, places in ((2, ((tile, 1), (0, 1))), (3, ((tile, 2),)), (1, ((0, 2),))):
+        table.port.post(PlaceInfluence(seat, tuple(Cubes(*each) for each in places)))
+    names = {player.seat: player.name for player in table.state.players}
+    lines = table.page.moves
+    assert f"Sector {tile}: {names[3]}, Empire." in lines
+    assert f"The Throne goes to {names[1]}." in lines
+    assert any(line.startswith(f"Ships of {names[1]} on sector {tile}") for line in lines)
+    assert f"2 × VP: supply » {names[3]}" in lines

@@ -82,8 +82,8 @@ def test_the_table_is_told_to_advance_and_what_is_paid() -> None:
     at = shooting(HAND, BOARD, INFILTRATOR)
     at.tap("shoot:1:3")
     assert at.page.moves == (
-        "3 × Rey, 3 × Finn, 2 × Poe: cards of Ann → discard pile",
-        "1 × Kylo Ren (8): lane 1, field 3 → tiles of Ann",
+        "3 × Rey, 3 × Finn, 2 × Poe: cards of Ann » discard pile",
+        "1 × Kylo Ren (8): lane 1, field 3 » tiles of Ann",
     )
     state = replace(at.state, active=2)
     at.port.put(state)

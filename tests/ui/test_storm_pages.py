@@ -67,7 +67,7 @@ def test_a_goal_that_changes_hands_is_told() -> None:
     at = goals()
     at.change("six_costs", 1)
     at.tap("moment:II")
-    assert at.page.moves == ("1 × Galactic Status: centre of the table → Ann",)
+    assert at.page.moves == ("1 × Galactic Status: centre of the table » Ann",)
 
 
 def test_the_robots_part_is_told_step_by_step() -> None:
@@ -76,7 +76,7 @@ def test_the_robots_part_is_told_step_by_step() -> None:
     at.tap("its:3", "mine:0")
     at.primary()
     at.tap("action:explore", "action:produce", "face:develop", "face:match")
-    assert "1 × die with Develop: tray → Develop" in at.page.moves
-    assert "1 × die with Match: tray → Produce" in at.page.moves
+    assert "1 × die with Develop: tray » Develop" in at.page.moves
+    assert "1 × die with Match: tray » Produce" in at.page.moves
     at.primary()
     assert any("the robot's draw stack" in line for line in at.page.moves)

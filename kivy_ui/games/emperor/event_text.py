@@ -94,12 +94,16 @@ def _influence(t: EventContext, event: e.InfluencePlaced) -> str:
 
 
 def _resolved(t: EventContext, event: e.InfluenceResolved) -> str:
+    return " ".join(resolved_lines(t, event))
+
+
+def resolved_lines(t: EventContext, event: e.InfluenceResolved) -> tuple[str, ...]:
+    """Who holds each contested sector after the Regent's conflicts, and the Throne."""
     throne = t.translate("The Throne goes to %(who)s.", who=t.name(event.throne))
-    return " ".join((*(sector_result(t, each) for each in event.sectors), throne))
+    return (*(_sector_result(t, each) for each in event.sectors), throne)
 
 
-def sector_result(t: EventContext, sector: Sector) -> str:
-    """Who holds a sector after the Regent's conflicts."""
+def _sector_result(t: EventContext, sector: Sector) -> str:
     if sector.owner is None:
         return t.translate("Sector %(sector)s: nobody.", sector=sector.number)
     return t.translate(

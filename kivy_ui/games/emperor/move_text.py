@@ -14,6 +14,7 @@ from companion.games.instructions import Instruction, Piece, PieceKind, Place
 from companion.i18n import N_, Translator
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
+from kivy_ui.games.emperor.event_text import resolved_lines
 from kivy_ui.games.emperor.words import role_word, ship_word, technology_word
 
 _CUBES: Final = MappingProxyType({"metal": N_("metal"), "energy": N_("energy"), "food": N_("food")})
@@ -80,12 +81,16 @@ def _place(t: EventContext, place: Place, _piece: Piece) -> str:  # noqa: C901  
 
 
 def _quiet(move: Instruction) -> bool:
-    """A role that was just taken, influence that was just placed."""
+    """A role that was just taken; influence that was just placed, or is told by sectors."""
+    dealt = (move.source.name, move.target.name) == (Where.TOKENS, Where.INFLUENCE)
+    if move.piece.kind is PieceKind.COUNTER and move.reason == "4.6" and not dealt:
+        return True
     return move.piece.key in _ROLES or (move.source.name, move.target.name) in _QUIET
 
 
-def _driven_off(t: EventContext, event: e.InfluenceResolved) -> str:
-    return " ".join(
+def _resolved(t: EventContext, event: e.InfluenceResolved) -> str:
+    """Who holds what now, and whose ships have to leave; a line for each."""
+    leave = (
         t.translate(
             "Ships of %(who)s on sector %(sector)s go to the nearest Starbase of their own.",
             who=t.name(each.seat),
@@ -93,6 +98,7 @@ def _driven_off(t: EventContext, event: e.InfluenceResolved) -> str:
         )
         for each in event.driven_off
     )
+    return "\n".join((*resolved_lines(t, event), *leave))
 
 
 def _roles_return(t: EventContext, _event: e.RoundEnded) -> str:
@@ -103,5 +109,5 @@ MOVE_TEXTS: Final = MoveTexts(
     _piece,
     _place,
     _quiet,
-    MappingProxyType({e.InfluenceResolved: _driven_off, e.RoundEnded: _roles_return}),
+    MappingProxyType({e.InfluenceResolved: _resolved, e.RoundEnded: _roles_return}),
 )
