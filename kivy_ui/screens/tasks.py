@@ -18,6 +18,7 @@ from kivy_ui.games.roll.turn.tasks import TaskAction, TaskButton, TaskLine
 from kivy_ui.panels.choosing import ChoosingPanel
 from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.panels.finder import NameTilePanel
+from kivy_ui.panels.shipping import ShippingPanel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.screens.phases import WorkerDie
@@ -167,7 +168,8 @@ class Tasks(TableScreen):
         self.window.open_panel(EmpirePanel(self.presenters, self.window, number))
 
     def _choose(self, number: int) -> None:
-        self.window.open_panel(ChoosingPanel(self.presenters, self.window, number))
+        panel = ShippingPanel if self.presenters.tasks.ships(number) else ChoosingPanel
+        self.window.open_panel(panel(self.presenters, self.window, number))
 
     def _do(self, number: int, action: TaskAction) -> None:
         if action is TaskAction.NAME_TILE:

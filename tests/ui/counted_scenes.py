@@ -43,7 +43,7 @@ def all_scenes() -> Iterator[tuple[str, TableView, str]]:
 
 def open_panel(root: Any, panel: str) -> None:
     """Open a panel as its button does."""
-    from kivy_ui.panels.choosing import ChoosingPanel, TrackedCorrectionsPanel
+    from kivy_ui.panels.choosing import TrackedCorrectionsPanel
     from kivy_ui.panels.empire import EmpirePanel
     from kivy_ui.panels.finder import NameTilePanel
     from kivy_ui.panels.score import ScorePanel
@@ -54,8 +54,10 @@ def open_panel(root: Any, panel: str) -> None:
         root.open_panel(opened)
         opened._mark("page", pages.index(panel))
         return
+    if panel == "choosing":
+        root.screen._choose(1)
+        return
     kinds = {
-        "choosing": ChoosingPanel,
         "naming": NameTilePanel,
         "empire": EmpirePanel,
         "score": ScorePanel,
@@ -69,11 +71,15 @@ def _players() -> Played:
     for empire, name in zip(game.state.empires, _NAMES, strict=True):
         named = replace(empire, player=replace(empire.player, name=name), credits=10)
         game.state = game.state.with_empire(replace(named, vp_chips=7 * empire.seat))
-    goods = (Good("spice_world", _GENES), Good("pilgrimage_world", _HOME))
-    game.hold(1, tableau=("spice_world", "improved_reconnaissance"))
-    game.hold(1, goods=goods[:1], developments=(0, 0, 0), worlds=(7, 0), settlers=(_HOME,))
+    goods = (
+        Good("spice_world", _GENES),
+        Good("earths_lost_colony", DieType.NOVELTY),
+        Good("pilgrimage_world", _HOME),
+    )
+    game.hold(1, tableau=("spice_world", "earths_lost_colony", "improved_reconnaissance"))
+    game.hold(1, goods=goods[:2], developments=(0, 0, 0), worlds=(7, 0), settlers=(_HOME,))
     game.hold(1, cup=(_HOME, _HOME, _GENES, DieType.MILITARY, DieType.CONSUMPTION))
-    game.hold(3, goods=goods[1:])
+    game.hold(3, goods=goods[2:])
     return game
 
 

@@ -26,6 +26,7 @@ from companion.scorefile.tally import TallyPlayer, document
 from companion.session.steps import PlayedStep, StepKind
 from kivy_ui.common.frame import Primary
 from kivy_ui.games.roll.choosing.chooser import Chooser
+from kivy_ui.games.roll.choosing.shipping import ShippingChoices
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.tiles.tile_finder import TileFinder
@@ -345,19 +346,49 @@ def shipping() -> Taps:
 
 
 def test_a_proposal_says_what_it_brings_and_can_be_changed() -> None:
-    """VP first; the panel lists every other task, the best one on top."""
+    """Of the only good, trade and consume are two equal buttons with their results."""
     taps = shipping()
-    (accept,) = taps.line(1).buttons
-    assert accept.text == "+2 VP"
-    model = Chooser(taps.ui, 1).model()
-    assert model is not None
-    assert [isinstance(action.command, Ship) for action in model.actions] == [True, True]
-    assert "+2 VP" in model.actions[0].text
-    assert "+3 $" in model.actions[1].text
-    taps.table.post(model.actions[1].command)
-    taps.answer()
+    trade, consume = taps.line(1).buttons
+    assert (trade.text, consume.text) == ("+3 $", "+2 VP")
+    assert (trade.primary, trade.icon) == (consume.primary, "credits"), "neither is suggested"
+    assert isinstance(taps.tap(1, TaskAction.TRADE), Ship)
     assert taps.game.tracking(1).goods == ()
     assert taps.game.state.vp_pool == 36, "traded, not consumed"
+
+
+def test_every_good_offers_trade_and_consume_with_its_result() -> None:
+    """The choice of a die is there only where it brings something else."""
+    game = a_game(6, 2, 3)
+    plain, matching = Good("pilgrimage_world", HOME), Good("spice_world", DieType.NOVELTY)
+    game.hold(1, tableau=("pilgrimage_world", "spice_world"), goods=(plain, matching))
+    game.hold(1, cup=(HOME, HOME, DieType.NOVELTY)).hold(2, goods=()).hold(3, goods=())
+    taps = Taps(game.reveal(p1=Phase.SHIP, p2=Phase.SHIP, p3=Phase.SHIP))
+    assert taps.deeds(1) == [TaskAction.ACCEPT]
+    assert taps.tasks.ships(1)
+    choices = ShippingChoices(taps.ui, 1)
+    model = choices.model()
+    assert model is not None
+    assert [len(row.buttons) for row in model.goods] == [2, 2]
+    for index, row in enumerate(model.goods):
+        results = set()
+        for mark in row.shippers or ():
+            choices.choose(index, mark.number)
+            shown = choices.model()
+            assert shown is not None
+            assert shown.goods[index].shippers[mark.number].chosen
+            results.add(tuple(button.text for button in shown.goods[index].buttons))
+            command = shown.goods[index].buttons[1].command
+            assert (command.shipper.value, command.borrowed) == (mark.die, mark.borrowed)
+        assert len(results) != 1, "a choice that changes nothing"
+        choices.choose(index, 0)
+        choices.choose(index, 0)
+    first = model.goods[0].buttons[0]
+    taps.table.post(first.command)
+    taps.answer()
+    left = choices.model()
+    assert left is not None
+    assert len(left.goods) == 1
+    assert ShippingChoices(taps.ui, 3).model() is None
 
 
 def test_the_main_button_accepts_for_everybody() -> None:

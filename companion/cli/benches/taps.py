@@ -175,7 +175,7 @@ class Evening:
             if not line.waiting or not line.buttons:
                 continue
             actions = [button.action for button in line.buttons]
-            if TaskAction.ACCEPT in actions:
+            if {TaskAction.ACCEPT, TaskAction.TRADE, TaskAction.CONSUME} & set(actions):
                 continue  # together with the others, by the main button
             if TaskAction.NAME_TILE in actions:
                 self._build(line.seat)

@@ -13,9 +13,9 @@ from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import SeatTracking, SeatView
 from kivy_ui.games.roll.choosing.build import BuildChoices
 from kivy_ui.games.roll.choosing.explore import ExploreChoices
-from kivy_ui.games.roll.choosing.goods import GoodsChoices
 from kivy_ui.games.roll.choosing.manage import ManageChoices
 from kivy_ui.games.roll.choosing.model import ChoiceAction, ChoiceGroup, ChoosingModel, Picked
+from kivy_ui.games.roll.choosing.producing import ProduceChoices
 from kivy_ui.games.roll.context import RollContext
 
 
@@ -33,7 +33,7 @@ class Chooser:
         self._situation: tuple[object, ...] = ()
         self._marked: dict[str, tuple[int, ...]] = {}
         self._explore, self._build = ExploreChoices(ui), BuildChoices(ui)
-        self._goods, self._manage = GoodsChoices(ui), ManageChoices(ui)
+        self._produce, self._manage = ProduceChoices(ui), ManageChoices(ui)
 
     def model(self) -> ChoosingModel | None:
         """Return what is shown; None where there is nothing to choose any more."""
@@ -107,9 +107,9 @@ class Chooser:
                 yield from self._explore.actions(seat, tracking, picked)
             case Phase.DEVELOP | Phase.SETTLE:
                 yield from self._build.actions(seat, tracking, picked)
-            case Phase.PRODUCE | Phase.SHIP:
-                yield from self._goods.actions(tracking.options)
-            case None:
+            case Phase.PRODUCE:
+                yield from self._produce.actions(tracking.options)
+            case Phase.SHIP | None:  # shipping has a panel of its own
                 return
 
     def _picked(self, group: ChoiceGroup) -> tuple[object, ...]:

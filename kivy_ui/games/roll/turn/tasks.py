@@ -13,6 +13,7 @@ from companion.games.roll.model.commands import (
     PlaceWorkers,
     Produce,
     Recruit,
+    Ship,
     SignalReady,
     Stock,
     WithdrawReady,
@@ -23,8 +24,14 @@ from companion.games.roll.model.events import ManageStarted, PhaseStarted, Round
 from companion.games.roll.model.holdings import Dice
 from companion.games.roll.model.macros import Accept, DrawUnnamed, Goal, PlaceDrawn, ScoutTo
 from companion.games.roll.model.steps import Step
-from companion.games.roll.view.table_view import SeatTracking, SeatView, StackView
+from companion.games.roll.view.table_view import (
+    SeatTracking,
+    SeatView,
+    ShipChoice,
+    StackView,
+)
 from kivy_ui.common.move_rows import MoveRow
+from kivy_ui.games.roll.choosing.shipping import result_text
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.dice_text import dice_text, gains_text
 from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight, TablePresenter
@@ -43,10 +50,17 @@ class TaskAction(Enum):
     DRAW = "draw"
     PLACE_ALL = "place_all"
     NAME_TILE = "name_tile"
+    TRADE = "trade"
+    CONSUME = "consume"
     READY = "ready"
     MORE = "more"
     FORGET_PLACING = "forget_placing"
 
+
+_STACKS = {
+    TaskAction.TO_DEVELOPMENTS: Category.DEVELOPMENT,
+    TaskAction.TO_WORLDS: Category.WORLD,
+}
 
 ASKS = (TaskAction.NAME_TILE, TaskAction.MORE)
 """Deeds that open a panel and send nothing."""
@@ -145,6 +159,11 @@ class TasksPresenter:
         money, vp = self._ui.gains(number)
         return gains_text(self._ui.words, money=money, vp=vp)
 
+    def ships(self, number: int) -> bool:
+        """Whether a player chooses what to do with goods."""
+        seat = self._ui.seat(number)
+        return seat is not None and seat.tracking is not None and bool(seat.tracking.ship_choices)
+
     def placing(self, number: int) -> tuple[Goal, ...]:
         """Return where the drawn tiles of a seat go, as far as that was said."""
         return self._placing.get(number, ())
@@ -188,14 +207,14 @@ class TasksPresenter:
                 return Accept((seat.seat,))
             case TaskAction.STOCK:
                 return stock_with(tracking)
-            case TaskAction.TO_DEVELOPMENTS:
-                return self._to(seat, tracking, Category.DEVELOPMENT)
-            case TaskAction.TO_WORLDS:
-                return self._to(seat, tracking, Category.WORLD)
+            case TaskAction.TO_DEVELOPMENTS | TaskAction.TO_WORLDS:
+                return self._to(seat, tracking, _STACKS[action])
             case TaskAction.DRAW:
                 return DrawUnnamed(seat.seat)
             case TaskAction.PLACE_ALL:
                 return LeaveUnfinished(seat.seat)
+            case TaskAction.TRADE | TaskAction.CONSUME:
+                return _ship_command(tracking.ship_choices[0], action)
             case TaskAction.READY:
                 return WithdrawReady(seat.seat) if seat.ready else SignalReady(seat.seat)
             case TaskAction.FORGET_PLACING:
@@ -299,6 +318,8 @@ class TasksPresenter:
                     yield from self._exploring(seat, tracking)
                 case Phase.DEVELOP | Phase.SETTLE:
                     yield from self._building(tracking)
+                case Phase.SHIP if len(tracking.ship_choices) == 1:
+                    yield from self._shipping(tracking.ship_choices[0])
                 case Phase.PRODUCE | Phase.SHIP:
                     if tracking.proposal.commands:
                         yield self._accept(tracking)
@@ -343,6 +364,15 @@ class TasksPresenter:
             if workers or stack.workers:
                 yield TaskButton(TaskAction.NAME_TILE, translate("Complete"), primary=True)
 
+    def _shipping(self, choice: ShipChoice) -> Iterator[TaskButton]:
+        """The only good: trade and consume are equal."""
+        for action, icon, result in (
+            (TaskAction.TRADE, "credits", choice.trade),
+            (TaskAction.CONSUME, "chip", choice.consume),
+        ):
+            if result is not None:
+                yield TaskButton(action, result_text(self._ui.words, result.best), icon)
+
     def _managing(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
         commands = [c for c in tracking.proposal.commands if not isinstance(c, SignalReady)]
         if commands:
@@ -375,6 +405,8 @@ class TasksPresenter:
                 return translate("Recruit %(dice)s", dice=dice_text(words, dice))
             case CompleteTile():
                 return translate("Complete")
+            case Ship():
+                return translate("Ship all: %(gain)s", gain=gains or "+0 $")
             case _:
                 return gains or translate("Accept")
 
@@ -417,6 +449,11 @@ class TasksPresenter:
         return tuple(
             seat.seat for seat in seats if seat.tracking and "ReturnTile" in seat.tracking.legal
         )
+
+
+def _ship_command(choice: ShipChoice, action: TaskAction) -> object | None:
+    result = choice.trade if action is TaskAction.TRADE else choice.consume
+    return result.best.command if result is not None else None
 
 
 def stock_with(tracking: SeatTracking) -> Stock | None:

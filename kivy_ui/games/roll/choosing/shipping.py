@@ -1,0 +1,151 @@
+"""Choosing in Ship: for each good trade or consume, each with its result (R-9.1 to R-9.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.games.roll.model.commands import Ship
+from companion.games.roll.model.holdings import Good
+from companion.games.roll.view.table_view import Option, ShipChoice, ShipResult
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.texts.dice_text import gains_text
+from kivy_ui.games.roll.texts.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class ShipButton:
+    """What can be done with a good: in words with its result, and the command."""
+
+    text: str
+    icon: str
+    command: Ship
+
+
+@dataclass(frozen=True, slots=True)
+class ShipperMark:
+    """A die that may ship; *number* names it for a tap."""
+
+    number: int
+    die: str
+    borrowed: bool
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GoodRow:
+    """A good, what can be done with it, and the dice where the choice of one matters."""
+
+    die: str
+    world: str
+    buttons: tuple[ShipButton, ...]
+    shippers: tuple[ShipperMark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShippingModel:
+    """What the panel shows."""
+
+    title: str
+    goods: tuple[GoodRow, ...]
+
+
+_Shipper = tuple[str, bool]
+
+
+class ShippingChoices:
+    """What a player may ship, and how.
+
+    Args:
+        ui: the presenters' ui.
+        number: the player's seat.
+    """
+
+    def __init__(self, ui: RollContext, number: int) -> None:
+        self._ui = ui
+        self.number = number
+        self._chosen: dict[Good, _Shipper] = {}
+
+    def model(self) -> ShippingModel | None:
+        """Return what is shown; None where nothing is left to ship."""
+        seat, choices = self._ui.seat(self.number), self._choices()
+        if seat is None or not choices:
+            return None
+        phase = self._ui.translate("Ship")
+        return ShippingModel(f"{seat.name}: {phase}", tuple(map(self._row, choices)))
+
+    def choose(self, good: int, shipper: int) -> None:
+        """Ship a good with a certain die; the same one again leaves it to the best result."""
+        choices = self._choices()
+        if not 0 <= good < len(choices):
+            return
+        known = tuple(_shippers(choices[good]))
+        if 0 <= shipper < len(known):
+            key = choices[good].good
+            if self._chosen.get(key) == known[shipper]:
+                del self._chosen[key]
+            else:
+                self._chosen[key] = known[shipper]
+
+    def _choices(self) -> tuple[ShipChoice, ...]:
+        seat = self._ui.seat(self.number)
+        return seat.tracking.ship_choices if seat is not None and seat.tracking else ()
+
+    def _row(self, choice: ShipChoice) -> GoodRow:
+        chosen = self._chosen.get(choice.good)
+        matters = any(result.die_matters for result in _results(choice))
+        shippers = tuple(_shippers(choice)) if matters else ()
+        return GoodRow(
+            die=choice.good.die.value,
+            world=self._ui.tiles.name(choice.good.world),
+            buttons=tuple(self._buttons(choice, chosen)),
+            shippers=tuple(
+                ShipperMark(number, *each, chosen=each == chosen)
+                for number, each in enumerate(shippers)
+            ),
+        )
+
+    def _buttons(self, choice: ShipChoice, chosen: _Shipper | None) -> Iterator[ShipButton]:
+        translate = self._ui.translate
+        for verb, icon, result in (
+            (translate("Trade"), "credits", choice.trade),
+            (translate("Consume"), "chip", choice.consume),
+            (translate("Trade"), "chip", choice.trade_for_vp),
+        ):
+            if result is not None:
+                yield ship_button(self._ui, verb, icon, _with(result, chosen))
+
+
+def ship_button(ui: RollContext, verb: str, icon: str, option: Option) -> ShipButton:
+    """Return a button that says what shipping a good like that brings."""
+    gain = result_text(ui.words, option)
+    assert isinstance(option.command, Ship)  # noqa: S101 - choices of Ship hold nothing else
+    return ShipButton(f"{verb}: {gain}", icon, option.command)
+
+
+def result_text(words: Words, option: Option) -> str:
+    """Return what an option brings; at $10 a trade brings nothing more, and says so (R-5.3)."""
+    return gains_text(words, money=option.credits, vp=option.vp) or "+0 $"
+
+
+def _results(choice: ShipChoice) -> Iterator[ShipResult]:
+    for result in (choice.trade, choice.consume, choice.trade_for_vp):
+        if result is not None:
+            yield result
+
+
+def _shippers(choice: ShipChoice) -> Iterator[_Shipper]:
+    """Every die that may take the good, in the order of the first result."""
+    found = (
+        _shipper(option) for result in _results(choice) for option in (result.best, *result.others)
+    )
+    yield from dict.fromkeys(found)
+
+
+def _shipper(option: Option) -> _Shipper:
+    assert isinstance(option.command, Ship)  # noqa: S101 - choices of Ship hold nothing else
+    return option.command.shipper.value, option.command.borrowed
+
+
+def _with(result: ShipResult, chosen: _Shipper | None) -> Option:
+    return next((each for each in result.others if _shipper(each) == chosen), result.best)
