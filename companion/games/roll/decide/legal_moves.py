@@ -44,7 +44,6 @@ from companion.games.roll.model.commands import (
 from companion.games.roll.model.dice import FACES, DieType, Face, Phase
 from companion.games.roll.model.effects import RemoveDie
 from companion.games.roll.model.holdings import Dice, DieLocation, Holdings, OwnedDie, without
-from companion.games.roll.model.options import BankersMoment
 from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.completing import freed_dice, propose_freed
@@ -55,7 +54,7 @@ from companion.games.roll.rules.lookup import Rules, current_workers
 from companion.games.roll.rules.managing import propose_recruits
 from companion.games.roll.rules.needs import missing_for_reveal
 from companion.games.roll.rules.producing import propose_production, rooms
-from companion.games.roll.rules.shipping import propose_shipping
+from companion.games.roll.rules.ship_proposal import Shippers, is_plain, propose_shipping
 
 _KINDS: Final = tuple(DieType)
 _OF_THE_TABLE: Final = (ConfirmReveal, FinishPhase, FinishRound, RecordSpareDie)
@@ -175,26 +174,35 @@ def proposals(rules: Rules, state: GameState, seat: int) -> tuple[Command, ...]:
                 return ()  # the tile must be named first
             return (PlaceWorkers(seat, least_able(workers)[:missing]),)
         case Phase.PRODUCE:
-            proposed = propose_production(workers, tableau, held.goods)
+            proposed = propose_production(
+                workers, tableau, held.goods, _shippers_to_come(rules, state, seat)
+            )
             return (Produce(seat, tuple(good for good in proposed if good is not None)),)
         case Phase.SHIP:
-            return tuple(_shipping(rules, held, seat, workers))
+            return tuple(_shipping(rules, state, seat))
         case _:
             return ()
 
 
-def _shipping(rules: Rules, held: Holdings, seat: int, workers: Dice) -> Iterator[Ship]:
+def _shippers_to_come(rules: Rules, state: GameState, seat: int) -> Shippers | None:
+    """Who ships what is produced now, lent workers included."""
+    if Phase.SHIP not in state.round.active:
+        return None
+    held = holdings(state, seat)
+    lent = tuple(die for _, dice in rules.lenders(held.tableau, Phase.SHIP) for die in dice)
+    own, now = held.workers(Phase.SHIP), state.empire(seat).credits
+    return Shippers(own, lent, now, rules.options.bankers_moment)
+
+
+def _shipping(rules: Rules, state: GameState, seat: int) -> Iterator[Ship]:
     """The best use of all own and borrowed shippers, one command each."""
-    shippers = (*workers, *held.turn.borrowed)
-    own = list(workers)
-    for shipment in propose_shipping(shippers, held.goods, rules.sides(held.tableau)):
-        borrowed = shipment.shipper not in own
-        if not borrowed:
-            own.remove(shipment.shipper)
-        # Before the income the credit may not be there (D-6): then nothing is proposed.
-        after_income = rules.options.bankers_moment is BankersMoment.AFTER_INCOME
-        buy = after_income and any(gain.credits < 0 for gain in shipment.gains)
-        yield Ship(seat, shipment.shipper, shipment.good, shipment.task, borrowed, buy)
+    held = holdings(state, seat)
+    own, now = current_workers(state, seat), state.empire(seat).credits
+    shippers = Shippers(own, held.turn.borrowed, now, rules.options.bankers_moment)
+    plan = propose_shipping(shippers, held.goods, rules.sides(held.tableau))
+    for shipment, borrowed in zip(plan.shipments, plan.borrowed, strict=True):
+        buys = not is_plain(shipment)
+        yield Ship(seat, shipment.shipper, shipment.good, shipment.task, borrowed, buys)
 
 
 def propose_completion(rules: Rules, held: Holdings, seat: int, phase: Phase) -> CompleteTile:

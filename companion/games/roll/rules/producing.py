@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from companion.games.roll.model.dice import DieType
@@ -12,12 +14,17 @@ from companion.games.roll.model.holdings import Good
 from companion.games.roll.model.tiles import Development, Side, World
 from companion.games.roll.rules.costs import fits
 from companion.games.roll.rules.income import EmpireInPhase, event_gains, phase_gains
+from companion.games.roll.rules.managing import add_credits
 from companion.games.roll.rules.matching import best_assignment
+from companion.games.roll.rules.ship_proposal import Shippers, ShipTasks, propose_shipping
 from companion.games.roll.rules.shipping import CONSUME_VP, TRADE_CREDITS, matches
 
 USUAL_LIMIT: Final = 1
 
 _MAJOR: Final = 1000
+
+_MOST_TRIALS: Final = 200
+"""Small cases need far fewer; large ones may keep a proposal that is only good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,28 +60,125 @@ def rooms(tableau: Sequence[Side], goods: Iterable[Good]) -> tuple[Room, ...]:
     return tuple(room for room in found if room.free > 0)
 
 
-def propose_production(
-    producers: Sequence[DieType], tableau: Sequence[Side], goods: Sequence[Good]
-) -> tuple[Good | None, ...]:
-    """Return for each producer the good that it best becomes, or None where there is no room.
+Placement = tuple[Good | None, ...]
+"""The good that each producer becomes; None where there is no room."""
 
-    Every producer produces while there is room (R-5.1). Best is what brings the most VP when it is
-    consumed later (a die in its world's colour, powers of the tableau), then the most credits: by
-    trading it, and by powers that pay for goods at the end of the phase.
+Worlds = tuple[str | None, ...]
+"""The key of the world that each producer goes to; None where there is no room."""
+
+
+def propose_production(
+    producers: Sequence[DieType],
+    tableau: Sequence[Side],
+    goods: Sequence[Good],
+    shippers: Shippers | None = None,
+) -> Placement:
+    """Return for each producer the good that it best becomes.
+
+    Every producer produces while there is room (R-5.1). Best is what this round's shippers make the
+    most of, then what brings the most VP when it is consumed later (a die in its world's colour,
+    powers of the tableau), then the most credits: by trading it, and by powers that pay for goods
+    at the end of the phase.
 
     Args:
         producers: the dice that produce.
         tableau: what their owner has built.
         goods: the goods that lie there already.
+        shippers: who ships in this round, credits as they are now; None where nobody does.
     """
     places = [room.world for room in rooms(tableau, goods) for _ in range(room.free)]
     values = [[_value(die, world, tableau) for world in places] for die in producers]
     if not places:
         return (None,) * len(producers)
-    return tuple(
-        None if column is None else Good(places[column].key, producers[row])
-        for row, column in enumerate(best_assignment(values))
+    placed: Worlds = tuple(
+        None if column is None else places[column].key for column in best_assignment(values)
     )
+    if shippers is not None and (shippers.own or shippers.borrowed):
+        keys = tuple(world.key for world in places)
+        placed = _improved(tuple(producers), placed, keys, tuple(tableau), tuple(goods), shippers)
+    return tuple(
+        None if world is None else Good(world, die)
+        for world, die in zip(placed, producers, strict=True)
+    )
+
+
+@lru_cache(maxsize=64)  # a table is shown again and again before somebody taps
+def _improved(
+    producers: tuple[DieType, ...],
+    placed: Worlds,
+    places: tuple[str, ...],
+    tableau: tuple[Side, ...],
+    goods: tuple[Good, ...],
+    shippers: Shippers,
+) -> Worlds:
+    """Move single producers, and let two change places, as long as that is worth more."""
+    worth = _Worth(tableau, shippers)
+    best, now = placed, worth.of(goods, producers, placed)
+    left = _MOST_TRIALS
+    better = True
+    while better:
+        better = False
+        for other in islice(_neighbours(best, producers, places), left):
+            left -= 1
+            value = worth.of(goods, producers, other, least_vp=now[0])
+            if value > now:
+                best, now, better = other, value, True
+                break
+    return best
+
+
+def _neighbours(
+    placed: Worlds, producers: tuple[DieType, ...], places: tuple[str, ...]
+) -> Iterator[Worlds]:
+    free = list(places)
+    for world in placed:
+        if world is not None:
+            free.remove(world)
+    for index, (die, world) in enumerate(zip(producers, placed, strict=True)):
+        if world is not None:
+            for other in dict.fromkeys(free):
+                if other != world:
+                    yield (*placed[:index], other, *placed[index + 1 :])
+        for second in range(index + 1, len(placed)):
+            if placed[second] != world and producers[second] is not die:
+                swapped = list(placed)
+                swapped[index], swapped[second] = placed[second], world
+                yield tuple(swapped)
+
+
+class _Worth:
+    """What goods are worth to a player: shipped in this round, and later."""
+
+    def __init__(self, tableau: tuple[Side, ...], shippers: Shippers) -> None:
+        self._tableau, self._shippers = tableau, shippers
+        self._tasks = ShipTasks(tableau)
+        self._worlds = {side.key: side for side in tableau if isinstance(side, World)}
+        self._later: dict[Good, int] = {}
+
+    def of(
+        self,
+        goods: tuple[Good, ...],
+        producers: tuple[DieType, ...],
+        placed: Worlds,
+        least_vp: int = 0,
+    ) -> tuple[int, ...]:
+        """Return VP and credits of this round's Ship, then what is left for later rounds."""
+        made = [Good(world, die) for world, die in zip(placed, producers, strict=True) if world]
+        lying = (*goods, *made)
+        ended = EmpireInPhase(tableau=self._tableau, goods=lying)
+        paid = sum(g.credits for g in phase_gains(ended, PowerStep.PRODUCE, Trigger.PHASE_END))
+        credits_then, _ = add_credits(self._shippers.credits, paid)
+        shippers = replace(self._shippers, credits=credits_then)
+        plan = propose_shipping(shippers, lying, self._tableau, self._tasks, least_vp)
+        left = list(lying)
+        for shipment in plan.shipments:
+            left.remove(shipment.good)
+        return *plan.value, sum(self._left(good) for good in left)
+
+    def _left(self, good: Good) -> int:
+        if good not in self._later:
+            self._later[good] = _value(good.die, self._worlds[good.world], self._tableau)
+        return self._later[good]
 
 
 def _value(die: DieType, world: World, tableau: Sequence[Side]) -> int:

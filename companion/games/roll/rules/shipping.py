@@ -1,10 +1,9 @@
-"""Phase V: what a good is worth, and the best use of shippers and goods (R-9.1 to R-9.3)."""
+"""Phase V: what a good is worth (R-9.1 to R-9.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -16,7 +15,6 @@ from companion.games.roll.model.options import BankersMoment
 from companion.games.roll.model.tiles import Development, Side, World
 from companion.games.roll.rules.income import Gain, event_gains
 from companion.games.roll.rules.managing import CREDIT_LIMIT
-from companion.games.roll.rules.matching import best_assignment
 
 TRADE_CREDITS: Final = MappingProxyType(
     {
@@ -30,16 +28,6 @@ TRADE_CREDITS: Final = MappingProxyType(
 
 CONSUME_VP: Final = 1
 """Before the bonuses for matching colours (R-9.3)."""
-
-_MAJOR: Final = 1000
-"""More than all that counts second can add up to."""
-
-
-class Preference(Enum):
-    """What a proposal looks at first; the other decides among equals."""
-
-    VP = "vp"
-    CREDITS = "credits"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,43 +121,14 @@ def booked(shipment: Shipment, now: int, moment: BankersMoment) -> int | None:
     return after if moment is BankersMoment.BEFORE_INCOME else after + bought
 
 
-def propose_shipping(
-    shippers: Sequence[DieType],
-    goods: Sequence[Good],
-    tableau: Sequence[Side],
-    prefer: Preference = Preference.VP,
-) -> tuple[Shipment, ...]:
-    """Return the best shipments: the most VP, then credits, or the other way round.
-
-    Every shipper ships while there are goods (R-5.1). The limit of $10 and an empty credit track
-    are not looked at; a Trade always earns what Galactic Bankers ask for.
-
-    Args:
-        shippers: own and borrowed shippers.
-        goods: the goods on the own worlds.
-        tableau: what the player has built.
-        prefer: what counts first.
-    """
-    options = [[_best(shipper, good, tableau, prefer) for good in goods] for shipper in shippers]
-    values = [[_value(option, prefer) for option in row] for row in options]
-    return tuple(
-        options[row][column]
-        for row, column in enumerate(best_assignment(values))
-        if column is not None
-    )
+def may_buy(tableau: Sequence[Side]) -> bool:
+    """Whether a Trade may turn credits into VP (Galactic Bankers)."""
+    return any(_bought(tableau))
 
 
-def _best(shipper: DieType, good: Good, tableau: Sequence[Side], prefer: Preference) -> Shipment:
-    options = [consume(good, shipper, tableau), trade(good, shipper, tableau)]
-    if any(_bought(tableau)):
-        options.append(trade(good, shipper, tableau, buy_vp=True))
-    return max(options, key=lambda option: _value(option, prefer))
-
-
-def _value(shipment: Shipment, prefer: Preference) -> int:
-    if prefer is Preference.VP:
-        return shipment.total_vp * _MAJOR + shipment.total_credits
-    return shipment.total_credits * _MAJOR + shipment.total_vp
+def without_buying(shipment: Shipment) -> Shipment:
+    """Return the same Trade with its credits kept."""
+    return replace(shipment, gains=tuple(gain for gain in shipment.gains if gain.credits >= 0))
 
 
 def _bought(tableau: Sequence[Side]) -> list[Gain]:

@@ -1,0 +1,216 @@
+"""The best use of shippers and goods (R-9.1 to R-9.3): VP, then credits, then own dice kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Final
+
+from companion.games.roll.model.dice import FACES, DieType, Face
+from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.options import BankersMoment
+from companion.games.roll.model.tiles import Side
+from companion.games.roll.rules.managing import CREDIT_LIMIT
+from companion.games.roll.rules.matching import best_assignment
+from companion.games.roll.rules.shipping import (
+    Shipment,
+    booked,
+    consume,
+    may_buy,
+    trade,
+    without_buying,
+)
+
+_MAJOR: Final = 10**6
+"""More than all that counts second can add up to."""
+
+_EARNS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Shippers:
+    """Who ships, and the credits before.
+
+    Attributes:
+        own, borrowed: an own shipper costs $1 to be recruited again, a borrowed one nothing.
+        moment: when Galactic Bankers spend (D-6).
+    """
+
+    own: tuple[DieType, ...]
+    borrowed: tuple[DieType, ...] = ()
+    credits: int = 0
+    moment: BankersMoment = BankersMoment.AFTER_INCOME
+
+
+@dataclass(frozen=True, slots=True)
+class ShipPlan:
+    """Shipments in the order in which they should be done.
+
+    Attributes:
+        borrowed: for each whether the shipper is borrowed.
+        vp: of all together.
+        credits: what is on the track afterwards.
+    """
+
+    shipments: tuple[Shipment, ...] = ()
+    borrowed: tuple[bool, ...] = ()
+    vp: int = 0
+    credits: int = 0
+
+    @property
+    def value(self) -> tuple[int, int, int]:
+        """VP; credits, with those that recruiting will not cost; credits alone."""
+        return self.vp, self.credits + sum(self.borrowed), self.credits
+
+
+@dataclass(frozen=True, slots=True)
+class _Weights:
+    """What counts after VP: credits, a borrowed die, a task that spends nothing."""
+
+    credits: int
+    borrowed: int
+    plain: int = 0
+
+
+_FIRST: Final = _Weights(100, 10)
+_OTHERS: Final = (
+    _Weights(100, 150),
+    _Weights(10, 100),
+    _Weights(100, 10, 1000),
+    _Weights(10, 100, 40),
+    _Weights(40, 100, 1000),
+    _Weights(0, 10, 1000),
+)
+"""Where the limit of $10 cuts income off, other things may be worth more than more of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A shipment and what counts of it; ``plain``: 0 where it spends, ``_EARNS`` if it earns."""
+
+    shipment: Shipment
+    vp: int
+    credits: int
+    plain: int
+
+
+class ShipTasks:
+    """What each die can do with each good of a player: worked out once, asked often."""
+
+    def __init__(self, tableau: Sequence[Side]) -> None:
+        self._tableau = tuple(tableau)
+        self._buys = may_buy(tableau)
+        self._known: dict[tuple[DieType, Good], tuple[_Task, ...]] = {}
+
+    def of(self, die: DieType, good: Good) -> tuple[_Task, ...]:
+        """Return Consume, Trade, and Trade with credits turned into VP where a power allows it."""
+        found = self._known.get((die, good))
+        if found is None:
+            options = [consume(good, die, self._tableau), trade(good, die, self._tableau)]
+            if self._buys:
+                options.append(trade(good, die, self._tableau, buy_vp=True))
+            found = tuple(_task(option) for option in options)
+            self._known[die, good] = found
+        return found
+
+
+def _task(shipment: Shipment) -> _Task:
+    money = shipment.total_credits
+    plain = (_EARNS if money > 0 else 1) if is_plain(shipment) else 0
+    return _Task(shipment, shipment.total_vp, money, plain)
+
+
+def propose_shipping(
+    shippers: Shippers,
+    goods: Sequence[Good],
+    tableau: Sequence[Side],
+    tasks: ShipTasks | None = None,
+    least_vp: int = 0,
+) -> ShipPlan:
+    """Return the best shipments; every shipper ships while there are goods (R-5.1).
+
+    Args:
+        shippers: all that are left.
+        goods: the goods on the own worlds.
+        tableau: what the player has built.
+        tasks: of the same tableau, where this is asked for many goods.
+        least_vp: what is worth less may be a plan that wastes credits.
+    """
+    tasks = tasks or ShipTasks(tableau)
+    dice = (*shippers.own, *shippers.borrowed)
+    rows = [[tasks.of(die, good) for good in goods] for die in dice]
+    best = _assigned(shippers, rows, _FIRST)
+    most_borrowed = min(len(shippers.borrowed), len(best.shipments))
+    income = sum(each.total_credits for each in best.shipments)
+    limit = min(CREDIT_LIMIT, shippers.credits + income)
+    cannot_buy = shippers.moment is BankersMoment.BEFORE_INCOME and not shippers.credits
+    perfect = (best.credits, sum(best.borrowed)) == (limit, most_borrowed)
+    if (perfect or best.vp < least_vp) and not cannot_buy:
+        return best
+    plans = [best, *(_assigned(shippers, rows, weights) for weights in _OTHERS)]
+    if cannot_buy:
+        plans += (_assigned(shippers, rows, _FIRST, first=each) for each in range(len(goods)))
+    return max(plans, key=lambda plan: plan.value)
+
+
+def _assigned(
+    shippers: Shippers,
+    rows: Sequence[Sequence[tuple[_Task, ...]]],
+    weights: _Weights,
+    first: int | None = None,
+) -> ShipPlan:
+    """The best assignment by these weights; *first*: this good brings the first credits."""
+    own = len(shippers.own)
+    dice = (*shippers.own, *shippers.borrowed)
+    values: list[list[int]] = []
+    chosen: list[list[_Task]] = []
+    for row, line in enumerate(rows):
+        # Among own dice the least able one goes.
+        kept = weights.borrowed if row >= own else -FACES[dice[row]].count(Face.WILD)
+        values.append([])
+        chosen.append([])
+        for column, tasks in enumerate(line):
+            possible = tasks if column != first else [t for t in tasks if t.plain == _EARNS]
+            value, task = _best(possible, weights)
+            values[-1].append(value + kept + (column == first) * _MAJOR**2)
+            chosen[-1].append(task)
+    taken = [
+        (chosen[row][column].shipment, row >= own)
+        for row, column in enumerate(best_assignment(values))
+        if column is not None
+    ]
+    return _played(shippers, taken)
+
+
+def _best(tasks: Iterable[_Task], weights: _Weights) -> tuple[int, _Task]:
+    valued = (
+        (each.vp * _MAJOR + weights.credits * each.credits + weights.plain * each.plain, each)
+        for each in tasks
+    )
+    return max(valued, key=itemgetter(0))
+
+
+def is_plain(task: Shipment) -> bool:
+    """Whether nothing is spent for it."""
+    return all(gain.credits >= 0 for gain in task.gains)
+
+
+def _played(shippers: Shippers, taken: Sequence[tuple[Shipment, bool]]) -> ShipPlan:
+    """Do the shipments where spending loses least to the limit, and see what comes of them."""
+    before = shippers.moment is BankersMoment.BEFORE_INCOME
+    order = sorted(taken, key=lambda each: (is_plain(each[0]) is not before, each[0].task.value))
+    credits_now, vp = shippers.credits, 0
+    done: list[tuple[Shipment, bool]] = []
+    for shipment, borrowed in order:
+        task = shipment
+        after = booked(task, credits_now, shippers.moment)
+        if after is None:  # nothing to spend yet
+            task = without_buying(task)
+            after = booked(task, credits_now, shippers.moment) or 0
+        credits_now = after
+        vp += task.total_vp
+        done.append((task, borrowed))
+    return ShipPlan(
+        tuple(task for task, _ in done), tuple(borrowed for _, borrowed in done), vp, credits_now
+    )
