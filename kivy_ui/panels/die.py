@@ -67,11 +67,9 @@ class DiePanel(Panel):
         self.title, self.summary, self.can_remove = model.title, model.summary, model.can_remove
         self.die, self.face = model.die.value, model.face.value
         self.ids.crop.show(self.presenters.reveal.crop(self.editor.index))
-        for view, die in zip(
-            keep_children(self.ids.dice, len(DieType), DieChoice), DieType, strict=True
-        ):
-            view.letters, view.chosen = words.letters(die), die is model.die
-            self._bind(view, "die", die.value, partial(self._choose_die, die))
+        dice = keep_children(self.ids.dice, len(model.kinds), self._make_kind)
+        for view, die in zip(dice, model.kinds, strict=True):
+            view.die, view.letters, view.chosen = die.value, words.letters(die), die is model.die
         for view, (face, exists) in zip(
             keep_children(self.ids.faces, len(model.faces), DieChoice), model.faces, strict=True
         ):
@@ -114,8 +112,13 @@ class DiePanel(Panel):
         choose()  # type: ignore[operator]
         self.refresh()
 
-    def _choose_die(self, die: DieType) -> None:
-        self.editor.choose_die(die)
+    def _make_kind(self) -> DieChoice:
+        view = DieChoice()
+        view.bind(on_release=lambda tapped: self._then(partial(self._choose_die, tapped.die)))
+        return view
+
+    def _choose_die(self, die: str) -> None:
+        self.editor.choose_die(DieType(die))
 
     def _choose_face(self, face: Face) -> None:
         self.editor.choose_face(face)

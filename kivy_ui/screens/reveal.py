@@ -138,8 +138,9 @@ class Reveal(TableScreen):
         self._open(self.presenters.reveal.edit(index))
 
     def add(self, place: Place | None = None) -> None:
-        """Add a die."""
-        self._open(self.presenters.reveal.add(place))
+        """Add a die; at a place of the mat at once where its kind is known."""
+        reveal = self.presenters.reveal
+        self._open(reveal.add() if place is None else reveal.enter(place))
 
     def rescan(self) -> None:
         """Read this mat again."""

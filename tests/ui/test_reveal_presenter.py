@@ -247,3 +247,38 @@ def test_the_summary_says_what_happens_and_what_goes_back() -> None:
     ui.visit("reveal")
     assert RollFramePresenter(ui).model().screen == "reveal", "a tap on a player shows the mat"
     assert SummaryPresenter(a_context(None)[0]).model() is None
+
+
+def test_without_a_camera_the_last_kind_is_one_tap() -> None:
+    """Only kinds of that cup are offered; where one is left, a tap on its place is enough."""
+    game = a_game()
+    game.hold(1, cup=(DieType.HOME, DieType.HOME, DieType.GENES))
+    for seat in (1, 2, 3):
+        game.do(c.SignalReady(seat))
+    ui, table = a_context(game.view)
+    reveal = RevealPresenter(ui)
+    reveal.choose(1)
+    assert reveal.scan().text.endswith(
+        "Still to enter: 2 \N{MULTIPLICATION SIGN} white, 1 \N{MULTIPLICATION SIGN} green"
+    )
+    editor = reveal.enter(c.Place(Phase.SHIP, selecting=True))
+    assert editor is not None
+    assert editor.model().kinds == (DieType.HOME, DieType.GENES)
+    editor.choose_die(DieType.GENES)
+    editor.save()
+    for place in (Phase.EXPLORE, Phase.SETTLE):
+        game.do(table.posted.pop())
+        ui.take(fake.an_update(game.view, version=ui.update.version + 1))
+        assert reveal.enter(c.Place(place)) is None
+    sent = table.posted[-1]
+    assert isinstance(sent, c.AddDie)
+    assert (sent.die.type, sent.die.face, sent.die.place.phase) == (
+        DieType.HOME,
+        Face.SETTLE,
+        Phase.SETTLE,
+    )
+    game.do(table.posted.pop())
+    ui.take(fake.an_update(game.view, version=ui.update.version + 1))
+    correcting = reveal.edit(1)
+    assert correcting is not None
+    assert correcting.model().kinds == (DieType.HOME, DieType.GENES)

@@ -22,10 +22,12 @@ class EditorModel:
     """What the editor shows.
 
     Attributes:
+        kinds: the kinds of dice that it can be.
         faces: the six faces and whether the chosen kind of die has them.
     """
 
     title: str
+    kinds: tuple[DieType, ...]
     die: DieType
     face: Face
     place: Place
@@ -70,6 +72,7 @@ class DieEditor:
         )
         return EditorModel(
             title=title,
+            kinds=self._kinds(),
             die=self._die,
             face=self._face,
             place=self._place,
@@ -77,6 +80,16 @@ class DieEditor:
             summary=summary,
             can_remove=self.index is not None,
         )
+
+    def _kinds(self) -> tuple[DieType, ...]:
+        """Those of the player's cup, of a new die those that are left; all where nobody knows."""
+        seat = self._seat()
+        tracking = seat.tracking if seat is not None else None
+        if tracking is None or not tracking.cup:
+            return tuple(DieType)
+        left = tracking.not_on_mat if self.index is None else ()
+        known = {self._die, *(left or tracking.cup)}
+        return tuple(kind for kind in DieType if kind in known)
 
     def choose_die(self, die: DieType) -> None:
         """Choose the kind; a face that this kind lacks gives way to its first one."""

@@ -21,6 +21,7 @@ from kivy_ui.common.outlines import (
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.die_editor import DieEditor
 from kivy_ui.games.roll.mats.mat_verdict import VerdictModel, first_missing, is_wrong, verdict_on
+from kivy_ui.games.roll.texts.dice_text import dice_text
 from kivy_ui.games.roll.texts.words import Words
 
 SPARE = 0
@@ -147,8 +148,7 @@ class RevealPresenter:
         translate = self._ui.translate
         match scan.camera:
             case DeviceState.ABSENT:
-                text = translate("No camera: tap a place on the mat to enter its dice.")
-                return ScanModel(text, "mat")
+                return ScanModel(self._by_hand(), "mat")
             case DeviceState.LOST:
                 text = translate("The camera gives no picture. Enter the dice by hand, or wait.")
                 return ScanModel(text, "camera_off")
@@ -192,6 +192,18 @@ class RevealPresenter:
         if face not in FACES[kind]:
             face = Face.WILD if Face.WILD in FACES[kind] else FACES[kind][0]
         return DieEditor(self._ui, seat.seat, None, PlacedDie(kind, face, where))
+
+    def enter(self, place: Place) -> DieEditor | None:
+        """Enter a die that lies at *place*; returns an editor where its kind has to be asked for.
+
+        The last kind that is left of the cup needs no question, so it is entered at once.
+        """
+        editor, seat = self.add(place), self._chosen_seat()
+        left = seat.tracking.not_on_mat if seat is not None and seat.tracking else ()
+        if editor is None or len(set(left)) != 1:
+            return editor
+        editor.save()
+        return None
 
     def agree(self, index: int) -> None:
         """Say that a doubtful die was read rightly."""
@@ -301,6 +313,16 @@ class RevealPresenter:
             for index, die in enumerate(seat.dice)
         ]
         return tuple(sorted(rows, key=lambda row: (not row.doubtful, row.index)))
+
+    def _by_hand(self) -> str:
+        seat, words = self._chosen_seat(), self._ui.words
+        left = seat.tracking.not_on_mat if seat is not None and seat.tracking else ()
+        if not left:
+            return words.translate("No camera: tap a place on the mat to enter its dice.")
+        return words.translate(
+            "No camera: tap where each die lies. Still to enter: %(dice)s",
+            dice=dice_text(words, left),
+        )
 
     def _looking(self, scan: ScanUpdate) -> ScanModel:
         words = self._ui.words
