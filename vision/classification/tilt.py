@@ -49,15 +49,25 @@ class Tilt:
         nearer: (N,), how much larger the top face is than those of the others at its place would
             be, in standard deviations: a die on another one is nearer to the camera.
         stands: (N, 5), probabilities of ``STANDS`` by each die's crop alone.
+        seen_deg: (N,), angle between the top face's normal and the ray to the camera by its crop.
+        table_deg: (N,), the same by the table's normal: what a die that lies flat would show.
     """
 
     leans: F64
     nearer: F64
     stands: F64
+    seen_deg: F64
+    table_deg: F64
 
     def select(self, rows: npt.NDArray[np.bool_]) -> Tilt:
         """Return the dice of a mask, shape (N,)."""
-        return Tilt(self.leans[rows], self.nearer[rows], self.stands[rows])
+        return Tilt(
+            self.leans[rows],
+            self.nearer[rows],
+            self.stands[rows],
+            self.seen_deg[rows],
+            self.table_deg[rows],
+        )
 
 
 class TiltReader:
@@ -88,7 +98,8 @@ class TiltReader:
             gains: factors for blue, green and red, shape (3,), that make white things white.
         """
         if len(dice) == 0:
-            return Tilt(np.empty(0), np.empty(0), np.empty((0, len(STANDS))))
+            nothing = np.empty(0)
+            return Tilt(nothing, nothing, np.empty((0, len(STANDS))), nothing, nothing)
         seen, logits = (each.astype(np.float64) for each in self._net(balanced(crops, gains)))
         focal = poses[0].focal_px if poses else usual_focal_px(size_px)
         rays = _rays(dice, focal, size_px)
@@ -102,7 +113,8 @@ class TiltReader:
         edges = np.log(dice.edges_px.astype(np.float64)) + seen[:, 3]
         edge_spreads = np.hypot(np.exp(seen[:, 4]), _LEAST_SIZE_SPREAD)
         larger = nearer(edges, edge_spreads * doubt, rays, tables.mean(axis=0))
-        return Tilt(leans, larger * doubt, stands)
+        seen_deg, table_deg = (_view_deg(ways, rays) for ways in (normals, tables))
+        return Tilt(leans, larger * doubt, stands, seen_deg, table_deg)
 
 
 def wide_crops(pixels: ImageU8, dice: Detections, reduced: Reduced | None = None) -> ImageU8:
@@ -169,6 +181,12 @@ def _normals(leans: F64, dice: Detections, rays: F64) -> F64:
     towards = -np.sqrt(1.0 - across**2 - down**2)  # to the camera
     normals = np.column_stack([across, down, towards])
     return np.asarray(np.einsum("nji,nj->ni", to_ray(rays), normals))
+
+
+def _view_deg(normals: F64, rays: F64) -> F64:
+    """Return the angles between N normals and the ways to the camera, shape (N,)."""
+    along = -(normals * rays).sum(axis=1) / np.linalg.norm(rays, axis=1)
+    return np.asarray(np.degrees(np.arccos(np.clip(along, -1.0, 1.0))))
 
 
 def away_from_table(normals: F64, spreads: F64, poses: Sequence[MatPose] = ()) -> tuple[F64, F64]:

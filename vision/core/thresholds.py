@@ -28,6 +28,18 @@ class Thresholds:
         side_reach, side_doubt, side_free: a find within so many edges of a die of its type that
             the finder is surer of by this much is that die's side, if it lies flat and free with
             less than this probability.
+        oblique_deg, flatter_deg, flat_print_score: where the table is seen at larger angles from
+            straight above, a find that looks as if seen from straighter above by this has no depth:
+            with a lower score it is print and is not listed.
+        alone, alone_oblique_deg, alone_flatter_deg, alone_print_score: the same for finds without
+            another one within so many edges, whose sides nothing hides.
+        flat_print_lean: what leans by more standard deviations has depth.
+        doubted_flatter_deg: finds that look so much flatter than the table are checked.
+        steep_deg, steep_score, steep_off_deg: where dice are seen at larger angles, the reader
+            hardly knows top faces: a find of this score, seen as obliquely as the table by this, is
+            listed whatever the reader says.
+        side_lean: a find that near to another one which leans by so many more standard deviations
+            than that is its side, too.
         sure_belief: finds of less than this (score times probability of the best label) are not
             listed where their size is none of the surer dice's.
         none_checked: a die that is no readable face with more than this probability is checked.
@@ -62,6 +74,18 @@ class Thresholds:
     min_evidence_on_print: float = 0.35
     certain_score: float = 0.70
     certain_free: float = 0.75
+    oblique_deg: float = 30.0
+    flatter_deg: float = 15.0
+    flat_print_score: float = 0.70
+    alone: float = 1.4
+    alone_oblique_deg: float = 15.0
+    alone_flatter_deg: float = 10.0
+    alone_print_score: float = 0.60
+    flat_print_lean: float = 5.0
+    doubted_flatter_deg: float = 12.0
+    steep_deg: float = 50.0
+    steep_score: float = 0.40
+    steep_off_deg: float = 14.0
     sure_belief: float = 0.50
     none_checked: float = 0.20
     most_askew: float = 0.0
@@ -76,6 +100,7 @@ class Thresholds:
     side_reach: float = 0.95
     side_doubt: float = 0.20
     side_free: float = 0.70
+    side_lean: float = 8.0
     side_by_side: float = 0.9
     side_visibility: float = 0.20
     odd_size: float = 0.35

@@ -60,29 +60,71 @@ def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
     certain = evidence.dice.scores >= limits.certain_score
     if evidence.tilt is not None:
         certain &= evidence.tilt.stands[:, 0] < limits.certain_free
-    listed |= certain
+    listed |= certain | _steep_tops(evidence, limits)
     # A doubtful find of another size than the sure dice is print or a pattern.
     sure = evidence.belief >= limits.sure_belief
     listed &= sure | ~beyond_sizes(evidence.dice, sure)
     kept = evidence.select(np.asarray(listed, dtype=np.bool_))
-    return kept.select(~_side_faces(kept, limits))
+    return kept.select(~_side_faces(kept, limits) & ~_flat_prints(kept, limits))
+
+
+def _flat_prints(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
+    """Return which finds have no depth where dice show their sides: print, shape (N,)."""
+    tilt, scores = evidence.tilt, evidence.dice.scores
+    if tilt is None:
+        return np.zeros(len(scores), dtype=np.bool_)
+    apart, edges = _gaps(evidence.dice)
+    alone = ~(apart < limits.alone * edges).any(axis=1)
+    alone &= tilt.table_deg > limits.alone_oblique_deg
+    alone &= _flatter(evidence, limits.alone_flatter_deg) & (scores < limits.alone_print_score)
+    oblique = (tilt.table_deg > limits.oblique_deg) & (scores < limits.flat_print_score)
+    oblique &= _flatter(evidence, limits.flatter_deg)
+    return np.asarray((oblique | alone) & (tilt.leans < limits.flat_print_lean))
+
+
+def _flatter(evidence: Evidence, by_deg: float) -> npt.NDArray[np.bool_]:
+    """Return which finds of the game beside the mats look flatter than the table, shape (N,).
+
+    Pipped dice of photographs vary too much for this.
+    """
+    tilt, pairs = evidence.tilt, evidence.scores.labels.pairs
+    if tilt is None:
+        return np.zeros(len(evidence.dice), dtype=np.bool_)
+    of_game = [pairs[label][0] != D6 for label in evidence.scores.faces.argmax(axis=1)]
+    beside_mats = [place.mat is None for place in evidence.places]
+    flatter = tilt.table_deg - tilt.seen_deg > by_deg
+    return np.asarray(flatter & np.array(of_game, np.bool_) & np.array(beside_mats, np.bool_))
+
+
+def _steep_tops(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
+    """Return which finds lie as the table does, seen too obliquely for the reader, shape (N,)."""
+    tilt = evidence.tilt
+    if tilt is None:
+        return np.zeros(len(evidence.dice), dtype=np.bool_)
+    steep = tilt.table_deg > limits.steep_deg
+    steep &= np.abs(tilt.table_deg - tilt.seen_deg) < limits.steep_off_deg
+    steep &= evidence.scores.foreign < limits.foreign_checked
+    return np.asarray(steep & (evidence.dice.scores >= limits.steep_score))
 
 
 def _side_faces(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
     """Return which finds are sides of another die that is seen askew, shape (N,).
 
-    A side has its die's colour, seems to be tilted, and the finder is surer of the top face.
-    Pipped dice of one colour are not told apart here.
+    A side has its die's colour, seems to be tilted, and the finder is surer of the top face; or it
+    leans plainly more than that. Pipped dice of one colour are told apart by the second alone.
     """
     dice, pairs = evidence.dice, evidence.scores.labels.pairs
     if evidence.tilt is None or len(dice) < 2:
         return np.zeros(len(dice), dtype=np.bool_)
     types = np.array([pairs[label][0] for label in evidence.scores.faces.argmax(axis=1)])
     apart, edges = _gaps(dice)
-    of_another = (types[:, None] == types) & (types != D6) & (apart < limits.side_reach * edges)
+    near = apart < limits.side_reach * edges
+    of_another = (types[:, None] == types) & (types != D6) & near
     of_another &= dice.scores[None, :] > dice.scores[:, None] + limits.side_doubt
     tilted = evidence.tilt.stands[:, 0] < limits.side_free
-    return np.asarray(of_another.any(axis=1) & tilted)
+    leans = evidence.tilt.leans
+    askew = near & (leans[:, None] > leans + limits.side_lean)
+    return np.asarray(of_another.any(axis=1) & tilted | askew.any(axis=1))
 
 
 def decide(
@@ -183,6 +225,8 @@ def _looks_odd(evidence: Evidence, kind: DiceKind, limits: Thresholds) -> npt.ND
     if evidence.askew is not None:
         asks |= evidence.askew > (limits.most_askew_pipped if pipped else limits.most_askew)
     if evidence.tilt is not None:  # a mat shows how the table lies
+        oblique = evidence.tilt.table_deg > limits.oblique_deg
+        asks |= oblique & _flatter(evidence, limits.doubted_flatter_deg)
         on_mat = np.array([place.mat is not None for place in evidence.places], dtype=np.bool_)
         asks |= on_mat & (evidence.tilt.leans > limits.most_lean_on_mat)
     return np.asarray(asks, dtype=np.bool_)

@@ -15,7 +15,7 @@ from vision.core.crops import cut_faces
 from vision.core.detections import Detections
 from vision.core.image_pyramid import ImagePyramid, sampled
 from vision.core.thresholds import Thresholds
-from vision.detection.finder import EDGE_RANGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Reduced, Region
+from vision.detection.finder import CLOSER_EDGE_PX, LEAST_PIPPED_EDGE_PX, DieFinder, Reduced, Region
 from vision.detection.sizes import with_equal_edges
 from vision.light.exposure import brightening, exposure_gains
 from vision.light.picture_light import PictureLight
@@ -99,7 +99,7 @@ class DieSearch:
             region = _around_mats(table, scale) if only_mats else None
             edge_px = self._edge_mm * scale
             return self._finder.find(picture, region=region, edge_px=edge_px, gains=light.gains)
-        least = LEAST_PIPPED_EDGE_PX if dice is DiceKind.D6 else EDGE_RANGE_PX[0]
+        least = LEAST_PIPPED_EDGE_PX if dice is DiceKind.D6 else CLOSER_EDGE_PX
         first = self._finder.find(picture, gains=light.gains, least_edge_px=least)
         brighter = None if light.gains is not None else _brightening_of(picture, *first)
         if brighter is None:

@@ -22,9 +22,6 @@ BEST_EDGE_PX: Final = 22.0
 LEAST_EDGE_PX: Final = 19.0
 """Smallest edge in the finder's input where the mats tell how large dice are."""
 
-EDGE_RANGE_PX: Final = (14.0, 38.0)
-"""Edges in the finder's input for which it was trained, less a margin."""
-
 LEAST_PIPPED_EDGE_PX: Final = 19.0
 """The same for pipped dice: pips are smaller than glyphs, and of any two colours."""
 
@@ -36,6 +33,9 @@ TABLE_SIDE_PX: Final = 1300
 
 LEAST_VIEW_PX: Final = 80
 """Long side of the smallest picture that is searched: 38 pixels are nearly half of it."""
+
+CLOSER_EDGE_PX: Final = 18.0
+"""Smaller dice of the game in the finder's input are looked at again, larger."""
 
 _FAINT_GAIN = 0.1
 _SURE_FIND = 0.5
@@ -109,7 +109,7 @@ class DieFinder:
         region: Region | None = None,
         edge_px: float | None = None,
         gains: F32 | None = None,
-        least_edge_px: float = EDGE_RANGE_PX[0],
+        least_edge_px: float = CLOSER_EDGE_PX,
     ) -> tuple[Detections, Reduced]:
         """Return the dice in *picture*, in pixels of the frame.
 
