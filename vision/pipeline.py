@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from companion.session.ports import Frame, Reading, ReadRequest
 from vision.classification.dice_classifier import DiceClassifier
 from vision.classification.dice_crops import cut_dice
@@ -21,15 +23,16 @@ from vision.core.labels import LabelSet
 from vision.core.stage_timer import StageTimer
 from vision.core.thresholds import Thresholds
 from vision.decision.askew import UNWEIGHED, AskewWeights
-from vision.decision.decision import decide
-from vision.detection.die_search import DieSearch
+from vision.decision.decision import Decision, decide
+from vision.detection.die_search import DieSearch, Finds
 from vision.detection.finder import DieFinder
 from vision.light.lighting_profile import LightingProfile
-from vision.light.picture_light import picture_light
+from vision.light.picture_light import PictureLight, picture_light
 from vision.mats.drawn_zones import DrawnZones
 from vision.mats.markers import MarkerFinder
 from vision.mats.pose import DIE_EDGE_MM
-from vision.mats.table_geometry import table_geometry
+from vision.mats.print_subtraction import UNREAD
+from vision.mats.table_geometry import TableGeometry, table_geometry
 from vision.problems.picture import all_problems
 from vision.result import TableReadResult
 
@@ -130,11 +133,14 @@ class TableReader:
         timer.lap("mats")
         finds = self._search.find(picture, table, light, request)
         timer.lap("find")
-        crops = cut_dice(picture, finds)
-        evidence = self._classifier.classify(finds, crops, table, light, request.dice)
-        decision = decide(evidence, request, light.stats, self._limits, self._askew)
+        decision = self._decide(picture, finds, table, light, request)
         timer.lap("classify")
         problems = all_problems(request, table, light, finds, decision, self._limits)
+        things = [np.array(p.outline_px) for p in problems if p.code == UNREAD]
+        again = self._search.find_on(things, finds, picture, table, light, request)
+        if again is not None:
+            decision = self._decide(picture, again, table, light, request)
+            problems = all_problems(request, table, light, again, decision, self._limits)
         reading = Reading(
             *table.size_px,
             mats=tuple(mat.reading for mat in table.mats),
@@ -151,3 +157,16 @@ class TableReader:
             drift=light.drift,
             other_lamp=decision.evidence.scores.other_lamp,
         )
+
+    def _decide(
+        self,
+        picture: ImagePyramid,
+        finds: Finds,
+        table: TableGeometry,
+        light: PictureLight,
+        request: ReadRequest,
+    ) -> Decision:
+        """Return what is said about the dice of *finds*."""
+        crops = cut_dice(picture, finds)
+        evidence = self._classifier.classify(finds, crops, table, light, request.dice)
+        return decide(evidence, request, light.stats, self._limits, self._askew)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import compress
 from typing import Final
 
+import cv2
 import numpy as np
 
 from companion.session.ports import DiceKind, ReadRequest
@@ -28,6 +29,9 @@ from vision.mats.zones import OVERHANG_MM, DiePosition, places
 _GLANCE_PX: Final = 16
 _SAMPLE_PX: Final = 256
 _BRIGHTEST_PERCENTILE: Final = 98.0
+_THING: Final = 3.0  # edges: larger things are no die that was overlooked
+_MOST_THINGS: Final = 6
+_OTHER_SIZES: Final = (1.3, 0.7)  # as if the dice were larger, so seen smaller, and smaller
 _MARGIN_MM: Final = OVERHANG_MM + 3 * DIE_EDGE_MM  # overhang, parallax, and what the finder needs
 
 
@@ -68,6 +72,66 @@ class DieSearch:
         """Return what may be a die in *picture*."""
         only_mats = bool(table.poses) and not request.whole_image
         found, reduced = self.search(picture, table, light, request.dice, only_mats=only_mats)
+        return self._on_table(found, reduced, table, request)
+
+    def find_on(
+        self,
+        outlines_px: Sequence[F64],
+        finds: Finds,
+        picture: ImagePyramid,
+        table: TableGeometry,
+        light: PictureLight,
+        request: ReadRequest,
+    ) -> Finds | None:
+        """Return *finds* with the dice that looks at other sizes see on a few things on mats.
+
+        Their visibility is 0: a person is asked about them. None: nothing more is seen.
+
+        Args:
+            outlines_px: around things that were not recognised, each (M, 2).
+        """
+        if not table.poses:
+            return None
+        edge_px = self._edge_mm * max(pose.mat.px_per_mm for pose in table.poses)
+        small = [o for o in outlines_px if np.ptp(o, axis=0).max() < _THING * edge_px]
+        looks = [
+            self._surest_within(outline, edge_px, picture, table, light)
+            for outline in small[:_MOST_THINGS]
+        ]
+        if not any(len(look) for look in looks):
+            return None
+        found = Detections.joined(looks)
+        found = replace(found, visibilities=np.zeros(len(found), np.float32))
+        x, y = (finds.everything.centres_px[:, None] - found.centres_px).transpose(2, 0, 1)
+        other = np.asarray(np.hypot(x, y).min(axis=1) > edge_px / 2, dtype=np.bool_)
+        everything = Detections.joined([finds.everything.select(other), found])
+        return self._on_table(everything, finds.reduced, table, request)
+
+    def _surest_within(
+        self,
+        outline_px: F64,
+        edge_px: float,
+        picture: ImagePyramid,
+        table: TableGeometry,
+        light: PictureLight,
+    ) -> Detections:
+        """Return the surest die with its middle inside an outline, seen in other sizes; or none."""
+        region = Region.around(outline_px, edge_px, table.size_px)
+        looks = [
+            self._finder.find(picture, region=region, edge_px=edge_px * by, gains=light.gains)[0]
+            for by in _OTHER_SIZES
+        ]
+        seen, hull = Detections.joined(looks), cv2.convexHull(outline_px.astype(np.float32))
+        places = seen.centres_px.tolist()
+        inside = [cv2.pointPolygonTest(hull, at, measureDist=False) >= 0 for at in places]
+        seen = seen.select(np.array(inside, dtype=np.bool_))
+        return seen.select(np.argsort(-seen.scores, kind="stable")[:1])
+
+    def _on_table(
+        self, found: Detections, reduced: Reduced, table: TableGeometry, request: ReadRequest
+    ) -> Finds:
+        """Return what is no print, and which of it may be listed."""
+        only_mats = bool(table.poses) and not request.whole_image
         print_ = table.in_view.covers_marker(found.centres_px)
         found = found.select(~print_ & ~explained_by_print(found, table.bare))
         where = places(found.centres_px, table.poses, edge_mm=self._edge_mm)
