@@ -34,11 +34,14 @@ TABLE_SIDE_PX: Final = 1300
 LEAST_VIEW_PX: Final = 80
 """Long side of the smallest picture that is searched: 38 pixels are nearly half of it."""
 
-CLOSER_EDGE_PX: Final = 18.0
+CLOSER_EDGE_PX: Final = 15.7
 """Smaller dice of the game in the finder's input are looked at again, larger."""
 
 _FAINT_GAIN = 0.1
 _SURE_FIND = 0.5
+FEW_SMALL: Final = 0.15
+"""Share of the sure dice that may be small without a closer look: single ones are often none."""
+
 _MARGIN_EDGE = 1.15  # dice this much above the smallest edge may have smaller neighbours
 
 MAX_INPUT_PX: Final = 3_300_000
@@ -204,6 +207,6 @@ def _closer_scale(dice: Detections, scale: float, least_px: float) -> float | No
     if len(sure) == 0:
         return scale * 2.0
     small = sure[sure < least_px * _MARGIN_EDGE]
-    if len(small) == 0:
+    if len(small) <= FEW_SMALL * len(sure):
         return None
     return scale * float(np.clip(BEST_EDGE_PX / median(small), 1.2, 2.5))
