@@ -63,7 +63,9 @@ def test_an_overlooked_die_is_seen_in_another_size(
     table = table_geometry(picture, MarkerFinder(), None)
     light = picture_light(picture, table.mats, None)
     edge_px = DIE_EDGE_MM * table.poses[0].mat.px_per_mm
-    x, y = transform(table.mats[0].homography, np.array([dict(table.mats[0].layout.zones)["genes"].centre]))[0].tolist()
+    mat = table.mats[0]
+    place_mm = dict(mat.layout.zones)["genes"].centre
+    x, y = transform(mat.homography, np.array([place_mm]))[0].tolist()
     finder = cast(DieFinder, ShortSightedFinder((x, y), edge_px))
     search = DieSearch(finder, Thresholds(), DIE_EDGE_MM)
     request = ReadRequest(frame(good_picture()), whole_image=True)
