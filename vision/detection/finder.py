@@ -207,6 +207,7 @@ def _closer_scale(dice: Detections, scale: float, least_px: float) -> float | No
     if len(sure) == 0:
         return scale * 2.0
     small = sure[sure < least_px * _MARGIN_EDGE]
-    if len(small) <= FEW_SMALL * len(sure):
+    few = FEW_SMALL if least_px <= CLOSER_EDGE_PX else 0.0  # pipped dice come in several sizes
+    if len(small) <= few * len(sure):
         return None
     return scale * float(np.clip(BEST_EDGE_PX / median(small), 1.2, 2.5))
