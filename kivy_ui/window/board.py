@@ -10,7 +10,7 @@ from kivy_ui.calibration.faces import show_robot_dice
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import move_lines
 from kivy_ui.common.outlines import PictureModel
-from kivy_ui.common.pages import Page, Pages
+from kivy_ui.common.pages import Option, Page, Pages, Row
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.common.tray import ENROL, READ, TrayLine, tray_line, tray_picture
@@ -19,6 +19,30 @@ from kivy_ui.common.undo_changes import UndoChanges
 
 BOARD: Final = "board"
 """Name of the screen."""
+
+
+_BIG: Final = "by:"
+"""Begins the keys of buttons that change a number by more than one."""
+
+_STEP: Final = 10
+_WIDE: Final = 40
+"""A number with at least as many values has them."""
+
+
+def _with_big_steps(row: Row) -> Row:
+    """A long way is tens: VP chips, points of all cards."""
+    number = row.number
+    if number is None or row.options or number.high - number.low < _WIDE:
+        return row
+    steps = tuple(
+        Option(
+            f"{_BIG}{number.key}:{delta}",
+            f"{delta:+d}".replace("-", "\u2212"),
+            enabled=number.low <= number.value + delta <= number.high,
+        )
+        for delta in (-_STEP, _STEP)
+    )
+    return replace(row, options=steps)
 
 
 class BoardPresenter:
@@ -50,7 +74,9 @@ class BoardPresenter:
         pages = self._pages
         if pages is None:
             return Page("", "")
-        return replace(pages.page(self._ui.update.view), moves=self._moves())
+        page = pages.page(self._ui.update.view)
+        rows = tuple(_with_big_steps(row) for row in page.rows)
+        return replace(page, rows=rows, moves=self._moves())
 
     def _moves(self) -> tuple[str, ...]:
         """What to move on the table after the newest step."""
@@ -71,6 +97,10 @@ class BoardPresenter:
             return
         if key == ENROL:
             self._enrol()
+            return
+        if key.startswith(_BIG):
+            name, _, delta = key.removeprefix(_BIG).rpartition(":")
+            self.change(name, int(delta))
             return
         if (pages := self._pages) is not None:
             pages.tap(self._ui.update.view, key)

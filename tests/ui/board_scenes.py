@@ -409,7 +409,7 @@ SHOOTS = after(_R, DREW, r.StopDrawing(1))
 _OWES = replace(SHOOTS.players[0], hand=(Card.REY, Card.FINN, Card.BB8, Card.REY), owes=2)
 
 RULE = {
-    "rule-set-up": BoardScene(_R, None, ("players+1", "kind:snowtrooper")),
+    "rule-set-up": BoardScene(_R, None, ("players+1", "unit:snowtrooper:rey")),
     "rule-box": BoardScene(_R, None, ("open:box",)),
     "rule-draw": BoardScene(_R, DREW, ("with:2",)),
     "rule-shoot": BoardScene(_R, SHOOTS),
@@ -423,7 +423,7 @@ RULE = {
         _R,
         replace(SHOOTS, step=RuleStep.DISCARD, players=(_OWES, *SHOOTS.players[1:])),
     ),
-    "rule-wave": BoardScene(_R, replace(SHOOTS, step=RuleStep.WAVE), ("kind:kylo_ren",)),
+    "rule-wave": BoardScene(_R, replace(SHOOTS, step=RuleStep.WAVE), ("unit:kylo_ren",)),
     "rule-cards": BoardScene(_R, SHOOTS, ("open:right", "card:finn")),
     "rule-fields": BoardScene(_R, SHOOTS, ("open:right", "part:fields")),
     "rule-tiles": BoardScene(

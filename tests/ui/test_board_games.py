@@ -149,7 +149,7 @@ def test_goals_for_four(owner: TableOwner) -> None:
         table.touch("goal:system_diversity", "goal:galactic_status", "goal:innovation_leader")
         table.touch("start:1:new_sparta", PRIMARY)
         table.touch("letter:S", "place:space_marines", "seat:2")
-        table.raise_by("general_military", 6)
+        table.raise_by("2:general_military", 6)
         table.raise_by("chips", 2)
         table.touch("moment:II", "moment:III", "discarded:3", "moment:round_end")
         holders = {line.goal.value: line.holders for line in table.view.goals}
@@ -214,7 +214,7 @@ def test_rule_the_galaxy_for_two(owner: TableOwner, players: int) -> None:
         for seat in range(1, players + 1):
             table.touch(f"deal:{seat}:rey")
         for unit in ("snowtrooper", "stormtrooper", "snowtrooper", "stormtrooper"):
-            table.touch(f"kind:{unit}", "hero:finn" if unit == "snowtrooper" else "hero:rey")
+            table.touch(f"unit:{unit}:{'finn' if unit == 'snowtrooper' else 'rey'}")
         table.touch(PRIMARY)
         while table.view.state.step is not RuleStep.OVER:
             _rule(table)
@@ -265,11 +265,7 @@ def _next_unit(table: Table) -> tuple[str, ...]:
             unit = Unit(kind, hero)
             most = tiles_of(unit, state.options, flametroopers=not state.few_players)
             if known.count(unit) < most:
-                return (
-                    (f"kind:{kind.value}", f"hero:{hero.value}")
-                    if hero
-                    else (f"kind:{kind.value}",)
-                )
+                return (f"unit:{kind.value}:{hero.value}" if hero else f"unit:{kind.value}",)
     raise AssertionError("the box is empty")
 
 
@@ -316,8 +312,8 @@ def _emperor(table: Table, seen: set[Role]) -> None:
         case EmperorStep.MARKET_THROW:
             table.touch("die:0:3")
         case EmperorStep.FIRE:
-            dice = [key for key in keys if key.startswith("die:")]
-            table.touch(dice[-1] if state.battle.phase == 3 else dice[0])
+            hits = [key for key in keys if key.startswith("hits:")]
+            table.touch(hits[-1] if state.battle.phase == 3 else hits[0])
         case EmperorStep.WAR:
             _war(table, keys)
         case EmperorStep.TRADE | EmperorStep.PRODUCE | EmperorStep.BUILD:

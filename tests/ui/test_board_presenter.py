@@ -155,7 +155,7 @@ def test_goals_are_tested_when_a_phase_is_said_to_be_over() -> None:
     assert not player.port.refused
     for _ in range(6):
         player.page()
-        board.change("general_military", 1)
+        board.change("1:general_military", 1)
     player.page()
     board.tap("moment:III")
     assert player.page().facts[0].startswith("Greatest Military: held by Ann")

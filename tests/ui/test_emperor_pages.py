@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.emperor.commands import Cubes, PlaceInfluence, SelectRole
+import pytest
+
+from companion.games.emperor.commands import Cubes, PlaceInfluence, SayHits, SelectRole
+from companion.games.emperor.errors import DiceCountError
 from companion.games.emperor.state import GameState, Role, Sector, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Token
@@ -90,3 +93,20 @@ def test_the_regents_result_is_shown() -> None:
     assert f"The Throne goes to {names[1]}." in lines
     assert any(line.startswith(f"Ships of {names[1]} on sector {tile}") for line in lines)
     assert f"2 × VP: supply » {names[3]}" in lines
+
+
+def test_hits_are_said_in_a_tap_for_each_side() -> None:
+    """A phase without a camera: two taps instead of one for each die."""
+    table = at(_firing())
+    assert not any(key.startswith("die:") for key in table.keys)
+    table.tap("hits:0:0", "hits:1:2")
+    assert table.state.battle.hits == (2, 0)
+    each = at(_firing())
+    each.tap("each", "die:0:5")
+    assert each.state.battle.thrown == ((5,), ())
+
+
+def test_more_hits_than_dice_are_refused() -> None:
+    state = _firing()
+    with pytest.raises(DiceCountError):
+        play(state, SayHits(9, 0))

@@ -97,3 +97,24 @@ def test_the_table_is_told_to_shuffle_after_the_ninth_bombardment() -> None:
     at.port.put(replace(at.state, step=Step.DRAW, deck=deck, bombardments=8))
     at.tap("draw:bombardment")
     assert any("shuffled into a new deck" in line for line in at.page.moves)
+
+
+def test_a_wave_is_four_taps() -> None:
+    """Each unit with its colour in one; what is in play already is not offered again."""
+    at = shooting((), (), SNOW, SNOW)
+    at.port.put(replace(at.state, step=Step.WAVE, board=()))
+    assert "unit:snowtrooper:rey" not in at.keys
+    at.tap("unit:kylo_ren")
+    assert "unit:kylo_ren" not in at.keys
+    at.tap("unit:snowtrooper:finn", "unit:phasma", "unit:infiltrator:poe")
+    assert at.state.board[0].unit == KYLO
+    assert len(at.state.board) == 4
+
+
+def test_drawing_on_is_weighed_only_when_asked() -> None:
+    at = shooting((REY, REY), BOARD)
+    at.port.put(replace(at.state, step=Step.DRAW))
+    assert "on average" not in at.facts
+    at.tap("weigh")
+    assert "Next card: Rey" in at.facts
+    assert "on average" in at.facts

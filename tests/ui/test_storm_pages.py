@@ -25,11 +25,11 @@ def goals(*extra: str, large: tuple[Goal, ...] = LARGE) -> At:
 def test_a_six_cost_development_is_a_development_too() -> None:
     """One tap enters it; Galactic Status alone asks for nothing else."""
     at = goals()
-    at.change("six_costs", 1)
+    at.change("1:six_costs", 1)
     counts = at.state.players[0].counts
     assert (counts.six_costs, counts.developments) == (1, 1)
     alone = goals(large=(Goal.GREATEST_MILITARY, Goal.PRODUCTION_LEADER))
-    alone.change("six_costs", 1)
+    alone.change("1:six_costs", 1)
     alone.tap("moment:II")
     assert alone.state.tiles[2].holders == (1,)
 
@@ -65,7 +65,7 @@ def test_who_has_ancient_race_keeps_three_cards() -> None:
 def test_a_goal_that_changes_hands_is_told() -> None:
     """From the centre to its owner, with what of the tile's words the table reads."""
     at = goals()
-    at.change("six_costs", 1)
+    at.change("1:six_costs", 1)
     at.tap("moment:II")
     assert at.page.moves == ("1 × Galactic Status: centre of the table » Ann",)
 
@@ -80,3 +80,22 @@ def test_the_robots_part_is_told_step_by_step() -> None:
     assert "1 × die with Match: tray » Produce" in at.page.moves
     at.primary()
     assert any("the robot's draw stack" in line for line in at.page.moves)
+
+
+def test_many_chips_are_few_taps() -> None:
+    """Numbers with a long way have steps of ten."""
+    at = goals()
+    at.tap("by:chips:10", "by:chips:10")
+    at.change("chips", 1)
+    assert at.state.players[0].vp_chips == 21
+    at.tap("by:chips:-10")
+    assert at.state.players[0].vp_chips == 11
+
+
+def test_a_develop_phase_of_three_is_a_tap_for_each_card_and_one_for_the_test() -> None:
+    """Everybody's numbers stand side by side: nobody has to be chosen first."""
+    at = goals()
+    for seat in (1, 2, 3):
+        at.change(f"{seat}:developments", 1)
+    at.tap("moment:II")
+    assert [player.counts.developments for player in at.state.players] == [1, 1, 1]

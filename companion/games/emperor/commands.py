@@ -112,6 +112,14 @@ class RerollInBattle:
 
 
 @dataclass(frozen=True, slots=True)
+class SayHits:
+    """How many dice of each side hit in this phase, where nobody enters the dice."""
+
+    attacker: int
+    defender: int
+
+
+@dataclass(frozen=True, slots=True)
 class CountHits:
     """Nobody rerolls: the dice of the phase count as they lie."""
 
@@ -412,6 +420,7 @@ Command = (
     | ThrowMarket
     | Reroll
     | RerollInBattle
+    | SayHits
     | CountHits
     | DropDie
     | TradeGoods

@@ -140,6 +140,7 @@ _DECIDERS: Final = MappingProxyType[type, Callable[[GameState, Any], tuple[Event
         asked.ThrowMarket: decide_merchant.throw_market,
         asked.Reroll: decide_merchant.reroll,
         asked.RerollInBattle: decide_tray.reroll,
+        asked.SayHits: decide_war.say_hits,
         asked.CountHits: decide_tray.count_hits,
         asked.DropDie: decide_merchant.drop_die,
         asked.TradeGoods: decide_merchant.trade,

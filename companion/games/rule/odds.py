@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 
-from companion.games.rule.cards import Card
-from companion.games.rule.state import GameState
+from companion.games.rule.cards import Card, Cards, plus
+from companion.games.rule.planning import best_plan
+from companion.games.rule.state import GameState, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,46 @@ def next_card(state: GameState) -> Odds:
     bad, cards = state.deck.count(Card.BOMBARDMENT), len(state.deck)
     chance = Fraction(bad, cards) if cards else Fraction(0)
     return Odds(bad, cards, chance, chance if state.on_turn.taken else Fraction(0))
+
+
+def next_kinds(state: GameState) -> tuple[tuple[Card, Fraction], ...]:
+    """Return the chance of each kind of card to be the next one."""
+    cards = len(state.deck)
+    return tuple((card, Fraction(state.deck.count(card), cards)) for card in Card if cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """Points that the active player can destroy in this turn.
+
+    Attributes:
+        stop: if he stops drawing now.
+        again: expected, if he takes one more card and stops then.
+    """
+
+    stop: int
+    again: float
+
+
+def worth_of_drawing(state: GameState) -> Worth:
+    """Weigh one more card against stopping: by the points of what could be destroyed then."""
+    player = state.on_turn
+    kept = _points(state, player, player.cards)
+    again = 0.0
+    for card, chance in next_kinds(state):
+        if not chance:
+            continue
+        if card is not Card.BOMBARDMENT:
+            points = _points(state, player, plus(player.cards, (card,)))
+        else:  # harmless as the first card, else the turn's cards are lost
+            points = _points(state, player, player.hand)
+        again += float(chance) * points
+    return Worth(kept, again)
+
+
+def _points(state: GameState, player: Player, cards: Cards) -> int:
+    plan = best_plan(state, replace(player, hand=cards, taken=()))
+    return plan.points if plan is not None else 0
 
 
 def safe_draws(state: GameState, count: int) -> Fraction:

@@ -51,8 +51,53 @@ class ThrownDice:
         portion = view.portion
         if portion is not None and not portion.is_clear:
             return self._question(view, portion)
+        battle = view.state.battle
+        entered = battle is None or any(battle.thrown) or view.state.tray
+        if not entered and "each" not in self._table.inputs.picked:
+            return self._hits(view)
         rows = [self._entry(view, side) for side in SIDES if view.due[side]]
         return (*rows, *self._anew(view))
+
+    def _hits(self, view: TableView) -> tuple[Row, ...]:
+        """One tap a side: how many of its dice hit; entering each die is offered besides."""
+        translate = self._table.ui.translate
+        names = self._names(view.state)
+        rows = [
+            Row(
+                translate.plural(
+                    "%(name)s throws %(count)s die: how many hit?",
+                    "%(name)s throws %(count)s dice: how many hit?",
+                    view.due[side],
+                    name=names[side],
+                ),
+                tuple(
+                    self._table.inputs.option(f"hits:{side}:{hits}", str(hits))
+                    for hits in range(view.due[side] + 1)
+                ),
+            )
+            for side in SIDES
+            if view.due[side]
+        ]
+        return (*rows, Row("", (Option("each", translate("Enter each die"), icon="pencil"),)))
+
+    def _pick(self, view: TableView, verb: str, key: str) -> None:
+        """Hits of a side, a die to reroll, or that each die is entered."""
+        inputs = self._table.inputs
+        if verb == "hits":
+            self._say_hits(view, key)
+        else:
+            inputs.picked = [] if key in inputs.picked else [key]
+
+    def _say_hits(self, view: TableView, key: str) -> None:
+        """Both sides' hits are said: they count."""
+        inputs = self._table.inputs
+        side = key.split(":")[1]
+        inputs.picked = [each for each in inputs.picked if not each.startswith(f"hits:{side}:")]
+        inputs.picked.append(key)
+        said = dict(each.split(":")[1:] for each in inputs.picked if each.startswith("hits:"))
+        if all(str(side) in said for side in SIDES if view.due[side]):
+            hits = [int(said.get(str(side), 0)) for side in SIDES]
+            self._table.ui.port.post(c.SayHits(*hits))
 
     def primary(self, view: TableView) -> str:
         """Return the main button's words: a portion that is not the whole throw is counted."""
@@ -236,9 +281,8 @@ class ThrownDice:
                 post(c.SetDiceColours(_with_owner(view, colour, DiceOwner(owner))))
             case "die", [side, value]:
                 post(c.AddDie(int(side), int(value)))
-            case "again", _:
-                chosen = key in self._table.inputs.picked
-                self._table.inputs.picked = [] if chosen else [key]
+            case (("hits" | "each" | "again"), _):
+                self._pick(view, verb, key)
             case "warp", [seat, side, index, value]:
                 post(c.RerollInBattle(int(seat), int(side), int(index), int(value)))
             case "anew", _:

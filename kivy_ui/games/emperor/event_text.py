@@ -66,7 +66,13 @@ def _battle(t: EventContext, event: e.BattleBegan) -> str:
 
 def _fired(t: EventContext, event: e.Fired) -> str:
     if not event.attacker and not event.defender:
-        return ""
+        if not any(event.hits):
+            return ""
+        return t.translate(
+            "Hits of the attacker: %(hits)s; of the defender: %(back)s.",
+            hits=event.hits[1],
+            back=event.hits[0],
+        )
     return t.translate(
         "Dice of the attacker: %(mine)s (hits %(hits)s); of the defender: %(theirs)s (%(back)s).",
         mine=" ".join(str(value) for value in event.attacker) or "–",

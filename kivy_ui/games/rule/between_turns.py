@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.rule.cards import Card
 from companion.games.rule.commands import DiscardCards, PlaceWave, ShowMarker
 from companion.games.rule.options import LANES, MARKER_VALUES
-from companion.games.rule.state import Outcome, Step
+from companion.games.rule.state import Outcome, Step, tiles_known
 from companion.games.rule.view import TableView
 from kivy_ui.common.pages import Option, Page, Row, end_row
 from kivy_ui.games.rule.table_text import RuleTable
@@ -77,7 +77,14 @@ class AdvancePages:
             view,
             translate("Name the new units on the start fields"),
             facts=self._units.entered(),
-            rows=tuple(self._units.rows(count)),
+            rows=tuple(
+                self._units.rows(
+                    count,
+                    tiles_known(view.state),
+                    view.state.options,
+                    flametroopers=not view.state.few_players,
+                )
+            ),
         )
 
     def _over(self, view: TableView) -> Page:
@@ -114,7 +121,7 @@ class AdvancePages:
                 self._table.ui.port.post(ShowMarker(int(lane), int(number)))
             case "drop":
                 self._drop(view, Card(value))
-            case "kind" | "hero":
+            case "unit" | "kind" | "hero":
                 self._name(view, verb, value)
             case "back":
                 self._units.back()

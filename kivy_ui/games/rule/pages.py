@@ -68,7 +68,7 @@ class RulePages:
             case "deal":
                 seat, card = value.split(":")
                 self._set_up.deal(int(seat), Card(card))
-            case "kind" | "hero":
+            case "unit" | "kind" | "hero":
                 self._units.tap(verb, value)
             case "back":
                 self._units.back()

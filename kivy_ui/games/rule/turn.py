@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.games.rule.cards import Card
 from companion.games.rule.commands import DrawCard, EndTurn, Shoot, StopDrawing, Trade
+from companion.games.rule.odds import next_kinds, worth_of_drawing
 from companion.games.rule.planning import Shot
-from companion.games.rule.state import Step
+from companion.games.rule.state import GameState, Step
 from companion.games.rule.view import TableView
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.games.rule.payment import Payment
@@ -20,6 +21,7 @@ class TurnPages:
         self._table = table
         self._payment = Payment(table)
         self._by_hand = False
+        self._weighs = False
         self._partner: int | None = None
         self._gives: Card | None = None
 
@@ -46,13 +48,17 @@ class TurnPages:
             harmless = translate("The first one would be harmless.")
             costs = translate.plural("%(count)s card at risk.", "%(count)s cards at risk.", lost)
             facts = (chance, costs if lost else harmless, *facts)
+            if self._weighs:
+                facts = (*facts[:2], *self._worth(state), *facts[2:])
         cards = tuple(
             Option(f"draw:{card.value}", card_word(translate, card), enabled=card in state.deck)
             for card in Card
         )
         status = translate("%(name)s draws: tap the card", name=state.on_turn.name)
+        weigh = Option("weigh", translate("Weigh drawing on"), icon="chart", chosen=self._weighs)
         rows = (
             Row(translate("Card from the deck"), cards),
+            Row("", (weigh,)),
             *self._trade_rows(view),
             self._table.more_row(),
         )
@@ -64,6 +70,25 @@ class TurnPages:
             primary=translate("Stop drawing"),
             first_large=odds is not None,
             primary_enabled=state.drew,
+        )
+
+    def _worth(self, state: GameState) -> tuple[str, ...]:
+        """The next card by kind, and what one more would be worth; only where somebody asks."""
+        translate = self._table.ui.translate
+        kinds = ", ".join(
+            f"{card_word(translate, card)} {round(100 * chance)} %"
+            for card, chance in next_kinds(state)
+            if chance
+        )
+        worth = worth_of_drawing(state)
+        return (
+            translate("Next card: %(kinds)s.", kinds=kinds),
+            translate(
+                "Points you could destroy: stopping now %(stop)s, after one more card %(again)s "
+                "on average.",
+                stop=worth.stop,
+                again=round(worth.again, 1),
+            ),
         )
 
     def _shoot(self, view: TableView) -> Page:
@@ -150,6 +175,8 @@ class TurnPages:
                 post(DrawCard(seat, Card(value)))
             case "shoot" | "together" | "otherwise" | "tile" | "unpaid":
                 self._tap_shots(view, verb, value)
+            case "weigh":
+                self._weighs = not self._weighs
             case "with":
                 self._partner = None if self._partner == int(value) else int(value)
                 self._gives = None

@@ -1,12 +1,25 @@
-"""Naming units of Rule the Galaxy by taps: a kind, then its colour."""
+"""Naming units of Rule the Galaxy: one tap, or for corrections a kind, then its colour."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.games.rule.cards import HEROES, Card
+from companion.games.rule.options import DEFAULT_OPTIONS, Options, tiles_of
 from companion.games.rule.units import ONE_COLOUR, TILES, Unit, UnitKind
 from kivy_ui.common.pages import Option, Row
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.words import card_word, kind_word, unit_words
+
+ALL_UNITS: Final = tuple(
+    Unit(kind, hero) for kind in TILES for hero in (HEROES if kind in ONE_COLOUR else (None,))
+)
+"""What a tile can be, colour by colour."""
+
+
+def _key(unit: Unit) -> str:
+    hero = f":{unit.hero.value}" if unit.hero is not None else ""
+    return f"unit:{unit.kind.value}{hero}"
 
 
 class UnitEntry:
@@ -21,13 +34,34 @@ class UnitEntry:
         self._kind: UnitKind | None = None
         self.units: list[Unit] = []
 
-    def rows(self, count: int) -> list[Row]:
-        """Rows to name the next unit: its kind, then its colour."""
+    def rows(
+        self,
+        count: int,
+        known: tuple[Unit, ...] = (),
+        options: Options = DEFAULT_OPTIONS,
+        *,
+        flametroopers: bool = True,
+    ) -> list[Row]:
+        """Rows to name the next unit with one tap, out of those that can still come.
+
+        Args:
+            count: how many are named.
+            known: tiles that have been seen.
+            options: how the colours are spread is one of them.
+            flametroopers: with one or two players they stay in the box.
+        """
         translate = self._ui.translate
         if len(self.units) >= count:
             return []
         lane = len(self.units) + 1
-        rows = [self.one(translate("Lane %(lane)s: which unit?", lane=lane))]
+        seen = (*known, *self.units)
+        left = tuple(
+            Option(_key(unit), unit_words(translate, unit, strength=False))
+            for unit in ALL_UNITS
+            if seen.count(unit) < tiles_of(unit, options, flametroopers=flametroopers)
+            and len([each for each in seen if each.kind is unit.kind]) < TILES[unit.kind]
+        )
+        rows = [Row(translate("Lane %(lane)s: which unit?", lane=lane), left)]
         if self.units or self._kind is not None:
             text = translate("Take the last one back")
             rows.append(Row("", (Option("back", text, icon="undo"),)))
@@ -55,6 +89,9 @@ class UnitEntry:
 
     def tap(self, verb: str, value: str) -> Unit | None:
         """Take a kind or a colour; returns the unit that is complete with it."""
+        if verb == "unit":
+            kind, _, hero = value.partition(":")
+            return self._done(Unit(UnitKind(kind), Card(hero) if hero else None))
         if verb == "kind":
             self._kind = UnitKind(value)
             return self._done(Unit(self._kind)) if self._kind not in ONE_COLOUR else None

@@ -43,10 +43,11 @@ def kind_word(translate: Translator, kind: UnitKind) -> str:
     return translate(_UNITS[kind])
 
 
-def unit_words(translate: Translator, unit: Unit) -> str:
-    """Return a unit with its strength and the hero of its colour."""
+def unit_words(translate: Translator, unit: Unit, *, strength: bool = True) -> str:
+    """Return a unit with the hero of its colour, and with its strength."""
     colour = f" {_CARDS[unit.hero]}" if unit.hero is not None else ""
-    return f"{kind_word(translate, unit.kind)}{colour} ({unit.strength})"
+    number = f" ({unit.strength})" if strength else ""
+    return f"{kind_word(translate, unit.kind)}{colour}{number}"
 
 
 def cards_words(translate: Translator, cards: Cards) -> str:

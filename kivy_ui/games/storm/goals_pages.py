@@ -161,13 +161,17 @@ class GoalsPages:
             Option(f"seat:{each.seat}", each.name, chosen=each.seat == player.seat)
             for each in view.state.players
         )
-        rows = [Row(translate("Whose numbers"), seats)]
-        rows.append(Row(translate("VP chips"), number=Number("chips", player.vp_chips, 0, 99)))
-        rows += self._cards.rows(view, player) if player.by_cards else self._counts(view, player)
         moments = tuple(
             Option(f"moment:{moment.value}", translate(word)) for moment, word in _MOMENTS.items()
         )
-        rows.append(Row(translate("Test the goals: which phase has ended?"), moments))
+        rows = [
+            *self._counts(view),
+            Row(translate("Test the goals: which phase has ended?"), moments),
+            Row(translate("Whose cards and chips"), seats),
+            Row(translate("VP chips"), number=Number("chips", player.vp_chips, 0, 99)),
+        ]
+        if player.by_cards:
+            rows += self._cards.rows(view, player)
         if Goal.BUDGET_SURPLUS in {line.goal for line in view.goals}:
             surplus = tuple(
                 Option(f"discarded:{p.seat}", p.name, chosen=p.seat in self._discarded)
@@ -185,20 +189,27 @@ class GoalsPages:
             facts_last=True,
         )
 
-    def _counts(self, view: GoalsView, player: Player) -> tuple[Row, ...]:
-        """The numbers that the goals in play look at, side by side."""
+    def _counts(self, view: GoalsView) -> tuple[Row, ...]:
+        """What the goals in play look at, all players side by side: one tap for a new card."""
         translate = self._ui.translate
-        numbers = tuple(
-            Number(
-                name,
-                getattr(player.counts, name),
-                -9 if name == "general_military" else 0,
-                _HIGH,
+        players = [player for player in view.state.players if not player.by_cards]
+        return tuple(
+            Row(
                 translate(_COUNTERS[name]),
+                numbers=tuple(
+                    Number(
+                        f"{player.seat}:{name}",
+                        getattr(player.counts, name),
+                        -9 if name == "general_military" else 0,
+                        _HIGH,
+                        player.name,
+                    )
+                    for player in players
+                ),
             )
             for name in self._counters(view)
+            if players
         )
-        return (Row(translate("In the tableau of %(name)s", name=player.name), numbers=numbers),)
 
     def _correct(self, view: GoalsView) -> Page:
         """Who really has a goal: tapped on and off."""
@@ -302,10 +313,12 @@ class GoalsPages:
             seat = int(key.removeprefix("vp"))
             self._card_vp[seat] = self._card_vp.get(seat, 0) + delta
             return
-        player = self._shown_player(view)
         if key == "chips":
+            player = self._shown_player(view)
             self._ui.port.post(SetChips(player.seat, player.vp_chips + delta))
             return
+        seat, _, key = key.partition(":")
+        player = view.state.player(int(seat))
         changed: Counts = replace(player.counts, **{key: getattr(player.counts, key) + delta})
         if "developments" in self._counters(view) and changed.six_costs > changed.developments:
             changed = replace(changed, **{_other(key): getattr(changed, key)})

@@ -24,7 +24,7 @@ from companion.games.rule.commands import (
     Trade,
 )
 from companion.games.rule.errors import HiddenUnitError, PaymentError, TradeError
-from companion.games.rule.odds import next_card
+from companion.games.rule.odds import next_card, next_kinds, worth_of_drawing
 from companion.games.rule.options import DEFAULT_OPTIONS, Options
 from companion.games.rule.planning import affordable, best_plan
 from companion.games.rule.scoring import score, winners
@@ -359,3 +359,21 @@ def test_a_plan_reaches_what_stands_behind() -> None:
     assert plan is not None
     assert [shot.target.row for shot in plan.shots] == [4, 2]
     assert [shot.target.row for shot in affordable(state, state.player(1))] == [4]
+
+
+def test_one_more_card_is_weighed_against_stopping() -> None:
+    """Two Rey for a snowtrooper of Rey: a third Rey or a BB-8 pays, a bombardment loses nothing.
+
+    Deck of ten: two Rey, one BB-8, two bombardments, five others. The cards of the turn are at
+    risk, so that a bombardment leaves no points where one has been taken.
+    """
+    state = holding(started(REY, REY, REY), (REY, REY), (), ())
+    deck = (REY,) * 2 + (BB8,) + (BOOM,) * 2 + (FINN,) * 5
+    state = replace(state, deck=deck, board=(Posted(1, 2, snow(REY)), Posted(2, 2, storm(REY))))
+    assert sum(chance for _, chance in next_kinds(state)) == 1
+    worth = worth_of_drawing(state)
+    assert worth.stop == 1  # the stormtrooper
+    assert worth.again == pytest.approx(0.3 * 2 + 0.7 * 1)
+    ann = replace(state.player(1), hand=(), taken=(REY, REY))
+    risky = worth_of_drawing(replace(state, players=(ann, *state.players[1:])))
+    assert risky.again == pytest.approx(0.3 * 2 + 0.5 * 1)

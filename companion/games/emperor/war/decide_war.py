@@ -9,6 +9,7 @@ from companion.games.emperor import commands as asked
 from companion.games.emperor import events as happened
 from companion.games.emperor.asking import check_dice, check_step, on_turn, seated
 from companion.games.emperor.errors import (
+    DiceCountError,
     ForcesError,
     LossesError,
     NoReserveError,
@@ -135,6 +136,23 @@ def fire(state: GameState, command: asked.Fire) -> tuple[Event, ...]:
     check_dice(command.defender, theirs.dice)
     hits = theirs.hits(command.defender), mine.hits(command.attacker)
     return (happened.Fired(command.attacker, command.defender, hits),)
+
+
+def say_hits(state: GameState, command: asked.SayHits) -> tuple[Event, ...]:
+    """The hits of a phase, counted by the players.
+
+    Raises:
+        DiceCountError: more hits than dice are thrown.
+    """
+    check_step(state, Step.FIRE)
+    battle = the_battle(state)
+    if any(battle.thrown):
+        raise NotNowError
+    said = command.attacker, command.defender
+    for hits, throw in zip(said, throws(battle), strict=True):
+        if not 0 <= hits <= throw.dice:
+            raise DiceCountError(expected=throw.dice, found=hits)
+    return (happened.Fired((), (), (command.defender, command.attacker)),)
 
 
 def take_losses(state: GameState, command: asked.TakeLosses) -> tuple[Event, ...]:
