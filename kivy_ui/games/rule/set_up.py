@@ -42,8 +42,8 @@ class RuleSetUp:
                 for card in HAND_CARDS
             )
             dealt.append(Row(translate("First card of %(name)s", name=each.name), options))
-        options = load_box_facts(self._ui, GAME.key) or DEFAULT_OPTIONS
-        units = self._units.rows(LANES, options=options, flametroopers=self._players > 2)
+        box = load_box_facts(self._ui, GAME.key) or DEFAULT_OPTIONS
+        units = self._units.rows(LANES, options=box, flametroopers=self._players > 2)
         done = all(each.seat in self._dealt for each in people)
         rows += [*units, *dealt] if done else [*dealt, *units]  # what is missing stands first
         text = translate("Facts of the box")

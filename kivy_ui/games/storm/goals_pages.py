@@ -317,11 +317,11 @@ class GoalsPages:
             player = self._shown_player(view)
             self._ui.port.post(SetChips(player.seat, player.vp_chips + delta))
             return
-        seat, _, key = key.partition(":")
-        player = view.state.player(int(seat))
-        changed: Counts = replace(player.counts, **{key: getattr(player.counts, key) + delta})
+        number, _, name = key.partition(":")
+        player = view.state.player(int(number))
+        changed: Counts = replace(player.counts, **{name: getattr(player.counts, name) + delta})
         if "developments" in self._counters(view) and changed.six_costs > changed.developments:
-            changed = replace(changed, **{_other(key): getattr(changed, key)})
+            changed = replace(changed, **{_other(name): getattr(changed, name)})
         self._ui.port.post(SetCounts(player.seat, changed))
 
     def primary(self, view: GoalsView) -> None:
