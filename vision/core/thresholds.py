@@ -31,8 +31,9 @@ class Thresholds:
         oblique_deg, flatter_deg, flat_print_score: where the table is seen at larger angles from
             straight above, a find that looks as if seen from straighter above by this has no depth:
             with a lower score it is print and is not listed.
-        alone, alone_oblique_deg, alone_flatter_deg, alone_print_score: the same for finds without
-            another one within so many edges, whose sides nothing hides.
+        alone, alone_oblique_deg, alone_flatter_deg, alone_print_score: the same
+            at lesser angles, for finds without another one within so many edges, whose sides
+            nothing hides.
         flat_print_lean: what leans by more standard deviations has depth.
         doubted_flatter_deg: finds that look so much flatter than the table are checked.
         steep_deg, steep_score, steep_off_deg: where dice are seen at larger angles, the reader
@@ -75,7 +76,7 @@ class Thresholds:
     certain_score: float = 0.70
     certain_free: float = 0.75
     oblique_deg: float = 30.0
-    flatter_deg: float = 15.0
+    flatter_deg: float = 18.0
     flat_print_score: float = 0.70
     alone: float = 1.4
     alone_oblique_deg: float = 15.0

@@ -75,7 +75,7 @@ def _flat_prints(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_
         return np.zeros(len(scores), dtype=np.bool_)
     apart, edges = _gaps(evidence.dice)
     alone = ~(apart < limits.alone * edges).any(axis=1)
-    alone &= tilt.table_deg > limits.alone_oblique_deg
+    alone &= (tilt.table_deg > limits.alone_oblique_deg) & (tilt.table_deg <= limits.oblique_deg)
     alone &= _flatter(evidence, limits.alone_flatter_deg) & (scores < limits.alone_print_score)
     oblique = (tilt.table_deg > limits.oblique_deg) & (scores < limits.flat_print_score)
     oblique &= _flatter(evidence, limits.flatter_deg)
