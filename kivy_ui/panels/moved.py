@@ -50,4 +50,16 @@ class MovedPanel(Panel):
         self.close()
 
 
+class LookBackPanel(MovedPanel):
+    """Every step of this round that moved something: what went by unseen is read again."""
+
+    def __init__(self, presenters: Presenters, window: Opener) -> None:
+        super().__init__(presenters, window, presenters.tasks.round_moves)
+
+    def refresh(self) -> None:
+        """Show the list."""
+        super().refresh()
+        self.title, self.said = self.presenters.ui.translate("Moved in this round"), ""
+
+
 load_rules(__file__)

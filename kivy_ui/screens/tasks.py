@@ -18,6 +18,7 @@ from kivy_ui.games.roll.turn.tasks import TaskAction, TaskButton, TaskLine
 from kivy_ui.panels.choosing import ChoosingPanel
 from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.panels.finder import NameTilePanel
+from kivy_ui.panels.moved import LookBackPanel
 from kivy_ui.panels.shipping import ShippingPanel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import TableScreen, keep_children
@@ -163,6 +164,10 @@ class Tasks(TableScreen):
         view.bind(on_choose=lambda line: self._choose(line.number))
         view.bind(on_task=lambda line, action: self._do(line.number, action))
         return view
+
+    def look_back(self) -> None:
+        """Show every step of this round."""
+        self.window.open_panel(LookBackPanel(self.presenters, self.window))
 
     def _open(self, number: int) -> None:
         self.window.open_panel(EmpirePanel(self.presenters, self.window, number))

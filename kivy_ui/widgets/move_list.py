@@ -95,12 +95,17 @@ class MoveList(ScrollView):
 class MoveColumn(BoxLayout):
     """What to move, under a title, beside what there is to do."""
 
+    __events__ = ("on_look_back",)
+
     some = BooleanProperty(False)
 
     def show(self, rows: Sequence[MoveRow]) -> None:
         """Show rows; where there are none, what will stand here."""
         self.some = bool(rows)
         self.ids.moves.show(rows)
+
+    def on_look_back(self) -> None:
+        """Everything of this round is to be shown."""
 
 
 load_rules(__file__)

@@ -133,6 +133,8 @@ def test_each_player_keeps_the_newest_moves() -> None:
     stocked = [row for row in evening.moves() if row.target.icon == "people"]
     assert [row.seat for row in stocked] == [2, 1], "the newest first"
     assert all(row.pieces[0].kind is PieceKind.DIE for row in stocked)
+    said = [row.note for row in evening.presenters.tasks.round_moves().rows if not row.pieces]
+    assert said[:2] == ["P2 stocks with Home.", "P1 stocks with Home."], "a way to look back"
     assert evening.ui.gains(2) == (2, 0)
     assert evening.ui.gains(1) == (0, 0), "not of the last step"
 
@@ -152,6 +154,13 @@ def test_a_round_begins_with_what_to_move() -> None:
     assert rounds is not None
     assert rounds.rows[-1].note.startswith("Everybody rolls")
     assert evening.presenters.undo_changes.take() is None
+    evening.presenters.undo_changes.undo()
+    back = evening.said()
+    assert back is not None
+    assert back.rows[0].note.startswith("All other dice behind the screens")
+    assert evening.moves()[0] == back.rows[0], "beside the players, too"
+    evening.presenters.undo_changes.redo()
+    evening.said()
 
     knowing = Evening(brief=True)
     assert knowing.said() is None

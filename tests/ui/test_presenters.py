@@ -51,10 +51,11 @@ def test_every_step_has_its_screen_and_main_button(
 
 
 def test_status_names_everybody_whom_the_need_concerns() -> None:
-    """ "Waiting for" lists exactly the players who are not ready."""
+    """What is awaited, of exactly the players who are not ready."""
     ui, _ = a_context(fake.assigning(5))
     assert RollFramePresenter(ui).model().status == (
-        f"Waiting for {fake.NAMES[0]}, {fake.NAMES[2]} and {fake.NAMES[4]}"
+        "Roll, assign behind the screen, say ready: "
+        f"{fake.NAMES[0]}, {fake.NAMES[2]} and {fake.NAMES[4]}"
     )
 
 

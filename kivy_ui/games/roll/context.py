@@ -13,7 +13,7 @@ from companion.games.roll.view.table_view import SeatView, TableView
 from companion.session.steps import PlayedStep
 from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui.common.error_text import ErrorText
-from kivy_ui.common.move_rows import MoveRow
+from kivy_ui.common.move_rows import Moves
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.texts.error_text import readers
 from kivy_ui.games.roll.texts.move_words import step_moves
@@ -48,10 +48,10 @@ class RollContext(UiContext):
         if self.visiting in ("table", "reveal") and self.step is not before:
             self.visiting = None
 
-    def move_rows(self, step: PlayedStep) -> tuple[MoveRow, ...]:
-        """Return what to move on the table for a step."""
+    def moves(self, step: PlayedStep) -> Moves:
+        """Return what was done in a step, and what to move on the table for it."""
         seats = self.view.seats if self.view is not None else ()
-        return step_moves(self.words, self.tiles, seats, step).rows
+        return step_moves(self.words, self.tiles, seats, step)
 
     def gains(self, seat: int) -> tuple[int, int]:
         """Return the credits and VP that a player has more since the last step that moved any."""

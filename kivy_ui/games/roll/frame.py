@@ -247,7 +247,8 @@ class RollFramePresenter(FramePresenter):
         acting = self._acting_seats()
         if acting:
             who = words.seats(self._seats(), tuple(seat.seat for seat in acting))
-            return words.translate("Waiting for %(who)s", who=who)
+            view = self._ui.view
+            return words.task(view.current_phase if view is not None else None, who)
         if self._ui.step is Step.MANAGE:
             return words.translate("Recall what you want back, then finish the round")
         return words.translate("Everybody is done; rearrange, or finish the phase")

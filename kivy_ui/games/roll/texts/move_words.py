@@ -196,10 +196,14 @@ def roll_rows(
     people = {seat.seat: (seat.name, seat.colour) for seat in seats}
     moved = combined(move for move in moves if move.reason != ROLLED)
     rows = move_rows(RollMoveWords(words, tiles), people, _by_kind(moved))
-    if not any(move.reason == ROLLED for move in moves):
+    rolled = next((move for move in moves if move.reason == ROLLED), None)
+    if rolled is None:
         return rows
     translate = words.translate
     cup, mat = (PlaceMark(_PLACES[w][0], translate(_PLACES[w][1])) for w in (Where.CUP, Where.MAT))
+    if rolled.target.name == Where.CUP:  # taken back
+        text = translate("All other dice behind the screens go back into the cups")
+        return (MoveRow(0, "", "", (), mat, cup, note=text), *rows)
     text = translate("Everybody rolls all dice of the cup and assigns them behind the screen")
     return (*rows, MoveRow(0, "", "", (), cup, mat, note=text))
 

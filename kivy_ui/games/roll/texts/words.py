@@ -64,11 +64,20 @@ _OVER: Final = MappingProxyType(
         EndReason.TILES: N_("Somebody has 12 tiles or more."),
     }
 )
+_TASKS: Final = MappingProxyType(
+    {
+        Phase.EXPLORE: N_("Stock or scout: %(who)s"),
+        Phase.DEVELOP: N_("Place developers, or complete the tile: %(who)s"),
+        Phase.SETTLE: N_("Place settlers, or complete the tile: %(who)s"),
+        Phase.PRODUCE: N_("Put goods on worlds: %(who)s"),
+        Phase.SHIP: N_("Trade or consume goods: %(who)s"),
+    }
+)
 _NUMERALS: Final = ("I", "II", "III", "IV", "V")
 
 NEEDS: Final = MappingProxyType(
     {
-        "ready": N_("Waiting for %(who)s"),
+        "ready": N_("Roll, assign behind the screen, say ready: %(who)s"),
         "scan_mat": N_("Still to read: the mat of %(who)s"),
         "doubtful_die": N_("Please check the dice marked with ! of %(who)s"),
         "no_selection": N_("No phase selected: %(who)s"),
@@ -106,6 +115,11 @@ class Words:
         """How far a phase is, in a word; empty while nobody knows."""
         text = _STATUS[status]
         return self.translate(text) if text else ""
+
+    def task(self, phase: Phase | None, who: str) -> str:
+        """What these players do in a phase; without one in Manage Empire."""
+        text = N_("Recruit or recall, then done: %(who)s") if phase is None else _TASKS[phase]
+        return self.translate(text, who=who)
 
     def face(self, face: Face) -> str:
         """Name of a die's face."""

@@ -30,7 +30,8 @@ from companion.games.roll.view.table_view import (
     ShipChoice,
     StackView,
 )
-from kivy_ui.common.move_rows import MoveRow
+from companion.session.steps import StepKind
+from kivy_ui.common.move_rows import MoveRow, Moves
 from kivy_ui.games.roll.choosing.shipping import result_text
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.dice_text import dice_text, gains_text
@@ -141,15 +142,27 @@ class TasksPresenter:
         moves = None if self._ui.look.brief else self._moves()
         return TasksModel(self._table.phases(), lines, moves)
 
+    def round_moves(self) -> Moves:
+        """Return every step of this round that moved something, the newest first."""
+        rows: list[MoveRow] = []
+        for step in reversed(self._ui.steps):
+            moves = self._ui.moves(step)
+            if moves.rows:
+                rows += (MoveRow(0, "", "", note=" ".join(moves.said)), *moves.rows)
+            if any(isinstance(event, RoundStarted) for event in step.events):
+                break
+        return Moves(rows=tuple(rows))
+
     def _moves(self) -> tuple[MoveRow, ...]:
         """What to move in this phase and at the end of the one before, each player's newest."""
         found: dict[int, tuple[MoveRow, ...]] = {}
         phases = 0
         for step in reversed(self._ui.steps):
             kinds = {type(event) for event in step.events}
-            if RoundStarted in kinds or phases > 1:
+            over = RoundStarted in kinds and step.kind is not StepKind.UNDONE
+            if over or phases > 1:
                 break
-            rows = self._ui.move_rows(step)
+            rows = self._ui.moves(step).rows
             for seat in dict.fromkeys(row.seat for row in rows):
                 found.setdefault(seat, tuple(row for row in rows if row.seat == seat))
             phases += bool(kinds & {PhaseStarted, ManageStarted})
@@ -399,6 +412,9 @@ class TasksPresenter:
             case PlaceWorkers():
                 placed = sum(len(c.dice) for c in proposal.commands if isinstance(c, PlaceWorkers))
                 return translate("Place %(count)s", count=placed)
+            case Produce(goods=(good,)):
+                world = self._ui.tiles.name(good.world)
+                return translate("%(die)s on %(world)s", die=words.colour(good.die), world=world)
             case Produce(goods=goods):
                 return translate.plural("%(count)s good", "%(count)s goods", len(goods))
             case Recruit(dice=dice):
