@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import CompanionError
-from companion.games.roll.rules.lookup import Rules
-from companion.players.chance import Chance
-from companion.players.levels import LEVELS, Maker
-from companion.players.policy import Policy
+from companion.players.levels import LEVELS, STYLES, Maker, level
+from companion.players.lookahead_policy import LookaheadPolicy
 from models.store import FOLDER, load_manifest, model_bytes
 
 HARD: Final = "hard"
@@ -21,38 +19,43 @@ NAMES: Final = (*LEVELS, HARD)
 """From the weakest to the strongest."""
 
 
+def is_player(name: str) -> bool:
+    """Whether there is such a player: a level, or a level and a style as in ``normal/builder``."""
+    found, _, style = name.partition("/")
+    return found in NAMES and (style in STYLES or "/" not in name)
+
+
 def makers(
     names: Sequence[str], players: int, tell: Callable[[str], None], folder: Path = FOLDER
 ) -> list[Maker]:
-    """Return what makes the players of these levels, in their order.
+    """Return what makes these players, in their order.
 
     Args:
-        names: out of ``NAMES``.
+        names: levels or level/style, see ``is_player``.
         players: how many play; each number has a network of its own.
         tell: is told in a sentence if somebody else has to play.
         folder: where the networks are.
     """
-    hard = _hard(players, tell, folder) if HARD in names else None
-    return [LEVELS[name] if name != HARD or hard is None else hard for name in _known(names, hard)]
+    pairs = [name.partition("/")[::2] for name in names]
+    hard = None
+    if any(name == HARD for name, _ in pairs):
+        hard = _hard(players, tell, folder)
+    found = []
+    for name, style in ((name, style or "usual") for name, style in pairs):
+        if name == HARD and hard is not None:
+            found.append(hard(style))
+        else:
+            found.append(level(INSTEAD if name == HARD else name, style))
+    return found
 
 
-def _known(names: Sequence[str], hard: Maker | None) -> list[str]:
-    return [INSTEAD if name == HARD and hard is None else name for name in names]
-
-
-def _hard(players: int, tell: Callable[[str], None], folder: Path) -> Maker | None:
-    # numpy is loaded only where a network plays.
-    from companion.players.lookahead_policy import LookaheadPolicy
-    from companion.players.value_network import load
+def _hard(players: int, tell: Callable[[str], None], folder: Path) -> Callable[[str], Maker] | None:
+    """What makes hard players of a style; None, and a sentence, where the network does not fit."""
+    from companion.players.value_network import load  # numpy is needed where a network plays
 
     try:
-        content = model_bytes(f"players_{players}", load_manifest(folder))
-        network = load(content, players)
+        network = load(model_bytes(f"players_{players}", load_manifest(folder)), players)
     except CompanionError as error:
         tell(f"{error.message} The level {INSTEAD} plays instead of {HARD}.")
         return None
-
-    def make(rules: Rules, _: Chance) -> Policy:
-        return LookaheadPolicy(rules, network)
-
-    return make
+    return lambda style: lambda rules, _: LookaheadPolicy(rules, network, STYLES[style])

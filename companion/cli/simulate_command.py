@@ -7,7 +7,7 @@ import gc
 from collections.abc import Sequence
 from statistics import median_low
 
-from companion.app.computer_players import NAMES, makers
+from companion.app.computer_players import NAMES, is_player, makers
 from companion.catalog import load_roll_catalog
 from companion.cli.output import say, write_json, write_line
 from companion.games.roll.decide.setup import MAX_PLAYERS, MIN_PLAYERS
@@ -49,7 +49,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--policies",
         type=_policies,
         metavar="NAME,NAME[,...]",
-        help=f"who plays: {', '.join(NAMES)}; seats rotate from game to game",
+        help=f"who plays: {', '.join(NAMES)}, also with a style (normal/builder); seats rotate",
     )
     parser.add_argument("--games", type=_count, required=True, help="how many games")
     parser.add_argument("--seed", type=int, required=True, help="the same gives the same games")
@@ -137,7 +137,7 @@ def contest(names: Sequence[str], result: Contest) -> dict[str, object]:
 def _policies(text: str) -> tuple[str, ...]:
     names = tuple(text.split(","))
     for name in names:
-        if name not in NAMES:
+        if not is_player(name):
             known = ", ".join(NAMES)
             raise argparse.ArgumentTypeError(f"there is no policy {name!r}; there are {known}")
     if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:

@@ -22,7 +22,7 @@ from companion.games.roll.model.effects import (
     Reassign,
 )
 from companion.games.roll.model.holdings import UNKNOWN, Holdings
-from companion.games.roll.model.state import GameState, holdings
+from companion.games.roll.model.state import TILES_TO_END, GameState, holdings
 from companion.games.roll.model.tiles import Development, Side, World
 from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.producing import rooms
@@ -32,6 +32,9 @@ from companion.players.outlook import expected_workers
 
 _COST: Final = 3.0
 """Of a tile that nobody has named."""
+
+_CLEAR: Final = 3.0
+"""Points that decide a game that is over, whatever the tie-break is."""
 
 _WILDS: Final = {kind: FACES[kind].count(Face.WILD) for kind in KINDS}
 
@@ -67,8 +70,21 @@ OWN: Final = (
 )
 """Of one seat, in this order."""
 
-SHARED: Final = ("round", "pool", "most_tiles", "lead", "lead_in_dice", "known")
-"""Of the position as the seat sees it: what is left of the game, and how far it is ahead."""
+SHARED: Final = (
+    "round",
+    "pool",
+    "most_tiles",
+    "lead",
+    "lead_in_dice",
+    "known",
+    "over",
+    "ahead_at_the_end",
+    "behind_at_the_end",
+)
+"""Of the position as the seat sees it: what is left of the game, and how far it is ahead.
+
+Whether the game ends with this round counts most where it does: then only points do.
+"""
 
 NAMES: Final = (*OWN, *SHARED)
 
@@ -93,15 +109,20 @@ def with_shared(state: GameState, rows: list[Row], observer: int) -> list[Row]:
     most_tiles = max([row[_AT["tiles"]] for row in rows])
     chips = sum([row[_AT["vp_chips"]] for row in rows])
     left = max(0.0, 1 - chips / pool)
+    over = left <= 0 or most_tiles >= TILES_TO_END
     found = []
     for index, row in enumerate(rows):
+        lead = points[index] - _best_other(points, index)
         shared = [
             state.round.number / 15,
             left,
-            most_tiles / 12,
-            (points[index] - _best_other(points, index)) / 10,
+            most_tiles / TILES_TO_END,
+            lead / 10,
             (dice[index] - _best_other(dice, index)) / 5,
             float(state.seats[index] == observer),
+            float(over),
+            over * max(0.0, min(lead, _CLEAR)) / _CLEAR,
+            over * max(0.0, min(-lead, _CLEAR)) / _CLEAR,
         ]
         found.append([value * scale for value, scale in zip(row, _SCALES, strict=True)] + shared)
     return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Final
 
 from companion.games.roll.decide.legal_moves import proposals
@@ -193,11 +192,3 @@ _WAITING: Final = 0.35
 
 def _size(held: Holdings, kind: Category) -> int:
     return len(held.developments if kind is Category.DEVELOPMENT else held.worlds)
-
-
-STYLES: Final = {
-    "producer": replace(USUAL, phases=(0.95, 0.9, 1.05, 1.25, 1.25)),
-    "builder": replace(USUAL, phases=(1.0, 1.2, 1.2, 0.85, 0.85), power=1.2),
-    "opportunist": replace(USUAL, phases=(1.1, 1.0, 1.0, 1.0, 1.1), credit=1.3),
-}
-"""What a person notices: goods and shipping, tiles, or whatever the others pay for."""

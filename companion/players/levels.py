@@ -1,8 +1,10 @@
-"""The levels of computer players by name, and what plays instead of one that cannot."""
+"""The levels and styles of computer players by name; the hard one needs a network besides."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from companion.games.roll.rules.lookup import Rules
@@ -10,24 +12,47 @@ from companion.players.chance import Chance
 from companion.players.greedy_policy import GreedyPolicy
 from companion.players.policy import Policy
 from companion.players.random_policy import RandomPolicy
+from companion.players.worth import USUAL, Weights
 
 Maker = Callable[[Rules, Chance], Policy]
 """Makes a player; all that it does by chance comes from the second argument."""
 
 _EASY_NOISE: Final = 1.6
 
+STYLES: Final[Mapping[str, Weights]] = MappingProxyType(
+    {
+        "usual": USUAL,
+        "producer": replace(USUAL, phases=(0.9, 0.7, 0.95, 1.5, 1.5)),
+        "builder": replace(USUAL, phases=(1.1, 1.5, 1.4, 0.6, 0.6), power=1.2),
+        "opportunist": replace(USUAL, phases=(1.2, 1.0, 1.0, 1.0, 1.2), credit=1.4),
+    }
+)
+"""What a person notices: goods and shipping, tiles, money; the usual one has no preference."""
 
-def _random(rules: Rules, chance: Chance) -> Policy:
+
+def _random(rules: Rules, chance: Chance, _: Weights) -> Policy:
     return RandomPolicy(rules, chance)
 
 
-def _easy(rules: Rules, chance: Chance) -> Policy:
-    return GreedyPolicy(rules, noise=_EASY_NOISE, plans=False, chance=chance)
+def _easy(rules: Rules, chance: Chance, weights: Weights) -> Policy:
+    return GreedyPolicy(rules, weights=weights, noise=_EASY_NOISE, plans=False, chance=chance)
 
 
-def _normal(rules: Rules, _: Chance) -> Policy:
-    return GreedyPolicy(rules)
+def _normal(rules: Rules, _: Chance, weights: Weights) -> Policy:
+    return GreedyPolicy(rules, weights=weights)
 
 
-LEVELS: Final[dict[str, Maker]] = {"random": _random, "easy": _easy, "normal": _normal}
+LEVELS: Final[Mapping[str, Callable[[Rules, Chance, Weights], Policy]]] = MappingProxyType(
+    {"random": _random, "easy": _easy, "normal": _normal}
+)
 """From the weakest to the strongest."""
+
+
+def level(name: str, style: str = "usual") -> Maker:
+    """Return what makes players of that level and style.
+
+    Raises:
+        KeyError: there is no such level or style.
+    """
+    make, weights = LEVELS[name], STYLES[style]
+    return lambda rules, chance: make(rules, chance, weights)

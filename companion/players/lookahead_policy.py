@@ -120,8 +120,7 @@ class LookaheadPolicy:
         chances = others_select(self._rules, state, seat)
         rolled, at_hand = holdings(state, seat).rolled, self._rules.powers(state, seat)
         found: dict[Mat, Candidate] = {}
-        views = [chances, {phase: chance**2 for phase, chance in chances.items()}]
-        views += [{**chances, phase: 1.0} for phase in PHASES]
+        views = [chances, *({**chances, phase: 1.0} for phase in PHASES)]
         for view in views:
             for candidate in best_mats(rolled, at_hand, values, view):
                 worth = _worth(candidate.mat, candidate.phase, values, chances)

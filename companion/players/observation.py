@@ -21,19 +21,42 @@ def observe(state: GameState, seat: int) -> Observation:
     tiles below the tops of their stacks are hidden; of the box, which tiles are in the bag or
     abandoned. Numbers of dice and tiles stay.
     """
-    empires = tuple(
-        [each if each.player.seat == seat else _without_secrets(each) for each in state.empires]
-    )
-    parts = state.round.assignments
+    return Observer().observe(state, seat)
+
+
+class Observer:
+    """Observes one game, state after state: what did not change is not hidden anew."""
+
+    def __init__(self) -> None:
+        self._empires: dict[int, tuple[Empire, Empire]] = {}
+
+    def observe(self, state: GameState, seat: int) -> Observation:
+        """Return what the player at *seat* may know (``observe``)."""
+        empires = [
+            each if each.player.seat == seat else self._hidden(each) for each in state.empires
+        ]
+        return _observation(state, seat, tuple(empires))
+
+    def _hidden(self, empire: Empire) -> Empire:
+        before, hidden = self._empires.get(empire.seat, (None, empire))
+        if before is not empire:
+            hidden = _without_secrets(empire)
+            self._empires[empire.seat] = empire, hidden
+        return hidden
+
+
+def _observation(state: GameState, seat: int, empires: tuple[Empire, ...]) -> Observation:
+    now = state.round
     if state.step in _BEFORE_PHASES:
-        parts = tuple([each if each.seat == seat else changed(each, dice=None) for each in parts])
+        parts = [
+            each if each.seat == seat or each.dice is None else changed(each, dice=None)
+            for each in now.assignments
+        ]
+        now = changed(now, assignments=tuple(parts))
     box = state.tracking
     if box is not None:
         box = changed(box, bag=_unnamed(box.bag), abandoned=_unnamed(box.abandoned))
-    hidden = changed(
-        state, empires=empires, round=changed(state.round, assignments=parts), tracking=box
-    )
-    return Observation(seat, hidden)
+    return Observation(seat, changed(state, empires=empires, round=now, tracking=box))
 
 
 def _without_secrets(empire: Empire) -> Empire:

@@ -33,7 +33,7 @@ from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.mats import shows_the_roll
 from companion.players.chance import Chance
 from companion.players.legal_moves import legal_moves, may_rearrange_now
-from companion.players.observation import observe
+from companion.players.observation import Observer
 from companion.players.policy import Policy
 from companion.players.random_policy import RandomPolicy
 
@@ -61,6 +61,7 @@ class Table:
         self._chance = chance
         self._policies = policies
         self._by_chance = RandomPolicy(rules, chance)
+        self._observer = Observer()
         self._content: set[int] = set()
 
     def set_up(self, players: int) -> SetUpGame:
@@ -89,7 +90,7 @@ class Table:
                 return self._manage(state)
 
     def _ask(self, state: GameState, seat: int) -> Command:
-        seen = observe(state, seat)
+        seen = self._observer.observe(state, seat)
         policy = self._by_chance if self._policies is None else self._policies[seat]
         return policy.decide(seen, legal_moves(self._rules, seen.state, seat))
 

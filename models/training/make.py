@@ -40,7 +40,7 @@ from models.training.generator.frames import RECIPE
 from models.training.networks import light, tilt, train
 from models.training.networks.architectures import BOX_CHANNELS, STRIDE
 from models.training.networks.body_colours import body_colours
-from models.training.networks.entries import sha256_of, write_manifest
+from models.training.networks.entries import entries_of, sha256_of, write_manifest
 from models.training.networks.export import export_finder, export_reader
 from models.training.networks.train import BUILD, SEED
 
@@ -112,6 +112,7 @@ def publish(out: Path, build: Path, photos: Path | None, *, note: str = "") -> d
     manifest = _manifest(out, temperature, figures, build, note)
     manifest["models"]["reader"]["body_colours"] = body_colours(drawn)
     manifest["models"]["finder"]["flat_shift"] = round(shift, 3)
+    manifest["models"] |= entries_of(out, "players_")  # trained by themselves
     write_manifest(out, manifest)
     return figures
 

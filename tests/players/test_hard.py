@@ -14,7 +14,7 @@ from companion.catalog import load_roll_catalog
 from companion.cli.main import main
 from companion.games.roll.model.dice import PHASES
 from companion.games.roll.model.fast_replace import changed
-from companion.games.roll.model.state import GameState
+from companion.games.roll.model.state import GameState, tracking
 from companion.games.roll.rules.lookup import Rules
 from companion.players.chance import Chance
 from companion.players.errors import PlayerNetworkError
@@ -23,6 +23,7 @@ from companion.players.greedy_policy import GreedyPolicy
 from companion.players.lookahead_policy import LookaheadPolicy
 from companion.players.observation import observe
 from companion.players.value_network import ValueNetwork, load
+from companion.players.win_probability import win_chances
 from companion.simulation.playing import chance_of, play
 
 RULES = Rules(load_roll_catalog())
@@ -109,6 +110,25 @@ def test_features_do_not_know_what_no_table_has_named() -> None:
     hidden = seen.with_empire(changed(other, holdings=unnamed))
     assert position(RULES, hidden, 1) == position(RULES, seen, 1)
     assert all(len(row) == len(NAMES) for row in position(RULES, seen, 1))
+
+
+def test_chances_to_win_are_public() -> None:
+    """They add up to 1, do not depend on what is hidden, and end with who won."""
+    found: list[GameState] = []
+    play(RULES, 3, chance_of(6, 3, 0), lambda _, __, state: found.append(state))
+    network = _network(3)
+    for state in found[1:-1:40]:
+        chances = win_chances(RULES, network, state)
+        assert sum(chances) == pytest.approx(1)
+        for seat in state.seats:
+            hidden = observe(state, seat).state
+            assert win_chances(RULES, network, hidden) == chances
+    scores = {score.seat: score.rank for score in tracking(found[-1]).scores}
+    winners = [seat for seat, rank in scores.items() if rank == 1]
+    certain = win_chances(RULES, network, found[-1])
+    assert [
+        seat for seat, chance in zip(found[-1].seats, certain, strict=True) if chance
+    ] == winners
 
 
 def test_an_average_round_moves_things_on() -> None:

@@ -12,7 +12,7 @@ from companion.games.roll.model.commands import Command, RecordMat
 from companion.games.roll.rules.lookup import Rules
 from companion.players.chance import Chance
 from companion.players.legal_moves import legal_moves as legal_moves_of
-from companion.players.levels import LEVELS
+from companion.players.levels import LEVELS, STYLES, level
 from companion.players.mats import result_of
 from companion.players.policy import Observation, Policy
 from companion.simulation.playing import chance_of, play, simulate
@@ -43,7 +43,7 @@ class _Watched:
 @pytest.mark.parametrize("players", [2, 4])
 def test_policies_play_by_the_rules(name: str, players: int) -> None:
     """No command is refused, and the mats are some of those that can be reached."""
-    watched = [_Watched(LEVELS[name](RULES, Chance(f"{seat}"))) for seat in range(players)]
+    watched = [_Watched(level(name)(RULES, Chance(f"{seat}"))) for seat in range(players)]
     policies: dict[int, Policy] = {seat + 1: each for seat, each in enumerate(watched)}
     played = play(RULES, players, chance_of(4, players, 0), policies=policies)
     assert played.violations == []
@@ -68,9 +68,26 @@ def test_the_better_ones_win(names: tuple[str, ...], least: float) -> None:
 def test_the_same_seed_gives_the_same_games() -> None:
     """Also where players err by chance."""
     once, again = (
-        simulate(RULES, players=3, games=2, seed=5, makers=[LEVELS["easy"]] * 3) for _ in range(2)
+        simulate(RULES, players=3, games=2, seed=5, makers=[level("easy")] * 3) for _ in range(2)
     )
     assert once.digest == again.digest
+
+
+def test_a_style_can_be_noticed() -> None:
+    """The builder builds more and ships less than the producer; both play by the rules."""
+    built, shipped = {}, {}
+    for style in STYLES:
+        chosen = makers([f"normal/{style}", "normal"], 2, print)
+        states = []
+        for game in range(12):
+            policies = {seat + 1: make(RULES, Chance("")) for seat, make in enumerate(chosen)}
+            played = play(RULES, 2, chance_of(7, 2, game), policies=policies, checked=False)
+            assert played.violations == []
+            states.append(played.state)
+        built[style] = sum(state.empire(1).tiles for state in states)
+        shipped[style] = sum(state.empire(1).vp_chips for state in states)
+    assert built["builder"] > built["producer"]
+    assert shipped["producer"] > shipped["builder"]
 
 
 def test_the_levels_have_an_order() -> None:

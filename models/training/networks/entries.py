@@ -23,6 +23,13 @@ def write_manifest(folder: Path, content: dict[str, object]) -> None:
     (folder / MANIFEST).write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
 
 
+def entries_of(folder: Path, prefix: str) -> dict[str, Any]:
+    """Return the entries of a folder's manifest whose names begin with *prefix*."""
+    path = folder / MANIFEST
+    models = json.loads(path.read_text(encoding="utf-8"))["models"] if path.exists() else {}
+    return {name: entry for name, entry in models.items() if name.startswith(prefix)}
+
+
 def write_entry(path: Path, name: str, details: dict[str, object]) -> None:
     """Write the entry of network *name* into the manifest beside it.
 

@@ -11,11 +11,11 @@ from companion.players.features import NAMES
 from companion.players.value_network import ValueNetwork
 from models.training.players.self_play import Array, Positions
 
-UNITS: Final = 32
-_EPOCHS: Final = 14
+UNITS: Final = 16
+_EPOCHS: Final = 10
 _BATCH: Final = 256
-_RATE: Final = 2e-3
-_DECAY: Final = 1e-4
+_RATE: Final = 5e-3
+_DECAY: Final = 1e-3
 _FIRST: Final = 0.9
 _SECOND: Final = 0.999
 _TINY: Final = 1e-8

@@ -25,6 +25,7 @@ import numpy as np
 from companion.catalog import load_roll_catalog
 from companion.games.roll.rules.lookup import Rules
 from companion.players.chance import Chance
+from companion.players.features import NAMES
 from companion.players.greedy_policy import GreedyPolicy
 from companion.players.lookahead_policy import LookaheadPolicy
 from companion.players.policy import Policy
@@ -139,9 +140,10 @@ def _network_path(build: Path, players: int, generation: int) -> Path:
 def trained(build: Path, players: int, generation: int, data: Positions) -> Quality:
     """Fit a generation's network, write it, return its figures on games kept out."""
     kept_out = data.games % _KEPT_OUT == 0
+    running = data.rows[:, 0, NAMES.index("over")] == 0
     network = fit(data.of(~kept_out), players, SEED)
     _network_path(build, players, generation).write_bytes(network.content())
-    return quality(network, data.of(kept_out))
+    return quality(network, data.of(kept_out & running))
 
 
 def match(build: Path, players: int, one: int | None, other: int | None, games: int) -> Contest:

@@ -9,13 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games.roll.model.commands import Command
-from companion.games.roll.model.events import Event, RoundStarted
+from companion.games.roll.model.events import Event, GameEnded, RoundStarted
 from companion.games.roll.model.state import GameState
 from companion.games.roll.rules.lookup import Rules
 from companion.players.chance import Chance
 from companion.players.features import Row, position
 from companion.players.observation import observe
 from companion.players.policy import Policy
+from companion.players.win_probability import public_position
 from companion.simulation.playing import chance_of, play
 
 Array = npt.NDArray[np.float32]
@@ -48,9 +49,18 @@ class Positions:
 
 
 def positions_of(
-    rules: Rules, players: int, games: range, seed: int, seating: Seating
+    rules: Rules,
+    players: int,
+    games: range,
+    seed: int,
+    seating: Seating,
+    *,
+    public: bool = False,
 ) -> Positions:
-    """Play games and return every seat's view of the beginning of every round."""
+    """Play games and return every seat's view of the beginning of every round, and of the end.
+
+    With *public* it is one view of each: that of a spectator.
+    """
     found: list[tuple[list[Row], list[float], int, int]] = []
     for game in games:
         seen: list[tuple[list[Row], int]] = []
@@ -61,7 +71,10 @@ def positions_of(
             state: GameState,
             seen: list[tuple[list[Row], int]] = seen,
         ) -> None:
-            if isinstance(events[-1], RoundStarted):
+            if isinstance(events[-1], RoundStarted | GameEnded):
+                if public:
+                    seen.append((public_position(rules, state), state.round.number))
+                    return
                 for seat in state.seats:
                     view = observe(state, seat).state
                     seen.append((position(rules, view, seat), state.round.number))

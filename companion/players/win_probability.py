@@ -1,0 +1,37 @@
+"""How likely each player wins, from what everybody at the table can see."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.roll.model.state import GameState, tracking
+from companion.games.roll.model.steps import Step
+from companion.games.roll.rules.lookup import Rules
+from companion.players.features import Row, position
+from companion.players.lookahead_policy import ValueFunction
+from companion.players.observation import observe
+
+_NOBODY: Final = 0
+"""No seat: everything that is hidden from anybody is hidden."""
+
+
+def public_position(rules: Rules, state: GameState) -> list[Row]:
+    """Return the features of all seats as a spectator sees them."""
+    return position(rules, observe(state, _NOBODY).state, _NOBODY)
+
+
+def win_chances(rules: Rules, value: ValueFunction, state: GameState) -> tuple[float, ...]:
+    """Return every player's chance to win, by seat as in the empires; they add up to 1.
+
+    Meant for the beginning of a round: nobody's roll and no mat goes in. After the end of the game
+    the winners share what is certain.
+
+    Args:
+        rules: the tiles.
+        value: the network for this number of players.
+        state: a fully tracked game that has begun.
+    """
+    if state.step is Step.OVER:
+        winners = {score.seat for score in tracking(state).scores if score.rank == 1}
+        return tuple(1 / len(winners) if seat in winners else 0.0 for seat in state.seats)
+    return tuple(value.chances([public_position(rules, state)])[0])
