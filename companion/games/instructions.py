@@ -17,6 +17,8 @@ from typing import Any, Final
 class PieceKind(Enum):
     """What sort of thing is moved; the value is the key for pictures and words."""
 
+    __hash__ = object.__hash__  # members are keys of every layout; there is one object of each
+
     DIE = "die"
     TILE = "tile"
     CARD = "card"

@@ -37,6 +37,9 @@ class _Watched:
             return
         was, self.right = self.right, pieces_of(RULES, after)
         moves = all_instructions(RULES, before, events)
+        if not moves:
+            assert not self.table.differs_from(*self.right), command
+            return
         for instructions, right, fewer in (
             (moves, self.right, False),
             (taken_back(moves, "undo"), was, False),

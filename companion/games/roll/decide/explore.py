@@ -169,7 +169,14 @@ def rearrange(rules: Rules, state: GameState, command: Rearrange) -> Events:
     now = (*held.developments, *held.worlds)
     if sorted((*command.developments, *command.worlds)) != sorted(now):
         raise NoSuchTileError(name=name)
-    return (ZoneRearranged(command.seat, command.developments, command.worlds, _REARRANGING),)
+    after = (*command.developments, *command.worlds)
+    if command.spots and _tiles_at(state, command.seat, command.spots) != after:
+        raise NoSuchTileError(name=name)
+    return (
+        ZoneRearranged(
+            command.seat, command.developments, command.worlds, _REARRANGING, command.spots
+        ),
+    )
 
 
 def _draw(

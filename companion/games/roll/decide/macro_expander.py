@@ -88,7 +88,7 @@ class MacroExpander:
                 self._place(seat, to)
             case RearrangeBy(seat=seat, developments=developments, worlds=worlds):
                 stacks = (self._tiles(seat, developments), self._tiles(seat, worlds))
-                self.do(Rearrange(seat, *stacks))
+                self.do(Rearrange(seat, *stacks, (*developments, *worlds)))
             case Build(seat=seat, tile=tile):
                 self._build(seat, tile)
             case _:

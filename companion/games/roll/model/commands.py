@@ -305,11 +305,17 @@ class DrawExtra:
 
 @dataclass(frozen=True, slots=True)
 class Rearrange:
-    """Both stacks anew, top first, with all tiles of both (Advanced Logistics)."""
+    """Both stacks anew, top first, with all tiles of both (Advanced Logistics).
+
+    Attributes:
+        spots: where these tiles lie now, developments first; needed where several have no name, to
+            tell which of them goes where.
+    """
 
     seat: int
     developments: tuple[int, ...]
     worlds: tuple[int, ...]
+    spots: tuple[Spot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

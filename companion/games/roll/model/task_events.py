@@ -159,12 +159,13 @@ class TileReturned:
 
 @dataclass(frozen=True, slots=True)
 class ZoneRearranged:
-    """The stacks lie anew, top first."""
+    """The stacks lie anew, top first; ``spots``: where these tiles lay, developments first."""
 
     seat: int
     developments: tuple[int, ...]
     worlds: tuple[int, ...]
     reason: str
+    spots: tuple[Spot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

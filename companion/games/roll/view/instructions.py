@@ -11,6 +11,7 @@ from companion.games.instructions import (
     Instruction,
     Instructions,
     Layout,
+    Piece,
     PieceKind,
     Place,
     differences,
@@ -107,9 +108,16 @@ def _moves(
         yield from differences(_without_tiles(old), _without_tiles(new), reason)
         yield from _tiles_of(before, event, reason)
         return
+    if isinstance(event, t.ZoneRearranged) and event.spots:
+        yield from _rearranged(before, event, reason)
+        return
     for each in differences(old, new, reason):
-        reset = each.source.name == Where.PHASE_TILES and isinstance(event, e.RoundStarted)
-        yield replace(each, reason=_RESET) if reset else each
+        if each.source.name == Where.PHASE_TILES and isinstance(event, e.RoundStarted):
+            yield replace(each, reason=_RESET)
+        elif each.piece.kind is PieceKind.TILE and isinstance(event, t.EmpireFounded):
+            yield replace(each, source=place(Where.BAG))  # which was filled without them
+        else:
+            yield each
 
 
 def _tiles_of(
@@ -135,14 +143,40 @@ def _tiles_of(
         yield Instruction(tile(number), 1, source, target, reason)
 
 
+def _rearranged(state: GameState, event: t.ZoneRearranged, reason: str) -> Iterator[Instruction]:
+    """The moves in a zone, each tile known by where it lay."""
+    held = holdings(state, event.seat)
+    before = {
+        _stacked_at(event.seat, kind): tuple(
+            _lying(Spot(kind, index)) for index in range(len(stack_at(held, kind)))
+        )
+        for kind in Category
+    }
+    cut = len(event.developments)
+    kinds = {Category.DEVELOPMENT: event.spots[:cut], Category.WORLD: event.spots[cut:]}
+    after = {
+        _stacked_at(event.seat, kind): tuple(map(_lying, spots)) for kind, spots in kinds.items()
+    }
+    numbers = {_lying(spot): stack_at(held, spot.stack)[spot.index] for spot in event.spots}
+    for each in differences(Layout({}, before), Layout({}, after), reason):
+        yield replace(each, piece=tile(numbers[each.piece]))
+
+
+def _lying(spot: Spot) -> Piece:
+    return Piece(PieceKind.TILE, f"{spot.stack.value}/{spot.index}")
+
+
 def _from_below(spot: Spot) -> tuple[bool, int]:
     """Taken in this order, the tiles above stay where they are."""
     return spot.stack is Category.WORLD, -spot.index
 
 
 def _stacked(seat: int, kind: Category, index: int, others: int) -> Place:
-    where = Where.DEVELOPMENTS if kind is Category.DEVELOPMENT else Where.WORLDS
-    return replace(place(where, seat), index=index, bottom=0 < index == others)
+    return replace(_stacked_at(seat, kind), index=index, bottom=0 < index == others)
+
+
+def _stacked_at(seat: int, kind: Category) -> Place:
+    return place(Where.DEVELOPMENTS if kind is Category.DEVELOPMENT else Where.WORLDS, seat)
 
 
 def _without_tiles(table: Layout) -> Layout:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from enum import StrEnum
+from functools import cache
 from typing import Final
 
 from companion.games.instructions import Layout, Piece, PieceKind, Place
@@ -56,16 +57,19 @@ VP: Final = Piece(PieceKind.CHIP)
 Counts = Counter[tuple[Piece, Place]]
 
 
+@cache
 def tile(number: int) -> Piece:
     """Return the game tile with that number; without a key where nobody has named it."""
     return Piece(PieceKind.TILE, "" if number == UNKNOWN else str(number))
 
 
+@cache
 def die(kind: DieType) -> Piece:
     """Return a die."""
     return Piece(PieceKind.DIE, kind.value)
 
 
+@cache
 def place(where: Where, seat: int | None = None, detail: str = "") -> Place:
     """Return a place by its name."""
     return Place(where.value, seat, detail)
