@@ -244,7 +244,7 @@ EMPEROR = {
     "set-up": BoardScene(_E, None, ("players+3",)),
     "direction": BoardScene(_E, replace(BASE, step=Step.DIRECTION)),
     "role": BoardScene(_E, replace(BASE, selected=((Role.STEWARD, 1),))),
-    "explore": BoardScene(_E, _role(Role.EXPLORER, Step.EXPLORE), ("planets+1",)),
+    "explore": BoardScene(_E, _role(Role.EXPLORER, Step.EXPLORE), ("planets:1",)),
     "market": BoardScene(_E, _role(Role.MERCHANT, Step.MARKET_THROW)),
     "market-camera": BoardScene(
         _E,

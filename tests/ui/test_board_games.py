@@ -307,7 +307,7 @@ def _emperor(table: Table, seen: set[Role]) -> None:
             fresh = [role for role in roles if role not in seen]
             table.touch(f"role:{(fresh or roles)[0].value}")
         case EmperorStep.EXPLORE:
-            table.raise_by("planets", 1)
+            table.touch("planets:1")
             table.touch(PRIMARY)
         case EmperorStep.MARKET_THROW:
             table.touch("die:0:3")

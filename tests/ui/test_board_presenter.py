@@ -182,7 +182,7 @@ def test_a_war_of_galactic_emperor_is_entered_by_taps() -> None:
         board.tap(key)
     for seat in (1, 2, 3):
         player.page()
-        board.change("planets", 1)
+        board.tap("planets:1")
         if seat == 1:
             board.tap("annex")
         board.primary()

@@ -110,3 +110,24 @@ def test_more_hits_than_dice_are_refused() -> None:
     state = _firing()
     with pytest.raises(DiceCountError):
         play(state, SayHits(9, 0))
+
+
+def test_the_set_up_says_what_to_lay_out() -> None:
+    """Section 2, by number of players."""
+    table = At("galactic_emperor")
+    assert "Empire tokens each: 11. VP in the pool: 115. Tiles face up: 4." in table.facts
+    table.change("players", 1)
+    assert "Empire tokens each: 10. VP in the pool: 130. Tiles face up: 5." in table.facts
+
+
+def test_nobody_buys_influence_in_one_tap() -> None:
+    table = at(play(started(), SelectRole(1, Role.REGENT)))
+    table.tap("nobody")
+    assert table.state.step is Step.PLACE_INFLUENCE
+
+
+def test_the_last_battle_is_told_with_its_odds() -> None:
+    """Section 6: a Fighter against a Fighter wins two times of five, whoever attacks."""
+    table = at(replace(started(), step=Step.DUEL, duel=(1, 2)))
+    first = table.state.player(1).name
+    assert f"{first} attacks: wins 40 %, loses 40 %, both lost 20 %." in table.facts

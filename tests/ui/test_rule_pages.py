@@ -118,3 +118,12 @@ def test_drawing_on_is_weighed_only_when_asked() -> None:
     at.tap("weigh")
     assert "Next card: Rey" in at.facts
     assert "on average" in at.facts
+
+
+def test_the_set_up_says_what_stays_in_the_box() -> None:
+    """Section 5: with one or two players the four tiles of strength 5 are left out."""
+    at = At("rule_the_galaxy")
+    assert "12 tiles; on them 12 others" in at.facts
+    at.change("players", -1)
+    assert "strength 5 stay in the box" in at.facts
+    assert "unit:flametrooper:rey" not in at.keys

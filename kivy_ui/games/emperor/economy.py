@@ -36,7 +36,10 @@ class EconomyPages:
         translate = self._table.ui.translate
         state, inputs = view.state, self._table.inputs
         planets = inputs.number("planets")
-        rows = [inputs.row(translate("Planets on the tile"), "planets", 0, 2)]
+        kinds = tuple(
+            Option(f"planets:{count}", str(count), chosen=count == planets) for count in range(3)
+        )
+        rows = [Row(translate("Planets on the tile"), kinds)]
         if planets:
             rows.append(self._table.goods_row(translate("The tile yields"), "", MOST_YIELD))
         extras = []
@@ -173,6 +176,8 @@ class EconomyPages:
                 post(c.BuyTechnology(seat, Technology(value)))
             case "sector" | "protein":
                 self._pick_sector(key)
+            case "planets":
+                self._table.inputs.numbers["planets"] = int(value)
             case "annex" | "under" | "black_hole" | "free_ship":
                 self._table.inputs.toggle(key)
             case _:

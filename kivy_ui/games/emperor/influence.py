@@ -29,7 +29,10 @@ class InfluencePages:
         rows = (
             Row(
                 translate("Influence of %(name)s", name=player.name),
-                (Option("influence", text, enabled=player.marks >= (price or 0)),),
+                (
+                    Option("influence", text, enabled=player.marks >= (price or 0)),
+                    Option("nobody", translate("Nobody buys more"), icon="check"),
+                ),
             ),
             self._table.more_row(),
         )
@@ -85,6 +88,9 @@ class InfluencePages:
         match verb:
             case "influence":
                 self._table.ui.port.post(c.BuyInfluence(view.acts or 0))
+            case "nobody":
+                for seat in view.state.turns:
+                    self._table.ui.port.post(c.EndTurn(seat))
             case "place":
                 self._add(view.state, view.acts or 0, key)
             case "back":

@@ -6,8 +6,17 @@ from companion.games.emperor import GAME
 from companion.games.emperor import commands as c
 from companion.games.emperor.ending import last_lines
 from companion.games.emperor.options import DEFAULT_OPTIONS
-from companion.games.emperor.state import Direction, GameState, Player, Role, Step
+from companion.games.emperor.state import (
+    EMPIRE_TOKENS,
+    VP_POOL,
+    Direction,
+    GameState,
+    Player,
+    Role,
+    Step,
+)
 from companion.games.emperor.view import TableView
+from companion.games.emperor.war.battle_odds import battle_odds, fleet
 from kivy_ui.common.box_facts import load_box_facts
 from kivy_ui.common.pages import Number, Option, Page, Row, end_row
 from kivy_ui.games.emperor.page_part import EmperorTable
@@ -63,8 +72,25 @@ class RoundPages:
         return Page(
             "Galactic Emperor",
             translate("Who plays, and what do the home sectors yield?"),
+            facts=self._checklist(),
             rows=tuple(rows),
             primary=translate("Start game"),
+        )
+
+    def _checklist(self) -> tuple[str, ...]:
+        """What to lay out for so many players (section 2)."""
+        translate = self._table.ui.translate
+        count = self._players
+        return (
+            translate(
+                "Empire tokens each: %(tokens)s. VP in the pool: %(vp)s. Tiles face up: %(tiles)s.",
+                tokens=EMPIRE_TOKENS[count],
+                vp=VP_POOL[count],
+                tiles=count + 1,
+            ),
+            translate("Everybody: 5 marks, 1 metal, 1 energy, a Fighter on the home sector."),
+            translate("All 12 technologies face up; the Explorer card on its Explorer side."),
+            translate("Tiles with an atom, on them the Black Hole face down, then the others."),
         )
 
     def _direction(self, view: TableView) -> Page:
@@ -130,7 +156,28 @@ class RoundPages:
         options = [Option(f"duel:{seat}", names[seat]) for seat in view.state.duel]
         options.append(Option("duel:none", translate("Both were destroyed")))
         rows = (Row(translate("Who won the last battle?"), tuple(options)),)
-        return self._table.page(view, translate("Equal leaders fight a last battle"), rows=rows)
+        status = translate("Equal leaders fight a last battle")
+        return self._table.page(view, status, facts=self._duel_odds(view.state), rows=rows)
+
+    def _duel_odds(self, state: GameState) -> tuple[str, ...]:
+        """All ships of two against each other; the rules do not say who attacks (section 6)."""
+        if len(state.duel) != 2:
+            return ()
+        facts = []
+        for mine, theirs in (state.duel, state.duel[::-1]):
+            one, other = (fleet(state.player(seat)) for seat in (mine, theirs))
+            if one.force.ships and other.force.ships:
+                odds = battle_odds(one, other)
+                facts.append(
+                    self._table.ui.translate(
+                        "%(name)s attacks: wins %(win)s %%, loses %(lose)s %%, both lost %(n)s %%.",
+                        name=state.player(mine).name,
+                        win=round(100 * odds.attacker),
+                        lose=round(100 * odds.defender),
+                        n=round(100 * odds.neither),
+                    )
+                )
+        return tuple(facts)
 
     def _over(self, view: TableView) -> Page:
         translate = self._table.ui.translate

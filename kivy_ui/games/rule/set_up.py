@@ -52,10 +52,30 @@ class RuleSetUp:
         return Page(
             "Rule the Galaxy",
             translate("Enter the first cards and the four units on the start fields"),
-            facts=self._units.entered(),
+            facts=(*self._units.entered(), *self._checklist()),
             rows=tuple(rows),
             primary=translate("Start game"),
             primary_enabled=ready,
+        )
+
+    def _checklist(self) -> tuple[str, ...]:
+        """What to lay out for so many players (sections 2 and 5)."""
+        translate = self._ui.translate
+        markers = translate(
+            "Bombardment markers: four face down on the red fields, one in the box."
+        )
+        if self._players > 2:
+            stack = translate(
+                "Tile stack: 12 tiles; on them 12 others with the four of strength 1, shuffled."
+            )
+            return stack, markers
+        return (
+            translate("The four tiles of strength 5 stay in the box."),
+            translate(
+                "Tile stack: 10 tiles; on them 10 others with the four of strength 1, shuffled."
+            ),
+            translate("The movement marker lies white side up."),
+            markers,
         )
 
     def deal(self, seat: int, card: Card) -> None:

@@ -6,7 +6,7 @@ from companion.catalog.storm_loader import load_storm_cards
 from companion.games.storm import GOALS
 from companion.games.storm.box import GoalsBox
 from companion.games.storm.goals import FIRST, FIRST_IN_PLAY, MOST, MOST_IN_PLAY, Goal
-from companion.games.storm.table import NewPlayer, StartTable
+from companion.games.storm.table import CHIPS_EACH, NewPlayer, StartTable
 from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.player_group import PlayerGroup
@@ -59,6 +59,15 @@ class GoalsSetUp:
         return Page(
             translate("The Gathering Storm"),
             translate("Tap the goals that lie on the table"),
+            facts=(
+                translate(
+                    "VP in chips: %(vp)s. Beside the goals lie the eight goal chips of 3 VP.",
+                    vp=CHIPS_EACH * self._players,
+                ),
+                translate(
+                    "The new Gambling World replaces the old one. Ancient Race keeps 3 cards."
+                ),
+            ),
             rows=tuple(rows),
             primary=translate("Start game"),
             primary_enabled=ready,

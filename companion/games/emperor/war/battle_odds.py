@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import comb
 
+from companion.games.emperor.state import Player
 from companion.games.emperor.war.forces import (
     LOSS_ORDER,
     NO_ARMS,
@@ -61,6 +62,11 @@ class BattleOdds:
     attacker_left: float
     defender_left: float
     rounds: float
+
+
+def fleet(player: Player) -> Side:
+    """Return all ships of a player, as they meet in the last battle (section 6)."""
+    return Side(Force(player.fighters, player.cruisers, player.dreadnoughts), player.arms)
 
 
 _Value = tuple[float, float, float, float, float, float]
