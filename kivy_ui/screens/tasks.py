@@ -29,7 +29,6 @@ from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.settling import Settling
 
-_MOST_DICE = 6
 _TALL_DP = 86
 """From this height on a line has its buttons below the name."""
 _WIDE_DP = 640
@@ -130,7 +129,7 @@ class TaskLineView(Settling, HandRow):
     def _show_dice(self) -> None:
         """Beside the buttons, or small below the name, where no words are needed there."""
         self.small_dice = self.slim and bool(self._dice) and not self._needs_words
-        large = () if self.slim else self._dice[:_MOST_DICE]
+        large = () if self.slim else self._dice
         small = self._dice if self.small_dice else ()
         for box, dice in ((self.ids.dice, large), (self.ids.small, small)):
             views = keep_children(box, len(dice), WorkerDie)
