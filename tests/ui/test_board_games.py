@@ -312,7 +312,8 @@ def _emperor(table: Table, seen: set[Role]) -> None:
         case EmperorStep.MARKET_THROW:
             table.touch("die:0:3")
         case EmperorStep.FIRE:
-            hits = [key for key in keys if key.startswith("hits:")]
+            said = {key[:6] for key in table.presenters.side.board._pages._table.inputs.picked}
+            hits = [key for key in keys if key.startswith("hits:") and key[:6] not in said]
             table.touch(hits[-1] if state.battle.phase == 3 else hits[0])
         case EmperorStep.WAR:
             _war(table, keys)

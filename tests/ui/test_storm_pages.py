@@ -99,3 +99,13 @@ def test_a_develop_phase_of_three_is_a_tap_for_each_card_and_one_for_the_test() 
         at.change(f"{seat}:developments", 1)
     at.tap("moment:II")
     assert [player.counts.developments for player in at.state.players] == [1, 1, 1]
+
+
+def test_a_large_goal_says_how_far_its_holder_is_ahead() -> None:
+    at = goals()
+    for _ in range(7):
+        at.change("1:general_military", 1)
+    for _ in range(5):
+        at.change("2:general_military", 1)
+    at.tap("moment:III")
+    assert "Greatest Military: held by Ann, ahead by 2 (Ann 7, Bo 5, Cy 0)" in at.facts

@@ -134,7 +134,19 @@ class GoalsPages:
             values = ", ".join(f"{names[seat]} {number}" for seat, number in line.values)
             holders = ", ".join(names[seat] for seat in line.holders)
             word = goal_word(translate, line.goal)
-            if holders:
+            if line.goal in MOST and holders:
+                mine = dict(line.values)[line.holders[0]]
+                others = [number for seat, number in line.values if seat != line.holders[0]]
+                facts.append(
+                    translate(
+                        "%(goal)s: held by %(who)s, ahead by %(margin)s (%(values)s)",
+                        goal=word,
+                        who=holders,
+                        margin=mine - max(others),
+                        values=values,
+                    )
+                )
+            elif holders:
                 facts.append(
                     translate(
                         "%(goal)s: held by %(who)s (%(values)s)",
