@@ -400,7 +400,7 @@ def test_the_main_button_accepts_for_everybody() -> None:
     assert taps.answer() == Accept((1,))
     asking = RollFramePresenter(exploring().ui).model()
     assert (asking.primary, asking.primary_enabled) == (Primary.FINISH_PHASE, False)
-    assert asking.status == "Stock or scout: P1 and P2"
+    assert asking.status == "Stock (+$) or scout a tile (+1): P1 and P2"
 
 
 def managing() -> Taps:

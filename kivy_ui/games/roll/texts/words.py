@@ -66,7 +66,7 @@ _OVER: Final = MappingProxyType(
 )
 _TASKS: Final = MappingProxyType(
     {
-        Phase.EXPLORE: N_("Stock or scout: %(who)s"),
+        Phase.EXPLORE: N_("Stock (+$) or scout a tile (+1): %(who)s"),
         Phase.DEVELOP: N_("Place developers, or complete the tile: %(who)s"),
         Phase.SETTLE: N_("Place settlers, or complete the tile: %(who)s"),
         Phase.PRODUCE: N_("Put goods on worlds: %(who)s"),
