@@ -127,3 +127,14 @@ def test_the_set_up_says_what_stays_in_the_box() -> None:
     at.change("players", -1)
     assert "strength 5 stay in the box" in at.facts
     assert "unit:flametrooper:rey" not in at.keys
+
+
+def test_a_turn_that_can_destroy_nothing_ends_with_one_tap() -> None:
+    at = shooting((), BOARD)
+    at.port.put(replace(at.state, step=Step.DRAW, drew=False))
+    assert "finish" not in at.keys
+    at.tap("draw:finn", "finish")
+    assert at.state.on_turn.seat == 2
+    able = shooting((REY,) * 3, BOARD)
+    able.port.put(replace(able.state, step=Step.DRAW))
+    assert "finish" not in able.keys

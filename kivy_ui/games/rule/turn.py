@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from companion.games.rule.cards import Card
+from dataclasses import replace
+
+from companion.games.rule.cards import Card, bundle
 from companion.games.rule.commands import DrawCard, EndTurn, Shoot, StopDrawing, Trade
 from companion.games.rule.odds import next_kinds, worth_of_drawing
-from companion.games.rule.planning import Shot
+from companion.games.rule.planning import Shot, best_plan
 from companion.games.rule.state import GameState, Step
 from companion.games.rule.view import TableView
 from kivy_ui.common.pages import Option, Page, Row
@@ -58,7 +60,7 @@ class TurnPages:
         weigh = Option("weigh", translate("Weigh drawing on"), icon="chart", chosen=self._weighs)
         rows = (
             Row(translate("Card from the deck"), cards),
-            Row("", (weigh,)),
+            Row("", (weigh, *self._finish(state))),
             *self._trade_rows(view),
             self._table.more_row(),
         )
@@ -71,6 +73,15 @@ class TurnPages:
             first_large=odds is not None,
             primary_enabled=state.drew,
         )
+
+    def _finish(self, state: GameState) -> tuple[Option, ...]:
+        """Where the cards pay for nothing, stopping ends the turn in the same tap."""
+        player = state.on_turn
+        plan = best_plan(state, replace(player, hand=bundle(player.cards), taken=()))
+        if not state.drew or (plan is not None and plan.shots):
+            return ()
+        text = self._table.ui.translate("Stop and end the turn")
+        return (Option("finish", text, icon="next"),)
 
     def _worth(self, state: GameState) -> tuple[str, ...]:
         """The next card by kind, and what one more would be worth; only where somebody asks."""
@@ -175,8 +186,8 @@ class TurnPages:
                 post(DrawCard(seat, Card(value)))
             case "shoot" | "together" | "otherwise" | "tile" | "unpaid":
                 self._tap_shots(view, verb, value)
-            case "weigh":
-                self._weighs = not self._weighs
+            case "weigh" | "finish":
+                self._draw_on(seat, verb)
             case "with":
                 self._partner = None if self._partner == int(value) else int(value)
                 self._gives = None
@@ -186,6 +197,13 @@ class TurnPages:
                 post(Trade(seat, self._partner, (self._gives,), (Card(value),)))
             case _:
                 pass
+
+    def _draw_on(self, seat: int, verb: str) -> None:
+        if verb == "weigh":
+            self._weighs = not self._weighs
+            return
+        self._table.ui.port.post(StopDrawing(seat))
+        self._table.ui.port.post(EndTurn(seat))
 
     def _tap_shots(self, view: TableView, verb: str, value: str) -> None:
         match verb:
