@@ -124,6 +124,8 @@ class Evening:
     def _undo_and_redo(
         self, before: dict[tuple[str, int | None], list[int]], moved: Instructions
     ) -> None:
+        if any(each.source.name == "abandoned" for each in moved):
+            return  # mixed with others in the bag: nobody can tell them apart again
         self.tiles.carry_out(taken_back(moved), backwards=True)
         for place, tiles in self.tiles.places.items():
             if place[0] in STACKS.values():

@@ -18,7 +18,7 @@ from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.errors import RulesError
 from companion.games.roll.model.holdings import UNKNOWN
-from companion.games.roll.model.macros import Build, Goal, RearrangeBy, ScoutTo
+from companion.games.roll.model.macros import Build, DrawUnnamed, Goal, RearrangeBy, ScoutTo
 from companion.games.roll.model.state import holdings, tracking
 from companion.games.roll.model.steps import Step
 from tests.games.roll.tracked_table import RULES, Played, a_game
@@ -172,3 +172,14 @@ def test_a_single_tile_may_change_its_stack() -> None:
     game = exploring(tableau=("advanced_logistics",), developments=(), worlds=())
     assert "Rearrange" not in game.tracking(1).legal
     assert game.do(Stock(1, HOME)).state.round.current is Phase.SETTLE, "nothing to move"
+
+
+def test_a_draw_from_nothing_asks_for_tiles() -> None:
+    """R-6.5, Alien Research Team: the bag is empty, so tiles are returned first."""
+    game = exploring(tableau=("alien_research_team",), worlds=(UNKNOWN,) * 3)
+    box = tracking(game.state)
+    game.state = replace(game.state, tracking=replace(box, bag=()))
+    game.do(Stock(1, HOME))
+    assert game.tracking(1).owed == 1
+    game.do(DrawUnnamed(1))
+    assert tracking(game.state).givers == (1,)

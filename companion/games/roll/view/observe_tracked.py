@@ -120,7 +120,9 @@ def _owed(rules: Rules, state: GameState, seat: int, held: Holdings) -> int:
         return min(held.turn.owed, len(box.bag)) if not (held.turn.hand or box.givers) else 0
     if held.turn.hand or not may_draw_extra(rules, state, seat):
         return 0
-    return min(extra_tiles(rules.tableau(state, seat)), len(box.bag) + len(box.abandoned))
+    wanted = extra_tiles(rules.tableau(state, seat))
+    # Where nothing is left to draw, drawing asks others for tiles.
+    return min(wanted, len(box.bag) + len(box.abandoned)) or wanted
 
 
 def _waited_for(rules: Rules, state: GameState, seat: int) -> bool:

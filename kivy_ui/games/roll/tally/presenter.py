@@ -15,6 +15,7 @@ from companion.history.records import PastGame
 from companion.scorefile import tally
 from companion.scorefile.tally import TallyPlayer
 from companion.scorefile.tally_errors import TallyFinding
+from companion.scorefile.tally_from_game import player_of_game
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.tally import dice as tally_dice
@@ -146,16 +147,7 @@ class TallyPresenter:
         view = self._ui.view
         if view is not None and view.seats and self._ui.step is Step.OVER:
             self.keeping.begin(self._ui.update.game_id or "")
-            players = tuple(
-                TallyPlayer(
-                    name=seat.name,
-                    vp_chips=seat.vp_chips,
-                    credits=seat.credits,
-                    faction=seat.faction,
-                    home_world=seat.home_world,
-                )
-                for seat in view.seats
-            )
+            players = tuple(player_of_game(seat) for seat in view.seats)
         else:
             self.keeping.begin()
             names = self._ui.settings.player_names[:MOST_PLAYERS]
