@@ -109,3 +109,11 @@ def test_a_large_goal_says_how_far_its_holder_is_ahead() -> None:
         at.change("2:general_military", 1)
     at.tap("moment:III")
     assert "Greatest Military: held by Ann, ahead by 2 (Ann 7, Bo 5, Cy 0)" in at.facts
+
+
+def test_a_placed_card_and_the_end_of_the_phase_are_one_tap() -> None:
+    at = At("gathering_storm_solo")
+    at.tap("its:3", "mine:0")
+    at.primary()
+    at.tap("action:develop", "action:settle", "roll", "placed:1")
+    assert at.state.player_tableau == 2

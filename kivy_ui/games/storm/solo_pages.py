@@ -201,7 +201,14 @@ class SoloPages:
                     self._inputs.row(translate("VP chips you gained"), "chips", 0, MOST_CHIPS)
                 )
             if task.phase in (SoloPhase.DEVELOP, SoloPhase.SETTLE):
-                rows.append(self._inputs.row(translate("Cards you placed"), "cards", 0, 2))
+                placed = tuple(
+                    Option(
+                        f"placed:{count}",
+                        translate.plural("%(count)s card", "%(count)s cards", count),
+                    )
+                    for count in (1, 2)
+                )
+                rows.append(Row(translate("If you placed a card, tap how many"), placed))
         return Page(
             self._title(view),
             translate("Play %(phase)s, then go on", phase=word),
@@ -297,8 +304,10 @@ class SoloPages:
                 self._name_or_flip(view, verb, value)
 
     def _name_or_flip(self, view: SoloView, verb: str, value: str) -> None:
-        """A card of the player's tableau at the end, or what the robot has turned over."""
-        if not self._cards.tap(view.state, verb, value):
+        """Cards placed, a card of the tableau at the end, or what the robot has turned over."""
+        if verb == "placed":
+            self._ui.port.post(PlayerDone(0, int(value)))
+        elif not self._cards.tap(view.state, verb, value):
             self._flipped(view, verb, value)
 
     def _add_action(self, space: Space) -> None:
@@ -337,7 +346,7 @@ class SoloPages:
             case SoloStep.SET_UP:
                 self._set_up.start()
             case SoloStep.PLAYER:
-                post(PlayerDone(number("chips"), number("cards")))
+                post(PlayerDone(number("chips"), 0))
             case SoloStep.FINAL:
                 keys, second = self._cards.keys, self._cards.second_edition
                 post(EndSolo(number("card_vp"), number("tie"), keys, second and bool(keys)))
