@@ -115,5 +115,5 @@ def test_a_placed_card_and_the_end_of_the_phase_are_one_tap() -> None:
     at = At("gathering_storm_solo")
     at.tap("its:3", "mine:0")
     at.primary()
-    at.tap("action:develop", "action:settle", "roll", "placed:1")
+    at.tap("action:develop", "action:settle", "face:develop", "face:settle", "placed:1")
     assert at.state.player_tableau == 2
