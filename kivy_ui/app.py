@@ -19,6 +19,7 @@ from kivy.metrics import Metrics
 from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.errors import CompanionError
+from companion.games.roll.model.dice import DieType
 from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui import theme
 from kivy_ui.environment import density_for
@@ -64,10 +65,12 @@ class TableApp(App):
 
     Attributes:
         tr: the texts of the chosen language; ``.kv`` files use it as ``app.tr("Undo")``.
+        die_letters: of each kind of die, by its key; colour is never the only sign.
         left_handed: whether what is touched often stands at the left.
     """
 
     tr = ObjectProperty()
+    die_letters = ObjectProperty()
     left_handed = BooleanProperty(False)
     root: Any  # Kivy sets it; a changed look replaces it
 
@@ -83,7 +86,7 @@ class TableApp(App):
         super().__init__()
         self._port = port
         self._presenters = Presenters(RollContext(port, settings or UiSettings(), on_language))
-        self.tr = self._presenters.ui.translate
+        self._show_language()
         self._first_frame_hook = on_first_frame
         self._quit_hook = on_quit
         self._pending: deque[TableUpdate] = deque()
@@ -291,8 +294,13 @@ class TableApp(App):
         elif moved:
             self._speaker.play(Sound.STEP)
 
+    def _show_language(self) -> None:
+        ui = self._presenters.ui
+        self.tr = ui.translate
+        self.die_letters = {die.value: ui.words.letters(die) for die in DieType}
+
     def _retranslate(self) -> None:
-        self.tr = self._presenters.ui.translate
+        self._show_language()
         self.root.retranslate()
 
     def _draw_again(self, *_args: object) -> None:

@@ -1,8 +1,9 @@
-"""Colours, text sizes and spacing of the whole window, in one place.
+"""The design tokens: colours, text sizes, spacing, elevation, radii and motion of the whole window.
 
-Colours are sRGB with alpha, 0..1. Sizes are plain numbers: ``.kv`` files put ``sp()`` around text
-sizes and ``dp()`` around everything else, because both need the window's density. The layout is
-drawn for 800 x 480 dp; body text is readable from a metre on a 7 inch display.
+``kivy_ui/docs/design.md`` says what each is for. Colours are sRGB with alpha, 0..1. Sizes are plain
+numbers: ``.kv`` files put ``sp()`` around text sizes and ``dp()`` around everything else, because
+both need the window's density. The layout is drawn for 800 x 480 dp; body text is readable from a
+metre on a 7 inch display.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ def rgba(code: str, alpha: float = 1.0) -> Rgba:
     return red, green, blue, alpha
 
 
-# --- surfaces, from the back to the front --------------------------------------------------------
+# --- surfaces, from the back to the front: three levels of elevation above the ground -----------
 GROUND: Final = rgba("0E1217")
 SURFACE: Final = rgba("1A212A")
 RAISED: Final = rgba("2A3440")
@@ -26,6 +27,8 @@ PRESSED: Final = rgba("3A4757")
 LINE: Final = rgba("3B4858")
 SHADE: Final = rgba("05070A", 0.72)
 CLEAR: Final = rgba("000000", 0.0)
+UNTINTED: Final = rgba("FFFFFF")
+"""Shows a texture in its own colours."""
 
 # --- ink -----------------------------------------------------------------------------------------
 TEXT: Final = rgba("F1F4F8")
@@ -44,20 +47,48 @@ WAITING_GROUND: Final = rgba("372B14")
 BAD_GROUND: Final = rgba("4A1F20")
 ACCENT_GROUND: Final = rgba("1B3049")
 
-# --- text sizes (sp) -----------------------------------------------------------------------------
+# --- text sizes (sp); nothing is set smaller than the first --------------------------------------
 TEXT_SMALL: Final = 16
 TEXT_BODY: Final = 20
-TEXT_LARGE: Final = 27
-TEXT_HUGE: Final = 40
+TEXT_LARGE: Final = 28
+TEXT_HUGE: Final = 44
 
-# --- spacing (dp) --------------------------------------------------------------------------------
+# --- spacing (dp), on a grid of 8 with half steps ------------------------------------------------
+STEP: Final = 8
 GAP: Final = 8
 HALF_GAP: Final = 4
 WIDE_GAP: Final = 16
+HAIR: Final = 2
+OUTLINE: Final = 1.2
+"""Width of the line around a control."""
+STROKE: Final = 1.6
+"""Width of a drawn line: a curve, an outline in a picture."""
+STROKE_OVER: Final = 2
+"""Width of the dark line below another one, which shows it on any picture."""
+STRIPE: Final = 6
+"""A seat's colour along the edge of its card or row."""
+SCROLL_BAR: Final = 4
 TOUCH: Final = 48
 BAR: Final = 56
 FOOT: Final = 64
-RADIUS: Final = 10
+ICON_SMALL: Final = 20
+ICON: Final = 24
+ICON_LARGE: Final = 32
+TEXT_ROW: Final = 24
+"""Height of one line of small text."""
+DIE: Final = 28
+"""A die in a row; two letters of the smallest size fit onto it."""
+
+# --- radii (dp) ----------------------------------------------------------------------------------
+RADIUS_MARK: Final = 4
+RADIUS: Final = 8
+RADIUS_PANEL: Final = 16
+
+# --- motion (s), always ease-out; none where motion is reduced ------------------------------------
+MOTION_SHORT_S: Final = 0.15
+MOTION_S: Final = 0.2
+MOTION_LONG_S: Final = 0.25
+
 HIDDEN: Final = 1e-4
 """Share of a row for a part that shows nothing now; Kivy's layouts take 0 for "as it was"."""
 
@@ -71,6 +102,9 @@ SEAT_COLOURS: Final[dict[str, Rgba]] = {
     "white": rgba("E8EDF2"),
 }
 SEAT_UNKNOWN: Final = rgba("93A1AF")
+
+# --- tiles ---------------------------------------------------------------------------------------
+DEVELOPMENT: Final = rgba("C9D3DE")
 
 # --- dice, as measured on the real ones ----------------------------------------------------------
 DIE_BODIES: Final[dict[str, Rgba]] = {
@@ -91,6 +125,11 @@ DIE_INKS: Final[dict[str, Rgba]] = {
     "genes": rgba("323F0E"),
     "alien_technology": rgba("523C12"),
 }
+
+
+def grid(steps: float) -> float:
+    """Return *steps* of the grid in dp; half steps are the finest."""
+    return steps * STEP
 
 
 def seat_colour(key: str) -> Rgba:

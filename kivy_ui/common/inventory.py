@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from companion.i18n import Translator
+from kivy_ui.common.numbers import signed
 
 TABLE: Final = 0
 """Stands for the seat of what belongs to nobody."""
@@ -79,7 +80,7 @@ def differences(
         lines.setdefault(seat, []).append(text)
     for (seat, what), delta in (hidden or {}).items():
         if delta:
-            lines.setdefault(seat, []).append(f"{what}: {delta:+d}")
+            lines.setdefault(seat, []).append(f"{what}: {signed(delta)}")
     for seat, text in _moved(translate, before, after):
         lines.setdefault(seat, []).append(text)
     people = {**before.people, **after.people, TABLE: (translate("the table"), "")}

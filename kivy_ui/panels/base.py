@@ -31,8 +31,8 @@ class Panel(FloatLayout):
     title = StringProperty("")
     badge = StringProperty("")
     badge_colour = ColorProperty(theme.SEAT_UNKNOWN)
-    wanted_width = NumericProperty(560)
-    wanted_height = NumericProperty(360)
+    wanted_width = NumericProperty(theme.grid(70))
+    wanted_height = NumericProperty(theme.grid(45))
     passes_ready = False
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:

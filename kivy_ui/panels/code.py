@@ -8,6 +8,7 @@ from kivy.graphics.texture import Texture
 
 from companion.history.bgstats import play_link, qr_rows
 from companion.history.records import PastGame
+from kivy_ui import theme
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens.base import Opener
 from kivy_ui.widgets.drawn import Drawn
@@ -49,7 +50,7 @@ class CodeView(Drawn):
         module_px = max(1, int(edge_px / self._texture.width))
         size_px = module_px * self._texture.width
         left, low = int(x + (edge_px - size_px) / 2), int(y + (edge_px - size_px) / 2)
-        group.add(Color(1, 1, 1, 1))
+        group.add(Color(*theme.UNTINTED))
         group.add(Rectangle(texture=self._texture, pos=(left, low), size=(size_px, size_px)))
 
 

@@ -11,14 +11,10 @@ from kivy_ui.panels.base import Panel
 from kivy_ui.panels.choosing import TrackedCorrectionsPanel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets import dice_row  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.controls import TapArea
-from kivy_ui.widgets.drawn import DieView
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
-
-
-class SmallDie(DieView):
-    """A die of a list."""
 
 
 class PlaceRow(BoxLayout):
@@ -30,9 +26,7 @@ class PlaceRow(BoxLayout):
     def show(self, row: DiceRow) -> None:
         """Show a place."""
         self.place, self.text = row.place, row.text
-        dice = keep_children(self.ids.dice, len(row.dice), SmallDie)
-        for view, die in zip(dice, row.dice, strict=True):
-            view.die = die
+        self.ids.dice.show(row.dice)
 
 
 class BuiltRow(TapArea):

@@ -16,10 +16,10 @@ from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import Text
 
-_PERSON_DP = 74
-_FEW, _PERSON_FEW_DP = 2, 56
-_NARROW_DP = 760
-_PICTURE_DP = 250
+_PERSON_DP = theme.grid(9.5)
+_FEW, _PERSON_FEW_DP = 2, theme.grid(7)
+_NARROW_DP = theme.grid(95)
+_PICTURE_DP = theme.grid(31)
 _LETTER_SHARE = 0.58
 """Width of an average letter as a share of its size: buttons are as wide as their words."""
 
@@ -57,7 +57,7 @@ class FactView(Text):
 
     def on_text(self, *_args: object) -> None:
         """Reserve the lines that the sentence takes."""
-        size = theme.TEXT_LARGE if self.large else theme.TEXT_SMALL + 1
+        size = theme.TEXT_LARGE if self.large else theme.TEXT_SMALL
         letters = max(1.0, self.width / (sp(size) * _LETTER_SHARE))
         self.lines = max(1, -int(-len(self.text) // letters))
 
@@ -75,9 +75,9 @@ class OptionButton(TextButton):
         self.kind = "chosen" if option.chosen else "plain"
         self.disabled = not option.enabled
         letters = len(option.text) * sp(theme.TEXT_BODY) * _LETTER_SHARE
-        wanted = letters + dp(2 * theme.GAP + 8) + (dp(30) if self.icon else 0)
+        wanted = letters + dp(theme.grid(3)) + (dp(theme.ICON_LARGE) if self.icon else 0)
         self.size_hint = (None, None)
-        self.size = (min(max(wanted, dp(72)), widest), dp(theme.TOUCH + 4))
+        self.size = (min(max(wanted, dp(theme.grid(9))), widest), dp(theme.grid(6.5)))
 
 
 class NumberView(BoxLayout):
@@ -196,7 +196,7 @@ class Board(TableScreen):
         self.tray_shown = page.tray
         self._show_tray()
         beside = dp(_PICTURE_DP + theme.GAP) if self.picture_shown and not self.narrow else 0
-        widest = max(dp(160), self.width - beside - dp(4 * theme.GAP))
+        widest = max(dp(theme.grid(20)), self.width - beside - dp(theme.grid(4)))
         for row_view, row in zip(rows, page.rows, strict=True):
             row_view.show(row, widest)
 

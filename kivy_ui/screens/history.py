@@ -191,7 +191,7 @@ class History(TableScreen):
         luck = presenter.luck()
         if not luck:
             return _empty(words.translate("No dice have been seen yet."))
-        part = ScrollView(do_scroll_x=False, bar_width=dp(4))
+        part = ScrollView(do_scroll_x=False, bar_width=dp(theme.SCROLL_BAR))
         rows = BoxLayout(orientation="vertical", size_hint_y=None)
         rows.bind(minimum_height=rows.setter("height"))
         for each in luck:

@@ -6,7 +6,6 @@ from kivy.properties import (
     BooleanProperty,
     ColorProperty,
     NumericProperty,
-    ObjectProperty,
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
@@ -32,7 +31,8 @@ class PhaseTileView(BoxLayout):
     ground = ColorProperty(theme.SURFACE)
     edge = ColorProperty(theme.CLEAR)
     compact = BooleanProperty(False)
-    seats = ObjectProperty(())
+    badged = BooleanProperty(False)
+    state_icon = StringProperty("")
 
     def show(self, tile: PhaseTile, seat_colours: dict[int, str]) -> None:
         """Show *tile*; who selected the phase is shown by the numbers of their seats."""
@@ -45,6 +45,8 @@ class PhaseTileView(BoxLayout):
         if len(who) > _MOST_BADGES:  # the word beside them needs its room
             rest = len(who) - _MOST_BADGES + 1
             who = [*who[: _MOST_BADGES - 1], (f"+{rest}", theme.SEAT_UNKNOWN)]
+        self.badged = self.compact and bool(who)  # beside them there is room for a symbol only
+        self.state_icon = "check" if tile.done else "next" if tile.current else "waiting"
         badges = keep_children(self.ids.badges, len(who), SmallBadge)
         for badge, (number, colour) in zip(badges, who, strict=True):
             badge.number, badge.colour = number, colour
@@ -90,6 +92,7 @@ class CounterRow(BoxLayout):
     label = StringProperty("")
     value = StringProperty("")
     label_width = NumericProperty(0)
+    small = BooleanProperty(False)
 
 
 def _tile_colours(tile: PhaseTile) -> tuple[theme.Rgba, theme.Rgba, theme.Rgba]:

@@ -11,15 +11,9 @@ from kivy_ui.games.roll.turn.phases import SeatLine
 from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import TableScreen, keep_children
-from kivy_ui.widgets.drawn import DieView
+from kivy_ui.widgets import dice_row  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
-
-_MOST_DICE = 6  # more do not fit beside a name; their number stands in words
-
-
-class WorkerDie(DieView):
-    """A worker's die, small."""
 
 
 class SeatLineView(HandRow):
@@ -52,10 +46,7 @@ class SeatLineView(HandRow):
         self.working = bool(line.workers)
         self.managing = line.workers is None
         self.ids.light.show(line.light)
-        dice = line.dice[:_MOST_DICE]
-        views = keep_children(self.ids.dice, len(dice), WorkerDie)
-        for view, (die, face) in zip(views, dice, strict=True):
-            view.die, view.face = die, face
+        self.ids.dice.show([die for die, _ in line.dice])
         steppers = (self.ids.credits, self.ids.chips, self.ids.tiles)
         for stepper, counter in zip(steppers, line.counters, strict=True):
             stepper.value = str(counter.value)

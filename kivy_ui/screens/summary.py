@@ -6,9 +6,10 @@ from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
-from kivy_ui.games.roll.mats.summary import DiceCounts, PhaseColumn, SummaryCell, SummaryLine
+from kivy_ui.games.roll.mats.summary import PhaseColumn, SummaryCell, SummaryLine
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.widgets import dice_row  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
 
@@ -27,13 +28,6 @@ class SummaryPhase(BoxLayout):
         self.face, self.name = column.phase.value, column.name
         self.word, self.active = column.word, column.active
         self.by_spare_die = column.by_spare_die
-
-
-class CountedDie(BoxLayout):
-    """Dice of one kind, and how many."""
-
-    die = StringProperty("")
-    text = StringProperty("")
 
 
 class SummaryCellView(BoxLayout):
@@ -65,7 +59,7 @@ class SummaryRow(TapArea):
         cells = keep_children(self.ids.cells, len(line.cells), SummaryCellView)
         for view, cell in zip(cells, line.cells, strict=True):
             view.show(cell, self.colour)
-        _show_dice(self.ids.back, line.back)
+        self.ids.back.show([die for die, count in line.back for _ in range(count)])
 
 
 class Summary(TableScreen):
@@ -91,12 +85,6 @@ class Summary(TableScreen):
     def _open(self, number: int) -> None:
         self.presenters.reveal.choose(number)
         self.window.visit("reveal")
-
-
-def _show_dice(box: BoxLayout, dice: DiceCounts) -> None:
-    views = keep_children(box, len(dice), CountedDie)
-    for view, (die, count) in zip(views, dice, strict=True):
-        view.die, view.text = die, f"\N{MULTIPLICATION SIGN}{count}" if count > 1 else ""
 
 
 load_rules(__file__)

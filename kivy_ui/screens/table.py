@@ -11,15 +11,11 @@ from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.screens.parts import CounterRow
+from kivy_ui.widgets import dice_row  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.controls import TapArea
-from kivy_ui.widgets.drawn import DieView
 from kivy_ui.widgets.rules import load_rules
 
-_ROOM_FOR_LABELS_DP = 200
-
-
-class CupDie(DieView):
-    """A die of a cup, small."""
+_ROOM_FOR_LABELS_DP = theme.grid(25)
 
 
 class SeatCardView(TapArea):
@@ -33,6 +29,7 @@ class SeatCardView(TapArea):
     note = StringProperty("")
     roomy = BooleanProperty(False)
     flat = BooleanProperty(False)
+    note_fits = BooleanProperty(True)
 
     def on_toggle(self) -> None:
         """The ready light was tapped."""
@@ -45,9 +42,7 @@ class SeatCardView(TapArea):
         rows = keep_children(self.ids.counters, len(card.counters), CounterRow)
         for row, counter in zip(rows, card.counters, strict=True):
             row.icon, row.label, row.value = counter.icon, counter.label, str(counter.value)
-        dice = keep_children(self.ids.dice, len(card.dice), CupDie)
-        for die_view, die in zip(dice, card.dice, strict=True):
-            die_view.die = die
+        self.ids.dice.show(card.dice)
         self._give_room()
 
     def on_size(self, *_args: object) -> None:
@@ -55,10 +50,11 @@ class SeatCardView(TapArea):
         self._give_room()
 
     def _give_room(self) -> None:
-        self.flat = self.width > 2 * self.height
         self.roomy = wide = self.width > dp(_ROOM_FOR_LABELS_DP)
+        self.flat = self.width > 2 * self.height or (self.ids.dice.natural_px > 0 and not wide)
         for row in self.ids.counters.children:
-            row.label_width = self.width - dp(120) if wide and not self.flat else 0
+            row.small = self.flat and not wide
+            row.label_width = self.width - dp(theme.grid(15)) if wide and not self.flat else 0
 
 
 class TableTop(TableScreen):

@@ -29,7 +29,6 @@ class DieHead(TapArea):
 
     value = DieType.HOME
     die = StringProperty("")
-    letters = StringProperty("")
 
 
 class GoodWorld(TapArea):
@@ -55,12 +54,12 @@ class DicePage(TallyPage):
     def refresh(self) -> None:
         """Show all numbers."""
         self.ids.keypad.fill(self.screen)
-        presenter, words = self.presenter, self.presenters.ui.words
+        presenter = self.presenter
         player = presenter.player
         for head, die in zip(
             keep_children(self.ids.heads, len(_DICE), self._make_head), _DICE, strict=True
         ):
-            head.value, head.die, head.letters = die, die.value, words.letters(die)
+            head.value, head.die = die, die.value
         for place in ("cup", "elsewhere"):
             views = keep_children(self.ids[place], len(_DICE), self._make_cell)
             for view, die in zip(views, _DICE, strict=True):

@@ -19,7 +19,7 @@ from kivy_ui.widgets.rules import load_rules
 
 _LETTER_SHARE = 0.55
 """Width of a usual letter as a share of the type's size."""
-_BESIDE_DP = 130.0
+_BESIDE_DP = theme.grid(16)
 """Mark, points and gaps beside the words."""
 
 

@@ -14,6 +14,7 @@ from kivy.properties import (
 )
 
 from kivy_ui import theme
+from kivy_ui.common.numbers import MINUS
 from kivy_ui.games.roll.turn.tasks import TaskAction, TaskButton, TaskLine
 from kivy_ui.panels.choosing import ChoosingPanel
 from kivy_ui.panels.empire import EmpirePanel
@@ -22,16 +23,15 @@ from kivy_ui.panels.moved import LookBackPanel
 from kivy_ui.panels.shipping import ShippingPanel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import TableScreen, keep_children
-from kivy_ui.screens.phases import WorkerDie
-from kivy_ui.widgets import move_list  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets import dice_row, move_list  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.settling import Settling
 
-_TALL_DP = 86
+_TALL_DP = theme.grid(11)
 """From this height on a line has its buttons below the name."""
-_WIDE_DP = 640
+_WIDE_DP = theme.grid(80)
 """From this width on a line has its counters beside the name."""
 
 
@@ -43,6 +43,7 @@ class TaskButtonView(TapArea):
     text = StringProperty("")
     icon = StringProperty("")
     primary = BooleanProperty(False)
+    with_icon = BooleanProperty(False)
     action = ObjectProperty(TaskAction.ACCEPT)
 
     def show(self, button: TaskButton) -> None:
@@ -73,6 +74,7 @@ class TaskLineView(Settling, HandRow):
     colour = ColorProperty(theme.SEAT_UNKNOWN)
     text = StringProperty("")
     news = StringProperty("")
+    news_ink = ColorProperty(theme.GOOD)
     credits = StringProperty("")
     chips = StringProperty("")
     tiles = StringProperty("")
@@ -81,7 +83,7 @@ class TaskLineView(Settling, HandRow):
     tall = BooleanProperty(False)
     slim = BooleanProperty(False)
     small_dice = BooleanProperty(False)
-    _dice: tuple[tuple[str, str], ...] = ()
+    _dice: tuple[str, ...] = ()
     _needs_words = False
 
     def on_open(self) -> None:
@@ -118,8 +120,9 @@ class TaskLineView(Settling, HandRow):
             line.waiting,
             line.more,
         )
+        self.news_ink = theme.BAD if MINUS in line.news else theme.GOOD
         self.credits, self.chips, self.tiles = line.credits, line.vp, line.tiles
-        self._dice = line.dice
+        self._dice = tuple(die for die, _ in line.dice)
         self._needs_words = line.asks_in_words
         self._show_dice()
         buttons = keep_children(self.ids.buttons, len(line.buttons), self._make_button)
@@ -129,12 +132,8 @@ class TaskLineView(Settling, HandRow):
     def _show_dice(self) -> None:
         """Beside the buttons, or small below the name, where no words are needed there."""
         self.small_dice = self.slim and bool(self._dice) and not self._needs_words
-        large = () if self.slim else self._dice
-        small = self._dice if self.small_dice else ()
-        for box, dice in ((self.ids.dice, large), (self.ids.small, small)):
-            views = keep_children(box, len(dice), WorkerDie)
-            for view, (die, face) in zip(views, dice, strict=True):
-                view.die, view.face = die, face
+        self.ids.dice.show(() if self.slim else self._dice)
+        self.ids.small.show(self._dice if self.small_dice else ())
 
     def _make_button(self) -> TaskButtonView:
         view = TaskButtonView()

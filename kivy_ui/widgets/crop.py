@@ -8,6 +8,7 @@ from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty
 
 from companion.session.table_port import Picture
+from kivy_ui import theme
 from kivy_ui.common.outlines import CropModel
 from kivy_ui.widgets.drawn import Drawn
 
@@ -38,7 +39,7 @@ class Crop(Drawn):
     def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
         """Draw the part."""
         if self._texture is not None:
-            group.add(Color(1, 1, 1, 1))
+            group.add(Color(*theme.UNTINTED))
             group.add(Rectangle(texture=self._texture, pos=(x, y), size=(edge_px, edge_px)))
 
 

@@ -11,7 +11,9 @@ from kivy.uix.widget import Widget
 from companion.drawing.glyphs import FACES, Part, glyph
 from kivy_ui import theme
 from kivy_ui.widgets.icons import icon
+from kivy_ui.widgets.letters import letters_texture, write
 from kivy_ui.widgets.paint import paint
+from kivy_ui.widgets.rules import load_rules
 
 _INSET = 0.06  # share of a die's edge between its outline and the glyph's unit square
 _ROUNDING = 0.17
@@ -99,19 +101,21 @@ class DieView(Drawn):
 
     Attributes:
         die: key of the die type; empty draws nothing.
-        face: key of the face; empty draws a blank die.
+        face: key of the face; empty shows the letters of the type instead.
+        letters: of the type, in the language shown.
         doubtful: marked with a dashed frame and an exclamation mark.
         chosen: framed as the one that is meant.
     """
 
     die = StringProperty("")
     face = StringProperty("")
+    letters = StringProperty("")
     doubtful = BooleanProperty(False)
     chosen = BooleanProperty(False)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.redraw_on("die", "face", "doubtful", "chosen", "disabled")
+        self.redraw_on("die", "face", "letters", "doubtful", "chosen", "disabled")
 
     def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
         """Draw the die."""
@@ -121,7 +125,9 @@ class DieView(Drawn):
         body_px = edge_px - 2 * frame
         left, bottom = x + frame, y + frame
         alpha = 0.35 if self.disabled else 1.0
-        draw_die(group, self.die, self.face, (left, bottom), body_px, alpha=alpha)
+        draw_die(
+            group, self.die, self.face, (left, bottom), body_px, letters=self.letters, alpha=alpha
+        )
         if self.doubtful:
             _mark_doubt(group, x, y, edge_px)
         elif self.chosen:
@@ -141,16 +147,21 @@ def draw_die(
     origin: tuple[float, float],
     edge_px: float,
     *,
+    letters: str = "",
     alpha: float = 1.0,
 ) -> None:
-    """Add a die with its lower left corner at *origin* to *group*."""
+    """Add a die with its lower left corner at *origin* to *group*; without a face its letters."""
     group.add(Color(*theme.faded(theme.DIE_BODIES[die], alpha)))
     group.add(
         SmoothRoundedRectangle(
             pos=origin, size=(edge_px, edge_px), radius=[edge_px * _ROUNDING] * 4, segments=8
         )
     )
-    if face:
+    if letters and not face:
+        shown = letters if letters_texture(letters).width <= edge_px else letters[:1]
+        middle = (origin[0] + edge_px / 2, origin[1] + edge_px / 2)
+        write(group, shown, middle, theme.faded(theme.DIE_INKS[die], alpha), share=0.5)
+    elif face:
         inset = edge_px * _INSET
         parts: tuple[Part, ...] = glyph(face, die=die)
         place = (origin[0] + inset, origin[1] + inset)
@@ -189,3 +200,6 @@ def dashes(
                 ]
             )
     return found
+
+
+load_rules(__file__)

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kivy.clock import Clock
-from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Ellipse, Line, Rectangle, SmoothEllipse, SmoothLine
+from kivy.graphics import Color, Ellipse, Line, SmoothEllipse, SmoothLine
 from kivy.graphics.instructions import InstructionGroup
-from kivy.metrics import dp, sp
+from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from kivy_ui import theme
 from kivy_ui.calibration.profiles import ColourSpot
+from kivy_ui.widgets.letters import write
 
 Joined = tuple[str, str]
 """Two dice whose colours are too close."""
 
-_POINT_DP = 16.0
-_ROOM_DP = 26.0
 _LEAST_REACH = 20.0
 _GRID = 20.0
 
@@ -44,8 +42,8 @@ class LabPlot(Widget):
     def _draw(self, *_args: object) -> None:
         group = self._group
         group.clear()
-        edge = min(self.width, self.height) / 2 - dp(_ROOM_DP)
-        if not self._spots or edge < dp(20):
+        edge = min(self.width, self.height) / 2 - dp(theme.grid(3.5))
+        if not self._spots or edge < dp(theme.ICON_SMALL):
             return
         reach = max(_LEAST_REACH, *(max(abs(spot.a), abs(spot.b)) for spot in self._spots))
         x0, y0 = self.center
@@ -57,18 +55,18 @@ class LabPlot(Widget):
         places = {spot.die: place(spot.a, spot.b) for spot in self._spots}
         group.add(Color(*theme.WAITING))
         for first, second in self._close:
-            group.add(SmoothLine(points=[*places[first], *places[second]], width=dp(1.4)))
-        size = dp(_POINT_DP)
+            group.add(SmoothLine(points=[*places[first], *places[second]], width=dp(theme.STROKE)))
+        size = dp(theme.WIDE_GAP)
         for spot in self._spots:
             x, y = places[spot.die]
             group.add(Color(*theme.TEXT))
             group.add(SmoothEllipse(pos=(x - size / 2, y - size / 2), size=(size, size)))
-            inner = size - dp(3)
+            inner = size - dp(theme.HALF_GAP)
             group.add(Color(*theme.DIE_BODIES[spot.die]))
             group.add(Ellipse(pos=(x - inner / 2, y - inner / 2), size=(inner, inner)))
         for spot in self._spots:
             x, y = places[spot.die]
-            self._write(spot.letters, x + size * 0.7, y, theme.TEXT)
+            write(group, spot.letters, (x + size * 0.7, y), theme.TEXT)
 
     def _axes(self, x0: float, y0: float, edge: float, reach: float) -> None:
         group = self._group
@@ -79,14 +77,5 @@ class LabPlot(Widget):
             group.add(Line(circle=(x0, y0, radius), width=1))
         group.add(Line(points=(x0 - edge, y0, x0 + edge, y0), width=1))
         group.add(Line(points=(x0, y0 - edge, x0, y0 + edge), width=1))
-        self._write("a*", x0 + edge + dp(4), y0, theme.MUTED)
-        self._write("b*", x0 - dp(8), y0 + edge + dp(10), theme.MUTED)
-
-    def _write(self, letters: str, x: float, y: float, colour: theme.Rgba) -> None:
-        text = CoreLabel(text=letters, font_size=sp(theme.TEXT_SMALL) * 0.85, bold=True)
-        text.refresh()
-        texture = text.texture
-        self._group.add(Color(*colour))
-        self._group.add(
-            Rectangle(texture=texture, pos=(x, y - texture.height / 2), size=texture.size)
-        )
+        write(group, "a*", (x0 + edge + dp(theme.HALF_GAP), y0), theme.MUTED)
+        write(group, "b*", (x0, y0 + edge + dp(theme.WIDE_GAP)), theme.MUTED, share=0.5)

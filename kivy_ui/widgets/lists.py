@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import ceil
 
-from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
 from companion.games.roll.model.tiles import Side
-from kivy_ui import theme
 from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets import drawn, text, tile_marks  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.rules import load_rules
-
-_LETTER_SHARE = 0.55
-"""Width of a usual letter as a share of the type's size."""
 
 
 class LineView(TapArea):
@@ -35,15 +29,6 @@ class LineView(TapArea):
     small = BooleanProperty(False)
     strong = BooleanProperty(False)
     stacked = BooleanProperty(False)
-    note_lines = NumericProperty(1)
-
-    def on_note(self, *_args: object) -> None:
-        """Make room for the note."""
-        self._make_room()
-
-    def on_width(self, *_args: object) -> None:
-        """The room changes with the window."""
-        self._make_room()
 
     def show_side(self, side: Side | None) -> None:
         """Show a tile's mark, or none."""
@@ -51,11 +36,6 @@ class LineView(TapArea):
             self.ids.mark.show(side)
         else:
             self.ids.mark.kind = self.ids.mark.cost = ""
-
-    def _make_room(self) -> None:
-        room_px = max(1.0, self.width * (1 - (self.value_share if self.value else 0)) - dp(24))
-        letters_px = len(self.note) * sp(theme.TEXT_SMALL) * _LETTER_SHARE
-        self.note_lines = max(1, ceil(letters_px / room_px))
 
 
 class LineList(ScrollView):

@@ -26,8 +26,8 @@ from kivy_ui.widgets import drawn, text  # noqa: F401 - the rules name their wid
 from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.rules import load_rules
 
-_LARGEST_DIE_DP = 50.0
-_GAP_DP = 5.0
+_LARGEST_DIE_DP = theme.TOUCH
+_GAP_DP = theme.HALF_GAP
 
 
 class MatDie(ButtonBehavior, FloatLayout):
@@ -113,9 +113,10 @@ class Mat(FloatLayout):
 
     def _lay_out(self, box: Box, indices: list[int], *, below_icon: bool) -> None:
         """Put dice into a box, row by row, as large as they fit."""
-        head = dp(30) if below_icon else dp(4)
-        width, height = box[2] - box[0] - dp(4), box[3] - box[1] - head
-        edge, across = _fit(len(indices), width, height, dp(_LARGEST_DIE_DP))
+        head = dp(theme.ICON_LARGE if below_icon else theme.HALF_GAP)
+        width, height = box[2] - box[0] - dp(theme.HALF_GAP), box[3] - box[1] - head
+        below = dp(theme.ICON_SMALL)
+        edge, across = _fit(len(indices), width, height, below)
         for number, index in enumerate(indices):
             die = self._dice[index]
             row, column = divmod(number, across)
@@ -127,8 +128,8 @@ class Mat(FloatLayout):
                 letters=self._letters.get(die.type.value, ""),
                 doubtful=int(die.doubtful),
                 size_hint=(None, None),
-                size=(edge, edge * 1.36),
-                pos=(left, box[3] - head - (row + 1) * edge * 1.36),
+                size=(edge, edge + below),
+                pos=(left, box[3] - head - (row + 1) * (edge + below)),
             )
             view.bind(on_release=partial(self._tapped, index))
             self.add_widget(view)
@@ -142,29 +143,32 @@ class Mat(FloatLayout):
         for place, box in boxes.items():
             size = (box[2] - box[0], box[3] - box[1])
             group.add(Color(*(theme.ACCENT_GROUND if place.selecting else theme.SURFACE)))
-            group.add(SmoothRoundedRectangle(pos=box[:2], size=size, radius=[dp(8)] * 4))
+            group.add(SmoothRoundedRectangle(pos=box[:2], size=size, radius=[dp(theme.RADIUS)] * 4))
             empty = not any(die.place == place for die in self._dice)
-            edge = dp(24)
+            edge = dp(theme.ICON)
             if place.phase is None:
                 group.add(Color(*theme.LINE))
-                group.add(
-                    Line(rounded_rectangle=(*box[:2], *size, dp(8)), dash_length=4, dash_offset=4)
-                )
+                edge_line = (*box[:2], *size, dp(theme.RADIUS))
+                group.add(Line(rounded_rectangle=edge_line, dash_length=4, dash_offset=4))
                 continue
             if not place.selecting:
-                spot = ((box[0] + box[2] - edge) / 2, box[3] - edge - dp(3))
+                spot = ((box[0] + box[2] - edge) / 2, box[3] - edge - dp(theme.HAIR))
                 paint(group, glyph(place.phase.value), spot, edge, theme.MUTED)
             elif empty:
                 spot = ((box[0] + box[2] - edge) / 2, (box[1] + box[3] - edge) / 2)
                 paint(group, glyph(place.phase.value), spot, edge, theme.faded(theme.MUTED, 0.5))
 
 
-def _fit(count: int, width: float, height: float, largest: float) -> tuple[float, int]:
-    """Return the edge of *count* dice that fit into a box, and how many lie in a row."""
+def _fit(count: int, width: float, height: float, below: float) -> tuple[float, int]:
+    """Return the edge of *count* dice that fit into a box, and how many lie in a row.
+
+    Args:
+        below: room for the letters below each die.
+    """
     best = (1.0, 1)
     for across in range(1, count + 1):
         rows = -(-count // across)
-        edge = min(width / across, height / (rows * 1.36), largest)
+        edge = min(width / across, height / rows - below, dp(_LARGEST_DIE_DP))
         if edge > best[0]:
             best = (edge, across)
     return best

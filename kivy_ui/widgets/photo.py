@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import hypot
 
 from kivy.clock import Clock
-from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.graphics.instructions import InstructionGroup
 from kivy.graphics.texture import Texture
-from kivy.metrics import dp, sp
+from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.drawing.glyphs import FACES, glyph
@@ -20,11 +18,12 @@ from kivy_ui.common.label_placement import Box, bounds, place_tags
 from kivy_ui.common.outlines import Outline, PictureModel
 from kivy_ui.widgets.drawn import dashes
 from kivy_ui.widgets.icons import icon
+from kivy_ui.widgets.letters import write
 from kivy_ui.widgets.paint import paint
 
-_TAG_DP = (42.0, 19.0)
-_ROOM_DP = 2.5  # between a die and its outline, so that the die can be seen
-_REACH_DP = 30.0  # a finger this near to a die means it
+_TAG_WIDTH_DP, _TAG_HEIGHT_DP = theme.grid(6), theme.grid(2.5)
+_ROOM_DP = theme.HAIR  # between a die and its outline, so that the die can be seen
+_REACH_DP = theme.grid(4)  # a finger this near to a die means it
 
 
 class PictureBox(Widget):
@@ -83,7 +82,7 @@ class PictureBox(Widget):
         if self._texture is None:
             return
         left, low, width, height = self.frame()
-        group.add(Color(1, 1, 1, 1))
+        group.add(Color(*theme.UNTINTED))
         group.add(Rectangle(texture=self._texture, pos=(left, low), size=(width, height)))
         self.draw_over(group)
 
@@ -148,7 +147,7 @@ class Photo(PictureBox):
         del group
         left, low, width, height = self.frame()
         corners = [self._corners(outline) for outline in self._model.outlines]
-        tag = (dp(_TAG_DP[0]), dp(_TAG_DP[1]))
+        tag = (dp(_TAG_WIDTH_DP), dp(_TAG_HEIGHT_DP))
         room = (left, low, left + width, low + height)
         boxes = place_tags([bounds(points) for points in corners], tag, room)
         for outline, points in zip(self._model.outlines, corners, strict=True):
@@ -160,15 +159,15 @@ class Photo(PictureBox):
     def _outline(self, outline: Outline, die: tuple[tuple[float, float], ...]) -> None:
         corners = _around(die, dp(_ROOM_DP))
         flat = [value for point in corners for value in point]
-        self._group.add(Color(0, 0, 0, 0.75))
-        self._group.add(SmoothLine(points=flat, width=dp(1.8), close=True))
+        self._group.add(Color(*theme.SHADE))
+        self._group.add(SmoothLine(points=flat, width=dp(theme.STROKE_OVER), close=True))
         if outline.doubtful:
             self._group.add(Color(*theme.DOUBT))
             for points in dashes(corners, count=3):
-                self._group.add(SmoothLine(points=points, width=dp(1.3), cap="none"))
+                self._group.add(SmoothLine(points=points, width=dp(theme.OUTLINE), cap="none"))
             return
         self._group.add(Color(*theme.TEXT))
-        self._group.add(SmoothLine(points=flat, width=dp(1.0), close=True))
+        self._group.add(SmoothLine(points=flat, width=dp(theme.OUTLINE), close=True))
 
     def _tag(self, outline: Outline, box: Box) -> None:
         group = self._group
@@ -179,17 +178,9 @@ class Photo(PictureBox):
         )
         ink = theme.DOUBT if outline.doubtful else theme.TEXT
         letters = self._letters.get(outline.die, "") + ("!" if outline.doubtful else "")
-        texture = _letters_texture(letters, sp(theme.TEXT_SMALL) * 0.85)
-        group.add(Color(*ink))
-        group.add(
-            Rectangle(
-                texture=texture,
-                pos=(box[0] + dp(3), box[1] + (height - texture.height) / 2),
-                size=texture.size,
-            )
-        )
+        write(group, letters, (box[0] + dp(theme.HALF_GAP), box[1] + height / 2), ink)
         edge = height * 0.84
-        place = (box[2] - edge - dp(2), box[1] + (height - edge) / 2)
+        place = (box[2] - edge - dp(theme.HAIR), box[1] + (height - edge) / 2)
         if outline.doubtful and not outline.face:
             paint(group, icon("doubt"), place, edge, ink)
         elif outline.face in FACES:
@@ -204,10 +195,3 @@ def _around(
     radius = max(hypot(x - x0, y - y0) for x, y in corners) or 1.0
     scale = 1.0 + room * 2**0.5 / radius
     return tuple((x0 + (x - x0) * scale, y0 + (y - y0) * scale) for x, y in corners)
-
-
-@lru_cache(maxsize=128)
-def _letters_texture(letters: str, size: float) -> Texture:
-    label = CoreLabel(text=letters or " ", font_size=size, bold=True)
-    label.refresh()
-    return label.texture

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Mesh, Rectangle, SmoothEllipse, SmoothLine
 from kivy.graphics.instructions import InstructionGroup
-from kivy.metrics import dp, sp
+from kivy.metrics import dp
 
 from companion.drawing.glyphs import FACES, glyph
 from kivy_ui import theme
 from kivy_ui.calibration.strip_shape import Point
 from kivy_ui.calibration.zone_drawing import Handle, PlaceLine, PlacesModel
+from kivy_ui.widgets.letters import letters_texture, write
 from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.photo import PictureBox
 
-HANDLE_DP = 48.0
+HANDLE_DP = theme.TOUCH
 """A handle's width for a finger; what is drawn of it is less."""
 
-_DOT_DP = 9.0
-_MOST_GLYPH_DP = 34.0
+_DOT_DP = theme.GAP
+_MOST_GLYPH_DP = theme.ICON_LARGE
 
 
 class PlaceCanvas(PictureBox):
@@ -111,10 +111,10 @@ class PlaceCanvas(PictureBox):
         group.add(Color(*theme.faded(ink, 0.18)))
         vertices = [value for x, y in corners for value in (x, y, 0.0, 0.0)]
         group.add(Mesh(vertices=vertices, indices=list(range(len(corners))), mode="triangle_fan"))
-        group.add(Color(0, 0, 0, 0.7))
-        group.add(SmoothLine(points=flat, width=dp(1.9), close=True))
+        group.add(Color(*theme.SHADE))
+        group.add(SmoothLine(points=flat, width=dp(theme.STROKE_OVER), close=True))
         group.add(Color(*ink))
-        group.add(SmoothLine(points=flat, width=dp(1.1), close=True))
+        group.add(SmoothLine(points=flat, width=dp(theme.OUTLINE), close=True))
         x = sum(x for x, _ in corners) / len(corners)
         y = sum(y for _, y in corners) / len(corners)
         width = min(abs(corners[1][0] - corners[0][0]), abs(corners[2][0] - corners[3][0]))
@@ -125,7 +125,7 @@ class PlaceCanvas(PictureBox):
         self, group: InstructionGroup, line: PlaceLine, middle: tuple[float, float], edge: float
     ) -> None:
         """The phase's symbol, or a word, on a dark ground so that it shows on any table."""
-        if edge < dp(7):
+        if edge < dp(theme.STRIPE):
             return
         x, y = middle
         if line.face in FACES:
@@ -135,26 +135,23 @@ class PlaceCanvas(PictureBox):
             )
             paint(group, glyph(line.face), (x - edge / 2, y - edge / 2), edge, theme.TEXT)
             return
-        label = CoreLabel(text=line.word or " ", font_size=sp(theme.TEXT_SMALL) * 0.8, bold=True)
-        label.refresh()
-        texture = label.texture
-        size = texture.size
+        size = letters_texture(line.word).size
         group.add(Color(*theme.faded(theme.GROUND, 0.6)))
         group.add(
             Rectangle(
-                pos=(x - size[0] / 2 - dp(2), y - size[1] / 2), size=(size[0] + dp(4), size[1])
+                pos=(x - size[0] / 2 - dp(theme.HAIR), y - size[1] / 2),
+                size=(size[0] + dp(theme.HALF_GAP), size[1]),
             )
         )
-        group.add(Color(*theme.TEXT))
-        group.add(Rectangle(texture=texture, pos=(x - size[0] / 2, y - size[1] / 2), size=size))
+        write(group, line.word, middle, theme.TEXT, share=0.5)
 
     def _handle(self, group: InstructionGroup, handle: Handle) -> None:
         x, y = self._at(handle.place)
         ring = dp(HANDLE_DP) / 2 if handle.chosen else dp(HANDLE_DP) / 3.2
         corner = not handle.key.startswith(("divider", "row"))
-        group.add(Color(0, 0, 0, 0.55))
-        group.add(SmoothLine(circle=(x, y, ring), width=dp(2.2)))
+        group.add(Color(*theme.SHADE))
+        group.add(SmoothLine(circle=(x, y, ring), width=dp(theme.STROKE_OVER)))
         group.add(Color(*(theme.DOUBT if handle.chosen else theme.TEXT)))
-        group.add(SmoothLine(circle=(x, y, ring), width=dp(1.2)))
+        group.add(SmoothLine(circle=(x, y, ring), width=dp(theme.OUTLINE)))
         dot = dp(_DOT_DP) * (1.0 if corner else 0.7)
         group.add(SmoothEllipse(pos=(x - dot / 2, y - dot / 2), size=(dot, dot)))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kivy.clock import Clock
-from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Ellipse, Line, Rectangle, SmoothLine
+from kivy.graphics import Color, Ellipse, Line, SmoothLine
 from kivy.graphics.instructions import InstructionGroup
-from kivy.metrics import dp, sp
+from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from kivy_ui import theme
+from kivy_ui.widgets.letters import write
 
 Series = tuple[theme.Rgba, str, Sequence[int]]
 """Colour, the label at the end, and a value after each round."""
 
-_LEFT_DP, _RIGHT_DP, _LOW_DP, _TOP_DP = 30.0, 26.0, 20.0, 8.0
+_LEFT_DP, _RIGHT_DP, _LOW_DP, _TOP_DP = (theme.grid(steps) for steps in (4, 3.5, 3, 1))
 _GRID_LINES = 4
 
 
@@ -42,7 +42,7 @@ class Plot(Widget):
         group.clear()
         most = max((max(values, default=0) for _, _, values in self._series), default=0)
         rounds = max((len(values) for _, _, values in self._series), default=0)
-        if not rounds or self.width < dp(80) or self.height < dp(60):
+        if not rounds or self.width < dp(theme.grid(10)) or self.height < dp(theme.grid(8)):
             return
         left, low = self.x + dp(_LEFT_DP), self.y + dp(_LOW_DP)
         width = self.width - dp(_LEFT_DP + _RIGHT_DP)
@@ -57,26 +57,17 @@ class Plot(Widget):
             y = place(0, value)[1]
             group.add(Color(*theme.LINE))
             group.add(Line(points=(left, y, left + width, y), width=1))
-            self._write(str(value), self.x, y, theme.MUTED)
+            write(group, str(value), (self.x, y), theme.MUTED)
         for number in range(0, rounds + 1, max(1, rounds // 6)):
             x, y = place(number, 0)
-            self._write(str(number), x, y - dp(_LOW_DP) / 2, theme.MUTED)
+            write(group, str(number), (x, y - dp(_LOW_DP) / 2), theme.MUTED)
         for index, (colour, label, values) in enumerate(self._series):
             points = [place(0, 0), *(place(n, value) for n, value in enumerate(values, 1))]
             flat = [number for point in points for number in point]
             group.add(Color(*colour))
-            group.add(SmoothLine(points=flat, width=dp(1.6)))
+            group.add(SmoothLine(points=flat, width=dp(theme.STROKE)))
             for x, y in points[1:]:
-                edge = dp(5)
+                edge = dp(theme.STRIPE)
                 group.add(Ellipse(pos=(x - edge / 2, y - edge / 2), size=(edge, edge)))
             x, y = points[-1]
-            self._write(label, x + dp(5 + 9 * (index % 2)), y, colour)
-
-    def _write(self, label: str, x: float, y: float, colour: theme.Rgba) -> None:
-        text = CoreLabel(text=label, font_size=sp(theme.TEXT_SMALL) * 0.8, bold=True)
-        text.refresh()
-        texture = text.texture
-        self._group.add(Color(*colour))
-        self._group.add(
-            Rectangle(texture=texture, pos=(x, y - texture.height / 2), size=texture.size)
-        )
+            write(group, label, (x + dp(theme.HALF_GAP + theme.grid(index % 2)), y), colour)

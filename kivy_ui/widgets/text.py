@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 
 from kivy.clock import Clock
-from kivy.metrics import Metrics
+from kivy.metrics import Metrics, dp, sp
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.label import Label
 
+from kivy_ui import theme
 from kivy_ui.widgets.rules import load_rules
 
-_SCALES = (1.0, 0.92, 0.85, 0.78, 0.7)
+_SHRINKS = (1.0, 0.92, 0.85, 0.78, 0.7)
 
 
-def _scales() -> tuple[float, ...]:
-    """Larger letters use the room that there is; what has none stays as small as it always was."""
-    larger = max(1.0, Metrics.fontscale)
-    return (*_SCALES, *(scale / larger for scale in _SCALES if scale / larger < _SCALES[-1]))
+def smallest_px() -> float:
+    """Return the size in pixels below which no letters are set, however little room there is."""
+    return float(dp(theme.TEXT_SMALL))
+
+
+def sizes_px(base_px: float) -> tuple[float, ...]:
+    """Return the sizes to try for a text of *base_px*, the largest first."""
+    least = smallest_px()
+    larger = max(1.0, Metrics.fontscale)  # larger letters may shrink to where others begin
+    wanted = [base_px * shrink for shrink in (*_SHRINKS, *(each / larger for each in _SHRINKS))]
+    return (*sorted({size for size in wanted if size > least}, reverse=True), least)
 
 
 class Text(Label):
@@ -27,11 +36,15 @@ class Text(Label):
         base_size: the wanted size of the letters in pixels.
         one_line: whether the text may not be broken into lines.
         overflowing: whether the text had to be cut off.
+        grows: whether ``needed_px`` is worked out.
+        needed_px: height that the text takes in this width in letters of the smallest kind.
     """
 
-    base_size = NumericProperty(20)
+    base_size = NumericProperty(theme.TEXT_BODY)
     one_line = BooleanProperty(False)
     overflowing = BooleanProperty(False)
+    grows = BooleanProperty(False)
+    needed_px = NumericProperty(0)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -41,12 +54,14 @@ class Text(Label):
         self._refit()
 
     def _fit(self, *_args: object) -> None:
-        if self.width <= 1 or self.height <= 1:
-            return
         width = self.width - self.padding[0] - self.padding[2]
         height = self.height - self.padding[1] - self.padding[3]
-        for scale in _scales():
-            self.font_size = self.base_size * scale
+        if self.grows and self.width > 1:
+            self._grow(width)
+        if self.width <= 1 or self.height <= 1:
+            return
+        for size_px in sizes_px(self.base_size):
+            self.font_size = size_px
             if self._fits(width, height):
                 self.overflowing = False
                 self.shorten = False
@@ -56,10 +71,19 @@ class Text(Label):
             self.shorten = True
         self.text_size = self.size
 
-    def _fits(self, width: float, height: float) -> bool:
-        self._label.options["font_size"] = self.font_size
+    def _grow(self, width: float) -> None:
+        measure = self._measure(max(smallest_px(), sp(theme.TEXT_SMALL)))
+        lines = lines_needed(self.text, width, lambda text: float(measure(text)[0])) or 1
+        line_px = measure("Ág")[1] * self.line_height
+        self.needed_px = ceil(lines * line_px) + 1 if self.text else 0
+
+    def _measure(self, size_px: float) -> Callable[[str], tuple[int, int]]:
+        self._label.options["font_size"] = size_px
         self._label.options["bold"] = self.bold
-        measure = self._label.get_extents
+        return self._label.get_extents  # type: ignore[no-any-return]  # Kivy has no types
+
+    def _fits(self, width: float, height: float) -> bool:
+        measure = self._measure(self.font_size)
         line_height = measure("Ág")[1] * self.line_height
         if line_height > height + 1:
             return False

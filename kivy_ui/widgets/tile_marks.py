@@ -13,13 +13,13 @@ from kivy_ui import theme
 from kivy_ui.widgets import text  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.rules import load_rules
 
-DEVELOPMENT_GROUND: Final = theme.rgba("C9D3DE")
+DEVELOPMENT_GROUND: Final = theme.DEVELOPMENT
 WORLD_GROUNDS: Final = {
     WorldColour.NOVELTY: theme.DIE_BODIES["novelty"],
     WorldColour.RARE_ELEMENTS: theme.DIE_BODIES["rare_elements"],
     WorldColour.GENES: theme.DIE_BODIES["genes"],
     WorldColour.ALIEN_TECHNOLOGY: theme.DIE_BODIES["alien_technology"],
-    WorldColour.GRAY: theme.rgba("93A1AF"),
+    WorldColour.GRAY: theme.SEAT_UNKNOWN,
 }
 
 

@@ -123,8 +123,8 @@ def test_points_of_galactic_emperor_go_back_without_telling_the_sum() -> None:
     )
     evening.play(emperor.PlaceInfluence(1, (emperor.Cubes(0, 2),)))
     lines = evening.undone()
-    assert lines["Ann"] == ("VP: -1",)
-    assert lines["Bo"] == ("Influence: Throne: 2 (was –)", "VP: -1")
+    assert lines["Ann"] == ("VP: \N{MINUS SIGN}1",)
+    assert lines["Bo"] == ("Influence: Throne: 2 (was –)", "VP: \N{MINUS SIGN}1")
     assert "VP pool: 74 (was 71)" in lines["the table"]
     assert not any("41" in text or "42" in text for texts in lines.values() for text in texts)
 

@@ -1,4 +1,4 @@
-"""Nothing is cut off, nothing is too small to touch: every language, size and scene."""
+"""Nothing is cut off or too small to read or to touch: every language, size and scene."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from companion.games.roll.view.table_view import TableView
 from companion.i18n import LANGUAGES, Translator
 from companion.session.errors import LogWriteError
 from companion.session.table_port import ScanUpdate
+from kivy_ui import theme
 from kivy_ui.environment import density_for
 from tests.ui import counted_scenes
 from tests.ui import fake_table as fake
@@ -150,9 +151,17 @@ def _lengthen(hand: Hand) -> None:
 
 
 def _text_faults(hand: Hand) -> list[str]:
+    from kivy.metrics import dp
+    from kivy.uix.label import Label
+
     from kivy_ui.widgets.text import Text
 
-    faults = []
+    least_px = dp(theme.TEXT_SMALL) - 0.5
+    faults = [
+        f"letters of {label.font_size:.1f} px: {label.text!r}"
+        for label in hand.widgets(Label)
+        if label.text and label.width > 1 and label.font_size < least_px
+    ]
     for text in hand.widgets(Text):
         if not text.text or text.width <= 1 or text.height <= 1:
             continue

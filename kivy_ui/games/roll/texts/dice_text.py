@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from companion.games.roll.model.dice import DieType
+from kivy_ui.common.numbers import signed
 from kivy_ui.games.roll.texts.words import Words
 
 
@@ -17,7 +18,7 @@ def dice_text(words: Words, dice: Iterable[DieType]) -> str:
 
 def gains_text(words: Words, *, money: int = 0, vp: int = 0) -> str:
     """Return what is earned or paid, such as "+2 $, +3 VP"; empty where nothing changes."""
-    parts = [f"{money:+d} $"] if money else []
+    parts = [f"{signed(money)} $"] if money else []
     if vp:
-        parts.append(words.translate("%(change)s VP", change=f"{vp:+d}"))
+        parts.append(words.translate("%(change)s VP", change=signed(vp)))
     return ", ".join(parts)

@@ -13,6 +13,7 @@ from companion.games.roll.model import task_events as r
 from companion.games.roll.model.commands import Correctable, PlacedDie
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.i18n import N_
+from kivy_ui.common.numbers import signed
 from kivy_ui.games.roll.texts.location_text import location_text
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.tile_book import TileBook
@@ -136,7 +137,7 @@ class Sentences:
             reader = _READERS.get(name)
             if reader is not None:
                 values[name] = reader(self, getattr(event, name))
-        values["vp"] = _signed(_number(event, "from_pool") + _number(event, "from_reserve"))
+        values["vp"] = signed(_number(event, "from_pool") + _number(event, "from_reserve"))
         values["recalled"] = sum(
             len(getattr(event, name, ())) for name in ("developers", "settlers", "goods")
         )
@@ -236,10 +237,6 @@ def _plain(_sentences: Sentences, value: object) -> object:
     return value
 
 
-def _signed(number: int) -> str:
-    return f"{number:+d}"
-
-
 def _number(event: object, name: str) -> int:
     value = getattr(event, name, 0)
     return value if isinstance(value, int) else 0
@@ -253,7 +250,7 @@ _READERS: Final[Mapping[str, Callable[[Sentences, Any], object]]] = MappingProxy
         "count": _plain,
         "total": _plain,
         "rank": _plain,
-        "delta": lambda _s, value: _signed(value),
+        "delta": lambda _s, value: signed(value),
         "dice": Sentences.dice,
         "die": Sentences.die,
         "face": Sentences.face,

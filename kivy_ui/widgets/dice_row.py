@@ -1,0 +1,130 @@
+"""Dice beside each other; where they do not fit each kind is counted, and the rest is said."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from kivy.clock import Clock
+from kivy.graphics.instructions import InstructionGroup
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from kivy_ui import theme
+from kivy_ui.widgets.drawn import draw_die
+from kivy_ui.widgets.letters import letters_texture, write
+from kivy_ui.widgets.rules import load_rules
+
+
+class DiceRowView(Widget):
+    """Draws dice with the letters of their kinds, from the left, in as many rows as fit.
+
+    Attributes:
+        letters: of each kind of die, in the language shown.
+        natural_px: width of one row with all dice.
+        lines: rows that the dice take in this width, at least one.
+    """
+
+    letters = ObjectProperty({})
+    natural_px = NumericProperty(0)
+    lines = NumericProperty(1)
+
+    def __init__(self, **kwargs: object) -> None:
+        self._dice: tuple[str, ...] = ()
+        super().__init__(**kwargs)
+        self._group = InstructionGroup()
+        self.canvas.add(self._group)
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size", "letters"):
+            self.fbind(name, self._redraw)
+
+    def show(self, dice: Sequence[str]) -> None:
+        """Show dice, by the keys of their kinds."""
+        if tuple(dice) != self._dice:
+            self._dice = tuple(dice)
+            self.natural_px = len(dice) * _step_px()
+            self._count_lines()
+            self._redraw()
+
+    def on_width(self, *_args: object) -> None:
+        """Fewer dice in a row take more rows."""
+        self._count_lines()
+
+    def _count_lines(self) -> None:
+        self.lines = max(1, -(-len(self._dice) // max(1, int(self.width // _step_px()))))
+
+    def _draw(self, *_args: object) -> None:
+        group, edge_px = self._group, dp(theme.DIE)
+        group.clear()
+        rows = max(1, int((self.height + dp(theme.HAIR)) // _step_px()))
+        shown, left_out = arrange(self._dice, self.width, rows, _piece_px)
+        top = self.center_y + len(shown) * _step_px() / 2
+        for number, row in enumerate(shown):
+            x, y = self.x, top - (number + 1) * _step_px()
+            for die, count in row:
+                letters = self.letters.get(die, "")
+                draw_die(group, die, "", (x, y), edge_px, letters=letters)
+                if count > 1:
+                    write(group, f"×{count}", (x + _step_px(), y + edge_px / 2), theme.TEXT)
+                x += _piece_px(die, count)
+            if left_out and number == len(shown) - 1:
+                write(group, f"+{left_out}", (x, y + edge_px / 2), theme.TEXT)
+
+
+Piece = tuple[str, int]
+"""A kind of die, and how many of it; an empty kind is what is left out."""
+
+
+def arrange(
+    dice: Sequence[str], width_px: float, rows: int, piece_px: Callable[[str, int], float]
+) -> tuple[list[list[Piece]], int]:
+    """Return what is drawn in each row, and how many dice are left out.
+
+    Each die alone where all fit, otherwise each kind with its number, the most frequent first.
+
+    Args:
+        piece_px: width of a kind with its number; of an empty kind, that of the number left out.
+    """
+    kinds = Counter(dice).most_common()
+    for pieces in ([(die, 1) for die in dice], kinds):
+        packed = _pack(pieces, width_px, rows, piece_px)
+        if packed is not None:
+            return packed, 0
+    for count in range(len(kinds) - 1, 0, -1):
+        left_out = sum(number for _, number in kinds[count:])
+        packed = _pack([*kinds[:count], ("", left_out)], width_px, rows, piece_px)
+        if packed is not None:
+            return [[piece for piece in row if piece[0]] for row in packed], left_out
+    return [[]], len(dice)
+
+
+def _pack(
+    pieces: Sequence[Piece], width_px: float, rows: int, piece_px: Callable[[str, int], float]
+) -> list[list[Piece]] | None:
+    """Return the pieces in rows, None where they do not fit."""
+    packed: list[list[Piece]] = [[]]
+    used_px = 0.0
+    for piece in pieces:
+        wanted_px = piece_px(*piece)
+        if packed[-1] and used_px + wanted_px > width_px:
+            packed.append([])
+            used_px = 0.0
+        packed[-1].append(piece)
+        used_px += wanted_px
+        if used_px > width_px:
+            return None
+    return packed if len(packed) <= rows else None
+
+
+def _piece_px(die: str, count: int) -> float:
+    if not die:
+        return float(letters_texture(f"+{count}").width)
+    return _step_px() + (letters_texture(f"×{count} ").width if count > 1 else 0)
+
+
+def _step_px() -> float:
+    return float(dp(theme.DIE + theme.HAIR))
+
+
+load_rules(__file__)

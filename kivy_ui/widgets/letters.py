@@ -1,0 +1,44 @@
+"""Words on a canvas, beside drawings; they are as large as the smallest text, never smaller."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.instructions import InstructionGroup
+from kivy.graphics.texture import Texture
+
+from kivy_ui.theme import Rgba
+from kivy_ui.widgets.text import smallest_px
+
+
+def letters_texture(letters: str) -> Texture:
+    """Return *letters* as a white texture."""
+    return _texture(letters or " ", smallest_px())
+
+
+def write(
+    group: InstructionGroup,
+    letters: str,
+    place: tuple[float, float],
+    colour: Rgba,
+    *,
+    share: float = 0.0,
+) -> None:
+    """Add *letters* to *group*, at half their height beside *place*.
+
+    Args:
+        share: of the word's width that lies left of the place; 0.5 writes it around the place.
+    """
+    texture = letters_texture(letters)
+    left, low = place[0] - texture.width * share, place[1] - texture.height / 2
+    group.add(Color(*colour))
+    group.add(Rectangle(texture=texture, pos=(round(left), round(low)), size=texture.size))
+
+
+@lru_cache(maxsize=128)
+def _texture(letters: str, size_px: float) -> Texture:
+    label = CoreLabel(text=letters, font_size=size_px, bold=True)
+    label.refresh()
+    return label.texture
