@@ -40,7 +40,7 @@ from models.training.players.self_play import Positions, positions_of
 BUILD: Final = Path("build/training/players")
 SEED: Final = 21
 
-GREEDY_GAMES: Final = 1500
+GREEDY_GAMES: Final = 3000
 LOOKAHEAD_GAMES: Final = 240
 GENERATIONS: Final = 2
 MATCH_GAMES: Final = 120
