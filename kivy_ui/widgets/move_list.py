@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
 from companion.games.instructions import PieceKind
@@ -39,18 +42,25 @@ class MovePart(BoxLayout):
 
 
 class MoveRowView(BoxLayout):
-    """One thing to do: who, the pieces, from where, to where, why."""
+    """One thing to do: who, the pieces, from where, to where, why.
 
+    Attributes:
+        narrow: there is no room for a picture of where the pieces come from; the words say it.
+    """
+
+    narrow = BooleanProperty(False)
     badge = StringProperty("")
     colour = ColorProperty(theme.SEAT_UNKNOWN)
     words = StringProperty("")
+    _row: MoveRow | None = None
 
     def show(self, row: MoveRow) -> None:
         """Show a row."""
+        self._row = row
         self.badge = str(row.seat) if row.seat else ""
         self.colour = theme.seat_colour(row.colour)
         signs = [
-            (row.source.icon, theme.MUTED),
+            ("" if self.narrow and row.pieces else row.source.icon, theme.MUTED),
             ("arrow", theme.MUTED),
             (row.target.icon, theme.TEXT),
         ]
@@ -61,6 +71,11 @@ class MoveRowView(BoxLayout):
         for part, sign in zip(parts[len(row.pieces) :], shown, strict=True):
             part.show_sign(*sign)
         self.words = _words(row)
+
+    def on_narrow(self, *_change: object) -> None:
+        """Show the row again in the room that there is."""
+        if self._row is not None:
+            self.show(self._row)
 
 
 def _words(row: MoveRow) -> str:
@@ -99,10 +114,33 @@ class MoveColumn(BoxLayout):
 
     some = BooleanProperty(False)
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._fit = Clock.create_trigger(self._fit_rows)
+
+    def on_kv_post(self, base_widget: Widget) -> None:
+        """Fit the rows whenever the room or a row changes its height."""
+        super().on_kv_post(base_widget)
+        self.ids.room.fbind("height", self._fit)
+        self.ids.moves.ids.rows.fbind("height", self._fit)
+
     def show(self, rows: Sequence[MoveRow]) -> None:
         """Show rows; where there are none, what will stand here."""
         self.some = bool(rows)
         self.ids.moves.show(rows)
+        self._fit()
+
+    def _fit_rows(self, _seconds: float) -> None:
+        """Make the list as high as the rows that fit whole: none is cut at rest."""
+        moves: MoveList = self.ids.moves
+        room = float(self.ids.room.height)
+        rows = moves.ids.rows
+        high = 0.0
+        for row in reversed(rows.children):
+            if high + row.height > room:
+                break
+            high += row.height + rows.spacing[1]
+        moves.height = high or room
 
     def on_look_back(self) -> None:
         """Everything of this round is to be shown."""
