@@ -84,11 +84,6 @@ RADIUS_MARK: Final = 4
 RADIUS: Final = 8
 RADIUS_PANEL: Final = 16
 
-# --- motion (s), always ease-out; none where motion is reduced ------------------------------------
-MOTION_SHORT_S: Final = 0.15
-MOTION_S: Final = 0.2
-MOTION_LONG_S: Final = 0.25
-
 HIDDEN: Final = 1e-4
 """Share of a row for a part that shows nothing now; Kivy's layouts take 0 for "as it was"."""
 

@@ -10,7 +10,7 @@ class ModelMissingError(CompanionError, FileNotFoundError):
 
     code = "model_missing"
     template = "The model file %(file)s is missing."
-    hint = "Fetch the project's models folder again, or make the models anew with: make train"
+    hint = "Download the project's models folder again, or train the models again with: make train"
 
 
 class ModelDamagedError(CompanionError, ValueError):
@@ -18,4 +18,4 @@ class ModelDamagedError(CompanionError, ValueError):
 
     code = "model_damaged"
     template = "The model file %(file)s is damaged: %(reason)s."
-    hint = "Fetch the project's models folder again, or make the models anew with: make train"
+    hint = "Download the project's models folder again, or train the models again with: make train"

@@ -36,7 +36,7 @@ class CannotHoldError(CompanionError, OSError):
 
     code = "camera_cannot_hold"
     template = "The camera %(name)s has no settings that could be held."
-    hint = "It works all the same; leave the light as it is for the evening."
+    hint = "It still works; leave the light as it is for the evening."
 
 
 class NotHeldError(CompanionError, OSError):

@@ -472,4 +472,4 @@ class DemonstrationFailedError(CompanionError, RuntimeError):
 
     code = "demonstration_failed"
     template = "The demonstration stopped: %(what)s."
-    hint = "Begin it anew with --fresh."
+    hint = "Start it again with --fresh."

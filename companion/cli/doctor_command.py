@@ -71,7 +71,7 @@ def _settings(where: Places) -> tuple[Settings, Finding]:
         return Settings(), failed("settings", err)
     there = path.is_file()
     message = (
-        N_("%(file)s is sound.")
+        N_("%(file)s is intact.")
         if there
         else N_("There is no %(file)s: everything has its default.")
     )

@@ -16,12 +16,12 @@ class OtherGameError(DemonstrationError, ValueError):
 
     code = "demonstration_other_game"
     template = "The log holds a running game of %(names)s."
-    hint = "Give another file with --log, or begin the demonstration anew with --fresh."
+    hint = "Give another file with --log, or restart the demonstration with --fresh."
 
 
 class DemonstrationStuckError(DemonstrationError, RuntimeError):
     """The table does not answer as the evening expects."""
 
     code = "demonstration_stuck"
-    template = "The demonstration waits in vain for %(what)s: %(reason)s."
-    hint = "Begin it anew with --fresh."
+    template = "The demonstration timed out waiting for %(what)s: %(reason)s."
+    hint = "Start it again with --fresh."

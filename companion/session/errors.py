@@ -153,7 +153,7 @@ class LogLateError(LogError):
 
     code = "log_late"
     template = "The last step is missing in the game log; a copy of it lies beside it."
-    hint = "Nothing is to be done: the table takes it from there when it starts."
+    hint = "Nothing to do: the table reads it from there when it starts."
 
 
 class LogStructureError(LogError):

@@ -106,5 +106,5 @@ class GamesNotKeptError(CompanionError, OSError):
     """No log can be made, not even a new one."""
 
     code = "games_not_kept"
-    template = "Games cannot be kept: %(reason)s."
+    template = "Games cannot be stored: %(reason)s."
     hint = "The table can be used, but what is played now is gone when it ends."

@@ -93,7 +93,7 @@ class CalibratePresenter:
         if isinstance(outcome, CompanionError):
             self.error = outcome
         else:
-            self.notice = self._ui.translate("%(name)s has the light of now.", name=name)
+            self.notice = self._ui.translate("%(name)s has the current light.", name=name)
 
     def take_news(self) -> tuple[str, str, str] | None:
         """Return what is to be told, once: sentence, what to do, symbol."""
@@ -226,7 +226,7 @@ class CalibratePresenter:
         translate = self._ui.translate
         return SideFrame(
             title=translate("Faces"),
-            status=translate("Choose a die to show, or remove what was learnt."),
+            status=translate("Choose a die to show, or remove what was learned."),
             primary_text=translate("Done"),
             can_undo=self.faces.can_remember,
         )

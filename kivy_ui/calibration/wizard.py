@@ -24,17 +24,17 @@ from kivy_ui.common.ui_context import UiContext
 _STEPS: Final = MappingProxyType(
     {
         "camera": (N_("Camera"), N_("Whether the camera gives pictures.")),
-        "mats": (N_("Calibration mat"), N_("Whether the calibration mat is whole in view.")),
+        "mats": (N_("Calibration mat"), N_("Whether the whole calibration mat is in view.")),
         "die_size": (
-            N_("Size of the dice"), N_("Width of a die in the picture: the nearer, the surer.")
+            N_("Size of the dice"), N_("Width of a die in the picture: closer is more reliable.")
         ),
-        "sharpness": (N_("Sharpness"), N_("How fine the picture is: lens, focus, a still hand.")),
+        "sharpness": (N_("Sharpness"), N_("How sharp the picture is: lens, focus, steady camera.")),
         "exposure": (N_("Exposure"), N_("How bright white paper is in the picture.")),
         "clipping": (N_("Blown-out dice"), N_("How much of the dice is plain white or black.")),
         "banding": (N_("Stripes of the lamp"), N_("How much the lamp flickers with the mains.")),
         "print": (N_("Print"), N_("How wide a die is by the mat: tells how it was printed.")),
         "white": (N_("White paper"), N_("How much brighter the mat is at one side.")),
-        "dice": (N_("Dice on their places"), N_("Whether one die of each colour lies right.")),
+        "dice": (N_("Dice on their places"), N_("Whether one die of each colour is on its place.")),
         "colours": (N_("Colours apart"), N_("How far the two most alike colours are apart.")),
         "lock": (
             N_("Camera held still"),
@@ -232,7 +232,7 @@ class WizardPresenter:
             return SideFrame(title, status, "waiting", translate("Go on"), primary_enabled=False)
         if view.stage is Stage.PROVE:
             status = translate(
-                "Proof throw %(number)s of %(all)s",
+                "Test roll %(number)s of %(all)s",
                 number=view.throws + 1,
                 all=view.throws_wanted,
             )

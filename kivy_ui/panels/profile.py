@@ -94,7 +94,7 @@ class DeleteProfilePanel(Panel):
         name = self.presenters.side.calibrate.profiles.opened
         self.title = translate("Delete the profile?")
         self.words = translate(
-            "%(name)s and what it has learnt are removed. Nothing else changes.", name=name
+            "%(name)s and what it has learned are removed. Nothing else changes.", name=name
         )
 
     def enter(self) -> None:
@@ -121,7 +121,7 @@ class BringProfilePanel(Panel):
     def refresh(self) -> None:
         """Show the files that are there."""
         translate = self.presenters.ui.translate
-        self.title = translate("Profiles to bring in")
+        self.title = translate("Profiles to import")
         self.note = translate("Tap a file. It becomes one more profile; none is replaced.")
         if not self._offered:
             self.note = translate("There is no profile on the memory stick or in the folder.")

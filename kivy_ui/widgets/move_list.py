@@ -108,11 +108,17 @@ class MoveList(ScrollView):
 
 
 class MoveColumn(BoxLayout):
-    """What to move, under a title, beside what there is to do."""
+    """What to move, under a title, beside what there is to do.
+
+    Attributes:
+        some: whether there is anything to move.
+        more: how many rows a swipe brings up.
+    """
 
     __events__ = ("on_look_back",)
 
     some = BooleanProperty(False)
+    more = NumericProperty(0)
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -135,12 +141,13 @@ class MoveColumn(BoxLayout):
         moves: MoveList = self.ids.moves
         room = float(self.ids.room.height)
         rows = moves.ids.rows
-        high = 0.0
+        high, shown = 0.0, 0
         for row in reversed(rows.children):
             if high + row.height > room:
                 break
-            high += row.height + rows.spacing[1]
+            high, shown = high + row.height + rows.spacing[1], shown + 1
         moves.height = high or room
+        self.more = max(0, len(rows.children) - max(1, shown))
 
     def on_look_back(self) -> None:
         """Everything of this round is to be shown."""

@@ -256,7 +256,7 @@ class HistoryPresenter:
             p=f"{luck.p_value:.2f}",
         )
         if luck.p_value < _SURELY_UNEVEN:
-            return f"{figures}: {translate('hardly chance')}"
+            return f"{figures}: {translate('unlikely to be chance')}"
         return f"{figures}: {translate('as expected')}"
 
     def camera_lines(self) -> tuple[HistoryLine, ...]:

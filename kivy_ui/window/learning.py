@@ -53,7 +53,7 @@ class LearningPresenter:
         """What is asked; empty where nothing is."""
         if self._lesson is None:
             return ""
-        return self._ui.translate("Shall the companion learn from this correction?")
+        return self._ui.translate("Should the companion learn from this correction?")
 
     def choices(self) -> tuple[tuple[str, str], ...]:
         """The answers with their words."""

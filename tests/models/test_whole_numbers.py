@@ -66,15 +66,19 @@ needs_instructions = pytest.mark.skipif(
 def test_the_finder_sees_the_same_places(frames: list[Frame]) -> None:
     """Heat, and the boxes where there is any."""
     plain, whole = opened("finder", "finder"), opened("finder", "finder_int8")
+    hot_frames = 0
     for frame in frames:
         height, width = (side // 16 * 16 for side in frame.image.shape[:2])
         picture = bgr(frame.image[:height, :width])[None]
         (heat, box), (heat_whole, box_whole) = plain(picture), whole(picture)
         hot = heat[0, 0] > 0.3
-        assert hot.any()
-        assert np.abs(heat - heat_whole)[0, 0][hot].mean() < 0.03
         assert np.abs(heat - heat_whole).mean() < 0.003
+        if not hot.any():  # a frame of a later recipe, in which this network finds nothing
+            continue
+        hot_frames += 1
+        assert np.abs(heat - heat_whole)[0, 0][hot].mean() < 0.03
         assert np.abs(box - box_whole)[0, :, hot].mean(axis=0).max() < 0.3
+    assert hot_frames >= len(frames) // 2
 
 
 @needs_instructions

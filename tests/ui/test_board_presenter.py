@@ -243,7 +243,7 @@ def test_an_undo_to_the_beginning_closes_what_was_open() -> None:
     player.board.primary()
     player.page()
     player.board.tap("open:right")
-    assert player.page().title == "Put right"
+    assert player.page().title == "Correct it"
     player.board.undo()
     assert player.page().title == "Galactic Emperor"
 

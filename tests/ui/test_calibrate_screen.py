@@ -111,7 +111,7 @@ def test_a_changed_light_is_taken_anew_with_one_tap(machine: led.LedCalibration)
     assert scan.reading is not None
     settings = UiSettings(services=Services(calibration=machine))
     with Hand(table, settings=settings) as hand:
-        offer = "The light has changed: take it anew"
+        offer = "The light has changed: measure it again"
         assert not hand.reads(offer)
         table.scan = replace(scan, reading=replace(scan.reading, problems=(problem,)))
         hand.app.root.tick()

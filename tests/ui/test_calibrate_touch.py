@@ -190,7 +190,7 @@ def test_the_question_after_a_correction_is_quiet(hand: Hand, machine: led.LedCa
     hand.wait()
     _correct(hand)
     assert hand.app.current_panel == "", "no panel in the way"
-    assert hand.reads("Shall the companion learn from this correction?")
+    assert hand.reads("Should the companion learn from this correction?")
     assert not _text_faults(hand)
     assert not _touch_faults(hand, SIZE)
     hand.tap_text("Always")
@@ -217,7 +217,7 @@ def test_a_profile_is_renamed_written_and_brought_in(
     hand.tap_text("Write as a file")
     assert hand.reads("Written: B.profile.json")
     hand.tap_text("All profiles")
-    hand.tap_text("Bring in a file")
+    hand.tap_text("Import a file")
     hand.tap_text("B.profile.json")
     assert ("take in", "B.profile.json") in machine.asked
     assert hand.reads("All profiles"), "its page"
@@ -230,7 +230,7 @@ def test_a_table_without_a_printer_gets_a_profile(hand: Hand, machine: led.LedCa
     hand.tap_text("Without a calibration mat")
     assert ("plain", "Light 2") in machine.asked
     assert hand.reads("made without a calibration mat: its light is not known")
-    assert hand.button("Light anew").disabled
+    assert hand.button("New light").disabled
 
 
 def test_a_profile_that_fits_by_itself_is_told(hand: Hand, machine: led.LedCalibration) -> None:

@@ -27,7 +27,7 @@ from hardware.cameras.folder_camera import FolderCamera
 from kivy_ui.settings import Services, UiSettings
 from tests.ui.hand import Hand
 
-OFFER = "The light has changed: take it anew"
+OFFER = "The light has changed: measure it again"
 
 
 class Lamp:

@@ -397,7 +397,7 @@ def test_a_device_that_a_step_needs_is_missed_aloud(table: fake.FakeTable) -> No
     table.show(fake.assigning())
     with Hand(table, settings=settings) as hand:
         root = hand.app.root
-        assert root.notice == "The ready buttons do not answer: say ready on the screen."
+        assert root.notice == "The ready buttons do not answer: tap Ready on the screen."
         assert root.notice_icon == "button_off"
         buttons = DeviceState.READY
         root.tick()

@@ -176,7 +176,7 @@ def check_storage(target: Installation) -> Finding:
         return Finding(
             "storage",
             State.FAILED,
-            N_("Games cannot be kept in %(wanted)s: %(reason)s."),
+            N_("Games cannot be stored in %(wanted)s: %(reason)s."),
             N_("Make %(folder)s writable for this user, or name another log in config.toml."),
             {"wanted": path.parent, "reason": reason, "folder": folder},
             details,
@@ -184,7 +184,7 @@ def check_storage(target: Installation) -> Finding:
     if free_mb < _LITTLE_SPACE_MB:
         message, advice = N_("Only %(free_mb)s MB are free."), N_("Free some space.")
         return Finding("storage", State.WARNING, message, advice, details, details)
-    message = N_("Games can be kept; %(free_mb)s MB are free.")
+    message = N_("Games can be stored; %(free_mb)s MB are free.")
     return Finding("storage", State.OK, message, params=details, details=details)
 
 

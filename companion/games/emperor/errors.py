@@ -82,7 +82,7 @@ class NoSuchSectorError(EmperorError, LookupError):
     """No sector has this number, or it is not for this."""
 
     code = "no_such_sector"
-    template = "The sector %(number)s is not one for this."
+    template = "Sector %(number)s cannot be used for this."
 
 
 class FoodError(EmperorError, ValueError):
@@ -141,4 +141,4 @@ class CorrectionError(EmperorError, ValueError):
     """A correction that the box cannot make."""
 
     code = "correction"
-    template = "This correction cannot be: the box has not that much."
+    template = "This correction is not possible: the box does not have that many."

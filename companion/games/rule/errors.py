@@ -21,9 +21,7 @@ class OptionsError(RuleError, ValueError):
     """Section 1: the points rise with the strength, the markers lie on the board."""
 
     code = "options"
-    template = (
-        "These settings cannot be a box: points rise with strength, markers lie in row 2 to 7."
-    )
+    template = "No box is like this: points rise with strength, markers lie in row 2 to 7."
     hint = "Compare the settings with the tiles and the board."
 
 

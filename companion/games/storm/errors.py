@@ -152,4 +152,4 @@ class DealtError(StormError, ValueError):
     """Numbers at the end that cannot be."""
 
     code = "final"
-    template = "These final numbers cannot be."
+    template = "These final numbers are not possible."

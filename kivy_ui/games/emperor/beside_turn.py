@@ -87,7 +87,7 @@ class MorePages:
             facts = (*facts, translate("The others work by themselves."))
         return (
             translate("Technologies"),
-            translate("What is used beside the turn"),
+            translate("What is used outside the turn"),
             facts,
             tuple(rows),
         )
@@ -148,7 +148,7 @@ class MorePages:
             title = translate("%(name)s: %(vp)s VP", name=player.name, vp=player.vp)
         return (
             title,
-            translate("Hold your name to look, let go to hide"),
+            translate("Hold your name to look, release to hide"),
             (translate("VP are hidden: the others look away."),),
             (Row(translate("Hold to look"), options),),
         )
@@ -191,7 +191,7 @@ class MorePages:
         if state.battle is not None or state.regent is not None:
             facts = (translate("Corrections wait until the battle or the conflict is over."),)
         return (
-            translate("Put right"),
+            translate("Correct it"),
             translate("The table is right: correct it here"),
             facts,
             (*rows,),

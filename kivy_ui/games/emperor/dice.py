@@ -164,7 +164,7 @@ class ThrownDice:
             for value in DIE_VALUES
             if value != die.value
         )
-        away = Option(f"move:{index}:-", translate("No die of ours"), icon="close")
+        away = Option(f"move:{index}:-", translate("Not one of our dice"), icon="close")
         return (Row(label, (agree, *others, away)),)
 
     def _owner(self, view: TableView, colour: str) -> tuple[Row, ...]:
@@ -244,12 +244,12 @@ class ThrownDice:
         battle = view.state.battle
         options = []
         if view.state.tray or (battle is not None and any(battle.thrown)):
-            options.append(Option("anew", translate("All dice anew"), icon="rescan"))
+            options.append(Option("anew", translate("Enter all dice again"), icon="rescan"))
         if view.state.dice_colours and battle is not None:
             words = ", ".join(
                 self._colour_owner(view.state, each) for each in view.state.dice_colours
             )
-            text = translate("Colours anew (%(colours)s)", colours=words)
+            text = translate("Choose colours again (%(colours)s)", colours=words)
             options.append(Option("colours", text, icon="flag"))
         return (Row("", tuple(options)),) if options else ()
 

@@ -102,7 +102,7 @@ class EconomyPages:
         )
         rows = [Row(translate("Ships to build"), numbers=ships)]
         if view.acts == state.selector and not state.bonus_used:
-            text = translate("A Fighter for nothing")
+            text = translate("A free Fighter")
             rows.append(
                 Row(translate("Bonus of the Engineer"), (inputs.option("free_ship", text),))
             )

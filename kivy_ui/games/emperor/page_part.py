@@ -111,7 +111,7 @@ class EmperorTable:
             (
                 Option("open:more", translate("Technologies"), icon="power"),
                 Option("open:vp", translate("My VP"), icon="chip"),
-                Option("open:right", translate("Put right"), icon="pencil"),
+                Option("open:right", translate("Correct it"), icon="pencil"),
                 Option("open:copy", translate("Prices and costs"), icon="tile"),
             ),
         )

@@ -85,7 +85,7 @@ class RollFramePresenter(FramePresenter):
             text = translate("The camera gives no picture. Enter the dice by hand, or wait.")
             return Notice(text, "camera_off")
         if view.step is Step.ASSIGN and not self.buttons().fine:
-            text = translate("The ready buttons do not answer: say ready on the screen.")
+            text = translate("The ready buttons do not answer: tap Ready on the screen.")
             return Notice(text, "button_off")
         last = self._ui.words.last_round(view.end_reasons)
         return Notice(last, "flag") if last else Notice()

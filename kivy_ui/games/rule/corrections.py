@@ -53,7 +53,7 @@ class RuleCorrections:
         return self._table.page(
             view,
             translate("The table is right: correct it here"),
-            rows=(Row(translate("Put right"), parts), *shown[self._part](view.state)),
+            rows=(Row(translate("Correct it"), parts), *shown[self._part](view.state)),
             primary=translate("Back to the game"),
         )
 
@@ -97,7 +97,7 @@ class RuleCorrections:
         )
         return (
             Row(translate("Field"), numbers=where),
-            self._units.one(translate("There stands: %(unit)s. In truth:", unit=what)),
+            self._units.one(translate("Shown: %(unit)s. Actually:", unit=what)),
             Row("", (Option("clear", translate("Nothing stands there"), icon="erase"),)),
         )
 

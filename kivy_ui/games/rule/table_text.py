@@ -109,5 +109,5 @@ class RuleTable:
 
     def more_row(self) -> Row:
         """Return the button that leads to corrections."""
-        text = self.ui.translate("Put right")
+        text = self.ui.translate("Correct it")
         return Row("", (Option("open:right", text, icon="pencil"),))

@@ -190,7 +190,7 @@ class GoalsPages:
                 for p in view.state.players
             )
             rows.append(Row(translate("Discarded to the hand limit this round"), surplus))
-        rows.append(Row("", (Option("right", translate("Put right"), icon="pencil"),)))
+        rows.append(Row("", (Option("right", translate("Correct it"), icon="pencil"),)))
         return Page(
             translate("Round %(number)s", number=view.state.round),
             translate("%(count)s VP left in the pool", count=max(0, view.state.pool)),
@@ -237,7 +237,7 @@ class GoalsPages:
             for line in view.goals
         )
         return Page(
-            translate("Put right"),
+            translate("Correct it"),
             translate("The table is right: tap who has a goal"),
             people=self._people(view),
             rows=rows,

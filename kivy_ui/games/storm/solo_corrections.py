@@ -45,7 +45,7 @@ class SoloCorrections:
             Number("my_tableau", state.player_tableau, 0, 40, translate("cards")),
         )
         return Page(
-            translate("Put right"),
+            translate("Correct it"),
             translate("The table is right: correct it here"),
             people=people,
             rows=(

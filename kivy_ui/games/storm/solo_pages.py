@@ -175,7 +175,7 @@ class SoloPages:
     def _more(self) -> tuple[Option, ...]:
         translate = self._ui.translate
         return (
-            Option("open:right", translate("Put right"), icon="pencil"),
+            Option("open:right", translate("Correct it"), icon="pencil"),
             Option("open:box", translate("Facts of the box"), icon="tile"),
         )
 

@@ -281,7 +281,7 @@ class NotTrackedError(RulesError, LookupError):
 
     code = "no_account"
     template = "This table keeps its counters by hand."
-    hint = "Begin a game in which the companion keeps the account."
+    hint = "Start a game in which the companion tracks everything."
 
 
 class CountedByRulesError(RulesError, RuntimeError):
@@ -429,7 +429,7 @@ class NotLyingThereError(RulesError, LookupError):
     """A correction takes dice from where the tracking has fewer of them."""
 
     code = "not_lying_there"
-    template = "Of the dice %(die)s the account has %(count)s there (%(place)s)."
+    template = "The companion has %(count)s %(die)s dice there (%(place)s)."
     hint = "Choose the place where the companion believes the die to be."
 
 

@@ -49,7 +49,7 @@ class RollLog:
             return line.note, ui.translate(RULES[line.why])
         if line.why in tiles.catalog.sides:
             return line.note, tiles.text(line.why)
-        return line.note, ui.translate("Set by hand: physical truth wins.")
+        return line.note, ui.translate("Set by hand: what is on the table counts.")
 
 
 def _last(events: Sequence[StoredEvent], kind: type) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -20,7 +21,7 @@ from companion.games.roll.view.instructions import BY_HAND
 from companion.games.roll.view.layout import ACTIVE, Where
 from companion.games.roll.view.table_view import SeatView
 from companion.i18n import N_
-from companion.session.steps import PlayedStep
+from companion.session.steps import PlayedStep, StepKind
 from kivy_ui.common.move_rows import NOWHERE, MoveRow, Moves, PieceMark, PlaceMark, move_rows
 from kivy_ui.games.roll.texts.event_text import Sentences
 from kivy_ui.games.roll.texts.words import Words
@@ -203,7 +204,7 @@ def roll_rows(
     cup, mat = (PlaceMark(_PLACES[w][0], translate(_PLACES[w][1])) for w in (Where.CUP, Where.MAT))
     if rolled.target.name == Where.CUP:  # taken back
         text = translate("All other dice behind the screens go back into the cups")
-        return (MoveRow(0, "", "", (), mat, cup, note=text), *rows)
+        return (*rows, MoveRow(0, "", "", (), mat, cup, note=text))
     text = translate("Everybody rolls all dice of the cup and assigns them behind the screen")
     return (*rows, MoveRow(0, "", "", (), cup, mat, note=text))
 
@@ -219,7 +220,10 @@ def step_moves(
         first.setdefault(getattr(event, "seat", None), event)
     told = [event for seat, event in first.items() if seat is not None] or [*first.values()]
     said = tuple(sentences.say(event, hidden=True) for event in told)
-    return Moves(said, roll_rows(words, tiles, seats, step.instructions))
+    rows = roll_rows(words, tiles, seats, step.instructions)
+    if step.kind is StepKind.UNDONE:  # the reasons are those of the step that no longer counts
+        rows = tuple(replace(row, note="") if row.pieces else row for row in rows)
+    return Moves(said, rows)
 
 
 def _by_kind(moves: Instructions) -> Iterator[Instruction]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Final
 
 from companion.games.roll.model.commands import (
     CompleteTile,
@@ -39,6 +40,9 @@ from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight, TablePresenter
 
 DOUBLE_TAP_S = 0.35
 """A second tap at the same seat within this time is taken for a slip of the finger."""
+
+_IDLE_DICE: Final = "R-4.3"
+"""Why dice go back to the cup at Reveal."""
 
 
 class TaskAction(Enum):
@@ -154,7 +158,10 @@ class TasksPresenter:
         return Moves(rows=tuple(rows))
 
     def _moves(self) -> tuple[MoveRow, ...]:
-        """What to move in this phase and at the end of the one before, each player's newest."""
+        """What to move in this phase and at the end of the one before, each player's newest.
+
+        Not the idle dice: the summary of Reveal has them.
+        """
         found: dict[int, tuple[MoveRow, ...]] = {}
         phases = 0
         for step in reversed(self._ui.steps):
@@ -162,7 +169,8 @@ class TasksPresenter:
             over = RoundStarted in kinds and step.kind is not StepKind.UNDONE
             if over or phases > 1:
                 break
-            rows = self._ui.moves(step).rows
+            told = (move for move in step.instructions if move.reason != _IDLE_DICE)
+            rows = self._ui.moves(replace(step, instructions=tuple(told))).rows
             for seat in dict.fromkeys(row.seat for row in rows):
                 found.setdefault(seat, tuple(row for row in rows if row.seat == seat))
             phases += bool(kinds & {PhaseStarted, ManageStarted})
