@@ -179,7 +179,7 @@ def test_profiles_are_chosen_deleted_and_freshened() -> None:
     presenter.refresh_light()
     machine.outcome = True
     presenter.tick()
-    assert presenter.take_news() == ("Light 1 has the light of now.", "", "info")
+    assert presenter.take_news() == ("Light 1 has the current light.", "", "info")
     presenter.delete()
     assert presenter.mode is Mode.LIST
     presenter.profiles.open("Light 1")

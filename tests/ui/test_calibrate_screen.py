@@ -123,7 +123,7 @@ def test_a_changed_light_is_taken_anew_with_one_tap(machine: led.LedCalibration)
         table.scan = scan
         hand.app.root.tick()
         hand.wait()
-        assert hand.reads("Light 1 has the light of now.")
+        assert hand.reads("Light 1 has the current light.")
         assert not hand.reads(offer)
 
 

@@ -152,7 +152,7 @@ def test_a_folder_that_cannot_be_written_to_fails(tmp_path: Path) -> None:
     log = LogSettings(file=str(tmp_path / "file" / "games.sqlite"))
     finding = doctor_checks.check_storage(_visit(tmp_path, log=log))
     assert finding.state is State.FAILED
-    assert "cannot be kept" in finding.message
+    assert "cannot be stored" in finding.message
 
 
 @pytest.mark.parametrize("what", ["sound", "foreign", "newer"])

@@ -373,7 +373,7 @@ def test_example_16_what_storage_cannot_hold_is_lost() -> None:
     sector = Sector(10, 1, metal=2, energy=1, owner=1, token=Token.EMPIRE, cubes=1)
     state = play(with_sectors(state, sector), SelectRole(1, Role.STEWARD), ProduceOn(1, (10,)))
     assert (state.player(1).metal, state.player(1).energy) == (6, 3)
-    with pytest.raises(Exception, match="not one for this"):
+    with pytest.raises(Exception, match="cannot be used for this"):
         play(state, ProduceOn(1, (10,)))
 
 
