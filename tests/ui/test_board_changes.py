@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +19,9 @@ from companion.games.rule.units import Unit, UnitKind
 from companion.games.storm import robot, solo, table, with_cards
 from companion.games.storm.goals import Goal, Moment
 from companion.i18n import LANGUAGES
+from kivy_ui.common.game_ui import GameMoment
+from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.games.emperor.inventory import emperor_differences
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.presenters import Presenters
@@ -127,6 +131,17 @@ def test_points_of_galactic_emperor_go_back_without_telling_the_sum() -> None:
     assert lines["Bo"] == ("Influence: Throne: 2 (was –)", "VP: \N{MINUS SIGN}1")
     assert "VP pool: 74 (was 71)" in lines["the table"]
     assert not any("41" in text or "42" in text for texts in lines.values() for text in texts)
+
+
+def test_a_newer_own_view_in_which_nobody_sits_there_tells_nothing() -> None:
+    """The table goes on while its views are read: a player's own may be of a later state."""
+    evening = emperor_evening()
+    view = evening.port.latest().view
+    gone = replace(view, state=replace(view.state, players=view.state.players[:2]))
+    before, after = (GameMoment("", "", 0, view, {3: own}) for own in (view, gone))
+    presenters = evening.presenters
+    group = PlayerGroup(presenters.start)
+    assert emperor_differences(presenters.ui, group, before, after) == ()
 
 
 def test_ships_tokens_and_damage_of_a_battle_go_back() -> None:

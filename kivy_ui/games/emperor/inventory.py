@@ -66,8 +66,8 @@ def emperor_differences(
         (seat, ui.translate("VP")): view.state.player(seat).vp
         - before.own[seat].state.player(seat).vp
         for seat, view in after.own.items()
-        if seat in before.own
-    }
+        if seat in before.own and seat in seats(view) and seat in seats(before.own[seat])
+    }  # a player's own view may be newer than the table's, and nobody plays in it
     return differences(ui.translate, old, new, vp)
 
 
