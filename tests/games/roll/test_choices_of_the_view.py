@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.roll.model.commands import (
-    ConfirmReveal,
     RecordMat,
     Ship,
     ShipTask,
@@ -14,9 +13,8 @@ from companion.games.roll.model.commands import (
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.holdings import Good, Turn
 from companion.games.roll.model.state import holdings
-from companion.games.roll.view.reveal_summary import RevealedPhase, RevealedSeat, reveal_summary
 from companion.games.roll.view.table_view import ShipChoice, ShipResult
-from tests.games.roll.tracked_table import GAME, Played, a_game, laid
+from tests.games.roll.tracked_table import Played, a_game, laid
 
 HOME, GENES, NOVELTY = DieType.HOME, DieType.GENES, DieType.NOVELTY
 WORLD = "jungle_world"
@@ -97,30 +95,3 @@ def test_what_is_still_to_be_entered() -> None:
         game.do(SignalReady(seat))
     game.do(RecordMat(1, (laid(HOME, Phase.SHIP, selecting=True), laid(HOME, Phase.SHIP))))
     assert game.tracking(1).not_on_mat == (GENES,)
-
-
-def test_what_reveal_has_brought() -> None:
-    """Also where all phases have passed by themselves since."""
-    game = a_game(2, 4, 9)
-    for seat in (1, 2, 3):
-        game.hold(seat, goods=(), citizenry=(), cup=(HOME,) * 2)
-        game.do(SignalReady(seat))
-    game.do(RecordMat(1, (laid(HOME, Phase.SHIP, selecting=True), laid(HOME, Phase.EXPLORE))))
-    for seat in (2, 3):
-        dice = laid(HOME, Phase.PRODUCE, selecting=True), laid(HOME, Phase.SHIP)
-        game.do(RecordMat(seat, dice))
-    before = game.view
-    events = GAME.decide(game.state, ConfirmReveal())
-    game.do(ConfirmReveal())
-    found = reveal_summary(before, events)
-    assert found is not None
-    assert found.phases[3:] == (
-        RevealedPhase(Phase.PRODUCE, happens=True, selected_by=(2, 3)),
-        RevealedPhase(Phase.SHIP, happens=True, selected_by=(1,)),
-    )
-    assert not any(each.happens for each in found.phases[:3])
-    ann = next(each for each in found.seats if each.seat == 1)
-    workers = ((Phase.PRODUCE, 0), (Phase.SHIP, 1))
-    assert ann == RevealedSeat(1, Phase.SHIP, workers, ((HOME, 1),))
-    assert reveal_summary(game.view, events) is None
-    assert reveal_summary(before, ()) is None
