@@ -18,16 +18,17 @@ class Rule:
     """A line of a glossary.
 
     Attributes:
-        english: what the English text holds; None for a word that is wrong everywhere.
-        wanted: what the translation holds then; None likewise.
-        unwanted: what no translation holds; None for a term.
+        english: what the English text holds where the rule applies; matches every text for a word
+            that is wrong everywhere.
+        pattern: what the translation must hold then, or must not.
+        wanted: whether it must.
         where: of the files that the rule is for.
         advice: what to write.
     """
 
-    english: re.Pattern[str] | None
-    wanted: re.Pattern[str] | None
-    unwanted: re.Pattern[str] | None
+    english: re.Pattern[str]
+    pattern: re.Pattern[str]
+    wanted: bool
     where: re.Pattern[str]
     advice: str
 
@@ -35,12 +36,10 @@ class Rule:
         """Whether *translation* of the English *text*, used in *paths*, breaks the rule."""
         if not any(self.where.search(path) for path in paths):
             return False
-        text, translation = _NOT_WORDS.sub("", text), _NOT_WORDS.sub("", translation)
-        if self.unwanted is not None:
-            return self.unwanted.search(translation) is not None
-        if self.english is None or self.wanted is None or self.english.search(text) is None:
+        if self.english.search(_NOT_WORDS.sub("", text)) is None:
             return False
-        return self.wanted.search(translation) is None
+        found = self.pattern.search(_NOT_WORDS.sub("", translation)) is not None
+        return found is not self.wanted
 
 
 def rules(language: str) -> tuple[Rule, ...]:
@@ -51,21 +50,21 @@ def rules(language: str) -> tuple[Rule, ...]:
     content = tomllib.loads(path.read_text(encoding="utf-8"))
     terms = (
         Rule(
-            re.compile(rf"\b({term['english']})\b"),
-            re.compile(term["use"]),
-            None,
-            re.compile(term.get("where", "")),
-            f"“{term['english']}” is {term['use']}",
+            english=re.compile(rf"\b({term['english']})\b"),
+            pattern=re.compile(term["use"]),
+            wanted=True,
+            where=re.compile(term.get("where", "")),
+            advice=f"“{term['english']}” is {term['use']}",
         )
         for term in content.get("term", ())
     )
     avoided = (
         Rule(
-            None,
-            None,
-            re.compile(word["word"]),
-            re.compile(word.get("where", "")),
-            f"not {word['word']} but {word['use']}",
+            english=re.compile(""),
+            pattern=re.compile(word["word"]),
+            wanted=False,
+            where=re.compile(word.get("where", "")),
+            advice=f"not {word['word']} but {word['use']}",
         )
         for word in content.get("avoid", ())
     )

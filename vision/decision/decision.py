@@ -65,16 +65,16 @@ def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
     sure = evidence.belief >= limits.sure_belief
     listed &= sure | ~beyond_sizes(evidence.dice, sure)
     kept = evidence.select(np.asarray(listed, dtype=np.bool_))
-    return kept.select(~_side_faces(kept, limits) & ~_flat_prints(kept, limits))
+    gaps = _gaps(kept.dice)
+    return kept.select(~_side_faces(kept, gaps, limits) & ~_flat_prints(kept, gaps, limits))
 
 
-def _flat_prints(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
+def _flat_prints(evidence: Evidence, gaps: _Gaps, limits: Thresholds) -> npt.NDArray[np.bool_]:
     """Return which finds have no depth where dice show their sides: print, shape (N,)."""
     tilt, scores = evidence.tilt, evidence.dice.scores
     if tilt is None:
         return np.zeros(len(scores), dtype=np.bool_)
-    apart, edges = _gaps(evidence.dice)
-    alone = ~(apart < limits.alone * edges).any(axis=1)
+    alone = ~(gaps.apart < limits.alone * gaps.edges).any(axis=1)
     alone &= (tilt.table_deg > limits.alone_oblique_deg) & (tilt.table_deg <= limits.oblique_deg)
     alone &= _flatter(evidence, limits.alone_flatter_deg) & (scores < limits.alone_print_score)
     oblique = (tilt.table_deg > limits.oblique_deg) & (scores < limits.flat_print_score)
@@ -87,13 +87,13 @@ def _flatter(evidence: Evidence, by_deg: float) -> npt.NDArray[np.bool_]:
 
     Pipped dice of photographs vary too much for this.
     """
-    tilt, pairs = evidence.tilt, evidence.scores.labels.pairs
+    tilt = evidence.tilt
     if tilt is None:
         return np.zeros(len(evidence.dice), dtype=np.bool_)
-    of_game = [pairs[label][0] != D6 for label in evidence.scores.faces.argmax(axis=1)]
+    of_game = _likeliest_types(evidence) != D6
     beside_mats = [place.mat is None for place in evidence.places]
     flatter = tilt.table_deg - tilt.seen_deg > by_deg
-    return np.asarray(flatter & np.array(of_game, np.bool_) & np.array(beside_mats, np.bool_))
+    return np.asarray(flatter & of_game & np.array(beside_mats, np.bool_))
 
 
 def _steep_tops(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
@@ -107,18 +107,17 @@ def _steep_tops(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]
     return np.asarray(steep & (evidence.dice.scores >= limits.steep_score))
 
 
-def _side_faces(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]:
+def _side_faces(evidence: Evidence, gaps: _Gaps, limits: Thresholds) -> npt.NDArray[np.bool_]:
     """Return which finds are sides of another die that is seen askew, shape (N,).
 
     A side has its die's colour, seems to be tilted, and the finder is surer of the top face; or it
     leans plainly more than that. Pipped dice of one colour are told apart by the second alone.
     """
-    dice, pairs = evidence.dice, evidence.scores.labels.pairs
+    dice = evidence.dice
     if evidence.tilt is None or len(dice) < 2:
         return np.zeros(len(dice), dtype=np.bool_)
-    types = np.array([pairs[label][0] for label in evidence.scores.faces.argmax(axis=1)])
-    apart, edges = _gaps(dice)
-    near = apart < limits.side_reach * edges
+    types = _likeliest_types(evidence)
+    near = gaps.apart < limits.side_reach * gaps.edges
     of_another = (types[:, None] == types) & (types != D6) & near
     of_another &= dice.scores[None, :] > dice.scores[:, None] + limits.side_doubt
     tilted = evidence.tilt.stands[:, 0] < limits.side_free
@@ -211,9 +210,10 @@ def _looks_odd(evidence: Evidence, kind: DiceKind, limits: Thresholds) -> npt.ND
         return np.zeros(0, dtype=np.bool_)
     pipped = kind is DiceKind.D6
     odd_size = limits.odd_size_pipped if pipped else limits.odd_size
-    apart, edges = _gaps(dice)
+    gaps = _gaps(dice)
     crowded, beside = (
-        (apart < share * edges).any(axis=1) for share in (limits.too_close, limits.side_by_side)
+        (gaps.apart < share * gaps.edges).any(axis=1)
+        for share in (limits.too_close, limits.side_by_side)
     )
     asks = (
         (evidence.scores.odd > limits.odd_checked)
@@ -237,13 +237,25 @@ def overexposed(evidence: Evidence, limits: Thresholds) -> npt.NDArray[np.bool_]
     return np.asarray(_washed_out(evidence.crops) > limits.clipped_share)
 
 
-def _gaps(dice: Detections) -> tuple[F32, F32]:
-    """Return for all pairs of N dice their distance and their mean edge, both of shape (N, N)."""
+def _likeliest_types(evidence: Evidence) -> npt.NDArray[np.str_]:
+    """Return the type that the reader takes each of N dice for, shape (N,)."""
+    pairs = evidence.scores.labels.pairs
+    return np.array([pairs[label][0] for label in evidence.scores.faces.argmax(axis=1)], np.str_)
+
+
+class _Gaps(NamedTuple):
+    """Distances of all pairs of N dice and their mean edges, both (N, N)."""
+
+    apart: F32
+    edges: F32
+
+
+def _gaps(dice: Detections) -> _Gaps:
     x, y = dice.centres_px.T
     apart = np.hypot(x[:, None] - x, y[:, None] - y)
     np.fill_diagonal(apart, np.inf)
     edges = (dice.edges_px[:, None] + dice.edges_px) / 2
-    return np.asarray(apart, np.float32), np.asarray(edges, np.float32)
+    return _Gaps(np.asarray(apart, np.float32), np.asarray(edges, np.float32))
 
 
 def _washed_out(crops: ImageU8) -> F64:
