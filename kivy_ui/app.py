@@ -5,6 +5,7 @@ Call ``kivy_ui.environment.prepare()`` before importing this module.
 
 from __future__ import annotations
 
+import gc
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -93,6 +94,7 @@ class TableApp(App):
         self._take_pending = Clock.create_trigger(self._take, -1)
         self._unsubscribe: Callable[[], None] = lambda: None
         self._keys: Keys | None = None
+        self._running = False
         self._sleeper = Sleeper(self._sleep, time.monotonic)
         self._curtain = Curtain(self._sleeper.stir)
         self._speaker = Speaker()
@@ -171,6 +173,7 @@ class TableApp(App):
     def run(self) -> None:
         """Open the window and stay until it is closed."""
         faults = FaultHandler(self._show_fault)
+        self._running = True
         ExceptionManager.add_handler(faults)
         try:
             super().run()
@@ -318,4 +321,11 @@ class TableApp(App):
 
     def _prepare(self, _dt: float) -> bool:
         """Build the other screens one by one; Kivy stops calling when this is False."""
-        return self.root is not None and bool(self.root.prepare_next())
+        if self.root is not None and self.root.prepare_next():
+            return True
+        if self._running:
+            # Screens stay until the window closes. Python would look at their half a million
+            # objects again and again for garbage, a third of a second each time.
+            gc.collect()
+            gc.freeze()
+        return False

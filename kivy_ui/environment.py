@@ -25,6 +25,10 @@ _KIVY = {
     "KIVY_NO_CONSOLELOG": "1",
     "KIVY_LOG_MODE": "PYTHON",  # else Kivy replaces sys.stderr
     "KIVY_WINDOW": "sdl2",
+    # Where a program draws instead of a graphics chip: Mesa's llvmpipe keeps what it has sorted for
+    # up to 64 frames when threads of its own draw them, a hundred megabytes and more; without them
+    # one frame's, and no more processor time.
+    "LP_NUM_THREADS": "0",
 }
 
 

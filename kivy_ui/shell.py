@@ -16,8 +16,9 @@ from kivy_ui import theme
 from kivy_ui.common.frame import DeviceMark, FrameModel, Notice, Primary
 from kivy_ui.common.move_rows import Moves
 from kivy_ui.common.side_frame import SidePresenter
+from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.panels.base import Panel
-from kivy_ui.panels.finder import StartTilePanel
+from kivy_ui.panels.finder import NameTilePanel, StartTilePanel
 from kivy_ui.panels.menu import MenuPanel
 from kivy_ui.panels.moved import MovedPanel
 from kivy_ui.screens.base import TableScreen
@@ -114,6 +115,7 @@ class Shell(Settling, FloatLayout):
         self._screens: dict[str, TableScreen] = {}
         self._screen_name = ""
         self._menu: MenuPanel | None = None
+        self._finder: NameTilePanel | None = None
         self._told: tuple[CompanionError, ...] = ()
         self._hide_banner = Clock.create_trigger(self.hide_banner, BANNER_S)
         super().__init__()
@@ -149,7 +151,7 @@ class Shell(Settling, FloatLayout):
             panel.refresh()
 
     def prepare_next(self) -> bool:
-        """Build a screen or the menu in advance, so that it comes up quickly; False after the last.
+        """Build a screen or a kept panel in advance, to come up quickly; False after the last.
 
         Called between frames while nothing else is to be done.
         """
@@ -158,6 +160,8 @@ class Shell(Settling, FloatLayout):
             self._screens[name] = _SCREENS[name](self.presenters, self)
         elif self._menu is None:
             self._menu = MenuPanel(self.presenters, self)
+        elif self._finder is None:
+            self._finder = NameTilePanel(self.presenters, self, 0)
         else:
             return False
         return True
@@ -265,6 +269,14 @@ class Shell(Settling, FloatLayout):
             self._menu.closed = False
             self._menu.refresh()
             self.open_panel(self._menu)
+
+    def ask_tile(self, number: int, naming: Naming | None = None) -> None:
+        """Ask which tile a player has completed; list and keyboard are kept like the menu."""
+        if self._finder is None:
+            self._finder = NameTilePanel(self.presenters, self, 0)
+        self._finder.begin(number, naming)
+        if self._finder.parent is None:
+            self.open_panel(self._finder)
 
     def choose_language(self, key: str) -> None:
         """Switch the language on the spot."""

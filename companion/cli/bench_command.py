@@ -77,7 +77,8 @@ def _write_table(report: BenchReport) -> None:
 def _aim(row: BenchRow) -> str:
     if row.target is None:
         return ""
-    return f"  (target {row.target:g} {row.unit}: {'kept' if row.passed else 'missed'})"
+    aim = " at p95" if row.at_p95 else ""
+    return f"  (target{aim} {row.target:g} {row.unit}: {'kept' if row.passed else 'missed'})"
 
 
 def _positive(text: str) -> int:

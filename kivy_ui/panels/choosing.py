@@ -13,7 +13,6 @@ from kivy_ui.games.roll.choosing.chooser import Chooser
 from kivy_ui.games.roll.choosing.model import ChoiceGroup, ChoiceItem, ChoosingModel
 from kivy_ui.games.roll.corrections import Naming, TrackedCorrections
 from kivy_ui.panels.base import Panel
-from kivy_ui.panels.finder import NameTilePanel
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea, TextButton
@@ -123,8 +122,7 @@ class ChoicesPanel(Settling, Panel):
         """A button was tapped."""
         command = self._choices.command(index)
         if isinstance(command, Naming):
-            panel = NameTilePanel(self.presenters, self.window, self.number, command)
-            self.window.open_panel(panel)
+            self.window.ask_tile(self.number, command)
         elif command is not None:
             self.presenters.tasks.send(self.number, command, time.monotonic())
 

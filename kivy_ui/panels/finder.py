@@ -14,7 +14,7 @@ from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy_ui import theme
 from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.games.roll.start import StartTile
-from kivy_ui.games.roll.tiles.tile_finder import Filter, FoundTile, TileFinder
+from kivy_ui.games.roll.tiles.tile_finder import KEYS, Filter, FoundTile, TileFinder
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.name import TypingRow
 from kivy_ui.screens.base import Opener, keep_children
@@ -165,16 +165,22 @@ class NameTilePanel(FinderPanel):
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
-        number: the player's seat.
+        number: the player's seat; 0 builds the panel to be kept until ``begin``.
         naming: a correction that needs the name; None completes the top tile.
     """
 
     def __init__(
         self, presenters: Presenters, window: Opener, number: int, naming: Naming | None = None
     ) -> None:
-        self.number = number
-        self._finder = TileFinder(presenters.ui, number, naming)
         super().__init__(presenters, window)
+        self.show_keys(KEYS)
+        self.begin(number, naming)
+
+    def begin(self, number: int, naming: Naming | None = None) -> None:
+        """Ask about another tile; the list and the keyboard are used again."""
+        self.number, self.closed = number, False
+        self._finder = TileFinder(self.presenters.ui, number, naming)
+        self.ids.found.ask_again()
         self.refresh()
 
     def refresh(self) -> None:

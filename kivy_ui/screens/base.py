@@ -9,6 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
+from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.window.presenters import Presenters
 
 
@@ -29,6 +30,10 @@ class Opener(Protocol):
 
     def close_panel(self, panel: Widget | None = None) -> None:
         """Close *panel*, where none is named the one on top."""
+        ...
+
+    def ask_tile(self, number: int, naming: Naming | None = None) -> None:
+        """Ask which tile a player has completed, or which one a correction means."""
         ...
 
     def refresh(self) -> None:

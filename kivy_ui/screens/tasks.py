@@ -18,7 +18,6 @@ from kivy_ui.common.numbers import MINUS
 from kivy_ui.games.roll.turn.tasks import TaskAction, TaskButton, TaskLine
 from kivy_ui.panels.choosing import ChoosingPanel
 from kivy_ui.panels.empire import EmpirePanel
-from kivy_ui.panels.finder import NameTilePanel
 from kivy_ui.panels.moved import LookBackPanel
 from kivy_ui.panels.shipping import ShippingPanel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
@@ -158,8 +157,8 @@ class Tasks(TableScreen):
 
     def _make_line(self) -> TaskLineView:
         view = TaskLineView()
-        view.bind(on_open=lambda line: self._open(line.number))
-        view.bind(on_choose=lambda line: self._choose(line.number))
+        view.bind(on_open=lambda line: self.open_empire(line.number))
+        view.bind(on_choose=lambda line: self.choose(line.number))
         view.bind(on_task=lambda line, action: self._do(line.number, action))
         return view
 
@@ -167,16 +166,18 @@ class Tasks(TableScreen):
         """Show every step of this round."""
         self.window.open_panel(LookBackPanel(self.presenters, self.window))
 
-    def _open(self, number: int) -> None:
+    def open_empire(self, number: int) -> None:
+        """Show everything that a player has."""
         self.window.open_panel(EmpirePanel(self.presenters, self.window, number))
 
-    def _choose(self, number: int) -> None:
+    def choose(self, number: int) -> None:
+        """Ask what a player does otherwise than proposed."""
         panel = ShippingPanel if self.presenters.tasks.ships(number) else ChoosingPanel
         self.window.open_panel(panel(self.presenters, self.window, number))
 
     def _do(self, number: int, action: TaskAction) -> None:
         if action is TaskAction.NAME_TILE:
-            self.window.open_panel(NameTilePanel(self.presenters, self.window, number))
+            self.window.ask_tile(number)
             return
         self.presenters.tasks.press(number, action, time.monotonic())
         self.refresh()

@@ -45,7 +45,6 @@ def open_panel(root: Any, panel: str) -> None:
     """Open a panel as its button does."""
     from kivy_ui.panels.choosing import TrackedCorrectionsPanel
     from kivy_ui.panels.empire import EmpirePanel
-    from kivy_ui.panels.finder import NameTilePanel
     from kivy_ui.panels.score import ScorePanel
 
     pages = ("counters", "dice", "tableau", "stacks")
@@ -55,10 +54,12 @@ def open_panel(root: Any, panel: str) -> None:
         opened._mark("page", pages.index(panel))
         return
     if panel == "choosing":
-        root.screen._choose(1)
+        root.screen.choose(1)
+        return
+    if panel == "naming":
+        root.ask_tile(1)
         return
     kinds = {
-        "naming": NameTilePanel,
         "empire": EmpirePanel,
         "score": ScorePanel,
     }

@@ -236,6 +236,45 @@ def test_a_whole_process_off_the_screen() -> None:
     ]
 
 
+_DRAWN = """
+import resource
+from kivy_ui import environment
+environment.prepare(surface=environment.Surface.OFFSCREEN)
+from kivy.base import EventLoop, runTouchApp
+from kivy.core.window import Window
+from kivy.graphics import SmoothRoundedRectangle
+from kivy.uix.widget import Widget
+
+def peak_mb(frames):
+    for _ in range(frames):
+        Window.canvas.ask_update()
+        EventLoop.idle()
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+widget = Widget()
+with widget.canvas:
+    for place in range(40):
+        SmoothRoundedRectangle(pos=(place * 10, place * 5), size=(200, 100), radius=[8] * 4)
+runTouchApp(widget, embedded=True)
+first = peak_mb(5)
+print(round(peak_mb(60) - first))
+"""
+
+
+def test_frames_drawn_by_a_program_are_not_kept() -> None:
+    """The software renderer keeps the work of dozens of frames unless it is told otherwise."""
+    done = subprocess.run(
+        [sys.executable, "-c", _DRAWN],
+        capture_output=True,
+        text=True,
+        timeout=90,
+        check=False,
+        cwd=_ROOT,
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) < 40
+
+
 _TURNED = """
 from kivy_ui import environment
 environment.prepare(rotation_deg=90, surface=environment.Surface.OFFSCREEN)

@@ -58,15 +58,14 @@ def test_a_change_is_timed_to_the_frame_that_shows_it(hand: Hand, table: fake.Fa
 
 def test_a_swipe_scrolls_and_presses_nothing(hand: Hand, table: fake.FakeTable) -> None:
     """The finger goes up and down over the list; every frame on the way is timed."""
-    from kivy_ui.panels.finder import NameTilePanel
     from kivy_ui.stopwatch import Swipe
 
     table.show(counted_scenes._in_phase(Phase.SETTLE))
     hand.wait()
     root = hand.app.root
-    panel = NameTilePanel(root.presenters, root, 1)
+    root.ask_tile(1)
+    panel = root.panel
     panel.show_all()
-    root.open_panel(panel)
     hand.wait()
     found = panel.ids.found
     assert len(found.data) > 40
@@ -83,3 +82,24 @@ def test_a_swipe_scrolls_and_presses_nothing(hand: Hand, table: fake.FakeTable) 
     assert len(swipe.times_ms) >= 25
     assert hand.app.current_panel == "NameTilePanel"
     assert table.posted == []
+
+
+def test_the_list_of_tiles_is_built_once(hand: Hand, table: fake.FakeTable) -> None:
+    """Opened again it shows another player's tiles in the same views, with nothing left over."""
+    from kivy_ui.panels.finder import FilterButton
+
+    table.show(counted_scenes._in_phase(Phase.SETTLE))
+    hand.wait()
+    root = hand.app.root
+    root.ask_tile(1)
+    first, title = root.panel, root.panel.title
+    first.typed("q")
+    first.close()
+    root.ask_tile(2)
+    hand.wait()
+    assert root.panel is first
+    assert root.panel.title != title
+    assert root.panel.letters == ""
+    assert len(list(hand.widgets(FilterButton))) == 11
+    root.ask_tile(2)
+    assert len(root.ids.panels.children) == 1

@@ -19,6 +19,8 @@ from companion.cli.benches.report import BenchOptions, BenchReport, peak_memory_
 from companion.cli.benches.ui_screens import (
     CHANGE_TARGET_MS,
     FRAME_TARGET_MS,
+    LIST_TARGET_MS,
+    TILES,
     Changes,
     a_set_up,
     scrolling,
@@ -70,7 +72,13 @@ def measure(options: BenchOptions) -> BenchReport:
             row("touch to frame at rest", found["rest"], target=TOUCH_TARGET_MS),
             row("touch to frame while reading", found["reading"], target=TOUCH_TARGET_MS),
             row("one reading meanwhile", found["readings"]),
-            row("screens and panels change", changes.all_ms, target=CHANGE_TARGET_MS),
+            row(
+                "screens and panels change",
+                changes.without(TILES),
+                target=CHANGE_TARGET_MS,
+                at_p95=True,
+            ),
+            row("list of tiles opens", changes.times_ms[TILES], target=LIST_TARGET_MS, at_p95=True),
             row("a frame while tiles scroll", found["frames"], target=FRAME_TARGET_MS),
             row("peak memory", [peak_memory_mb()], unit="MB", target=MEMORY_TARGET_MB),
         ),
@@ -160,7 +168,7 @@ class _Reading:
     def _run(self) -> None:
         step_back()
         looking = ScanUpdate(ScanStage.LOOKING, DeviceState.READY, "bench", wanted_seats=(1, 2, 3))
-        while not self._ended.is_set():
+        while not (self._ended.is_set() and self.times_ms):  # a busy machine lets it wait
             begin = time.perf_counter()
             reading = self._reader.read(ReadRequest(self._frame)).reading
             picture = self._scaled(self._frame, whole(self._frame), width_px=PREVIEW_PX)

@@ -28,6 +28,12 @@ def test_medians_and_p95() -> None:
     assert row("d", [7.0], target=7.0).passed
 
 
+def test_a_target_at_p95_is_missed_by_the_slowest() -> None:
+    values = [10.0] * 18 + [200.0, 200.0]
+    assert row("change", values, target=100.0).passed
+    assert not row("change", values, target=100.0, at_p95=True).passed
+
+
 def test_the_machine_is_described() -> None:
     """Figures mean nothing without it."""
     about = machine()
