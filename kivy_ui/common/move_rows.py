@@ -46,6 +46,8 @@ class MoveRow:
         seat, name, colour: who does it; 0 and empty where everybody may.
         what: what is moved, where it has a name of its own.
         note: why; all of it in words where there are no pictures.
+        done: whether it was to be moved before the newest step.
+        heading: whether the note is a heading of the rows that follow.
     """
 
     seat: int
@@ -56,6 +58,13 @@ class MoveRow:
     target: PlaceMark = NOWHERE
     what: str = ""
     note: str = ""
+    done: bool = False
+    heading: bool = False
+
+
+def heading(text: str, *, done: bool = False) -> MoveRow:
+    """Return a heading of the rows that follow."""
+    return MoveRow(0, "", "", note=text, done=done, heading=True)
 
 
 @dataclass(frozen=True, slots=True)

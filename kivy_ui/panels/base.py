@@ -44,6 +44,11 @@ class Panel(FloatLayout):
     def refresh(self) -> None:
         """Show the newest update."""
 
+    def head(self, title: str, seat: int, colour: str) -> None:
+        """Show whose panel it is: the title, and the seat's badge in its colour (by its key)."""
+        self.title, self.badge = title, str(seat)
+        self.badge_colour = theme.seat_colour(colour)
+
     def close(self) -> None:
         """Close this panel; one that finds nothing to show never opens."""
         self.closed = True

@@ -8,7 +8,6 @@ from typing import Protocol
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kivy_ui import theme
 from kivy_ui.games.roll.choosing.chooser import Chooser
 from kivy_ui.games.roll.choosing.model import ChoiceGroup, ChoiceItem, ChoosingModel
 from kivy_ui.games.roll.corrections import Naming, TrackedCorrections
@@ -103,8 +102,7 @@ class ChoicesPanel(Settling, Panel):
             self.close()
             return
         seat = self.presenters.ui.seat(self.number)
-        self.title, self.badge = model.title, str(self.number)
-        self.badge_colour = theme.seat_colour(seat.colour if seat is not None else "")
+        self.head(model.title, self.number, seat.colour if seat is not None else "")
         self.ask(tuple((group.key, len(group.items)) for group in model.groups))
         groups = keep_children(self.ids.groups, len(model.groups), self._make_group)
         for view, group, marked in zip(groups, model.groups, model.marked, strict=True):

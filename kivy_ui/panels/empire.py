@@ -5,7 +5,6 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kivy_ui import theme
 from kivy_ui.games.roll.empire import DiceRow, TileRow
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.choosing import TrackedCorrectionsPanel
@@ -72,8 +71,7 @@ class EmpirePanel(Panel):
         if model is None:
             self.close()
             return
-        self.title, self.badge = model.name, str(model.seat)
-        self.badge_colour = theme.seat_colour(model.colour)
+        self.head(model.name, model.seat, model.colour)
         self.credits, self.chips = (str(counter.value) for counter in model.counters)
         self.ids.light.show(model.light)
         places = keep_children(self.ids.places, len(model.dice), PlaceRow)

@@ -11,7 +11,6 @@ from kivy.uix.recyclegridlayout import RecycleGridLayout  # noqa: F401 - the rul
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
-from kivy_ui import theme
 from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.games.roll.start import StartTile
 from kivy_ui.games.roll.tiles.tile_finder import KEYS, Filter, FoundTile, TileFinder
@@ -190,8 +189,7 @@ class NameTilePanel(FinderPanel):
             self.close()
             return
         seat = self.presenters.ui.seat(self.number)
-        self.title, self.badge = model.title, str(self.number)
-        self.badge_colour = theme.seat_colour(seat.colour if seat is not None else "")
+        self.head(model.title, self.number, seat.colour if seat is not None else "")
         self.letters = model.text
         self.show_filters(model.filters)
         self.show_list(model.found)
@@ -255,12 +253,12 @@ class StartTilePanel(FinderPanel):
             self.close()
             return
         translate = self.presenters.ui.translate
-        self.title = (
+        title = (
             translate("%(name)s: which faction was drawn?", name=row.shown_name)
             if self.what is StartTile.FACTION
             else translate("%(name)s: which home world was drawn?", name=row.shown_name)
         )
-        self.badge, self.badge_colour = str(self.seat), theme.seat_colour(row.colour)
+        self.head(title, self.seat, row.colour)
         self.letters = self._letters
         self.show_filters(())
         self.show_list(start.offers(self.seat, self.what, self._letters))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kivy_ui import theme
 from kivy_ui.games.roll.ending import EndScoreLine
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.empire import EmpirePanel
@@ -49,8 +48,7 @@ class ScorePanel(Panel):
         if seat is None or not lines:
             self.close()
             return
-        self.title, self.badge = seat.name, str(self.number)
-        self.badge_colour = theme.seat_colour(seat.colour)
+        self.head(seat.name, self.number, seat.colour)
         views = keep_children(self.ids.lines, len(lines), PointsLineView)
         for view, line in zip(views, lines, strict=True):
             view.show(line)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from kivy.properties import StringProperty
 
 from companion.games.roll.model.commands import Correctable
-from kivy_ui import theme
 from kivy_ui.games.roll.turn.counters import CounterModel
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
@@ -61,8 +60,7 @@ class SeatPanel(Panel):
         if card is None:
             self.close()
             return
-        self.title, self.badge = card.name, str(card.seat)
-        self.badge_colour = theme.seat_colour(card.colour)
+        self.head(card.name, card.seat, card.colour)
         self.note = card.note
         self.ids.light.show(card.light)
         rows = keep_children(self.ids.counters, len(card.counters), self._make_row)

@@ -7,7 +7,6 @@ import time
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from kivy_ui import theme
 from kivy_ui.games.roll.choosing.shipping import GoodRow, ShipperMark, ShippingChoices
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens.base import Opener, keep_children
@@ -98,8 +97,7 @@ class ShippingPanel(Settling, Panel):
             self.close()
             return
         seat = self.presenters.ui.seat(self.number)
-        self.title, self.badge = model.title, str(self.number)
-        self.badge_colour = theme.seat_colour(seat.colour if seat is not None else "")
+        self.head(model.title, self.number, seat.colour if seat is not None else "")
         self.ask(tuple((row.die, row.world) for row in model.goods))
         rows = keep_children(self.ids.goods, len(model.goods), self._make_row)
         for index, (view, row) in enumerate(zip(rows, model.goods, strict=True)):

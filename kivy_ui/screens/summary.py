@@ -31,7 +31,7 @@ class SummaryPhase(BoxLayout):
 
 
 class SummaryCellView(BoxLayout):
-    """A player's workers in a phase."""
+    """A player's workers in a phase; the dice themselves where they go back to the cup."""
 
     selects = BooleanProperty(False)
     active = BooleanProperty(False)
@@ -42,7 +42,9 @@ class SummaryCellView(BoxLayout):
         """Show how many workers there are."""
         self.selects, self.active, self.colour = cell.selects, cell.active, colour
         count = sum(number for _, number in cell.dice)
-        self.text = str(count) if count else "\N{EN DASH}"
+        back = () if cell.active else [die for die, number in cell.dice for _ in range(number)]
+        self.ids.back.show(back)
+        self.text = "" if back else str(count) if count else "\N{EN DASH}"
 
 
 class SummaryRow(TapArea):

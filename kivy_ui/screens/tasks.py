@@ -48,6 +48,7 @@ class TaskButtonView(TapArea):
     def show(self, button: TaskButton) -> None:
         """Show a button."""
         self.text, self.icon, self.primary = button.text, button.icon, button.primary
+        self.ids.dice.show(button.dice)
         self.action = button.action
 
     def on_press(self) -> None:

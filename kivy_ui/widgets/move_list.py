@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
@@ -14,7 +15,7 @@ from kivy.utils import escape_markup
 
 from companion.games.instructions import PieceKind
 from kivy_ui import theme
-from kivy_ui.common.move_rows import MoveRow, PieceMark
+from kivy_ui.common.move_rows import MOST_PIECES, MoveRow, PieceMark
 from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.rules import load_rules
@@ -46,9 +47,13 @@ class MoveRowView(BoxLayout):
 
     Attributes:
         narrow: there is no room for a picture of where the pieces come from; the words say it.
+        done: whether it was to be moved before.
+        heading: whether it is a heading of the rows below.
     """
 
     narrow = BooleanProperty(False)
+    done = BooleanProperty(False)
+    heading = BooleanProperty(False)
     badge = StringProperty("")
     colour = ColorProperty(theme.SEAT_UNKNOWN)
     words = StringProperty("")
@@ -56,11 +61,12 @@ class MoveRowView(BoxLayout):
 
     def show(self, row: MoveRow) -> None:
         """Show a row."""
-        self._row = row
+        self._row, self.done = row, row.done
+        self.heading = row.heading
         self.badge = str(row.seat) if row.seat else ""
         self.colour = theme.seat_colour(row.colour)
         signs = [
-            ("" if self.narrow and row.pieces else row.source.icon, theme.MUTED),
+            (row.source.icon if self._has_room(row) else "", theme.MUTED),
             ("arrow", theme.MUTED),
             (row.target.icon, theme.TEXT),
         ]
@@ -71,6 +77,10 @@ class MoveRowView(BoxLayout):
         for part, sign in zip(parts[len(row.pieces) :], shown, strict=True):
             part.show_sign(*sign)
         self.words = _words(row)
+
+    def _has_room(self, row: MoveRow) -> bool:
+        """Whether the place of the pieces fits beside them; the words say it, too."""
+        return not row.pieces or not (self.narrow or len(row.pieces) == MOST_PIECES)
 
     def on_narrow(self, *_change: object) -> None:
         """Show the row again in the room that there is."""
@@ -84,7 +94,7 @@ def _words(row: MoveRow) -> str:
         escape_markup, (row.what, row.source.text, row.target.text, row.note)
     )
     if not row.pieces:
-        return str(note)
+        return f"[b]{note}[/b]" if row.heading else str(note)
     way = (
         f"{source} \N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK} [b]{target}[/b]"
         if source
@@ -107,47 +117,68 @@ class MoveList(ScrollView):
         self.scroll_y = 1.0
 
 
-class MoveColumn(BoxLayout):
-    """What to move, under a title, beside what there is to do.
+class FittedMoves(BoxLayout):
+    """A list as high as the rows that fit whole: none is cut at rest, and the rest is counted.
 
     Attributes:
-        some: whether there is anything to move.
-        more: how many rows a swipe brings up.
+        more: how many rows that are still to be moved a swipe brings up.
     """
 
-    __events__ = ("on_look_back",)
-
-    some = BooleanProperty(False)
     more = NumericProperty(0)
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
+        self._shown: Sequence[MoveRow] = ()
         self._fit = Clock.create_trigger(self._fit_rows)
 
     def on_kv_post(self, base_widget: Widget) -> None:
         """Fit the rows whenever the room or a row changes its height."""
         super().on_kv_post(base_widget)
-        self.ids.room.fbind("height", self._fit)
+        self.fbind("height", self._fit)
         self.ids.moves.ids.rows.fbind("height", self._fit)
 
     def show(self, rows: Sequence[MoveRow]) -> None:
-        """Show rows; where there are none, what will stand here."""
-        self.some = bool(rows)
+        """Show rows from the first one on."""
+        self._shown = rows
         self.ids.moves.show(rows)
         self._fit()
 
     def _fit_rows(self, _seconds: float) -> None:
-        """Make the list as high as the rows that fit whole: none is cut at rest."""
-        moves: MoveList = self.ids.moves
-        room = float(self.ids.room.height)
-        rows = moves.ids.rows
-        high, shown = 0.0, 0
-        for row in reversed(rows.children):
-            if high + row.height > room:
+        grid = self.ids.moves.ids.rows
+        views = tuple(reversed(grid.children))
+        lines = [views[line :: grid.rows] for line in range(grid.rows)]
+        room_px = float(self.height) - dp(theme.TEXT_ROW)  # a line that counts the others
+        high_px, fit_px, fitting = 0.0, 0.0, 0
+        for number, line in enumerate(lines, 1):
+            high_px += max((view.height for view in line), default=0.0)
+            if high_px > (self.height if number == len(lines) else room_px):
                 break
-            high, shown = high + row.height + rows.spacing[1], shown + 1
-        moves.height = high or room
-        self.more = max(0, len(rows.children) - max(1, shown))
+            if not any(view.heading for view in line):  # a heading has something below it
+                fit_px, fitting = high_px, number
+            high_px += grid.spacing[1]
+        self.ids.moves.height = fit_px or room_px
+        hidden = (view for line in lines[max(1, fitting) :] for view in line)
+        self.more = sum(not view.done for view in hidden)
+
+
+class MoveColumn(BoxLayout):
+    """What to move, under a title, beside what there is to do.
+
+    Attributes:
+        some: whether anything was moved in this phase.
+        now: whether there is something to move for the newest step.
+    """
+
+    __events__ = ("on_look_back",)
+
+    some = BooleanProperty(False)
+    now = BooleanProperty(False)
+
+    def show(self, rows: Sequence[MoveRow]) -> None:
+        """Show rows; where there are none, what will stand here."""
+        self.some = bool(rows)
+        self.now = any(not row.done for row in rows)
+        self.ids.fitted.show(rows)
 
     def on_look_back(self) -> None:
         """Everything of this round is to be shown."""

@@ -137,6 +137,36 @@ def test_each_player_keeps_the_newest_moves() -> None:
     assert evening.ui.gains(1) == (0, 0), "not of the last step"
 
 
+def test_what_is_to_be_moved_now_stands_apart_from_what_was_moved_before() -> None:
+    """The newest step's moves; after an undo, which its panel tells, nothing is left to move."""
+    evening = Evening().reveal(EXPLORE, EXPLORE, EXPLORE)
+    for seat in (1, 2):
+        evening.do(Stock(seat, holdings(evening.state, seat).workers(Phase.EXPLORE)[0]))
+    rows = evening.moves()
+    assert {row.seat for row in rows if not row.done} == {2}
+    (begins,) = (number for number, row in enumerate(rows) if row.heading)
+    assert [row.done for row in rows] == [number >= begins for number in range(len(rows))]
+    evening.presenters.undo_changes.undo()
+    rows = evening.moves()
+    assert all(row.done for row in rows)
+    assert 2 not in {row.seat for row in rows}, "taken back"
+    assert 1 in {row.seat for row in rows}
+    evening.do(Stock(2, holdings(evening.state, 2).workers(Phase.EXPLORE)[0]))
+    assert {row.seat for row in evening.moves() if not row.done} == {2}
+
+
+def test_the_set_up_says_once_what_all_players_do() -> None:
+    """What only some have follows; nothing is lost or told twice."""
+    begun = Evening().said()
+    assert begun is not None
+    first = next(number for number, row in enumerate(begun.rows) if row.heading)
+    shared = begun.rows[first + 1 :][:5]
+    assert [row.target.icon for row in shared] == ["credits", "cup", "people", "develop", "settle"]
+    assert all(row.seat == 0 for row in shared)
+    own = [(row.seat, row.target.icon) for row in begun.rows if row.seat]
+    assert own == [(1, "people"), (1, "tile"), (2, "people"), (3, "cup"), (3, "tile")]
+
+
 def test_a_round_begins_with_what_to_move() -> None:
     """At once after Manage Empire, not after a restart, not where people know it."""
     evening = Evening()
@@ -157,7 +187,8 @@ def test_a_round_begins_with_what_to_move() -> None:
     assert back is not None
     assert back.rows[-1].note.startswith("All other dice behind the screens")
     assert not any(row.note for row in back.rows[:-1]), "reasons of a step that no longer counts"
-    assert evening.moves()[0] == back.rows[0], "beside the players, too"
+    assert all(row.done for row in evening.moves()), "the panel has told it"
+    assert not set(evening.moves()) & set(back.rows)
     evening.presenters.undo_changes.redo()
     evening.said()
 

@@ -123,9 +123,11 @@ def test_powers_decide_which_explorer_stocks() -> None:
     taps = exploring(cup=(HOME, DieType.CONSUMPTION), tableau=(key,))
     best = max(each.credits for each in taps.game.tracking(1).options)
     (stock, *_) = taps.line(1).buttons
-    assert stock.text == f"+{best}"
+    assert stock.text == f"Stock +{best} $"
+    assert not taps.line(1).dice, "the buttons show which die each of them takes"
     sent = taps.tap(1, TaskAction.STOCK)
     assert isinstance(sent, Stock)
+    assert stock.dice == (sent.die.value,)
     assert {each.command.die for each in taps.game.tracking(1).options} == (  # type: ignore[union-attr]
         {HOME, DieType.CONSUMPTION} - {sent.die}
     )
@@ -142,9 +144,9 @@ def test_several_drawn_tiles_are_placed_one_by_one() -> None:
     assert scout == ScoutTo(1, HOME, abandon=(Spot(Category.DEVELOPMENT, 0),))
     taps.table.post(scout)
     taps.answer()
-    assert taps.line(1).text == "Tile 1 of 2 goes to"
+    assert taps.line(1).text == "Under which stack: drawn tile 1 of 2"
     assert taps.tap(1, TaskAction.TO_WORLDS) is None
-    assert taps.line(1).text == "Tile 2 of 2 goes to"
+    assert taps.line(1).text == "Under which stack: drawn tile 2 of 2"
     assert TaskAction.FORGET_PLACING in taps.deeds(1)
     taps.tap(1, TaskAction.FORGET_PLACING)
     taps.tap(1, TaskAction.TO_DEVELOPMENTS)
@@ -199,7 +201,7 @@ def test_a_short_bag_asks_for_a_tile_back() -> None:
     taps.answer()
     assert taps.deeds(1) == [TaskAction.DRAW]
     taps.tap(1, TaskAction.DRAW)
-    assert taps.line(1).text == "Tile 1 of 1 goes to"
+    assert taps.line(1).text == "Under which stack: drawn tile 1 of 1"
 
 
 # --- Develop and Settle --------------------------------------------------------------------------
@@ -229,8 +231,15 @@ def test_an_unnamed_tile_is_completed_or_only_built_on() -> None:
 def test_all_workers_on_an_unnamed_tile_are_one_tap() -> None:
     """The tile costs more than there are dice."""
     taps = building(2)
+    assert taps.line(1).text == "Top development: are 2 workers enough?"
     sent = taps.tap(1, TaskAction.PLACE_ALL)
     assert sent == LeaveUnfinished(1)
+
+
+def test_workers_that_lie_on_a_tile_are_counted_apart() -> None:
+    """People see on the table what is already there."""
+    taps = building(2, developers=(HOME,))
+    assert taps.line(1).text == "Top development: are 1 there + 2 enough?"
 
 
 @pytest.mark.parametrize(
@@ -349,8 +358,10 @@ def test_a_proposal_says_what_it_brings_and_can_be_changed() -> None:
     """Of the only good, trade and consume are two equal buttons with their results."""
     taps = shipping()
     trade, consume = taps.line(1).buttons
-    assert (trade.text, consume.text) == ("+3 $", "+2 VP")
-    assert (trade.primary, trade.icon) == (consume.primary, "credits"), "neither is suggested"
+    assert (trade.text, consume.text) == ("Trade +3 $", "Consume +2 VP")
+    assert trade.primary is consume.primary, "both look alike"
+    assert [trade.icon, consume.icon].count("check") == 1, "what the main button takes"
+    assert taps.line(1).text == "Good: cyan on Pilgrimage World"
     assert isinstance(taps.tap(1, TaskAction.TRADE), Ship)
     assert taps.game.tracking(1).goods == ()
     assert taps.game.state.vp_pool == 36, "traded, not consumed"
@@ -400,7 +411,7 @@ def test_the_main_button_accepts_for_everybody() -> None:
     assert taps.answer() == Accept((1,))
     asking = RollFramePresenter(exploring().ui).model()
     assert (asking.primary, asking.primary_enabled) == (Primary.FINISH_PHASE, False)
-    assert asking.status == "Stock (+$) or scout a tile (+1): P1 and P2"
+    assert asking.status.endswith("tap the stack it goes under. P1 and P2")
 
 
 def managing() -> Taps:
@@ -416,7 +427,10 @@ def test_recruiting_is_proposed_and_can_be_changed() -> None:
     """R-10.1: as many as can be paid, other dice than proposed by two marks."""
     taps = managing()
     assert taps.game.step is Step.MANAGE
-    assert taps.line(1).buttons[0].text == "Recruit 1 × red"
+    recruit = taps.line(1).buttons[0]
+    assert (recruit.dice, recruit.text) == (("military",), "to the cup: \N{MINUS SIGN}1 $")
+    assert taps.line(1).text == "Recruit 1 of 4 dice in the Citizenry"
+    assert RollFramePresenter(taps.ui).model().primary_text == "Recruit, end round"
     chooser = Chooser(taps.ui, 1)
     chooser.mark("recruit", 0)
     assert chooser.command(0) == Recruit(1, (HOME,))

@@ -9,6 +9,7 @@ from companion.games.roll.view.table_view import SeatView, TableView
 from kivy_ui.common.frame import FrameModel, FramePresenter, Notice, Primary
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.mat_verdict import is_wrong, verdict_on
+from kivy_ui.games.roll.mats.summary import SummaryPresenter
 
 SCREENS = {
     Step.SETUP: "start",
@@ -175,11 +176,12 @@ class RollFramePresenter(FramePresenter):
             case Primary.CONFIRM:
                 return translate("Confirm")
             case Primary.ACCEPT_ALL:
-                return translate("Accept all")
+                return translate("Accept all ticked")
             case Primary.FINISH_PHASE:
                 return translate("Finish phase")
             case Primary.FINISH_ROUND:
-                return translate("Finish round")
+                acting = self._ui.counts_everything and self._acting_seats()
+                return translate("Recruit, end round") if acting else translate("Finish round")
             case Primary.NEW_GAME:
                 return translate("New game")
 
@@ -219,8 +221,15 @@ class RollFramePresenter(FramePresenter):
             phase = words.phase(view.current_phase)
             return words.translate("Play %(phase)s at the table, then finish it", phase=phase)
         if self._screen() == "summary":
-            return words.translate("Idle dice into the cup; then confirm and play the phases")
+            return self._read_out()
         return self._wrong_mat() or words.need(view.needs, view.seats)
+
+    def _read_out(self) -> str:
+        """What to do with the dice before the first phase begins."""
+        translate, model = self._ui.translate, SummaryPresenter(self._ui).model()
+        if model is not None and any(line.back for line in model.lines):
+            return translate("Dice under phases that do not happen go back into the cup; confirm")
+        return translate("No dice go back. Compare with the table, then confirm")
 
     def _wrong_mat(self) -> str:
         """Whose mat cannot lie like that, once nothing more urgent is to be seen to."""
@@ -250,7 +259,7 @@ class RollFramePresenter(FramePresenter):
             view = self._ui.view
             return words.task(view.current_phase if view is not None else None, who)
         if self._ui.step is Step.MANAGE:
-            return words.translate("Recall what you want back, then finish the round")
+            return words.translate("Recall dice (…) if you want, then finish the round")
         return words.translate("Everybody is done; rearrange, or finish the phase")
 
     def _status_icon(self, view: TableView | None) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import reduce
+from operator import and_
 from types import MappingProxyType
 from typing import Final
 
@@ -22,13 +25,22 @@ from companion.games.roll.view.layout import ACTIVE, Where
 from companion.games.roll.view.table_view import SeatView
 from companion.i18n import N_
 from companion.session.steps import PlayedStep, StepKind
-from kivy_ui.common.move_rows import NOWHERE, MoveRow, Moves, PieceMark, PlaceMark, move_rows
+from kivy_ui.common.move_rows import (
+    NOWHERE,
+    MoveRow,
+    Moves,
+    PieceMark,
+    PlaceMark,
+    heading,
+    move_rows,
+)
 from kivy_ui.games.roll.texts.event_text import Sentences
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.tile_book import TileBook
 
 ROLLED: Final = "R-2.1"
 """Why dice go from the cup behind the screen."""
+_SET_UP: Final = "R-1.6"
 
 _PLACES: Final = MappingProxyType(
     {
@@ -51,20 +63,22 @@ _STACKS: Final = MappingProxyType(
         Where.DEVELOPMENTS: (
             "develop",
             N_("top of the development stack"),
-            N_("bottom of the development stack"),
-            N_("development stack, tile %(number)s"),
+            N_("lowest of the development stack"),
+            N_("under the development stack"),
+            N_("development stack, tile %(number)s from the top"),
         ),
         Where.WORLDS: (
             "settle",
             N_("top of the world stack"),
-            N_("bottom of the world stack"),
-            N_("world stack, tile %(number)s"),
+            N_("lowest of the world stack"),
+            N_("under the world stack"),
+            N_("world stack, tile %(number)s from the top"),
         ),
     }
 )
 _WHY: Final = MappingProxyType(
     {
-        "R-4.1": N_("somebody selected it"),
+        "R-4.1": N_("selected"),
         "R-4.3": N_("does not happen"),
         "R-5.2": N_("no task left"),
         "R-6.2": N_("stocked"),
@@ -132,10 +146,14 @@ class RollMoveWords:
                 if place is move.source:
                     return NOWHERE
                 up = place.detail == ACTIVE
-                text = translate("turn them: name up") if up else translate("turn them: X up")
+                text = (
+                    translate("phase tiles: name side up")
+                    if up
+                    else translate("phase tiles: X side up")
+                )
                 return PlaceMark("redo", text)
             case Where.DEVELOPMENTS | Where.WORLDS:
-                return self._stacked(where, place)
+                return self._stacked(where, place, taken=place is move.source)
             case _:
                 icon, text = _PLACES[where]
                 return PlaceMark(icon, translate(text))
@@ -152,6 +170,10 @@ class RollMoveWords:
         if reason in _WHY:
             return self._words.translate(_WHY[reason])
         return self._tiles.name(reason) if reason in self._tiles.catalog.sides else ""
+
+    def everybody(self) -> str:
+        """Return the heading of what all players do alike."""
+        return self._words.translate("Each player")
 
     def _amount(self, move: Instruction) -> str:
         translate = self._words.translate
@@ -180,11 +202,11 @@ class RollMoveWords:
         side = self._tiles.of_tile(int(move.piece.key), category)
         return self._tiles.name(side.key) if side is not None else ""
 
-    def _stacked(self, where: Where, place: Place) -> PlaceMark:
-        icon, top, bottom, between = _STACKS[where]
+    def _stacked(self, where: Where, place: Place, *, taken: bool) -> PlaceMark:
+        icon, top, lowest, under, between = _STACKS[where]
         translate = self._words.translate
         if place.bottom:
-            return PlaceMark(icon, translate(bottom))
+            return PlaceMark(icon, translate(lowest if taken else under))
         if not place.index:
             return PlaceMark(icon, translate(top))
         return PlaceMark(icon, translate(between, number=place.index + 1))
@@ -196,7 +218,11 @@ def roll_rows(
     """Return what to move, a row each; that everybody rolls is one row."""
     people = {seat.seat: (seat.name, seat.colour) for seat in seats}
     moved = combined(move for move in moves if move.reason != ROLLED)
-    rows = move_rows(RollMoveWords(words, tiles), people, _by_kind(moved))
+    named = RollMoveWords(words, tiles)
+    if any(move.reason == _SET_UP for move in moved):
+        rows = _set_up_rows(named, people, moved)
+    else:
+        rows = move_rows(named, people, _by_kind(moved))
     rolled = next((move for move in moves if move.reason == ROLLED), None)
     if rolled is None:
         return rows
@@ -207,6 +233,36 @@ def roll_rows(
         return (*rows, MoveRow(0, "", "", (), mat, cup, note=text))
     text = translate("Everybody rolls all dice of the cup and assigns them behind the screen")
     return (*rows, MoveRow(0, "", "", (), cup, mat, note=text))
+
+
+def _set_up_rows(
+    words: RollMoveWords, people: dict[int, tuple[str, str]], moves: Instructions
+) -> tuple[MoveRow, ...]:
+    """What every player puts down alike is said once, then what only some have."""
+    own: dict[int, Counter[Instruction]] = {seat: Counter() for seat in people}
+    for move in moves:
+        if move.seat is not None:
+            own[move.seat][_of_nobody(move)] += move.count
+    alike = reduce(and_, own.values())
+    first = min(people)
+    shared = (move for move in moves if move.seat == first and alike[_of_nobody(move)])
+    each = tuple(replace(move, count=alike[_of_nobody(move)]) for move in shared)
+    rest = tuple(
+        replace(move, count=left)
+        for move in moves
+        if (left := move.count - (alike[_of_nobody(move)] if move.seat is not None else 0)) > 0
+    )
+    everybody = heading(words.everybody())
+    own_rows = move_rows(words, people, _by_kind(rest))
+    common = tuple(row for row in own_rows if not row.seat)
+    shared_rows = (replace(row, seat=0) for row in move_rows(words, {}, _by_kind(each)))
+    return (*common, everybody, *shared_rows, *(row for row in own_rows if row.seat))
+
+
+def _of_nobody(move: Instruction) -> Instruction:
+    """The same move by any player, of one piece."""
+    source, target = (replace(place, seat=None) for place in (move.source, move.target))
+    return replace(move, count=1, source=source, target=target)
 
 
 def step_moves(

@@ -66,20 +66,21 @@ _OVER: Final = MappingProxyType(
 )
 _TASKS: Final = MappingProxyType(
     {
-        Phase.EXPLORE: N_("Stock (+$) or scout a tile (+1): %(who)s"),
-        Phase.DEVELOP: N_("Place developers, or complete the tile: %(who)s"),
-        Phase.SETTLE: N_("Place settlers, or complete the tile: %(who)s"),
-        Phase.PRODUCE: N_("Put goods on worlds: %(who)s"),
-        Phase.SHIP: N_("Trade or consume goods: %(who)s"),
+        Phase.EXPLORE: N_("Scout: draw a tile, look at it, tap the stack it goes under. %(who)s"),
+        Phase.DEVELOP: N_("Are there enough developers for the top tile? %(who)s"),
+        Phase.SETTLE: N_("Are there enough settlers for the top tile? %(who)s"),
+        Phase.PRODUCE: N_("Tap where dice become goods, or accept all that is ticked: %(who)s"),
+        Phase.SHIP: N_("Trade or consume each good, or accept all that is ticked: %(who)s"),
     }
 )
+_MANAGE: Final = N_("Recruit, $1 for each die, then finish the round: %(who)s")
 _NUMERALS: Final = ("I", "II", "III", "IV", "V")
 
 NEEDS: Final = MappingProxyType(
     {
         "ready": N_("Roll, assign behind the screen, say ready: %(who)s"),
-        "scan_mat": N_("Still to read: the mat of %(who)s"),
-        "doubtful_die": N_("Please check the dice marked with ! of %(who)s"),
+        "scan_mat": N_("Lift the screens. Still to read: the mat of %(who)s"),
+        "doubtful_die": N_("Is each die marked with ! right? Tap the check, or the die: %(who)s"),
         "no_selection": N_("No phase selected: %(who)s"),
         "two_selections": N_("More than one phase selected: %(who)s"),
         "mat_dice": N_("Not the dice that were rolled: the mat of %(who)s"),
@@ -118,8 +119,7 @@ class Words:
 
     def task(self, phase: Phase | None, who: str) -> str:
         """What these players do in a phase; without one in Manage Empire."""
-        text = N_("Recruit or recall, then done: %(who)s") if phase is None else _TASKS[phase]
-        return self.translate(text, who=who)
+        return self.translate(_MANAGE if phase is None else _TASKS[phase], who=who)
 
     def face(self, face: Face) -> str:
         """Name of a die's face."""

@@ -13,8 +13,10 @@ from companion.games.roll.model.commands import (
     LeaveUnfinished,
     PlaceWorkers,
     Produce,
+    Recall,
     Recruit,
     Ship,
+    ShipTask,
     SignalReady,
     Stock,
     WithdrawReady,
@@ -22,25 +24,28 @@ from companion.games.roll.model.commands import (
 from companion.games.roll.model.dice import PHASES, DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.events import ManageStarted, PhaseStarted, RoundStarted
-from companion.games.roll.model.holdings import Dice
+from companion.games.roll.model.holdings import Dice, Good
 from companion.games.roll.model.macros import Accept, DrawUnnamed, Goal, PlaceDrawn, ScoutTo
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import (
+    Proposal,
     SeatTracking,
     SeatView,
     ShipChoice,
     StackView,
 )
 from companion.session.steps import StepKind
-from kivy_ui.common.move_rows import MoveRow, Moves
+from kivy_ui.common.move_rows import MoveRow, Moves, heading
 from kivy_ui.games.roll.choosing.shipping import result_text
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.texts.dice_text import dice_text, gains_text
+from kivy_ui.games.roll.texts.dice_text import gains_text
 from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight, TablePresenter
 
 DOUBLE_TAP_S = 0.35
 """A second tap at the same seat within this time is taken for a slip of the finger."""
 
+_NAMED_GOODS: Final = 2
+"""So many goods of a proposal are named with their worlds; more are counted."""
 _IDLE_DICE: Final = "R-4.3"
 """Why dice go back to the cup at Reveal."""
 
@@ -73,12 +78,18 @@ ASKS = (TaskAction.NAME_TILE, TaskAction.MORE)
 
 @dataclass(frozen=True, slots=True)
 class TaskButton:
-    """A button of a player's line."""
+    """A button of a player's line.
+
+    Attributes:
+        dice: keys of the kinds of dice that it uses.
+        primary: whether the main button does it, too.
+    """
 
     action: TaskAction
     text: str
     icon: str = ""
     primary: bool = False
+    dice: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,23 +169,34 @@ class TasksPresenter:
         return Moves(rows=tuple(rows))
 
     def _moves(self) -> tuple[MoveRow, ...]:
-        """What to move in this phase and at the end of the one before, each player's newest.
+        """What to move now, then what was moved before in this phase, each player's newest.
 
-        Not the idle dice: the summary of Reveal has them.
+        Not what another page has told: the summary of Reveal the idle dice, a panel what was taken
+        back or done again.
         """
         found: dict[int, tuple[MoveRow, ...]] = {}
-        phases = 0
+        phases = taken_back = 0
+        done = False
         for step in reversed(self._ui.steps):
+            done = done or step.kind is not StepKind.DONE
+            if step.kind is StepKind.UNDONE or taken_back:
+                taken_back += 1 if step.kind is StepKind.UNDONE else -1
+                continue
             kinds = {type(event) for event in step.events}
-            over = RoundStarted in kinds and step.kind is not StepKind.UNDONE
-            if over or phases > 1:
+            if RoundStarted in kinds or phases > 1:
                 break
             told = (move for move in step.instructions if move.reason != _IDLE_DICE)
             rows = self._ui.moves(replace(step, instructions=tuple(told))).rows
             for seat in dict.fromkeys(row.seat for row in rows):
-                found.setdefault(seat, tuple(row for row in rows if row.seat == seat))
+                mine = (replace(row, done=done) for row in rows if row.seat == seat)
+                found.setdefault(seat, tuple(mine))
+            done = done or bool(rows)
             phases += bool(kinds & {PhaseStarted, ManageStarted})
-        return tuple(row for rows in found.values() for row in rows)
+        rows = tuple(row for seat_rows in found.values() for row in seat_rows)
+        now, before = ([row for row in rows if row.done is done] for done in (False, True))
+        if before:
+            before.insert(0, heading(self._ui.translate("Moved before"), done=True))
+        return (*now, *before)
 
     def _news(self, number: int) -> str:
         money, vp = self._ui.gains(number)
@@ -288,9 +310,8 @@ class TasksPresenter:
 
     def _dice(self, seat: SeatView, tracking: SeatTracking) -> Iterator[tuple[str, str]]:
         phase = self._phase()
-        if phase is None:
-            yield from ((die.value, "") for die in tracking.citizenry if tracking.recruits)
-            return
+        if phase in (None, Phase.EXPLORE) or not tracking.must_act:
+            return  # the buttons have them, or nothing is asked about them
         faces = {
             die: [
                 each.face.value
@@ -340,7 +361,7 @@ class TasksPresenter:
                 case Phase.DEVELOP | Phase.SETTLE:
                     yield from self._building(tracking)
                 case Phase.SHIP if len(tracking.ship_choices) == 1:
-                    yield from self._shipping(tracking.ship_choices[0])
+                    yield from self._shipping(tracking.ship_choices[0], tracking.proposal)
                 case Phase.PRODUCE | Phase.SHIP:
                     if tracking.proposal.commands:
                         yield self._accept(tracking)
@@ -350,8 +371,8 @@ class TasksPresenter:
     def _exploring(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
         translate = self._ui.translate
         if tracking.hand:
-            yield TaskButton(TaskAction.TO_DEVELOPMENTS, "", "develop")
-            yield TaskButton(TaskAction.TO_WORLDS, "", "settle")
+            yield TaskButton(TaskAction.TO_DEVELOPMENTS, translate("developments"), "develop")
+            yield TaskButton(TaskAction.TO_WORLDS, translate("worlds"), "settle")
             if self.placing(seat.seat):
                 yield TaskButton(TaskAction.FORGET_PLACING, "", "erase")
             return
@@ -359,12 +380,15 @@ class TasksPresenter:
             text = translate.plural("Draw %(count)s tile", "Draw %(count)s tiles", tracking.owed)
             yield TaskButton(TaskAction.DRAW, text, "tile", primary=True)
             return
-        if "Stock" not in tracking.legal:
+        stock, scout = stock_with(tracking), scout_of(tracking)
+        if stock is None or scout is None or "Stock" not in tracking.legal:
             return
-        stocked = max((each.credits for each in tracking.options), default=0)
-        yield TaskButton(TaskAction.STOCK, f"+{stocked}", "credits")
-        yield TaskButton(TaskAction.TO_DEVELOPMENTS, "+1", "develop")
-        yield TaskButton(TaskAction.TO_WORLDS, "+1", "settle")
+        stocked = max(each.credits for each in tracking.options)
+        text, die = translate("Stock +%(count)s $", count=stocked), (stock.die.value,)
+        yield TaskButton(TaskAction.STOCK, text, dice=die)
+        text, die = translate("Scout"), (scout[0].value,)
+        yield TaskButton(TaskAction.TO_DEVELOPMENTS, text, "develop", dice=die)
+        yield TaskButton(TaskAction.TO_WORLDS, text, "settle", dice=die)
 
     def _building(self, tracking: SeatTracking) -> Iterator[TaskButton]:
         translate = self._ui.translate
@@ -377,27 +401,31 @@ class TasksPresenter:
             workers = self._workers(tracking)
             if workers or tracking.must_act:
                 text = (
-                    translate("Place %(count)s", count=len(workers))
+                    translate("No: place %(count)s", count=len(workers))
                     if workers
-                    else translate("Not complete")
+                    else translate("No")
                 )
-                yield TaskButton(TaskAction.PLACE_ALL, text, "plus" if workers else "waiting")
+                yield TaskButton(TaskAction.PLACE_ALL, text)
             if workers or stack.workers:
-                yield TaskButton(TaskAction.NAME_TILE, translate("Complete"), primary=True)
+                yield TaskButton(TaskAction.NAME_TILE, translate("Yes: complete it"))
 
-    def _shipping(self, choice: ShipChoice) -> Iterator[TaskButton]:
-        """The only good: trade and consume are equal."""
-        for action, icon, result in (
-            (TaskAction.TRADE, "credits", choice.trade),
-            (TaskAction.CONSUME, "chip", choice.consume),
+    def _shipping(self, choice: ShipChoice, proposal: Proposal) -> Iterator[TaskButton]:
+        """The only good: trade and consume are equal; the main button takes what is ticked."""
+        translate = self._ui.translate
+        for action, verb, result in (
+            (TaskAction.TRADE, translate("Trade"), choice.trade),
+            (TaskAction.CONSUME, translate("Consume"), choice.consume),
         ):
             if result is not None:
-                yield TaskButton(action, result_text(self._ui.words, result.best), icon)
+                text = f"{verb} {result_text(self._ui.words, result.best)}"
+                ticked = result.best.command in proposal.commands
+                yield TaskButton(action, text, "check" if ticked else "")
 
     def _managing(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
         commands = [c for c in tracking.proposal.commands if not isinstance(c, SignalReady)]
         if commands:
-            yield self._accept(tracking)
+            dice = (die.value for each in commands for die in _fetched(each))
+            yield replace(self._accept(tracking), dice=tuple(dice))
         elif not tracking.must_act:
             translate = self._ui.translate
             text = translate("Ready") if seat.ready else translate("Done")
@@ -420,52 +448,115 @@ class TasksPresenter:
             case PlaceWorkers():
                 placed = sum(len(c.dice) for c in proposal.commands if isinstance(c, PlaceWorkers))
                 return translate("Place %(count)s", count=placed)
-            case Produce(goods=(good,)):
-                world = self._ui.tiles.name(good.world)
-                return translate("%(die)s on %(world)s", die=words.colour(good.die), world=world)
+            case Produce(goods=goods) if len(goods) <= _NAMED_GOODS:
+                return ", ".join(map(self._good, goods))
             case Produce(goods=goods):
                 return translate.plural("%(count)s good", "%(count)s goods", len(goods))
             case Recruit(dice=dice):
-                return translate("Recruit %(dice)s", dice=dice_text(words, dice))
+                return translate("to the cup: %(cost)s", cost=gains_text(words, money=-len(dice)))
             case CompleteTile():
                 return translate("Complete")
             case Ship():
-                return translate("Ship all: %(gain)s", gain=gains or "+0 $")
+                ships = tuple(each for each in proposal.commands if isinstance(each, Ship))
+                return f"{self._shipped(ships)}: {gains or '+0 $'}"
+            case Recall():
+                return translate("back to the cup")
             case _:
                 return gains or translate("Accept")
+
+    def _shipped(self, ships: tuple[Ship, ...]) -> str:
+        """What is traded and what consumed: the worlds where there is room for their names."""
+        parts = []
+        for task, verb in (
+            (ShipTask.TRADE, self._ui.translate("Trade")),
+            (ShipTask.CONSUME, self._ui.translate("Consume")),
+        ):
+            worlds = [self._ui.tiles.name(each.good.world) for each in ships if each.task is task]
+            if worlds:
+                named = ", ".join(worlds) if len(ships) <= _NAMED_GOODS else str(len(worlds))
+                parts.append(f"{verb} {named}")
+        return ", ".join(parts)
 
     def _text(self, seat: SeatView, tracking: SeatTracking) -> str:
         translate = self._ui.translate
         if self._ui.step is Step.MANAGE:
             if tracking.must_recall:
-                return translate("Recall a die")
+                return translate("The cup is empty: recall a die (…)")
             if tracking.recruits:
-                return translate("Recruit %(count)s", count=tracking.recruits)
-            return translate("Ready") if seat.ready else translate("Recall dice, or done")
+                return translate(
+                    "Recruit %(count)s of %(all)s dice in the Citizenry",
+                    count=tracking.recruits,
+                    all=len(tracking.citizenry),
+                )
+            return translate("Ready") if seat.ready else translate("Recall dice (…), or done")
         if seat.seat in self._givers():
             return translate("Return a tile to the bag")
         if tracking.hand:
             number = len(self.placing(seat.seat)) + 1
             return translate(
-                "Tile %(number)s of %(count)s goes to", number=number, count=tracking.hand
+                "Under which stack: drawn tile %(number)s of %(count)s",
+                number=number,
+                count=tracking.hand,
             )
+        if tracking.owed:
+            return translate("Draw from the bag, look at the tiles")
         if not tracking.must_act:
             return translate("nothing to do")
         stack = self._stack(tracking)
         if stack is not None:
-            return self._stack_text(stack)
+            return self._stack_text(stack, len(self._workers(tracking)))
         if self._phase() is Phase.EXPLORE:
-            return translate("Stock or scout")
-        return ""
+            count = len(self._workers(tracking)) + len(tracking.borrowed)
+            return translate.plural(
+                "%(count)s explorer: stock or scout", "%(count)s explorers: stock or scout", count
+            )
+        return self._goods_text(tracking)
 
-    def _stack_text(self, stack: StackView) -> str:
-        """The top tile and how far it is."""
+    def _stack_text(self, stack: StackView, workers: int) -> str:
+        """How far the top tile is; of one that nobody has named, whether it is complete now."""
         translate = self._ui.translate
-        category = Category.DEVELOPMENT if self._phase() is Phase.DEVELOP else Category.WORLD
+        developing = self._phase() is Phase.DEVELOP
+        category = Category.DEVELOPMENT if developing else Category.WORLD
         side = self._ui.tiles.of_tile(stack.top, category)
-        if side is None or stack.needed is None:
-            return translate("%(count)s on the top tile", count=len(stack.workers))
-        return f"{self._ui.tiles.name(side.key)} {len(stack.workers)}/{stack.needed}"
+        there = len(stack.workers)
+        if side is not None and stack.needed is not None:
+            return translate(
+                "%(tile)s: %(there)s of %(needed)s workers",
+                tile=self._ui.tiles.name(side.key),
+                there=there,
+                needed=stack.needed,
+            )
+        tile = translate("Top development") if developing else translate("Top world")
+        if there and workers:
+            return translate(
+                "%(tile)s: are %(there)s there + %(count)s enough?",
+                tile=tile,
+                there=there,
+                count=workers,
+            )
+        return translate.plural(
+            "%(tile)s: is %(count)s worker enough?",
+            "%(tile)s: are %(count)s workers enough?",
+            there + workers,
+            tile=tile,
+        )
+
+    def _goods_text(self, tracking: SeatTracking) -> str:
+        """What is shipped, or by how many dice goods are produced."""
+        translate, choices = self._ui.translate, tracking.ship_choices
+        workers = len(self._workers(tracking)) + len(tracking.borrowed)
+        if self._phase() is Phase.PRODUCE:
+            return translate.plural("%(count)s producer", "%(count)s producers", workers)
+        if len(choices) == 1:
+            return translate("Good: %(good)s", good=self._good(choices[0].good))
+        shippers = translate.plural("%(count)s shipper", "%(count)s shippers", workers)
+        goods = translate.plural("%(count)s good", "%(count)s goods", len(choices))
+        return f"{goods}, {shippers}"
+
+    def _good(self, good: Good) -> str:
+        """A good by its colour and its world."""
+        die, world = self._ui.words.colour(good.die), self._ui.tiles.name(good.world)
+        return self._ui.translate("%(die)s on %(world)s", die=die, world=world)
 
     def _givers(self) -> tuple[int, ...]:
         view = self._ui.view
@@ -473,6 +564,17 @@ class TasksPresenter:
         return tuple(
             seat.seat for seat in seats if seat.tracking and "ReturnTile" in seat.tracking.legal
         )
+
+
+def _fetched(command: object) -> Dice:
+    """The dice that a command of Manage Empire puts into the cup."""
+    match command:
+        case Recruit(dice=dice):
+            return dice
+        case Recall(developers=developers, settlers=settlers, goods=goods):
+            return (*developers, *settlers, *(good.die for good in goods))
+        case _:
+            return ()
 
 
 def _ship_command(choice: ShipChoice, action: TaskAction) -> object | None:
