@@ -45,9 +45,11 @@ class TaskButtonView(TapArea):
     with_icon = BooleanProperty(False)
     action = ObjectProperty(TaskAction.ACCEPT)
 
-    def show(self, button: TaskButton) -> None:
-        """Show a button."""
-        self.text, self.icon, self.primary = button.text, button.icon, button.primary
+    def show(self, button: TaskButton, *, slim: bool) -> None:
+        """Show a button; a slim one has fewer words."""
+        short = slim and button.short is not None
+        self.text = (button.short or "") if short else button.text
+        self.icon, self.primary = button.icon, button.primary
         self.ids.dice.show(button.dice)
         self.action = button.action
 
@@ -83,8 +85,7 @@ class TaskLineView(Settling, HandRow):
     tall = BooleanProperty(False)
     slim = BooleanProperty(False)
     small_dice = BooleanProperty(False)
-    _dice: tuple[str, ...] = ()
-    _needs_words = False
+    _line: TaskLine | None = None
 
     def on_open(self) -> None:
         """The name was tapped."""
@@ -107,33 +108,32 @@ class TaskLineView(Settling, HandRow):
         self.tall = self.height >= dp(_TALL_DP)
         slim, self.slim = self.slim, not self.tall and self.width < dp(_WIDE_DP)
         if slim is not self.slim:
-            self._show_dice()
+            self._show_fitting()
 
     def show(self, line: TaskLine) -> None:
         """Show a player."""
         self.ask((line.seat, tuple(button.action for button in line.buttons), line.question))
         self.number, self.name = line.seat, line.name
         self.colour = theme.seat_colour(line.colour)
-        self.text, self.news, self.waiting, self.has_more = (
-            line.text,
-            line.news,
-            line.waiting,
-            line.more,
-        )
+        self.news, self.waiting, self.has_more = line.news, line.waiting, line.more
         self.news_ink = theme.BAD if MINUS in line.news else theme.GOOD
         self.credits, self.chips, self.tiles = line.credits, line.vp, line.tiles
-        self._dice = tuple(die for die, _ in line.dice)
-        self._needs_words = line.asks_in_words
-        self._show_dice()
+        self._line = line
+        self._show_fitting()
+
+    def _show_fitting(self) -> None:
+        """Show dice beside the buttons; in a slim line below the name, unless words are there."""
+        line = self._line
+        if line is None:
+            return
+        self.text = line.short if self.slim else line.text
+        dice = tuple(die for die, _ in line.dice)
+        self.small_dice = self.slim and bool(dice) and not line.asks_in_words
+        self.ids.dice.show(() if self.slim else dice)
+        self.ids.small.show(dice if self.small_dice else ())
         buttons = keep_children(self.ids.buttons, len(line.buttons), self._make_button)
         for button, shown in zip(buttons, line.buttons, strict=True):
-            button.show(shown)
-
-    def _show_dice(self) -> None:
-        """Beside the buttons, or small below the name, where no words are needed there."""
-        self.small_dice = self.slim and bool(self._dice) and not self._needs_words
-        self.ids.dice.show(() if self.slim else self._dice)
-        self.ids.small.show(self._dice if self.small_dice else ())
+            button.show(shown, slim=self.slim)
 
     def _make_button(self) -> TaskButtonView:
         view = TaskButtonView()

@@ -27,6 +27,7 @@ from companion.games.roll.model.events import ManageStarted, PhaseStarted, Round
 from companion.games.roll.model.holdings import Dice, Good
 from companion.games.roll.model.macros import Accept, DrawUnnamed, Goal, PlaceDrawn, ScoutTo
 from companion.games.roll.model.steps import Step
+from companion.games.roll.model.tiles import Side
 from companion.games.roll.view.table_view import (
     Proposal,
     SeatTracking,
@@ -81,6 +82,7 @@ class TaskButton:
     """A button of a player's line.
 
     Attributes:
+        short: the text where five players leave little room; None where it is the same.
         dice: keys of the kinds of dice that it uses.
         primary: whether the main button does it, too.
     """
@@ -90,6 +92,7 @@ class TaskButton:
     icon: str = ""
     primary: bool = False
     dice: tuple[str, ...] = ()
+    short: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,7 @@ class TaskLine:
         waiting: whether the phase waits for this player.
         dice: keys of kind and face of the workers that are left; borrowed ones after the own.
         text: what is to do, or what was done.
+        short: the same where five players leave little room.
         credits, vp, tiles: the counters.
         news: what changed with the last step, such as "+2 $".
         buttons: at most three.
@@ -114,6 +118,7 @@ class TaskLine:
     waiting: bool
     dice: tuple[tuple[str, str], ...]
     text: str
+    short: str
     credits: str
     vp: str
     tiles: str
@@ -285,13 +290,15 @@ class TasksPresenter:
         card = self._table.seat(seat.seat)
         assert card is not None, "a seat of the view has a card"  # noqa: S101 - same view
         buttons = tuple(self._buttons(seat, tracking))
+        text = self._text(seat, tracking)
         return TaskLine(
             seat=seat.seat,
             name=seat.name,
             colour=seat.colour,
             waiting=tracking.must_act,
             dice=tuple(self._dice(seat, tracking)),
-            text=self._text(seat, tracking),
+            text=text,
+            short=self._short(seat, tracking) or text,
             credits=str(seat.credits),
             vp=str(seat.vp_chips),
             tiles=str(seat.tiles),
@@ -371,8 +378,11 @@ class TasksPresenter:
     def _exploring(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
         translate = self._ui.translate
         if tracking.hand:
-            yield TaskButton(TaskAction.TO_DEVELOPMENTS, translate("developments"), "develop")
-            yield TaskButton(TaskAction.TO_WORLDS, translate("worlds"), "settle")
+            for action, text, icon in (
+                (TaskAction.TO_DEVELOPMENTS, translate("developments"), "develop"),
+                (TaskAction.TO_WORLDS, translate("worlds"), "settle"),
+            ):
+                yield TaskButton(action, text, icon, short="")
             if self.placing(seat.seat):
                 yield TaskButton(TaskAction.FORGET_PLACING, "", "erase")
             return
@@ -385,10 +395,10 @@ class TasksPresenter:
             return
         stocked = max(each.credits for each in tracking.options)
         text, die = translate("Stock +%(count)s $", count=stocked), (stock.die.value,)
-        yield TaskButton(TaskAction.STOCK, text, dice=die)
+        yield TaskButton(TaskAction.STOCK, text, dice=die, short=f"+{stocked} $")
         text, die = translate("Scout"), (scout[0].value,)
-        yield TaskButton(TaskAction.TO_DEVELOPMENTS, text, "develop", dice=die)
-        yield TaskButton(TaskAction.TO_WORLDS, text, "settle", dice=die)
+        yield TaskButton(TaskAction.TO_DEVELOPMENTS, text, "develop", dice=die, short="")
+        yield TaskButton(TaskAction.TO_WORLDS, text, "settle", dice=die, short="")
 
     def _building(self, tracking: SeatTracking) -> Iterator[TaskButton]:
         translate = self._ui.translate
@@ -417,9 +427,10 @@ class TasksPresenter:
             (TaskAction.CONSUME, translate("Consume"), choice.consume),
         ):
             if result is not None:
-                text = f"{verb} {result_text(self._ui.words, result.best)}"
+                brings = result_text(self._ui.words, result.best)
                 ticked = result.best.command in proposal.commands
-                yield TaskButton(action, text, "check" if ticked else "")
+                icon = "check" if ticked else ""
+                yield TaskButton(action, f"{verb} {brings}", icon, short=brings)
 
     def _managing(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
         commands = [c for c in tracking.proposal.commands if not isinstance(c, SignalReady)]
@@ -512,13 +523,45 @@ class TasksPresenter:
             )
         return self._goods_text(tracking)
 
+    def _short(self, seat: SeatView, tracking: SeatTracking) -> str:
+        """The text in few words; empty where there are no fewer."""
+        translate = self._ui.translate
+        if self._ui.step is Step.MANAGE:
+            if tracking.must_recall:
+                return translate("Recall a die (…)")
+            count = tracking.recruits
+            return translate("Recruit %(count)s", count=count) if count else ""
+        if tracking.hand:
+            number = len(self.placing(seat.seat)) + 1
+            return translate(
+                "Tile %(number)s of %(count)s goes to", number=number, count=tracking.hand
+            )
+        if not tracking.must_act:
+            return ""
+        stack, workers = self._stack(tracking), len(self._workers(tracking))
+        if stack is not None:
+            there = len(stack.workers)
+            side = self._top(stack)
+            if side is not None and stack.needed is not None:
+                return f"{self._ui.tiles.name(side.key)} {there}/{stack.needed}"
+            return translate("Are %(count)s enough?", count=there + workers)
+        if self._phase() is Phase.EXPLORE:
+            count = workers + len(tracking.borrowed)
+            return translate.plural("%(count)s explorer", "%(count)s explorers", count)
+        if len(tracking.ship_choices) == 1:
+            return self._ui.tiles.name(tracking.ship_choices[0].good.world)
+        return ""
+
+    def _top(self, stack: StackView) -> Side | None:
+        """The top tile of the phase's stack, where somebody has named it."""
+        developing = self._phase() is Phase.DEVELOP
+        category = Category.DEVELOPMENT if developing else Category.WORLD
+        return self._ui.tiles.of_tile(stack.top, category)
+
     def _stack_text(self, stack: StackView, workers: int) -> str:
         """How far the top tile is; of one that nobody has named, whether it is complete now."""
         translate = self._ui.translate
-        developing = self._phase() is Phase.DEVELOP
-        category = Category.DEVELOPMENT if developing else Category.WORLD
-        side = self._ui.tiles.of_tile(stack.top, category)
-        there = len(stack.workers)
+        side, there = self._top(stack), len(stack.workers)
         if side is not None and stack.needed is not None:
             return translate(
                 "%(tile)s: %(there)s of %(needed)s workers",
@@ -526,6 +569,7 @@ class TasksPresenter:
                 there=there,
                 needed=stack.needed,
             )
+        developing = self._phase() is Phase.DEVELOP
         tile = translate("Top development") if developing else translate("Top world")
         if there and workers:
             return translate(
