@@ -48,8 +48,9 @@ def carry_out(table: Table, moves: Iterable[Instruction]) -> Table:
 
 
 def _lying(piece: Piece, place: Place) -> Piece:
-    """Tiles in the stack lie face down."""
-    return Piece(piece.kind) if place.name == rule_layout.Where.STACK else piece
+    """Tiles in a stack lie face down; which one is the Black Hole shows where it lies."""
+    unnamed = (rule_layout.Where.STACK, emperor_layout.Where.REVEALED)
+    return Piece(piece.kind) if place.name in unnamed else piece
 
 
 class Watched:
@@ -89,7 +90,7 @@ def test_galactic_emperor(players: int) -> None:
     for seed in range(GAMES // 4):
         chance = random.Random(seed * 10 + players)
         table = Watched(emperor.GAME, emperor_layout.layout)
-        table.state = emperor_games.begin(players)
+        table.state = emperor_games.begin(players, on_map=seed % 2 == 1)
         for _ in range(3000):
             if table.state.step is EmperorStep.OVER:
                 break

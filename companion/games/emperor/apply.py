@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.games.emperor import events as happened
+from companion.games.emperor.galaxy import apply_galaxy as on_map
 from companion.games.emperor.state import (
     TILES_TO_PLACE,
     GameState,
@@ -64,16 +65,17 @@ def _started(_: GameState, event: happened.GameStarted) -> GameState:
             Token.STARBASE,
             home=True,
         )
-        for number, new in enumerate(event.players, start=1)
+        for number, new in zip(event.homes or range(1, count + 1), event.players, strict=True)
     )
     return GameState(
         step=Step.DIRECTION,
         options=event.options,
         players=tuple(Player(new.seat, new.name) for new in event.players),
-        sectors=homes,
+        sectors=tuple(sorted(homes, key=lambda each: each.number)),
         throne=event.throne,
         hidden=TILES_TO_PLACE[count] - (count + 1),
         revealed=count + 1,
+        **on_map.set_up(event),
     )
 
 
@@ -98,7 +100,7 @@ def _step(state: GameState, event: happened.StepBegan) -> GameState:
 
 def _turn_ended(state: GameState, event: happened.TurnEnded) -> GameState:
     left = tuple(seat for seat in state.turns if seat != event.seat)
-    return replace(state, turns=left, discounted=0)
+    return on_map.rested(replace(state, turns=left, discounted=0), event.seat)
 
 
 def _marks(state: GameState, event: happened.MarksChanged) -> GameState:
@@ -118,7 +120,7 @@ def _scored(state: GameState, event: happened.VpScored) -> GameState:
 
 
 def _tile(state: GameState, event: happened.TilePlaced) -> GameState:
-    placed = replace(state, revealed=state.revealed - 1)
+    placed = on_map.with_tile(replace(state, revealed=state.revealed - 1), event)
     return with_sector(placed, event.sector) if event.sector else placed
 
 
@@ -141,6 +143,7 @@ def _built(state: GameState, event: happened.ShipsBuilt) -> GameState:
         metal=player.metal - event.bill.metal,
         energy=player.energy - event.bill.energy,
     )
+    state = on_map.delivered(state, event)
     return with_player(replace(state, discounted=state.discounted + event.discount), built)
 
 
@@ -229,7 +232,7 @@ def _phase(state: GameState, event: happened.PhaseBegan) -> GameState:
     return replace(state, battle=battle, step=event.step)
 
 
-def _battle_ended(state: GameState, _: happened.BattleEnded) -> GameState:
+def _battle_ended(state: GameState, event: happened.BattleEnded) -> GameState:
     battle = state.battle
     if battle is None:
         return state
@@ -252,6 +255,7 @@ def _battle_ended(state: GameState, _: happened.BattleEnded) -> GameState:
         owner = sector.owner if token is not Token.NONE else None
         cubes = sector.cubes if token is not Token.NONE else 0
         state = with_sector(state, replace(sector, token=token, owner=owner, cubes=cubes))
+    state = on_map.after_battle(state, battle, withdrew=event.withdrew)
     return replace(state, battle=None, step=Step.WAR)
 
 
@@ -359,7 +363,7 @@ def _round_ended(state: GameState, _: happened.RoundEnded) -> GameState:
 def _corrected(state: GameState, event: happened.CounterCorrected) -> GameState:
     player = state.player(event.seat)
     changed: dict[str, Any] = {event.counter.value: event.value}
-    return with_player(state, replace(player, **changed))
+    return on_map.counted(with_player(state, replace(player, **changed)), event.seat)
 
 
 def _technology_corrected(state: GameState, event: happened.TechnologyCorrected) -> GameState:
@@ -404,6 +408,11 @@ _FOLDS: Final = MappingProxyType[type, Callable[[GameState, Any], GameState]](
             state, acted=state.acted | set(event.sectors)
         ),
         happened.ShipsBuilt: _built,
+        happened.ShipsMoved: on_map.moved,
+        happened.ShipsDrivenOff: on_map.driven_off,
+        happened.FleetCorrected: on_map.fleet_corrected,
+        happened.HexCorrected: on_map.hex_corrected,
+        happened.TileScanned: lambda state, _: state,
         happened.SectorAnnexed: _annexed,
         happened.BattleBegan: _battle,
         happened.ShipNamed: _ship_named,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.games.emperor.galaxy.fields import Ground
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
 from companion.games.emperor.roles.market import Dealings
 from companion.games.emperor.state import Direction, Role, Sector
@@ -27,11 +28,16 @@ class NewPlayer:
 
 @dataclass(frozen=True, slots=True)
 class StartGame:
-    """Begin with a random Throne holder (section 2)."""
+    """Begin with a random Throne holder (section 2).
+
+    Attributes:
+        homes: hexes of the home sectors in the order of *players*; empty for a game without a map.
+    """
 
     players: tuple[NewPlayer, ...]
     throne: int
     options: Options = DEFAULT_OPTIONS
+    homes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,9 @@ class PlaceTile:
         under_enemy_ships: the free annexation is not possible.
         annex: the selector puts an Empire on his first tile.
         black_hole: it takes the Omega Sun's place.
+        hex: where it lies; 0 without a map, and for the Black Hole.
+        sun: it shows a Sun.
+        scanned: Long Range Scanners: one of this tile and the top hidden one went back (section 5).
     """
 
     seat: int
@@ -83,6 +92,9 @@ class PlaceTile:
     under_enemy_ships: bool = False
     annex: bool = False
     black_hole: bool = False
+    hex: int = 0
+    sun: bool = False
+    scanned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,13 +193,39 @@ class ProduceOn:
 
 @dataclass(frozen=True, slots=True)
 class BuildShips:
-    """Ships bought in one bill; *free_fighter* is the selector's (section 4.4)."""
+    """Ships bought in one bill; *free_fighter* is the selector's (section 4.4).
+
+    Attributes:
+        hex: own Starbase that they are delivered to, on a map; 0 is the home.
+    """
 
     seat: int
     fighters: int = 0
     cruisers: int = 0
     dreadnoughts: int = 0
     free_fighter: bool = False
+    hex: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MoveShips:
+    """Ships go from a hex to another one; *jump*: through the stargate (section 4.5)."""
+
+    seat: int
+    start: int
+    target: int
+    fighters: int = 0
+    cruisers: int = 0
+    dreadnoughts: int = 0
+    jump: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """Ships that have met enemies on a hex fight them (section 4.5)."""
+
+    seat: int
+    hex: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,6 +448,26 @@ class CorrectTechnology:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class CorrectFleet:
+    """Correction: a ship stands on another hex."""
+
+    seat: int
+    start: int
+    target: int
+    ship: Ship
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectHex:
+    """Correction: what a hex without planets shows; None: no tile lies there."""
+
+    hex: int
+    ground: Ground | None
+    reason: str = ""
+
+
 Command = (
     StartGame
     | SetOptions
@@ -428,6 +486,8 @@ Command = (
     | TakeFree
     | ProduceOn
     | BuildShips
+    | MoveShips
+    | Fight
     | Annex
     | Attack
     | NameShip
@@ -453,4 +513,6 @@ Command = (
     | CorrectTiles
     | CorrectThrone
     | CorrectTechnology
+    | CorrectFleet
+    | CorrectHex
 )

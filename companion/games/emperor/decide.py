@@ -12,6 +12,7 @@ from companion.games.emperor import events as happened
 from companion.games.emperor.apply import apply
 from companion.games.emperor.ending import duellists, last_lines, leaders
 from companion.games.emperor.events import Event
+from companion.games.emperor.galaxy import decide_galaxy
 from companion.games.emperor.roles import (
     decide_economy,
     decide_explorer,
@@ -152,6 +153,8 @@ _DECIDERS: Final = MappingProxyType[type, Callable[[GameState, Any], tuple[Event
         asked.UseTechnology: decide_economy.use_technology,
         asked.Sabotage: decide_economy.sabotage,
         asked.Annex: decide_war.annex,
+        asked.MoveShips: decide_galaxy.move,
+        asked.Fight: decide_galaxy.fight,
         asked.Attack: decide_war.attack,
         asked.NameShip: decide_war.name_ship,
         asked.Fire: decide_war.fire,
@@ -173,5 +176,7 @@ _DECIDERS: Final = MappingProxyType[type, Callable[[GameState, Any], tuple[Event
         asked.CorrectTiles: corrections.tiles,
         asked.CorrectThrone: corrections.throne,
         asked.CorrectTechnology: corrections.technology,
+        asked.CorrectFleet: decide_galaxy.correct_fleet,
+        asked.CorrectHex: decide_galaxy.correct_hex,
     }
 )

@@ -25,6 +25,38 @@ class EmperorOptionsError(EmperorError, ValueError):
     hint = "Compare the settings with the board and the cards."
 
 
+class LayoutError(EmperorError, ValueError):
+    """Home sectors lie on different hexes, none of them in the middle."""
+
+    code = "layout"
+    template = "The home sectors lie on different hexes, none of them in the middle."
+    hint = "Compare the layout with the picture in the rulebook."
+
+
+class HexError(EmperorError, ValueError):
+    """Section 4.1: a tile is placed on an empty hex."""
+
+    code = "hex"
+    template = "No tile can be placed on hex %(hex)s."
+    hint = "Tap a hex on which no tile lies."
+
+
+class RangeError(EmperorError, ValueError):
+    """Section 4.5: how far ships move."""
+
+    code = "range"
+    template = "These ships cannot reach hex %(hex)s now."
+    hint = "Tap one of the marked hexes, or move fewer ships: a Dreadnought moves one hex."
+
+
+class BattleFirstError(EmperorError):
+    """Section 4.5: a battle is resolved before the turn ends."""
+
+    code = "battle_first"
+    template = "Ships have met enemies on hex %(hex)s."
+    hint = "Fight the battle, then end the turn."
+
+
 class RoleTakenError(EmperorError, ValueError):
     """Section 3: each role once a round."""
 

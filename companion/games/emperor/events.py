@@ -5,23 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games.emperor.commands import Counter, Cubes, NewPlayer
+from companion.games.emperor.galaxy.fields import Ground
 from companion.games.emperor.options import Bill, Options
 from companion.games.emperor.state import Battle, Direction, Influence, Role, Sector, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship
 from companion.games.emperor.war.tray import DiceColour, TrayDie
 
-SCHEMA = 1
-"""Version of these types in the log."""
+SCHEMA = 2
+"""Version of these types in the log; 1 has no map."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """Section 2."""
+    """Section 2; *homes* are hexes in the order of *players*."""
 
     players: tuple[NewPlayer, ...]
     throne: int
     options: Options
+    homes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +101,19 @@ class VpScored:
 
 @dataclass(frozen=True, slots=True)
 class TilePlaced:
-    """A tile lies on the board; *sector* where it has planets."""
+    """A tile lies on the board; *sector* where it has planets, *hex* and *ground* on a map."""
 
     seat: int
     sector: Sector | None
+    hex: int = 0
+    ground: Ground | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TileScanned:
+    """The top hidden tile was looked at; one of two is on top of the stack again (section 5)."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +165,35 @@ class ShipsBuilt:
     dreadnoughts: int
     bill: Bill
     discount: int = 0
+    hex: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShipsMoved:
+    """Ships went along a path of hexes (section 4.5).
+
+    Attributes:
+        steps: how far; None where they stop for this turn: they met enemies, or jumped.
+        jump: through the stargate.
+    """
+
+    seat: int
+    start: int
+    path: tuple[int, ...]
+    fighters: int
+    cruisers: int
+    dreadnoughts: int
+    steps: int | None
+    jump: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShipsDrivenOff:
+    """Ships leave a sector that their owner has lost, for his Starbase (section 4.6)."""
+
+    seat: int
+    start: int
+    target: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,6 +435,26 @@ class TechnologyCorrected:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class FleetCorrected:
+    """A correction by hand."""
+
+    seat: int
+    start: int
+    target: int
+    ship: Ship
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class HexCorrected:
+    """A correction by hand."""
+
+    hex: int
+    ground: Ground | None
+    reason: str
+
+
 Event = (
     GameStarted
     | OptionsSet
@@ -407,6 +467,7 @@ Event = (
     | StorageChanged
     | VpScored
     | TilePlaced
+    | TileScanned
     | TilesRevealed
     | ExplorerFlipped
     | OmegaCollapsed
@@ -414,6 +475,8 @@ Event = (
     | CubesLaid
     | SectorsProduced
     | ShipsBuilt
+    | ShipsMoved
+    | ShipsDrivenOff
     | SectorAnnexed
     | BattleBegan
     | ShipNamed
@@ -444,4 +507,6 @@ Event = (
     | TilesCorrected
     | ThroneCorrected
     | TechnologyCorrected
+    | FleetCorrected
+    | HexCorrected
 )

@@ -10,6 +10,7 @@ from typing import Final
 
 from companion.games.emperor import events as happened
 from companion.games.emperor.apply import apply
+from companion.games.emperor.galaxy.fields import Ground
 from companion.games.emperor.state import (
     THRONE,
     GameState,
@@ -48,6 +49,7 @@ class Where(StrEnum):
     PLACED = "placed"
     HIDDEN = "hidden"
     REVEALED = "revealed"
+    HEX = "hex"
     CARDS = "cards"
     OFFERED = "offered"
     VP = "vp"
@@ -64,6 +66,10 @@ _REASONS: Final = MappingProxyType(
         happened.CubesLaid: "4.2",
         happened.StorageChanged: "4.3",
         happened.ShipsBuilt: "4.4",
+        happened.ShipsMoved: "4.5",
+        happened.ShipsDrivenOff: "4.6",
+        happened.TileScanned: "5",
+        happened.OmegaCollapsed: "4.1",
         happened.SectorAnnexed: "4.5",
         happened.LossesTaken: "4.5",
         happened.BattleEnded: "4.5",
@@ -116,12 +122,16 @@ def layout(state: GameState) -> Layout:
             detail = "throne" if each.sector == THRONE else str(each.sector)
             found[_TOKEN, Place(Where.PLACED, each.seat, detail)] += each.tokens
     tile = Piece(PieceKind.TILE)
+    for field in state.fields:
+        named = field.ground.value if field.ground in _NAMED else ""
+        found[Piece(PieceKind.TILE, named), Place(Where.HEX, detail=str(field.hex))] += 1
     found[tile, Place(Where.HIDDEN)] += state.hidden
     found[tile, Place(Where.REVEALED)] += state.revealed
     _lay_cards(found, state)
     return Layout(+found)
 
 
+_NAMED: Final = frozenset({Ground.OMEGA, Ground.BLACK_HOLE})
 _TOKEN: Final = Piece(PieceKind.COUNTER)
 
 
@@ -135,8 +145,14 @@ def _lay_player(found: Counter[tuple[Piece, Place]], state: GameState, player: P
         piece = Piece(PieceKind.SHIP, ship.value)
         there = player.ships(ship) - lost[ship]
         down = on_side if ship is Ship.DREADNOUGHT else 0
-        found[piece, Place(Where.BOARD, seat)] += there - down
-        found[piece, Place(Where.ON_SIDE, seat)] += down
+        for fleet in state.fleets:
+            if (fleet.seat, fleet.ship) == (seat, ship):
+                found[piece, Place(Where.BOARD, seat, str(fleet.hex))] += fleet.count
+        battle = state.battle
+        where = str(battle.hex) if battle is not None and battle.hex is not None else ""
+        on_map = lost[ship] if state.fleets else -there
+        found[piece, Place(Where.BOARD, seat, where)] -= on_map + down
+        found[piece, Place(Where.ON_SIDE, seat, where)] += down
         found[piece, Place(Where.RESERVE, seat)] += RESERVE[ship] - there
     found[_TOKEN, Place(Where.TOKENS, seat)] += _reserve(state, seat)
     if state.regent is not None:

@@ -6,9 +6,10 @@ refused with the request to enter it. ``unverified`` names defaults that nobody 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.games.emperor.galaxy.hexes import fits, spread
 from companion.games.emperor.technologies import Technology
 
 DIE_SIDES: Final = 6
@@ -51,6 +52,7 @@ class Options:
         fighter, cruiser, dreadnought: costs on the reference card; None while unknown.
         technology_costs: the cards; those that are missing are unknown.
         stargate_is_final: ships that jump into a battle cannot withdraw.
+        layouts: hexes of the home sectors, one tuple for each number of players that was entered.
         confirmed: names of the fields above that somebody has compared with the copy.
     """
 
@@ -63,7 +65,17 @@ class Options:
     dreadnought: Bill | None = None
     technology_costs: tuple[TechnologyCost, ...] = (TechnologyCost(Technology.STAR_PIRATE, 1),)
     stargate_is_final: bool = True
+    layouts: tuple[tuple[int, ...], ...] = ()
     confirmed: tuple[str, ...] = ()
+
+    def homes(self, players: int) -> tuple[int, ...]:
+        """Return the hexes of the home sectors, as entered or as proposed."""
+        return next((each for each in self.layouts if len(each) == players), spread(players))
+
+    def with_homes(self, homes: tuple[int, ...]) -> Options:
+        """Return the options with the layout for so many players."""
+        others = tuple(each for each in self.layouts if len(each) != len(homes))
+        return replace(self, layouts=(*others, homes))
 
     def cost_of(self, technology: Technology) -> int | None:
         """Return a card's energy cost; None while unknown."""
@@ -103,4 +115,5 @@ def sensible(options: Options) -> bool:
         all(len(table) in (0, DIE_SIDES) for table in tables)
         and all(0 <= amount <= 99 for amount in amounts)
         and len(set(named)) == len(named)
+        and all(fits(homes, len(homes)) for homes in options.layouts)
     )

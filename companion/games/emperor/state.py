@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from companion.games.emperor.galaxy.fields import Field, Fleets
 from companion.games.emperor.options import DEFAULT_OPTIONS, Options
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import NO_ARMS, RESERVE, Arms, Force, Ship, Token
@@ -156,6 +157,7 @@ class Battle:
         hits: still to be put on the attacker's and on the defender's units.
         committed: the attacker cannot withdraw.
         free: the free attack through the stargate is being fired.
+        hex: where it is fought; None without a map.
         thrown: dice of this phase that are counted, the attacker's and the defender's.
     """
 
@@ -170,6 +172,7 @@ class Battle:
     hits: tuple[int, int] = (0, 0)
     committed: bool = False
     free: bool = False
+    hex: int | None = None
     thrown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
 
@@ -226,6 +229,9 @@ class GameState:
         dice_colours: whose dice have which colour, as far as the players said.
         throws: how many throws from the tray were counted.
         discounted: metal that Robotics has saved in this turn.
+        fields: hexes with tiles; empty in a game without a map.
+        fleets: where the ships stand, on the map.
+        jumped: hex to which ships have jumped in this turn.
     """
 
     step: Step = Step.SET_UP
@@ -255,6 +261,9 @@ class GameState:
     dice_colours: tuple[DiceColour, ...] = ()
     throws: int = 0
     discounted: int = 0
+    fields: tuple[Field, ...] = ()
+    fleets: Fleets = ()
+    jumped: int | None = None
 
     def player(self, seat: int) -> Player:
         """Return the player at *seat*.

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.emperor import GAME
 from companion.games.emperor import commands as asked
 from companion.games.emperor.commands import Command, Counter, Cubes, NewPlayer
+from companion.games.emperor.galaxy.fields import Ground
+from companion.games.emperor.galaxy.hexes import HEXES, spread
+from companion.games.emperor.galaxy.moving import (
+    contested,
+    ground_of,
+    jumps,
+    reach,
+    waiting_at_gate,
+)
 from companion.games.emperor.options import Bill, Options, TechnologyCost
 from companion.games.emperor.roles.market import Dealings
 from companion.games.emperor.state import (
@@ -49,9 +60,10 @@ def fold(state: GameState, command: Command) -> GameState:
     return state
 
 
-def begin(players: int) -> GameState:
+def begin(players: int, *, on_map: bool = False) -> GameState:
     seats = tuple(NewPlayer(i + 1, f"P{i}", food=1, metal=1) for i in range(players))
-    return fold(GAME.initial, asked.StartGame(seats, 1, COPY))
+    homes = spread(players) if on_map else ()
+    return fold(GAME.initial, asked.StartGame(seats, 1, COPY, homes))
 
 
 def onward(state: GameState, chance: random.Random) -> Command:  # noqa: C901  # one case a step
@@ -65,7 +77,9 @@ def onward(state: GameState, chance: random.Random) -> Command:  # noqa: C901  #
         case Step.EXPLORE:
             planets = chance.choice((0, 1, 1, 2))
             food, metal, energy = (chance.randint(0, 2) for _ in range(3))
-            return asked.PlaceTile(seat, planets, food, metal, energy)
+            if not state.fields:
+                return asked.PlaceTile(seat, planets, food, metal, energy)
+            return _onto_the_map(state, asked.PlaceTile(seat, planets, food, metal, energy), chance)
         case Step.MARKET_THROW:
             return asked.ThrowMarket(tuple(chance.randint(1, 6) for _ in range(4)))
         case Step.MARKET_DROP:
@@ -75,7 +89,9 @@ def onward(state: GameState, chance: random.Random) -> Command:  # noqa: C901  #
         case Step.BUILD if state.player(seat).marks > 3 and state.player(seat).in_reserve(
             Ship.FIGHTER
         ):
-            fighter = asked.BuildShips(seat, fighters=1)
+            bases = [s.number for s in state.own(seat) if s.token is Token.STARBASE]
+            where = chance.choice(bases) if state.fields else 0
+            fighter = asked.BuildShips(seat, fighters=1, hex=where)
             return fighter if chance.random() < 0.5 else asked.EndTurn(seat)
         case Step.WAR:
             return _warlike(state, seat, chance)
@@ -101,7 +117,36 @@ def onward(state: GameState, chance: random.Random) -> Command:  # noqa: C901  #
             return asked.EndTurn(seat)
 
 
+def _onto_the_map(
+    state: GameState, tile: asked.PlaceTile, chance: random.Random
+) -> asked.PlaceTile:
+    free = [n for n in range(1, HEXES + 1) if ground_of(state, n) is None]
+    if not free or (not state.omega_collapsed and state.hidden < 9 and chance.random() < 0.2):
+        return asked.PlaceTile(tile.seat, black_hole=not state.omega_collapsed)
+    return replace(tile, hex=chance.choice(free), sun=chance.random() < 0.5)
+
+
+def _on_the_map(state: GameState, seat: int, chance: random.Random) -> Command:
+    """Move to a random hex in reach, fight where ships have met."""
+    if met := contested(state, seat):
+        return asked.Fight(seat, met[0])
+    mine = [f for f in state.fleets if f.seat == seat]
+    if not mine or chance.random() < 0.3:
+        return asked.EndTurn(seat)
+    fleet = chance.choice(mine)
+    counts = {f"{fleet.ship.value}s": 1}
+    gate = [*jumps(state)] if waiting_at_gate(state, seat, fleet.hex) else []
+    if gate and state.jumped is None and fleet.moved == 0:
+        return asked.MoveShips(seat, fleet.hex, chance.choice(gate), **counts, jump=True)
+    there = list(reach(state, seat, fleet.hex, fleet.ship))
+    if not there:
+        return asked.EndTurn(seat)
+    return asked.MoveShips(seat, fleet.hex, chance.choice(there), **counts)
+
+
 def _warlike(state: GameState, seat: int, chance: random.Random) -> Command:
+    if state.fields:
+        return _on_the_map(state, seat, chance)
     free = [s.number for s in state.sectors if s.token is Token.NONE]
     if free and tokens_left(state, seat) and chance.random() < 0.5:
         return asked.Annex(seat, chance.choice(free))
@@ -130,6 +175,9 @@ def _losses(state: GameState, side: int, chance: random.Random) -> Command:
 
 def check(state: GameState) -> None:
     for player in state.players:
+        for ship in Ship if state.fields else ():
+            mine = (f.count for f in state.fleets if (f.seat, f.ship) == (player.seat, ship))
+            assert sum(mine) == player.ships(ship)
         assert 0 <= player.fighters <= 8
         assert 0 <= player.cruisers <= 4
         assert 0 <= player.dreadnoughts <= 2
@@ -146,7 +194,7 @@ def check(state: GameState) -> None:
     numbers = [sector.number for sector in state.sectors]
     assert len(set(numbers)) == len(numbers)
     homes = [sector for sector in state.sectors if sector.home]
-    assert [home.owner for home in homes] == [player.seat for player in state.players]
+    assert sorted(home.owner or 0 for home in homes) == [each.seat for each in state.players]
     assert all(home.token is Token.STARBASE for home in homes)
     bought = [technology for player in state.players for technology in player.technologies]
     assert len(set(bought)) == len(bought)
@@ -171,12 +219,13 @@ def check_order(state: GameState) -> None:
             assert places == sorted(places)
 
 
-def test_random_games_of_3_to_6_players_end_and_survive_the_log() -> None:
+@pytest.mark.parametrize("on_map", [False, True])
+def test_random_games_of_3_to_6_players_end_and_survive_the_log(*, on_map: bool) -> None:
     """Replay equals live: each event survives its way through the log's JSON."""
     codec = EventCodec(GAME)
     for players in (3, 4, 5, 6):
         chance = random.Random(players)
-        state = replayed = begin(players)
+        state = replayed = begin(players, on_map=on_map)
         for _ in range(3000):
             if state.step is Step.OVER:
                 break
@@ -190,6 +239,7 @@ def test_random_games_of_3_to_6_players_end_and_survive_the_log() -> None:
 
 seats = st.integers(0, 7)
 small = st.integers(-1, 9)
+hexes = st.integers(0, 38)
 cubes = st.lists(st.builds(Cubes, small, small), max_size=3).map(tuple)
 dice = st.lists(st.integers(0, 7), max_size=6).map(tuple)
 forces = st.builds(Force, small, small, small)
@@ -200,7 +250,7 @@ anything = st.one_of(
     st.builds(asked.ChooseDirection, seats, st.sampled_from(Direction)),
     st.builds(asked.SelectRole, seats, st.sampled_from(Role)),
     st.builds(asked.EndTurn, seats),
-    st.builds(asked.PlaceTile, seats, small, small, small, small, annex=st.booleans()),
+    st.builds(asked.PlaceTile, seats, small, small, small, small, annex=st.booleans(), hex=hexes),
     st.builds(asked.ThrowMarket, dice),
     st.builds(asked.Reroll, seats, small, small),
     st.builds(asked.DropDie, small),
@@ -210,6 +260,10 @@ anything = st.one_of(
     st.builds(asked.ProduceOn, seats, st.lists(small, max_size=2).map(tuple)),
     st.builds(asked.BuildShips, seats, small, small, small, st.booleans()),
     st.builds(asked.Annex, seats, small),
+    st.builds(asked.MoveShips, seats, hexes, hexes, small, small, small, st.booleans()),
+    st.builds(asked.Fight, seats, hexes),
+    st.builds(asked.CorrectFleet, seats, hexes, hexes, st.sampled_from(Ship)),
+    st.builds(asked.CorrectHex, hexes, st.one_of(st.none(), st.sampled_from(Ground))),
     st.builds(asked.Attack, seats, seats, forces, forces, st.one_of(st.none(), small)),
     st.builds(asked.NameShip, seats, st.sampled_from(Ship)),
     st.builds(asked.Fire, dice, dice),
@@ -236,7 +290,7 @@ def test_no_command_whatever_makes_an_impossible_state(
     players: int, seed: int, commands: list[Command]
 ) -> None:
     chance = random.Random(seed)
-    state = begin(players)
+    state = begin(players, on_map=seed % 2 == 1)
     for command in commands:
         before = state
         try:

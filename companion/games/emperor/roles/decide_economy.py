@@ -27,7 +27,7 @@ from companion.games.emperor.events import Event
 from companion.games.emperor.options import Bill, Options
 from companion.games.emperor.state import ENERGY_LIMIT, METAL_LIMIT, GameState, Step
 from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
-from companion.games.emperor.war.forces import Ship
+from companion.games.emperor.war.forces import Ship, Token
 from companion.games.refusals import NotNowError
 
 ROBOTICS_METAL: Final = 2
@@ -108,9 +108,25 @@ def build(state: GameState, command: asked.BuildShips) -> tuple[Event, ...]:
             raise NotEnoughError(name=player.name, what=what)
     fighters = command.fighters + command.free_fighter
     built = happened.ShipsBuilt(
-        command.seat, fighters, command.cruisers, command.dreadnoughts, bill, discount
+        command.seat,
+        fighters,
+        command.cruisers,
+        command.dreadnoughts,
+        bill,
+        discount,
+        _delivery(state, command) if state.fields else 0,
     )
     return (happened.BonusTaken(command.seat), built) if command.free_fighter else (built,)
+
+
+def _delivery(state: GameState, command: asked.BuildShips) -> int:
+    """Return the hex of the Starbase that gets the ships."""
+    own = [s for s in state.own(command.seat) if s.token is Token.STARBASE]
+    if not command.hex:
+        return next(sector.number for sector in own if sector.home)
+    if command.hex not in [sector.number for sector in own]:
+        raise NoSuchSectorError(number=command.hex)
+    return command.hex
 
 
 def _bill_before(options: Options, counts: dict[Ship, int]) -> Bill:

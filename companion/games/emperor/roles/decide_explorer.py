@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from companion.games.emperor import commands as asked
 from companion.games.emperor import events as happened
-from companion.games.emperor.asking import on_turn
-from companion.games.emperor.errors import NoReserveError, NoSuchSectorError
+from companion.games.emperor.asking import check_technology, on_turn
+from companion.games.emperor.errors import HexError, NoReserveError, NoSuchSectorError
 from companion.games.emperor.events import Event
+from companion.games.emperor.galaxy.fields import Ground
+from companion.games.emperor.galaxy.hexes import NEIGHBOURS
+from companion.games.emperor.galaxy.moving import ground_of
 from companion.games.emperor.state import GameState, Sector, Step, tokens_left
+from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Token
 from companion.games.refusals import NotNowError
 
@@ -19,15 +23,22 @@ def place_tile(state: GameState, command: asked.PlaceTile) -> tuple[Event, ...]:
     player = on_turn(state, command.seat, Step.EXPLORE)
     if not state.revealed:
         raise NotNowError
+    number, ground = _where(state, command)
     sector = _new_sector(state, command)
     events: list[Event] = []
+    if command.scanned:
+        check_technology(player, Technology.LONG_RANGE_SCANNERS)
+        if command.seat != state.selector or state.placing_rest or not state.hidden:
+            raise NotNowError
+        events.append(happened.TileScanned(command.seat))
     if command.annex:
         first = command.seat == state.selector and not state.placing_rest
-        if not first or sector is None or command.under_enemy_ships:
+        enemies = any(f.hex == number and f.seat != command.seat for f in state.fleets)
+        if not first or sector is None or command.under_enemy_ships or enemies:
             raise NotNowError
         if not tokens_left(state, command.seat):
             raise NoReserveError(name=player.name, what=Token.EMPIRE.value)
-    events.append(happened.TilePlaced(command.seat, sector))
+    events.append(happened.TilePlaced(command.seat, sector, number, ground))
     if command.annex and sector is not None:
         events.append(happened.SectorAnnexed(command.seat, sector.number))
     if command.black_hole:
@@ -35,6 +46,20 @@ def place_tile(state: GameState, command: asked.PlaceTile) -> tuple[Event, ...]:
     if not state.placing_rest or state.revealed == 1:
         events.append(happened.TurnEnded(command.seat))
     return tuple(events)
+
+
+def _where(state: GameState, command: asked.PlaceTile) -> tuple[int, Ground | None]:
+    """Return the hex and what lies there then; nothing without a map."""
+    if not state.fields:
+        return 0, None
+    if command.black_hole:
+        omega = next((f.hex for f in state.fields if f.ground is Ground.OMEGA), 0)
+        return omega, Ground.BLACK_HOLE
+    if command.hex not in NEIGHBOURS or ground_of(state, command.hex) is not None:
+        raise HexError(hex=command.hex)
+    if command.planets:
+        return command.hex, Ground.PLANETS
+    return command.hex, Ground.SUN if command.sun else Ground.EMPTY
 
 
 def _new_sector(state: GameState, command: asked.PlaceTile) -> Sector | None:
@@ -46,5 +71,5 @@ def _new_sector(state: GameState, command: asked.PlaceTile) -> Sector | None:
         raise NotNowError
     if not command.planets:
         return None
-    number = 1 + max((each.number for each in state.sectors), default=0)
+    number = command.hex or 1 + max((each.number for each in state.sectors), default=0)
     return Sector(number, command.planets, *yields)

@@ -7,8 +7,16 @@ from typing import Final
 from companion.games.emperor import commands as asked
 from companion.games.emperor import events as happened
 from companion.games.emperor.asking import check_step, on_turn, seated
-from companion.games.emperor.errors import EmperorOptionsError, EmperorPlayersError, RoleTakenError
+from companion.games.emperor.errors import (
+    BattleFirstError,
+    EmperorOptionsError,
+    EmperorPlayersError,
+    LayoutError,
+    RoleTakenError,
+)
 from companion.games.emperor.events import Event
+from companion.games.emperor.galaxy.hexes import fits
+from companion.games.emperor.galaxy.moving import contested
 from companion.games.emperor.options import sensible
 from companion.games.emperor.roles.influence import TOKENS_EACH
 from companion.games.emperor.state import (
@@ -49,7 +57,9 @@ def start(state: GameState, command: asked.StartGame) -> tuple[Event, ...]:
         raise EmperorPlayersError
     if not sensible(command.options):
         raise EmperorOptionsError
-    return (happened.GameStarted(players, command.throne, command.options),)
+    if command.homes and not fits(command.homes, many):
+        raise LayoutError
+    return (happened.GameStarted(players, command.throne, command.options, command.homes),)
 
 
 def set_options(state: GameState, command: asked.SetOptions) -> tuple[Event, ...]:
@@ -94,6 +104,8 @@ def select_role(state: GameState, command: asked.SelectRole) -> tuple[Event, ...
 def end_turn(state: GameState, command: asked.EndTurn) -> tuple[Event, ...]:
     """The player does nothing more in this role, where that is allowed."""
     on_turn(state, command.seat, *_PASSABLE)
+    for number in contested(state, command.seat) if state.step is Step.WAR else ():
+        raise BattleFirstError(hex=number)
     if state.step is Step.TRADE:
         raise NotNowError  # harvested food has to be dealt with: a trade, however small
     return (happened.TurnEnded(command.seat),)

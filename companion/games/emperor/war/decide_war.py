@@ -40,7 +40,7 @@ def annex(state: GameState, command: asked.Annex) -> tuple[Event, ...]:
     """An Empire on an unprotected planet sector."""
     player = on_turn(state, command.seat, Step.WAR)
     sector = state.sector(command.sector)
-    if sector is None or sector.token is not Token.NONE:
+    if sector is None or sector.token is not Token.NONE or state.fields:
         raise NoSuchSectorError(number=command.sector)
     if not tokens_left(state, command.seat):
         raise NoReserveError(name=player.name, what=Token.EMPIRE.value)
@@ -51,32 +51,59 @@ def attack(state: GameState, command: asked.Attack) -> tuple[Event, ...]:
     """Begin a battle with the units that stand there."""
     attacker = on_turn(state, command.seat, Step.WAR)
     defender = seated(state, command.defender)
-    if defender is attacker:
+    if defender is attacker or state.fields:  # on a map ships fight where they have met
         raise NotNowError
-    token = Token.NONE
     if command.sector is not None:
         sector = state.sector(command.sector)
         if sector is None or sector.home or sector.owner == command.seat:
             raise NoSuchSectorError(number=command.sector)
         if sector.owner not in (None, command.defender):
             raise NoSuchSectorError(number=command.sector)
-        token = sector.token
     _check_ships(attacker, command.ships)
     _check_ships(defender, command.defending)
-    forces = command.ships, replace(command.defending, token=token)
+    sides = attacker, defender
+    ships = command.ships, command.defending
+    jumped = command.through_stargate
+    return begin_battle(state, sides, ships, command.sector, through_stargate=jumped)
+
+
+def begin_battle(
+    state: GameState,
+    sides: tuple[Player, Player],
+    ships: tuple[Force, Force],
+    sector: int | None,
+    *,
+    through_stargate: bool,
+    where: int | None = None,
+) -> tuple[Event, ...]:
+    """Return the beginning of a battle; what holds the sector joins the defender.
+
+    Args:
+        sides: attacker and defender.
+        ships: theirs.
+        sector: number; None on an empty hex.
+        where: the hex, on a map.
+
+    Raises:
+        ForcesError: one side has nothing to fight with.
+    """
+    held = state.sector(sector) if sector is not None else None
+    token = held.token if held is not None else Token.NONE
+    forces = ships[0], replace(ships[1], token=token)
     if not forces[0].ships or not forces[1].alive:
-        raise ForcesError(name=attacker.name if not forces[0].ships else defender.name)
-    arms = attacker.arms, defender.arms
+        raise ForcesError(name=sides[1 if forces[0].ships else 0].name)
+    arms = sides[0].arms, sides[1].arms
     battle = Battle(
-        command.seat,
-        command.defender,
-        command.sector,
+        sides[0].seat,
+        sides[1].seat,
+        sector,
         began=forces,
         forces=(ready(forces[0], arms[0]), ready(forces[1], arms[1])),
         arms=arms,
-        committed=command.through_stargate and state.options.stargate_is_final,
+        committed=through_stargate and state.options.stargate_is_final,
+        hex=where,
     )
-    first = happened.PhaseBegan(1, command.through_stargate, _opening(state, battle.attacker))
+    first = happened.PhaseBegan(1, through_stargate, _opening(state, battle.attacker))
     return happened.BattleBegan(battle), first
 
 

@@ -1,0 +1,132 @@
+"""Ships on the map: moves, the stargate, battles where they meet, corrections (section 4.5)."""
+
+from __future__ import annotations
+
+from companion.games.emperor import commands as asked
+from companion.games.emperor import events as happened
+from companion.games.emperor.asking import on_turn, seated
+from companion.games.emperor.errors import CorrectionError, ForcesError, RangeError
+from companion.games.emperor.events import Event
+from companion.games.emperor.galaxy.fields import Fleet, Ground, force_of, taken
+from companion.games.emperor.galaxy.hexes import NEIGHBOURS
+from companion.games.emperor.galaxy.moving import (
+    black_hole,
+    enemy_at,
+    ground_of,
+    is_free,
+    jumps,
+    routes,
+    speed,
+)
+from companion.games.emperor.state import GameState, Player, Step, tokens_left
+from companion.games.emperor.war.decide_war import begin_battle
+from companion.games.emperor.war.forces import Ship
+from companion.games.refusals import NotNowError
+
+
+def move(state: GameState, command: asked.MoveShips) -> tuple[Event, ...]:
+    """Ships go to a hex; sectors on their way that nobody protects are annexed.
+
+    Raises:
+        RangeError: one of them cannot get there.
+    """
+    player = on_turn(state, command.seat, Step.WAR)
+    fleets = _picked(state, player, command)
+    if command.jump:
+        path, moved = _jump(state, command, fleets), None
+    else:
+        most = min(speed(player, fleet.ship) - fleet.moved for fleet in fleets)
+        route = routes(state, command.seat, command.start, most).get(command.target)
+        if route is None:
+            raise RangeError(hex=command.target)
+        path, moved = route.path, route.steps
+    if enemy_at(state, command.seat, command.target) is not None:
+        moved = None
+    counts = command.fighters, command.cruisers, command.dreadnoughts
+    events: list[Event] = [
+        happened.ShipsMoved(command.seat, command.start, path, *counts, moved, command.jump)
+    ]
+    free = [number for number in path if is_free(state, command.seat, number)]
+    tokens = tokens_left(state, command.seat)
+    events += [happened.SectorAnnexed(command.seat, number) for number in free[:tokens]]
+    return tuple(events)
+
+
+def _picked(state: GameState, player: Player, command: asked.MoveShips) -> list[Fleet]:
+    counts = command.fighters, command.cruisers, command.dreadnoughts
+    there = force_of(state.fleets, command.seat, command.start)
+    found: list[Fleet] = []
+    for ship, count in zip(Ship, counts, strict=True):
+        if not 0 <= count <= there.count(ship):
+            raise ForcesError(name=player.name)
+        found += taken(state.fleets, command.seat, command.start, ship, count)[0]
+    if not found:
+        raise ForcesError(name=player.name)
+    return found
+
+
+def _jump(state: GameState, command: asked.MoveShips, fleets: list[Fleet]) -> tuple[int, ...]:
+    """All that jump in a turn go to one place, and only those that waited at the stargate."""
+    waited = command.start == black_hole(state) and not any(fleet.moved for fleet in fleets)
+    one_place = state.jumped in (None, command.target)
+    if not waited or not one_place or command.target not in jumps(state):
+        raise RangeError(hex=command.target)
+    return (command.target,)
+
+
+def fight(state: GameState, command: asked.Fight) -> tuple[Event, ...]:
+    """All ships of both sides on a hex fight; its Empire or Starbase joins them."""
+    attacker = on_turn(state, command.seat, Step.WAR)
+    defender = enemy_at(state, command.seat, command.hex)
+    if defender is None:
+        raise NotNowError
+    return begin_battle(
+        state,
+        (attacker, state.player(defender)),
+        (
+            force_of(state.fleets, command.seat, command.hex),
+            force_of(state.fleets, defender, command.hex),
+        ),
+        command.hex if state.sector(command.hex) is not None else None,
+        through_stargate=state.jumped == command.hex,
+        where=command.hex,
+    )
+
+
+def correct_fleet(state: GameState, command: asked.CorrectFleet) -> tuple[Event, ...]:
+    """A ship stands elsewhere."""
+    _check_map(state)
+    player = seated(state, command.seat)
+    there = force_of(state.fleets, command.seat, command.start)
+    if not there.count(command.ship):
+        raise ForcesError(name=player.name)
+    if command.target not in NEIGHBOURS or enemy_at(state, command.seat, command.target):
+        raise CorrectionError
+    return (
+        happened.FleetCorrected(
+            command.seat, command.start, command.target, command.ship, command.reason
+        ),
+    )
+
+
+def correct_hex(state: GameState, command: asked.CorrectHex) -> tuple[Event, ...]:
+    """A tile that is no sector lies on another hex, or shows something else."""
+    _check_map(state)
+    ground = ground_of(state, command.hex)
+    held = {Ground.PLANETS, Ground.OMEGA, Ground.BLACK_HOLE}
+    if command.hex not in NEIGHBOURS or ground in held or command.ground in held:
+        raise CorrectionError
+    if command.ground is ground:
+        raise CorrectionError
+    return (happened.HexCorrected(command.hex, command.ground, command.reason),)
+
+
+def _check_map(state: GameState) -> None:
+    if not state.fields or state.battle is not None or state.regent is not None:
+        raise NotNowError
+
+
+def ships_leave(before: GameState, seat: int, number: int, target: int) -> tuple[Event, ...]:
+    """Return the event of ships that leave a sector their owner has lost (section 4.6)."""
+    there = force_of(before.fleets, seat, number)
+    return (happened.ShipsDrivenOff(seat, number, target),) if there.ships else ()

@@ -1,0 +1,89 @@
+"""What lies on the hexes: tiles and ships. A sector's number is that of its hex."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+from companion.games.emperor.war.forces import Force, Ship
+
+STOPPED: Final = 99
+"""Hexes that a ship has moved which cannot move on: it met enemies, or jumped."""
+
+
+class Ground(Enum):
+    """What a tile shows (section 4)."""
+
+    PLANETS = "planets"
+    EMPTY = "empty"
+    SUN = "sun"
+    OMEGA = "omega"
+    BLACK_HOLE = "black_hole"
+
+
+SUNS: Final = frozenset({Ground.SUN, Ground.OMEGA})
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A hex with a tile."""
+
+    hex: int
+    ground: Ground
+
+
+@dataclass(frozen=True, slots=True)
+class Fleet:
+    """Ships of a kind that have done the same in this turn.
+
+    Attributes:
+        moved: hexes that they have moved in this turn.
+        came: hex from which they entered; where a withdrawal leads.
+    """
+
+    seat: int
+    hex: int
+    ship: Ship
+    count: int = 1
+    moved: int = 0
+    came: int | None = None
+
+
+Fleets = tuple[Fleet, ...]
+
+
+def merged(fleets: list[Fleet]) -> Fleets:
+    """Return the fleets without empty ones, those that are alike together, in a fixed order."""
+    counts: dict[Fleet, int] = {}
+    for fleet in fleets:
+        alike = replace(fleet, count=1)
+        counts[alike] = counts.get(alike, 0) + fleet.count
+    found = (replace(fleet, count=count) for fleet, count in counts.items() if count > 0)
+    return tuple(
+        sorted(found, key=lambda f: (f.hex, f.seat, f.ship.value, f.moved, f.came or 0)),
+    )
+
+
+def taken(
+    fleets: Fleets, seat: int, number: int, ship: Ship, count: int
+) -> tuple[list[Fleet], list[Fleet]]:
+    """Return *count* ships off a hex, those that have moved least first, and all others."""
+    mine = [f for f in fleets if (f.seat, f.hex, f.ship) == (seat, number, ship)]
+    off: list[Fleet] = []
+    rest = [f for f in fleets if f not in mine]
+    for fleet in sorted(mine, key=lambda each: each.moved):
+        here = min(count, fleet.count)
+        count -= here
+        off.append(replace(fleet, count=here))
+        rest.append(replace(fleet, count=fleet.count - here))
+    return [f for f in off if f.count], [f for f in rest if f.count]
+
+
+def force_of(fleets: Fleets, seat: int, number: int) -> Force:
+    """Return a player's ships on a hex."""
+    counts = dict.fromkeys(Ship, 0)
+    for fleet in fleets:
+        if (fleet.seat, fleet.hex) == (seat, number):
+            counts[fleet.ship] += fleet.count
+    return Force(counts[Ship.FIGHTER], counts[Ship.CRUISER], counts[Ship.DREADNOUGHT])

@@ -1,0 +1,140 @@
+"""Where ships can go: range, Suns, enemies on the way, the stargate (section 4.5)."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from companion.games.emperor.galaxy.fields import STOPPED, SUNS, Ground, force_of
+from companion.games.emperor.galaxy.hexes import NEIGHBOURS, distance
+from companion.games.emperor.state import GameState, Player
+from companion.games.emperor.technologies import Technology
+from companion.games.emperor.war.forces import Ship, Token
+
+_SPEED: Final = {Ship.FIGHTER: 2, Ship.CRUISER: 2, Ship.DREADNOUGHT: 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A way to a hex.
+
+    Attributes:
+        path: hexes that are entered, the target last; Suns are skipped.
+        annexed: how many sectors that nobody protects lie on it.
+    """
+
+    path: tuple[int, ...]
+    annexed: int
+
+    @property
+    def steps(self) -> int:
+        """How far it is."""
+        return len(self.path)
+
+
+def speed(player: Player, ship: Ship) -> int:
+    """Return how many hexes a ship moves in a Warlord's role."""
+    return _SPEED[ship] + player.has(Technology.FUSION_ENGINES)
+
+
+def ground_of(state: GameState, number: int) -> Ground | None:
+    """Return what lies on a hex; None where no tile does."""
+    return next((field.ground for field in state.fields if field.hex == number), None)
+
+
+def black_hole(state: GameState) -> int | None:
+    """Return the hex of the Black Hole, which is a stargate."""
+    return next((f.hex for f in state.fields if f.ground is Ground.BLACK_HOLE), None)
+
+
+def enemy_at(state: GameState, seat: int, number: int) -> int | None:
+    """Return whose Empire, Starbase or ships stand there against *seat*; None for nobody's."""
+    sector = state.sector(number)
+    if sector is not None and sector.owner not in (None, seat):
+        return sector.owner
+    others = (f.seat for f in state.fleets if f.hex == number and f.seat != seat)
+    return next(others, None)
+
+
+def is_free(state: GameState, seat: int, number: int) -> bool:
+    """Return whether ships that enter this hex annex it."""
+    sector = state.sector(number)
+    unheld = sector is not None and sector.token is Token.NONE
+    return unheld and enemy_at(state, seat, number) is None
+
+
+def routes(state: GameState, seat: int, start: int, most: int) -> dict[int, Route]:
+    """Return the shortest way to each hex within *most* steps, over free sectors where it can.
+
+    Ships stop where they meet enemies, and none can be entered that is an enemy's home.
+    """
+    found: dict[int, Route] = {}
+    done: set[int] = set()
+    queue: list[tuple[int, int, tuple[int, ...], int]] = [(0, 0, (), start)]
+    while queue:
+        _, lost, path, here = heapq.heappop(queue)
+        if here in done:
+            continue
+        done.add(here)
+        if path and here == path[-1]:  # not on a Sun
+            found[here] = Route(path, -lost)
+            if enemy_at(state, seat, here) is not None:
+                continue
+        for onward in _onward(state, seat, here):
+            sun = ground_of(state, onward) in SUNS
+            way = path if sun else (*path, onward)
+            gain = not sun and is_free(state, seat, onward)
+            if len(way) <= most:
+                heapq.heappush(queue, (len(way), lost - gain, way, onward))
+    return found
+
+
+def _onward(state: GameState, seat: int, here: int) -> Iterator[int]:
+    for number in NEIGHBOURS[here]:
+        sector = state.sector(number)
+        if sector is None or not sector.home or sector.owner == seat:
+            yield number
+
+
+def jumps(state: GameState) -> tuple[int, ...]:
+    """Return the hexes that the stargate leads to: any tile but home sectors and Suns."""
+    gate = black_hole(state)
+    homes = {sector.number for sector in state.sectors if sector.home}
+    return tuple(
+        f.hex for f in state.fields if f.ground not in SUNS and f.hex not in homes | {gate}
+    )
+
+
+def reach(state: GameState, seat: int, start: int, ship: Ship) -> dict[int, Route]:
+    """Return where at least one ship of a kind on a hex can still go in this turn."""
+    left = [
+        speed(state.player(seat), ship) - fleet.moved
+        for fleet in state.fleets
+        if (fleet.seat, fleet.hex, fleet.ship) == (seat, start, ship)
+    ]
+    most = max(left, default=0)
+    return routes(state, seat, start, most) if most > 0 else {}
+
+
+def waiting_at_gate(state: GameState, seat: int, start: int) -> bool:
+    """Return whether ships there may jump: they ended an earlier Warlord on the Black Hole."""
+    unmoved = any(f.moved == 0 for f in state.fleets if (f.seat, f.hex) == (seat, start))
+    return start == black_hole(state) and unmoved
+
+
+def contested(state: GameState, seat: int) -> tuple[int, ...]:
+    """Return the hexes on which a player's ships have met enemies in this turn."""
+    met = dict.fromkeys(f.hex for f in state.fleets if f.seat == seat and f.moved == STOPPED)
+    return tuple(number for number in met if enemy_at(state, seat, number) is not None)
+
+
+def nearest_starbase(state: GameState, seat: int, start: int) -> int:
+    """Return the hex of the own Starbase that is nearest; of equals the one with fewest ships.
+
+    Raises:
+        ValueError: the player has none; everybody has his home.
+    """
+    own = [s.number for s in state.own(seat) if s.token is Token.STARBASE and s.number != start]
+    return min(own, key=lambda n: (distance(start, n), force_of(state.fleets, seat, n).ships, n))
