@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from companion.i18n import Translator
+from kivy_ui.common.hex_map import HexMap
+from kivy_ui.common.piles import Pile
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,8 @@ class Page:
         first_large: the first fact is what everybody looks at.
         facts_last: the facts stand below what can be done.
         moves: what people have to move on the table after the newest step.
+        hexes: the board; in the place of the people, of whom those are named that act.
+        piles: what to lay out, drawn.
         tray: whether dice are thrown now: what the camera does with them is shown, too.
     """
 
@@ -98,6 +102,8 @@ class Page:
     facts_last: bool = False
     first_large: bool = False
     moves: tuple[str, ...] = ()
+    hexes: HexMap = ()
+    piles: tuple[Pile, ...] = ()
 
 
 VISIT: Final = "visit:"

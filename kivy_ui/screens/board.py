@@ -7,12 +7,14 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
+from kivy_ui.common.hex_map import HEX
 from kivy_ui.common.outlines import PictureModel
 from kivy_ui.common.pages import VISIT, Number, Option, Page, Person, Row
 from kivy_ui.common.tray import LETTERS, TrayLine
 from kivy_ui.screens.base import TableScreen, keep_children
-from kivy_ui.widgets import controls, handed, photo  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets import controls, handed, hex_canvas, photo  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TextButton
+from kivy_ui.widgets.pile import PileView
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import Text
 
@@ -166,6 +168,7 @@ class Board(TableScreen):
     people_height = NumericProperty(0)
     narrow = BooleanProperty(False)
     tray_shown = BooleanProperty(False)
+    map_shown = BooleanProperty(False)
     tray_text = StringProperty("")
     tray_icon = StringProperty("")
     picture_shown = BooleanProperty(False)
@@ -176,26 +179,37 @@ class Board(TableScreen):
         """Show the page."""
         page: Page = self.presenters.side.board.page()
         self._complain()
-        count = len(page.people)
         self.narrow = self.width < dp(_NARROW_DP)
+        self.map_shown = bool(page.hexes)
+        self.ids.hexes.show(page.hexes)
+        beside_map = self.map_shown and not self.narrow
+        shown_people = () if beside_map else page.people
+        count = len(shown_people)
         self.columns = max(1, min(count, 2 if self.narrow else 3 if count > 4 else 4))
         few = not self.narrow and count <= _FEW  # one line tells what they have
         each = dp((_PERSON_FEW_DP if few else _PERSON_DP) + theme.HALF_GAP)
         self.people_height = -(-count // self.columns) * each
         people = keep_children(self.ids.people, count, PersonView)
-        for view, person in zip(people, page.people, strict=True):
+        for view, person in zip(people, shown_people, strict=True):
             view.show(person)
         self._order(page)
         moves = keep_children(self.ids.moves, len(page.moves), FactView)
         for line, text in zip(moves, page.moves, strict=True):
             line.told, line.text = True, text
-        facts = keep_children(self.ids.facts, len(page.facts), FactView)
-        for number, (fact, text) in enumerate(zip(facts, page.facts, strict=True)):
+        acting = [f"{each.name}: {each.text}" for each in page.people if each.active and beside_map]
+        said = (*acting, *page.facts)
+        facts = keep_children(self.ids.facts, len(said), FactView)
+        for number, (fact, text) in enumerate(zip(facts, said, strict=True)):
             fact.large, fact.text = page.first_large and not number, text
+        piles = keep_children(self.ids.piles, len(page.piles), PileView)
+        for pile_view, pile in zip(piles, page.piles, strict=True):
+            pile_view.show(pile)
         rows = keep_children(self.ids.rows, len(page.rows), self._make_row)
         self.tray_shown = page.tray
         self._show_tray()
         beside = dp(_PICTURE_DP + theme.GAP) if self.picture_shown and not self.narrow else 0
+        if beside_map:
+            beside += self.ids.hexes.width + dp(theme.GAP)
         widest = max(dp(theme.grid(20)), self.width - beside - dp(theme.grid(4)))
         for row_view, row in zip(rows, page.rows, strict=True):
             row_view.show(row, widest)
@@ -253,6 +267,9 @@ class Board(TableScreen):
             return
         self.presenters.side.board.tap(key)
         self.window.refresh()
+
+    def _tap_hex(self, number: int) -> None:
+        self._tap(f"{HEX}{number}")
 
     def _change(self, key: str, delta: int) -> None:
         self.presenters.side.board.change(key, delta)

@@ -9,6 +9,7 @@ from typing import Any
 from companion.app.wiring import games_at_table
 from companion.games import emperor, rule
 from companion.games.emperor.commands import Cubes, PlaceInfluence
+from companion.games.emperor.galaxy.fields import Field, Fleet, Ground
 from companion.games.emperor.options import Bill, TechnologyCost
 from companion.games.emperor.state import (
     Battle,
@@ -22,7 +23,7 @@ from companion.games.emperor.state import (
     Step,
 )
 from companion.games.emperor.technologies import Technology
-from companion.games.emperor.war.forces import Force, Token
+from companion.games.emperor.war.forces import Force, Ship, Token
 from companion.games.emperor.war.tray import DiceColour, DiceOwner, TrayDie
 from companion.games.rule import commands as r
 from companion.games.rule.cards import Card
@@ -240,11 +241,77 @@ _MARKET = _role(Role.MERCHANT, Step.MARKET_DROP, market=(3, 4, 6, 6))
 _DOUBT = (TrayDie(4, "red", doubtful=True), TrayDie(5, "red"))
 _E = "galactic_emperor"
 
+_GALAXY = replace(
+    BASE,
+    sectors=(
+        Sector(1, 1, 1, 0, 0, 1, Token.STARBASE, home=True),
+        Sector(8, 2, 2, 1, 0, 1, Token.EMPIRE, cubes=2),
+        Sector(9, 1, 1, 0, 0),
+        Sector(13, 1, 0, 2, 1, 2, Token.STARBASE, cubes=1),
+        Sector(22, 1, 0, 1, 0, 2, Token.STARBASE, home=True),
+        Sector(25, 2, 1, 1, 0, 3, Token.EMPIRE),
+        Sector(34, 1, 0, 0, 1, 3, Token.STARBASE, home=True),
+    ),
+    fields=tuple(
+        Field(number, ground)
+        for ground, numbers in (
+            (Ground.PLANETS, (1, 8, 9, 13, 22, 25, 34)),
+            (Ground.EMPTY, (7, 20)),
+            (Ground.SUN, (24,)),
+            (Ground.BLACK_HOLE, (19,)),
+        )
+        for number in numbers
+    ),
+    fleets=(
+        Fleet(1, 8, Ship.FIGHTER, 3),
+        Fleet(1, 8, Ship.CRUISER, 3),
+        Fleet(1, 8, Ship.DREADNOUGHT, 1),
+        Fleet(1, 19, Ship.FIGHTER, 2),
+        Fleet(2, 13, Ship.CRUISER, 2),
+        Fleet(2, 22, Ship.FIGHTER, 4),
+        Fleet(3, 25, Ship.FIGHTER, 2),
+        Fleet(3, 34, Ship.DREADNOUGHT, 1),
+    ),
+)
+
+
+def _on_map(role: Role, step: Step, **more: Any) -> GameState:
+    return replace(_GALAXY, selected=((role, 1),), turns=(1, 2, 3), step=step, **more)
+
+
 EMPEROR = {
     "set-up": BoardScene(_E, None, ("players+3",)),
+    "layout": BoardScene(_E, None, ("players+1", "+", "hex:1")),
+    "yields": BoardScene(_E, None, ("map:no", "+")),
+    "map-explore": BoardScene(_E, _on_map(Role.EXPLORER, Step.EXPLORE)),
+    "map-tile": BoardScene(_E, _on_map(Role.EXPLORER, Step.EXPLORE), ("hex:14",)),
+    "map-war": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR)),
+    "map-move": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR), ("hex:8",)),
+    "map-attack": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR), ("hex:8", "hex:13")),
+    "map-jump": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR), ("hex:19", "jump")),
+    "map-place": BoardScene(
+        _E,
+        _on_map(
+            Role.REGENT,
+            Step.PLACE_INFLUENCE,
+            regent=RegentState(((1, 3), (2, 3), (3, 2)), 1, (Influence(2, 9, 1),)),
+        ),
+        ("hex:9",),
+    ),
+    "map-build": BoardScene(
+        _E,
+        replace(
+            _on_map(Role.ENGINEER, Step.BUILD),
+            sectors=tuple(
+                replace(s, token=Token.STARBASE) if s.owner == 1 else s for s in _GALAXY.sectors
+            ),
+        ),
+    ),
+    "map": BoardScene(_E, _GALAXY, ("open:map", "hex:8")),
+    "menu": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR), ("open:menu",)),
     "direction": BoardScene(_E, replace(BASE, step=Step.DIRECTION)),
     "role": BoardScene(_E, replace(BASE, selected=((Role.STEWARD, 1),))),
-    "explore": BoardScene(_E, _role(Role.EXPLORER, Step.EXPLORE), ("planets:1",)),
+    "explore": BoardScene(_E, _role(Role.EXPLORER, Step.EXPLORE), ("shows:1",)),
     "market": BoardScene(_E, _role(Role.MERCHANT, Step.MARKET_THROW)),
     "market-camera": BoardScene(
         _E,
@@ -439,7 +506,18 @@ BY_GAME = {"emperor": EMPEROR, "robot": STORM, "goals": GOALS, "rule": RULE}
 SCENES: dict[str, BoardScene] = {**EMPEROR, **STORM, **GOALS, **RULE}
 
 APPROVED = (
-    *("set-up", "role", "explore", "market-camera", "drop", "attack", "fire", "fire-colours"),
+    *(
+        "set-up",
+        "layout",
+        "map-move",
+        "role",
+        "explore",
+        "market-camera",
+        "drop",
+        "attack",
+        "fire",
+        "fire-colours",
+    ),
     *("place", "my-vp", "over", "solo-actions", "solo-enrol", "solo-flip", "solo-over"),
     *("goals-numbers", "goals-cards", "goals-over", "rule-draw", "rule-shoot", "rule-over"),
 )

@@ -274,7 +274,7 @@ def test_galactic_emperor_for_three(owner: TableOwner, players: int) -> None:
     """Sections 3 to 6: every role, a battle, influence, the last token, the last points."""
     with Hand(owner, settings=_settings()) as hand:
         table = a_table(hand, owner, "galactic_emperor")
-        table.touch("throne:2", PRIMARY, "direction:left", "open:copy")
+        table.touch("throne:2", "map:no", PRIMARY, PRIMARY, "direction:left", "open:copy")
         for good in ("metal", "energy"):
             for pip in range(1, 7):
                 table.raise_by(f"{good}{pip}", 1)
@@ -307,7 +307,6 @@ def _emperor(table: Table, seen: set[Role]) -> None:
             fresh = [role for role in roles if role not in seen]
             table.touch(f"role:{(fresh or roles)[0].value}")
         case EmperorStep.EXPLORE:
-            table.touch("planets:1")
             table.touch(PRIMARY)
         case EmperorStep.MARKET_THROW:
             table.touch("die:0:3")

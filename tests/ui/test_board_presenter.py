@@ -171,18 +171,25 @@ def test_goals_are_tested_when_a_phase_is_said_to_be_over() -> None:
     assert player.page().facts[1].startswith("1. Ann: 6 VP")
 
 
+def _begin_without_a_map(player: Player) -> None:
+    """Galactic Emperor's set-up, a page after the other."""
+    player.page()
+    player.board.tap("map:no")
+    for _ in range(2):
+        player.page()
+        player.board.primary()
+
+
 def test_a_war_of_galactic_emperor_is_entered_by_taps() -> None:
     """Section 4.5: odds before the attack, dice by taps, losses chosen, the sector annexed."""
     player = Player("galactic_emperor", "en", 0)
     board = player.board
-    player.page()
-    board.primary()
+    _begin_without_a_map(player)
     for key in ("direction:left", "role:explorer"):
         player.page()
         board.tap(key)
     for seat in (1, 2, 3):
         player.page()
-        board.tap("planets:1")
         if seat == 1:
             board.tap("annex")
         board.primary()
@@ -213,8 +220,7 @@ def test_a_war_of_galactic_emperor_is_entered_by_taps() -> None:
 def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
     player = Player("galactic_emperor", "en", 0)
     board = player.board
-    player.page()
-    board.primary()
+    _begin_without_a_map(player)
     player.page()
     board.tap("direction:left")
     player.page()
@@ -239,8 +245,7 @@ def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
 def test_an_undo_to_the_beginning_closes_what_was_open() -> None:
     """Corrections were open when the start itself was taken back: the set-up is shown."""
     player = Player("galactic_emperor", "en", 0)
-    player.page()
-    player.board.primary()
+    _begin_without_a_map(player)
     player.page()
     player.board.tap("open:right")
     assert player.page().title == "Correct it"

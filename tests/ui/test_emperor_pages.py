@@ -8,9 +8,19 @@ import pytest
 
 from companion.games.emperor.commands import Cubes, PlaceInfluence, SayHits, SelectRole
 from companion.games.emperor.errors import DiceCountError
-from companion.games.emperor.state import GameState, Role, Sector, Step
+from companion.games.emperor.galaxy.fields import Fleet, Ground
+from companion.games.emperor.galaxy.moving import ground_of, reach
+from companion.games.emperor.state import (
+    GameState,
+    Influence,
+    RegentState,
+    Role,
+    Sector,
+    Step,
+)
 from companion.games.emperor.technologies import Technology
-from companion.games.emperor.war.forces import Token
+from companion.games.emperor.war.forces import Force, Ship, Token
+from kivy_ui.common.hex_map import HexState
 from tests.games.emperor.test_battle_technologies import attacked, fired
 from tests.games.emperor.test_emperor_examples import (
     play,
@@ -18,6 +28,14 @@ from tests.games.emperor.test_emperor_examples import (
     started,
     with_player,
     with_sectors,
+)
+from tests.games.emperor.test_galaxy import (
+    at_war,
+    begun,
+    fighters,
+    standing,
+    with_fleets,
+    with_tiles,
 )
 from tests.ui.at_page import At
 
@@ -112,12 +130,153 @@ def test_more_hits_than_dice_are_refused() -> None:
         play(state, SayHits(9, 0))
 
 
+def _piles(table: At) -> dict[str, str]:
+    return {pile.text: pile.count for pile in table.page.piles}
+
+
 def test_the_set_up_says_what_to_lay_out() -> None:
     """Section 2, by number of players."""
     table = At("galactic_emperor")
-    assert "Empire tokens each: 11. VP in the pool: 115. Tiles face up: 4." in table.facts
+    laid = ("Empire tokens for each player", "VP in the pool", "Tiles face up")
+    assert [_piles(table)[text] for text in laid] == ["11", "115", "4"]
     table.change("players", 1)
-    assert "Empire tokens each: 10. VP in the pool: 130. Tiles face up: 5." in table.facts
+    assert [_piles(table)[text] for text in laid] == ["10", "130", "5"]
+
+
+# --- the map -------------------------------------------------------------------------------------
+
+
+def _hexes(table: At, *states: HexState) -> set[int]:
+    return {mark.number for mark in table.page.hexes if mark.state in states}
+
+
+def _tap_hex(table: At, *numbers: int) -> None:
+    for number in numbers:
+        assert any(mark.number == number and mark.tappable for mark in table.page.hexes), number
+        table.board.tap(f"hex:{number}")
+        assert not table.port.refused, table.port.refused
+
+
+def test_a_layout_is_entered_once_and_kept() -> None:
+    table = At("galactic_emperor")
+    table.primary()
+    first = min(mark.number for mark in table.page.hexes if mark.seat == 1)
+    _tap_hex(table, first, 2)
+    table.primary()
+    table.primary()
+    home = next(sector for sector in table.state.sectors if sector.owner == 1)
+    assert home.number == 2
+    again = At("galactic_emperor")
+    again.presenters.ui.settings.services.boxes.keep("galactic_emperor", table.state.options)
+    again.primary()
+    assert next(mark.number for mark in again.page.hexes if mark.seat == 1) == 2
+
+
+def test_ships_move_by_two_taps_and_stay_within_range() -> None:
+    table = at(at_war(with_fleets(begun(), fighters(1, 1, 2))))
+    assert _hexes(table, HexState.OFFERED) == {1}
+    _tap_hex(table, 1)
+    reached = _hexes(table, HexState.OFFERED)
+    assert reached == set(reach(table.state, 1, 1, Ship.FIGHTER))
+    _tap_hex(table, 7)
+    assert standing(table.state.fleets, 1, 7) == 2
+
+
+def test_an_attack_shows_its_odds_before_and_needs_two_taps_more() -> None:
+    """The marked hex, then the main button twice: in, and fight."""
+    state = with_fleets(at_war(begun()), fighters(1, 8, 3), fighters(2, 9))
+    table = at(state)
+    _tap_hex(table, 8)
+    assert _hexes(table, HexState.ATTACK) == {9}
+    _tap_hex(table, 9)
+    assert "To the end: attacker" in table.facts
+    assert table.state.battle is None
+    table.primary()
+    assert "To the end: attacker" in table.facts
+    table.primary()
+    assert table.state.battle.hex == 9
+
+
+def test_dreadnoughts_stay_behind_where_they_cannot_go() -> None:
+    state = with_fleets(at_war(begun()), fighters(1, 1), Fleet(1, 1, Ship.DREADNOUGHT))
+    table = at(state)
+    _tap_hex(table, 1, 3)
+    assert standing(table.state.fleets, 1, 3) == 1
+    assert standing(table.state.fleets, 1, 1) == 1
+
+
+def test_odds_can_be_turned_off() -> None:
+    """Who wants to guess sees none."""
+    table = at(with_fleets(at_war(begun()), fighters(1, 8, 3), fighters(2, 9)))
+    table.tap("open:menu", "odds")
+    table.primary()
+    _tap_hex(table, 8, 9)
+    assert "To the end" not in table.facts
+
+
+def test_a_tile_is_placed_on_the_map_with_its_yield() -> None:
+    """Hex, yield, done: three taps for a tile with one planet."""
+    state = replace(begun(), step=Step.EXPLORE, selected=((Role.EXPLORER, 1),), turns=(1, 2, 3))
+    table = at(state)
+    assert not table.page.primary
+    _tap_hex(table, 7)
+    table.tap("yield:metal:2", "annex")
+    table.primary()
+    sector = table.state.sector(7)
+    assert (sector.metal, sector.owner) == (2, 1)
+    _tap_hex(table, 8)
+    table.tap("shows:sun")
+    table.primary()
+    assert ground_of(table.state, 8) is Ground.SUN
+
+
+def test_influence_is_placed_on_the_map() -> None:
+    state = with_tiles(begun(), Sector(9, 1))
+    table = at(
+        replace(
+            state,
+            step=Step.PLACE_INFLUENCE,
+            selected=((Role.REGENT, 1),),
+            turns=(2, 1),
+            regent=RegentState(((1, 2), (2, 2))),
+        )
+    )
+    _tap_hex(table, 9, 9)
+    assert table.state.regent.placed == (Influence(2, 9, 2),)
+
+
+def test_the_map_is_put_right_by_hand() -> None:
+    table = at(replace(begun(), step=Step.SELECT))
+    table.tap("open:map")
+    _tap_hex(table, 1)
+    table.tap("ship:1:fighter")
+    _tap_hex(table, 12)
+    assert standing(table.state.fleets, 1, 12) == 1
+
+
+# --- odds in the middle of a battle --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phase", [1, 2, 3])
+def test_odds_stand_at_every_step_of_a_battle(phase: int) -> None:
+    state = attacked()
+    assert state.battle is not None
+    for step in (Step.FIRE, Step.LOSSES):
+        hits = (2, 0) if step is Step.LOSSES else (0, 0)
+        table = at(replace(state, step=step, battle=replace(state.battle, phase=phase, hits=hits)))
+        assert "To the end: attacker" in table.facts, step
+
+
+def test_each_loss_tells_what_it_leads_to() -> None:
+    """A Dreadnought laid on its side is better than a Fighter that is lost."""
+    state = attacked()
+    assert state.battle is not None
+    forces = Force(1, 0, 1), Force(3, 1, token=Token.STARBASE)
+    battle = replace(state.battle, phase=2, hits=(1, 0), forces=forces, began=forces)
+    table = at(replace(state, step=Step.LOSSES, battle=battle))
+    words = {o.key: o.text for row in table.page.rows for o in row.options}
+    chances = {key: int(words[key].split()[-2]) for key in ("lose:dreadnought", "lose:fighter")}
+    assert chances["lose:dreadnought"] > chances["lose:fighter"]
 
 
 def test_nobody_buys_influence_in_one_tap() -> None:

@@ -16,10 +16,9 @@ from companion.games.emperor.state import (
     roles_left,
     tokens_left,
 )
-from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
 from companion.games.emperor.war.decide_tray import due, may_reroll, portion
 from companion.games.emperor.war.decide_war import throws
-from companion.games.emperor.war.forces import PHASES, Throw
+from companion.games.emperor.war.forces import Throw
 from companion.games.emperor.war.tray import Portion
 
 
@@ -112,19 +111,3 @@ def acting(state: GameState) -> int | None:
             return None
         case _:
             return state.turns[0] if state.turns else None
-
-
-def odds_now(state: GameState) -> BattleOdds | None:
-    """Return the odds of fighting to the end, before a combat round; None at any other time."""
-    battle = state.battle
-    before = state.step is Step.GO_ON or (
-        battle is not None and battle.phase == PHASES[0] and state.step is not Step.LOSSES
-    )
-    if battle is None or not before:
-        return None
-    attacker, defender = (
-        Side(force, replace(arms, shields=force.shield))  # a used shield is gone
-        for force, arms in zip(battle.forces, battle.arms, strict=True)
-    )
-    extra = battle.attacker == state.selector
-    return battle_odds(attacker, defender, extra_die=extra, free_attack=battle.free)

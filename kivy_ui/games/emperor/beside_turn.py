@@ -12,6 +12,7 @@ from companion.games.emperor.war.forces import Token
 from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.games.emperor.card_corrections import BY_HAND, CardCorrections
 from kivy_ui.games.emperor.dice import DIE_VALUES
+from kivy_ui.games.emperor.map_page import MapPage
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.words import counter_word, technology_word, token_word
 
@@ -34,10 +35,12 @@ class MorePages:
         self._victim: tuple[int, Technology] | None = None
         self._sector = 0
         self._looking = 0
+        self._map = MapPage(table)
 
     def open(self, view: TableView, name: str) -> None:
-        """Open one: ``more`` (technologies), ``vp``, ``right``."""
+        """Open one: ``menu``, ``more`` (technologies), ``vp``, ``right``, ``map``."""
         self.shown = name
+        self._map.open()
         self._seat = view.acts or view.state.players[0].seat
         self._victim, self._sector, self._looking = None, 0, 0
 
@@ -48,6 +51,8 @@ class MorePages:
             "more": self._technologies,
             "vp": self._points,
             "right": self._corrections,
+            "menu": self._menu,
+            "map": self._on_map,
         }[self.shown](view)
         return Page(
             title,
@@ -56,7 +61,23 @@ class MorePages:
             facts,
             rows,
             primary=translate("Back to the game"),
+            hexes=self._map.hexes(view.state) if self.shown == "map" else (),
         )
+
+    def _menu(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
+        translate = self._table.ui.translate
+        odds = Option("odds", translate("Odds of battles"), chosen=self._table.shows_odds)
+        return (
+            translate("More"),
+            translate("What stands beside the turn"),
+            (),
+            (self._table.more_row(), Row("", (odds,))),
+        )
+
+    def _on_map(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
+        translate = self._table.ui.translate
+        facts, rows = self._map.facts(view.state), self._map.rows(view.state)
+        return translate("Map"), translate("The table is right: correct it here"), facts, rows
 
     # --- technologies --------------------------------------------------------------------------
 
@@ -246,6 +267,10 @@ class MorePages:
         match verb, rest.split(":"):
             case "", _:
                 self._looking = 0
+            case "odds", _:
+                self._table.shows_odds = not self._table.shows_odds
+            case (("hex" | "ship" | "ground"), _) if self.shown == "map":
+                self._map.tap(verb, rest)
             case "look", [seat]:
                 self._looking = int(seat)
             case "seat", [seat]:

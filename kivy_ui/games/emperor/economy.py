@@ -1,4 +1,4 @@
-"""Galactic Emperor's roles of peace: Explorer, Steward, Engineer, Scientist."""
+"""Galactic Emperor's roles of peace: Steward, Engineer, Scientist."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from companion.games.emperor import commands as c
 from companion.games.emperor.state import GameState, Player, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
-from companion.games.emperor.war.forces import RESERVE, Ship
+from companion.games.emperor.war.forces import RESERVE, Ship, Token
 from kivy_ui.common.pages import Option, Page, Row
-from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
+from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.words import ship_word, technology_word
-
-MOST_YIELD = 9
 
 
 class EconomyPages:
@@ -23,41 +21,12 @@ class EconomyPages:
     def page(self, view: TableView) -> Page:
         """Return what to show."""
         match view.state.step:
-            case Step.EXPLORE:
-                return self._explore(view)
             case Step.PRODUCE:
                 return self._produce(view)
             case Step.BUILD:
                 return self._build(view)
             case _:
                 return self._research(view)
-
-    def _explore(self, view: TableView) -> Page:
-        translate = self._table.ui.translate
-        state, inputs = view.state, self._table.inputs
-        planets = inputs.number("planets")
-        kinds = tuple(
-            Option(f"planets:{count}", str(count), chosen=count == planets) for count in range(3)
-        )
-        rows = [Row(translate("Planets on the tile"), kinds)]
-        if planets:
-            rows.append(self._table.goods_row(translate("The tile yields"), "", MOST_YIELD))
-        extras = []
-        if view.acts == state.selector and not state.placing_rest and planets:
-            extras.append(inputs.option("annex", translate("Put an Empire on it")))
-            extras.append(inputs.option("under", translate("It lies under enemy ships")))
-        if not state.omega_collapsed and not planets:
-            extras.append(inputs.option("black_hole", translate("It is the Black Hole")))
-        if extras:
-            rows.append(Row("", tuple(extras)))
-        rows.append(self._table.more_row())
-        left = translate.plural(
-            "%(count)s tile lies open", "%(count)s tiles lie open", state.revealed
-        )
-        status = translate("%(name)s places a tile", name=self._table.name(view))
-        return self._table.page(
-            view, status, facts=(left,), rows=tuple(rows), primary=translate("Placed")
-        )
 
     def _produce(self, view: TableView) -> Page:
         translate = self._table.ui.translate
@@ -107,7 +76,8 @@ class EconomyPages:
                 Row(translate("Bonus of the Engineer"), (inputs.option("free_ship", text),))
             )
         rows.append(self._table.more_row())
-        wanted = any(inputs.numbers.values()) or inputs.picked
+        rows[1:1] = self._delivery(state, player.seat)
+        wanted = any(inputs.numbers.values()) or "free_ship" in inputs.picked
         done = translate("Build") if wanted else translate("End turn")
         status = translate("%(name)s builds ships", name=player.name)
         return self._table.page(
@@ -176,12 +146,38 @@ class EconomyPages:
                 post(c.BuyTechnology(seat, Technology(value)))
             case "sector" | "protein":
                 self._pick_sector(key)
-            case "planets":
-                self._table.inputs.numbers["planets"] = int(value)
-            case "annex" | "under" | "black_hole" | "free_ship":
-                self._table.inputs.toggle(key)
+            case "free_ship" | "deliver":
+                self._pick(key)
             case _:
                 pass
+
+    def _pick(self, key: str) -> None:
+        """The free Fighter, or the only Starbase that gets the ships."""
+        inputs = self._table.inputs
+        if key.startswith("deliver:"):
+            inputs.picked = [each for each in inputs.picked if not each.startswith("deliver:")]
+        inputs.toggle(key)
+
+    def _delivery(self, state: GameState, seat: int) -> tuple[Row, ...]:
+        """Which own Starbase gets the ships; nobody is asked where there is only one."""
+        translate = self._table.ui.translate
+        bases = [s for s in state.own(seat) if s.token is Token.STARBASE]
+        if not state.fields or len(bases) < 2:
+            return ()
+        picked = self._deliver_to() or next(s.number for s in bases if s.home)
+        options = tuple(
+            Option(
+                f"deliver:{each.number}",
+                translate("Hex %(hex)s", hex=each.number),
+                chosen=each.number == picked,
+            )
+            for each in bases
+        )
+        return (Row(translate("Which Starbase gets them?"), options),)
+
+    def _deliver_to(self) -> int:
+        keys = (key.partition(":") for key in self._table.inputs.picked)
+        return next((int(value) for verb, _, value in keys if verb == "deliver"), 0)
 
     def _pick_sector(self, key: str) -> None:
         """A sector yields for a food or without one, not twice."""
@@ -196,8 +192,6 @@ class EconomyPages:
         inputs, seat = self._table.inputs, view.acts or 0
         post = self._table.ui.port.post
         match view.state.step:
-            case Step.EXPLORE:
-                post(self._tile(seat))
             case Step.PRODUCE if inputs.picked:
                 sectors = tuple(int(key.partition(":")[2]) for key in inputs.picked)
                 free = tuple(
@@ -206,7 +200,7 @@ class EconomyPages:
                     if key.startswith("protein:")
                 )
                 post(c.ProduceOn(seat, sectors, free))
-            case Step.BUILD if any(inputs.numbers.values()) or inputs.picked:
+            case Step.BUILD if any(inputs.numbers.values()) or "free_ship" in inputs.picked:
                 post(
                     c.BuildShips(
                         seat,
@@ -214,22 +208,8 @@ class EconomyPages:
                         inputs.number("cruisers"),
                         inputs.number("dreadnoughts"),
                         free_fighter="free_ship" in inputs.picked,
+                        hex=self._deliver_to(),
                     )
                 )
             case _:
                 post(c.EndTurn(seat))
-
-    def _tile(self, seat: int) -> c.PlaceTile:
-        inputs = self._table.inputs
-        planets = inputs.number("planets")
-        food, metal, energy = (inputs.number(key) if planets else 0 for key in GOODS)
-        return c.PlaceTile(
-            seat,
-            planets,
-            food,
-            metal,
-            energy,
-            under_enemy_ships="under" in inputs.picked and planets > 0,
-            annex="annex" in inputs.picked and planets > 0,
-            black_hole="black_hole" in inputs.picked and not planets,
-        )

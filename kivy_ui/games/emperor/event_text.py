@@ -43,14 +43,41 @@ def _storage(t: EventContext, event: e.StorageChanged) -> str:
     )
 
 
+def _ships(t: EventContext, event: e.ShipsBuilt | e.ShipsMoved) -> str:
+    counts = event.fighters, event.cruisers, event.dreadnoughts
+    kinds = zip(Ship, counts, strict=True)
+    return ", ".join(f"{n} {ship_word(t.translate, ship)}" for ship, n in kinds if n)
+
+
 def _built(t: EventContext, event: e.ShipsBuilt) -> str:
-    counts = {
-        Ship.FIGHTER: event.fighters,
-        Ship.CRUISER: event.cruisers,
-        Ship.DREADNOUGHT: event.dreadnoughts,
-    }
-    ships = ", ".join(f"{n} {ship_word(t.translate, ship)}" for ship, n in counts.items() if n)
-    return t.translate("%(who)s builds: %(ships)s.", who=t.name(event.seat), ships=ships)
+    words = {"who": t.name(event.seat), "ships": _ships(t, event)}
+    if not event.hex:
+        return t.translate("%(who)s builds: %(ships)s.", **words)
+    return t.translate("%(who)s builds on hex %(hex)s: %(ships)s.", hex=event.hex, **words)
+
+
+def _moved(t: EventContext, event: e.ShipsMoved) -> str:
+    words = {"who": t.name(event.seat), "ships": _ships(t, event), "target": event.path[-1]}
+    if event.jump:
+        return t.translate(
+            "%(who)s jumps through the stargate to hex %(target)s: %(ships)s.", **words
+        )
+    return t.translate(
+        "%(who)s: %(ships)s from hex %(start)s to hex %(target)s.", start=event.start, **words
+    )
+
+
+def _driven_off(t: EventContext, event: e.ShipsDrivenOff) -> str:
+    return t.translate(
+        "The ships of %(who)s leave hex %(start)s for hex %(target)s.",
+        who=t.name(event.seat),
+        start=event.start,
+        target=event.target,
+    )
+
+
+def _scanned(t: EventContext, event: e.TileScanned) -> str:
+    return t.translate("%(who)s uses Long Range Scanners.", who=t.name(event.seat))
 
 
 def _battle(t: EventContext, event: e.BattleBegan) -> str:
@@ -157,7 +184,11 @@ _SENTENCES: Final[dict[type, EventSentence]] = {
     e.MarksChanged: _marks,
     e.StorageChanged: _storage,
     e.VpScored: _scored,
-    e.TilePlaced: lambda t, event: t.translate("%(who)s places a tile.", who=t.name(event.seat)),
+    e.TilePlaced: lambda t, event: (
+        t.translate("%(who)s places a tile on hex %(hex)s.", who=t.name(event.seat), hex=event.hex)
+        if event.hex
+        else t.translate("%(who)s places a tile.", who=t.name(event.seat))
+    ),
     e.TilesRevealed: lambda t, event: t.translate("Tiles turned up: %(count)s.", count=event.count),
     e.ExplorerFlipped: _plain(
         lambda t: t.translate("All tiles are placed: the Explorer becomes a second Warlord.")
@@ -172,6 +203,9 @@ _SENTENCES: Final[dict[type, EventSentence]] = {
         sectors=", ".join(str(number) for number in event.sectors),
     ),
     e.ShipsBuilt: _built,
+    e.ShipsMoved: _moved,
+    e.ShipsDrivenOff: _driven_off,
+    e.TileScanned: _scanned,
     e.SectorAnnexed: lambda t, event: t.translate(
         "%(who)s annexes sector %(sector)s.", who=t.name(event.seat), sector=event.sector
     ),
@@ -215,6 +249,8 @@ _SENTENCES: Final[dict[type, EventSentence]] = {
             e.TilesCorrected,
             e.ThroneCorrected,
             e.TechnologyCorrected,
+            e.FleetCorrected,
+            e.HexCorrected,
         ),
         corrected,
     ),

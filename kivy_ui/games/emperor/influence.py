@@ -6,8 +6,10 @@ from companion.games.emperor import commands as c
 from companion.games.emperor.state import THRONE, GameState, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
+from kivy_ui.common.hex_map import HexMap
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.star_map import star_map
 
 
 class InfluencePages:
@@ -55,7 +57,7 @@ class InfluencePages:
         options = [self._target(state, THRONE, translate("Throne"))]
         names = {player.seat: player.name for player in state.players}
         for sector in state.sectors:
-            if not sector.home:
+            if not sector.home and not state.fields:
                 owner = f": {names[sector.owner]}" if sector.owner is not None else ""
                 text = f"{self._table.sector(sector)}{owner}"
                 options.append(self._target(state, sector.number, text))
@@ -65,26 +67,46 @@ class InfluencePages:
             left,
             name=self._table.name(view),
         )
-        rows = [Row(translate("Tap where"), tuple(options))]
+        label = translate("Tap a sector or the Throne") if state.fields else translate("Tap where")
+        rows = [Row(label, tuple(options))]
         if picked:
             rows.append(Row("", (Option("back", translate("Take them back"), icon="undo"),)))
-        rows.append(self._table.more_row())
-        return self._table.page(view, status, rows=tuple(rows))
+        rows.append(self._table.more_row(compact=bool(state.fields)))
+        return self._table.page(view, status, rows=tuple(rows), hexes=self._map(state))
+
+    def _map(self, state: GameState) -> HexMap:
+        """Sectors with the influence that lies there, and what is about to."""
+        if not state.fields:
+            return ()
+        sectors = [sector.number for sector in state.sectors if not sector.home]
+        notes = {
+            number: self._counts(state, number).strip(" []").replace("] ", "") for number in sectors
+        }
+        return star_map(
+            self._table,
+            state,
+            offered=sectors,
+            notes={n: note for n, note in notes.items() if note},
+        )
 
     def _target(self, state: GameState, number: int, text: str) -> Option:
         """A place with what lies there already, and what is about to."""
+        mine = self._table.inputs.picked.count(f"place:{number}")
+        text += self._counts(state, number)
+        return Option(f"place:{number}", text, chosen=mine > 0)
+
+    def _counts(self, state: GameState, number: int) -> str:
         placed = (
             sum(i.tokens for i in state.regent.placed if i.sector == number) if state.regent else 0
         )
         mine = self._table.inputs.picked.count(f"place:{number}")
-        counts = (f" [{placed}]" if placed else "") + (f" +{mine}" if mine else "")
-        return Option(f"place:{number}", f"{text}{counts}", chosen=mine > 0)
+        return (f" [{placed}]" if placed else "") + (f" +{mine}" if mine else "")
 
     # --- what can be done ----------------------------------------------------------------------
 
     def tap(self, view: TableView, key: str) -> None:
         """A button was tapped."""
-        verb, _, _value = key.partition(":")
+        verb, _, value = key.partition(":")
         match verb:
             case "influence":
                 self._table.ui.port.post(c.BuyInfluence(view.acts or 0))
@@ -93,6 +115,8 @@ class InfluencePages:
                     self._table.ui.port.post(c.EndTurn(seat))
             case "place":
                 self._add(view.state, view.acts or 0, key)
+            case "hex":
+                self._add(view.state, view.acts or 0, f"place:{value}")
             case "back":
                 self._table.inputs.clear()
             case _:

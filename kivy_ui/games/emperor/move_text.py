@@ -18,8 +18,13 @@ from kivy_ui.games.emperor.event_text import resolved_lines
 from kivy_ui.games.emperor.words import role_word, ship_word, technology_word
 
 _CUBES: Final = MappingProxyType({"metal": N_("metal"), "energy": N_("energy"), "food": N_("food")})
+_TILES: Final = MappingProxyType(
+    {"": N_("tile"), "omega": N_("The Omega Sun"), "black_hole": N_("The Black Hole")}
+)
 _ROLES: Final = frozenset(role.value for role in Role)
-_QUIET: Final = frozenset({(Where.INFLUENCE, Where.PLACED), (Where.REVEALED, "supply")})
+_QUIET: Final = frozenset(
+    {(Where.INFLUENCE, Where.PLACED), (Where.REVEALED, "supply"), (Where.REVEALED, Where.HEX)}
+)
 """Just done by the player who says it."""
 
 
@@ -36,7 +41,7 @@ def _piece(translate: Translator, piece: Piece) -> str:  # one case a kind
         case PieceKind.COUNTER:
             return translate("Empire token")
         case PieceKind.TILE:
-            return translate("tile")
+            return translate(_TILES[piece.key])
         case _ if piece.key == "throne":
             return translate("Throne")
         case _ if piece.key in _ROLES:
@@ -62,6 +67,10 @@ def _place(t: EventContext, place: Place, _piece: Piece) -> str:  # noqa: C901  
             return translate("Influence: %(where)s", where=place.detail)
         case Where.RESERVE | Where.TOKENS:
             return translate("%(name)s: reserve", name=who)
+        case Where.HEX:
+            return translate("Hex %(hex)s", hex=place.detail)
+        case Where.BOARD if place.detail:
+            return translate("%(name)s: hex %(hex)s", name=who, hex=place.detail)
         case Where.BOARD:
             return translate("%(name)s: on the board", name=who)
         case Where.ON_SIDE:
@@ -101,6 +110,10 @@ def _resolved(t: EventContext, event: e.InfluenceResolved) -> str:
     return "\n".join((*resolved_lines(t, event), *leave))
 
 
+def _scanned(t: EventContext, _event: e.TileScanned) -> str:
+    return t.translate("The tile that was not kept goes on top of the stack, face down.")
+
+
 def _roles_return(t: EventContext, _event: e.RoundEnded) -> str:
     return t.translate("The role cards go back beside the board.")
 
@@ -109,5 +122,11 @@ MOVE_TEXTS: Final = MoveTexts(
     _piece,
     _place,
     _quiet,
-    MappingProxyType({e.InfluenceResolved: _resolved, e.RoundEnded: _roles_return}),
+    MappingProxyType(
+        {
+            e.InfluenceResolved: _resolved,
+            e.RoundEnded: _roles_return,
+            e.TileScanned: _scanned,
+        }
+    ),
 )

@@ -36,12 +36,14 @@ class EmperorTable:
 
     Attributes:
         inputs: forgotten with each step of the game.
+        shows_odds: whether the odds of battles are shown; who wants to guess turns them off.
     """
 
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self.ui = ui
         self.group = group
         self.inputs = PageInput()
+        self.shows_odds = True
 
     def page(self, view: TableView, status: str, **more: object) -> Page:
         """Return a page of the running game."""
@@ -103,12 +105,17 @@ class EmperorTable:
         """Return a sector in words."""
         return sector_words(self.ui.translate, sector)
 
-    def more_row(self) -> Row:
-        """Return the buttons that lead to the pages beside the turn."""
+    def more_row(self, *, compact: bool = False) -> Row:
+        """Return the buttons that lead to the pages beside the turn; *compact* is one for all."""
         translate = self.ui.translate
+        if compact:
+            return Row("", (Option("open:menu", translate("More"), icon="menu"),))
+        on_map = self.ui.update.view.state.fields
+        board = (Option("open:map", translate("Map"), icon="flag"),) if on_map else ()
         return Row(
             "",
             (
+                *board,
                 Option("open:more", translate("Technologies"), icon="power"),
                 Option("open:vp", translate("My VP"), icon="chip"),
                 Option("open:right", translate("Correct it"), icon="pencil"),

@@ -17,6 +17,7 @@ from kivy_ui.games.emperor.beside_turn import MorePages
 from kivy_ui.games.emperor.box import CopyPages
 from kivy_ui.games.emperor.dice import ThrownDice
 from kivy_ui.games.emperor.economy import EconomyPages
+from kivy_ui.games.emperor.exploring import ExplorerPages
 from kivy_ui.games.emperor.influence import InfluencePages
 from kivy_ui.games.emperor.market import MarketPages
 from kivy_ui.games.emperor.page_part import EmperorTable, Part
@@ -24,7 +25,7 @@ from kivy_ui.games.emperor.rounds import RoundPages
 from kivy_ui.games.emperor.war import WarPages
 
 _ROUND: Final = (Step.SET_UP, Step.DIRECTION, Step.SELECT, Step.DUEL, Step.OVER)
-_ECONOMY: Final = (Step.EXPLORE, Step.PRODUCE, Step.BUILD, Step.RESEARCH)
+_ECONOMY: Final = (Step.PRODUCE, Step.BUILD, Step.RESEARCH)
 _MARKET: Final = (Step.MARKET_THROW, Step.MARKET_DROP, Step.TRADE)
 _REGENT: Final = (Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE)
 
@@ -44,6 +45,7 @@ class EmperorPages:
         parts: dict[Step, Part] = dict.fromkeys(Step, war)
         parts |= dict.fromkeys(_ROUND, self._round)
         parts |= dict.fromkeys(_ECONOMY, EconomyPages(self._table))
+        parts[Step.EXPLORE] = ExplorerPages(self._table)
         parts |= dict.fromkeys(_MARKET, MarketPages(self._table, dice))
         parts |= dict.fromkeys(_REGENT, InfluencePages(self._table))
         self._parts = MappingProxyType(parts)
@@ -66,9 +68,10 @@ class EmperorPages:
         verb, _, name = key.partition(":")
         if self._copy.open:
             self._copy.tap(key)
-        elif self._more.shown:
+        elif self._more.shown and verb != "open":
             self._more.tap(view, key)
         elif verb == "open" and name == "copy":
+            self._more.leave()
             self._copy.enter(view.state.options)
         elif verb == "open":
             self._more.open(view, name)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.emperor import GAME
 from companion.games.emperor import commands as c
 from companion.games.emperor.ending import last_lines
-from companion.games.emperor.options import DEFAULT_OPTIONS
 from companion.games.emperor.state import (
-    EMPIRE_TOKENS,
-    VP_POOL,
     Direction,
     GameState,
     Player,
@@ -17,14 +13,10 @@ from companion.games.emperor.state import (
 )
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.battle_odds import battle_odds, fleet
-from kivy_ui.common.box_facts import load_box_facts
-from kivy_ui.common.pages import Number, Option, Page, Row, end_row
+from kivy_ui.common.pages import Option, Page, Row, end_row
 from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.set_up import EmperorSetUp
 from kivy_ui.games.emperor.words import reason_word, role_word
-
-FEWEST_PLAYERS = 3
-MOST_PLAYERS = 6
-MOST_YIELD = 5
 
 
 class RoundPages:
@@ -32,14 +24,13 @@ class RoundPages:
 
     def __init__(self, table: EmperorTable) -> None:
         self._table = table
-        self._players = FEWEST_PLAYERS
-        self._throne = 1
+        self._set_up = EmperorSetUp(table)
 
     def page(self, view: TableView) -> Page:
         """Return what to show."""
         match view.state.step:
             case Step.SET_UP:
-                return self._set_up()
+                return self._set_up.page()
             case Step.DIRECTION:
                 return self._direction(view)
             case Step.SELECT:
@@ -48,50 +39,6 @@ class RoundPages:
                 return self._duel(view)
             case _:
                 return self._over(view)
-
-    def _set_up(self) -> Page:
-        translate = self._table.ui.translate
-        people = self._table.group.sitting(self._players)
-        throne = tuple(
-            Option(f"throne:{each.seat}", each.name, chosen=each.seat == self._throne)
-            for each in people
-        )
-        number = Number("players", self._players, FEWEST_PLAYERS, MOST_PLAYERS)
-        rows = [
-            Row(translate("Players"), number=number),
-            Row(translate("Who has the Throne?"), throne),
-        ]
-        rows += [
-            self._table.goods_row(
-                translate("The home sector of %(name)s yields", name=each.name),
-                str(each.seat),
-                MOST_YIELD,
-            )
-            for each in people
-        ]
-        return Page(
-            "Galactic Emperor",
-            translate("Who plays, and what do the home sectors yield?"),
-            facts=self._checklist(),
-            rows=tuple(rows),
-            primary=translate("Start game"),
-        )
-
-    def _checklist(self) -> tuple[str, ...]:
-        """What to lay out for so many players (section 2)."""
-        translate = self._table.ui.translate
-        count = self._players
-        return (
-            translate(
-                "Empire tokens each: %(tokens)s. VP in the pool: %(vp)s. Tiles face up: %(tiles)s.",
-                tokens=EMPIRE_TOKENS[count],
-                vp=VP_POOL[count],
-                tiles=count + 1,
-            ),
-            translate("Everybody: 5 marks, 1 metal, 1 energy, a Fighter on the home sector."),
-            translate("All 12 technologies face up; the Explorer card on its Explorer side."),
-            translate("Tiles with an atom, on them the Black Hole face down, then the others."),
-        )
 
     def _direction(self, view: TableView) -> Page:
         translate = self._table.ui.translate
@@ -219,9 +166,10 @@ class RoundPages:
         """A button was tapped."""
         verb, _, value = key.partition(":")
         post, seat = self._table.ui.port.post, view.acts or 0
+        if view.state.step is Step.SET_UP:
+            self._set_up.tap(verb, value)
+            return
         match verb:
-            case "throne":
-                self._throne = int(value)
             case "direction":
                 post(c.ChooseDirection(seat, Direction(value)))
             case "role":
@@ -233,24 +181,9 @@ class RoundPages:
 
     def change_players(self, delta: int) -> None:
         """More or fewer play."""
-        self._players = max(FEWEST_PLAYERS, min(MOST_PLAYERS, self._players + delta))
-        self._throne = min(self._throne, self._players)
+        self._set_up.change_players(delta)
 
     def primary(self, view: TableView) -> None:
-        """Start the game with the numbers of the owner's board, as far as they are kept."""
-        if view.state.step is not Step.SET_UP:
-            return
-        number = self._table.inputs.number
-        players = tuple(
-            c.NewPlayer(
-                each.seat,
-                each.name,
-                1,
-                number(f"food{each.seat}"),
-                number(f"metal{each.seat}"),
-                number(f"energy{each.seat}"),
-            )
-            for each in self._table.group.sitting(self._players)
-        )
-        options = load_box_facts(self._table.ui, GAME.key) or DEFAULT_OPTIONS
-        self._table.ui.port.post(c.StartGame(players, self._throne, options))
+        """The set-up goes on."""
+        if view.state.step is Step.SET_UP:
+            self._set_up.primary()

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.emperor import commands as c
 from companion.games.emperor.state import WARS, Battle, GameState, Player, Step
-from companion.games.emperor.view import TableView, odds_now
+from companion.games.emperor.view import TableView
 from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
 from companion.games.emperor.war.forces import Force, Ship, Target, Token, hit, targets
+from companion.games.emperor.war.odds_now import odds_now
 from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.games.emperor.battle_words import odds_words
 from kivy_ui.games.emperor.dice import ThrownDice
+from kivy_ui.games.emperor.moving import MovingPages
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.words import force_words, ship_word, target_word
 
@@ -21,12 +26,15 @@ class WarPages:
         self._dice = dice
         self._inputs = table.inputs
         self._counted: tuple[object, BattleOdds | None] = ((), None)
+        self._moving = MovingPages(table)
 
     # --- what is shown -------------------------------------------------------------------------
 
     def page(self, view: TableView) -> Page:
         """Return what to show of the war."""
         battle = view.state.battle
+        if view.state.step is Step.WAR and view.state.fields:
+            return self._moving.page(view)
         if view.state.step is Step.WAR or battle is None:
             return self._peace(view)
         status, rows = self._fight(view, battle)
@@ -117,7 +125,7 @@ class WarPages:
         translate = self._table.ui.translate
         if found is None:
             return (translate("Say which ships fight: then the odds stand here."),)
-        return (self._odds_words(found),)
+        return odds_words(self._table, found, self._forces(state, target))
 
     def _target(self) -> tuple[int | None, int] | None:
         """The picked sector (None: an empty hex) and whom it is against."""
@@ -147,28 +155,21 @@ class WarPages:
         target = self._target()
         if target is None:
             return None
-        number, defender = target
-        sector = state.sector(number) if number is not None else None
-        theirs = self._force("theirs")
-        token = sector.token if sector is not None else Token.NONE
-        defending = Force(theirs.fighters, theirs.cruisers, theirs.dreadnoughts, token=token)
-        attacking = self._force("mine")
-        if not attacking.ships or not defending.alive:
+        attacking, defending = self._forces(state, target)
+        if not attacking.ships or not defending.alive or not self._table.shows_odds:
             return None
         return battle_odds(
             Side(attacking, player.arms),
-            Side(defending, state.player(defender).arms),
+            Side(defending, state.player(target[1]).arms),
             extra_die=player.seat == state.selector and state.role in WARS,
             free_attack="jump" in self._inputs.picked,
         )
 
-    def _odds_words(self, odds: BattleOdds) -> str:
-        return self._table.ui.translate(
-            "To the end: attacker %(a)s %%, defender %(d)s %%, both lost %(n)s %%.",
-            a=round(100 * odds.attacker),
-            d=round(100 * odds.defender),
-            n=round(100 * odds.neither),
-        )
+    def _forces(self, state: GameState, target: tuple[int | None, int]) -> tuple[Force, Force]:
+        """Both sides of the attack as it is entered, the sector's token among the defender's."""
+        sector = state.sector(target[0]) if target[0] is not None else None
+        token = sector.token if sector is not None else Token.NONE
+        return self._force("mine"), replace(self._force("theirs"), token=token)
 
     def _battle_facts(self, view: TableView, battle: Battle) -> tuple[str, ...]:
         translate = self._table.ui.translate
@@ -177,17 +178,10 @@ class WarPages:
             f"{name}: {force_words(translate, force)}"
             for name, force in zip(names, battle.forces, strict=True)
         )
-        odds = odds_now(view.state)
+        odds = odds_now(view.state, self._picked_losses()) if self._table.shows_odds else None
         if odds is None:
             return (sides,)
-        left = translate(
-            "Expected to be left: attacker %(mine)s of %(now)s, defender %(theirs)s of %(there)s.",
-            mine=round(odds.attacker_left, 1),
-            now=battle.forces[0].units,
-            theirs=round(odds.defender_left, 1),
-            there=battle.forces[1].units,
-        )
-        return sides, self._odds_words(odds), left
+        return sides, *odds_words(self._table, odds, battle.forces)
 
     def _names(self, state: GameState, battle: Battle) -> tuple[str, str]:
         return state.player(battle.attacker).name, state.player(battle.defender).name
@@ -234,7 +228,7 @@ class WarPages:
         side = self._losing(battle)
         left = self._after_picked(battle, side)
         options = tuple(
-            Option(f"lose:{target.value}", target_word(translate, target))
+            Option(f"lose:{target.value}", self._loss_words(view, battle, target))
             for target in targets(left)
         )
         count = battle.hits[side] - battle.forces[side].shield - len(self._picked_losses())
@@ -245,6 +239,17 @@ class WarPages:
             name=self._names(view.state, battle)[side],
         )
         return status, (Row(translate("Put a hit on"), options),)
+
+    def _loss_words(self, view: TableView, battle: Battle, target: Target) -> str:
+        """What the hit is put on, and how often its owner wins then."""
+        translate = self._table.ui.translate
+        word = target_word(translate, target)
+        losses = (*self._picked_losses(), target)
+        odds = odds_now(view.state, losses) if self._table.shows_odds else None
+        if odds is None:
+            return word
+        wins = odds.attacker if self._losing(battle) == 0 else odds.defender
+        return translate("%(unit)s: then wins %(chance)s %%", unit=word, chance=round(100 * wins))
 
     def _losing(self, battle: Battle) -> int:
         return 0 if battle.hits[0] else 1
@@ -278,6 +283,9 @@ class WarPages:
         verb, _, value = key.partition(":")
         post, seat = self._table.ui.port.post, view.acts or 0
         battle = view.state.battle
+        if view.state.step is Step.WAR and view.state.fields:
+            self._moving.tap(view, key)
+            return
         match verb:
             case "take":
                 post(c.Annex(seat, int(value)))
@@ -314,6 +322,9 @@ class WarPages:
         if view.state.step is Step.FIRE:
             self._dice.count(view)
         if view.state.step is not Step.WAR:
+            return
+        if view.state.fields:
+            self._moving.primary(view)
             return
         target, seat = self._target(), view.acts or 0
         if target is None:

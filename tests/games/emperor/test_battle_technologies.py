@@ -20,8 +20,9 @@ from companion.games.emperor.errors import NotEnoughError
 from companion.games.emperor.options import Bill
 from companion.games.emperor.state import GameState, Role, Sector, Step, roles_left
 from companion.games.emperor.technologies import Technology
-from companion.games.emperor.view import odds_now, view
+from companion.games.emperor.view import view
 from companion.games.emperor.war.forces import Force, Token
+from companion.games.emperor.war.odds_now import odds_now
 from companion.games.refusals import NotNowError
 from tests.games.emperor.test_emperor_examples import play, started, with_player, with_sectors
 

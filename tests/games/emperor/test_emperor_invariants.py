@@ -134,14 +134,14 @@ def _on_the_map(state: GameState, seat: int, chance: random.Random) -> Command:
     if not mine or chance.random() < 0.3:
         return asked.EndTurn(seat)
     fleet = chance.choice(mine)
-    counts = {f"{fleet.ship.value}s": 1}
+    f, c, d = (int(ship is fleet.ship) for ship in Ship)
     gate = [*jumps(state)] if waiting_at_gate(state, seat, fleet.hex) else []
     if gate and state.jumped is None and fleet.moved == 0:
-        return asked.MoveShips(seat, fleet.hex, chance.choice(gate), **counts, jump=True)
+        return asked.MoveShips(seat, fleet.hex, chance.choice(gate), f, c, d, jump=True)
     there = list(reach(state, seat, fleet.hex, fleet.ship))
     if not there:
         return asked.EndTurn(seat)
-    return asked.MoveShips(seat, fleet.hex, chance.choice(there), **counts)
+    return asked.MoveShips(seat, fleet.hex, chance.choice(there), f, c, d)
 
 
 def _warlike(state: GameState, seat: int, chance: random.Random) -> Command:

@@ -50,15 +50,16 @@ def at_war(state: GameState, seat: int = 1) -> GameState:
 
 def with_fleets(state: GameState, *fleets: Fleet) -> GameState:
     """Only these ships are on the board."""
+
+    def count(seat: int, ship: Ship) -> int:
+        return sum(f.count for f in fleets if (f.seat, f.ship) == (seat, ship))
+
     players = tuple(
         replace(
             player,
-            **{
-                f"{ship.value}s": sum(
-                    f.count for f in fleets if (f.seat, f.ship) == (player.seat, ship)
-                )
-                for ship in Ship
-            },
+            fighters=count(player.seat, Ship.FIGHTER),
+            cruisers=count(player.seat, Ship.CRUISER),
+            dreadnoughts=count(player.seat, Ship.DREADNOUGHT),
         )
         for player in state.players
     )

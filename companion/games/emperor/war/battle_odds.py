@@ -76,7 +76,13 @@ _LATER_PHASES = PHASES[:0:-1]
 
 @lru_cache(maxsize=64)  # a page asks several times while nothing changes
 def battle_odds(
-    attacker: Side, defender: Side, *, extra_die: bool = False, free_attack: bool = False
+    attacker: Side,
+    defender: Side,
+    *,
+    extra_die: bool = False,
+    free_attack: bool = False,
+    phase: int = PHASES[0],
+    extra: Ship | None = None,
 ) -> BattleOdds:
     """Return the odds when both fight to the end.
 
@@ -85,9 +91,11 @@ def battle_odds(
         extra_die: the attacker selected the Warlord.
         free_attack: he jumps in through the stargate: every ship fires once before the battle and
             nobody fires back.
+        phase: that comes next, of the combat round or of the free attack.
+        extra: the kind of ship that has the extra die in a round that has begun.
     """
     walk = _Walk(attacker, defender, extra_die=extra_die)
-    value = walk.opening() if free_attack else walk.value(0, 0)
+    value = walk.opening(phase) if free_attack else walk.within(phase, extra)
     return BattleOdds(*value)
 
 
@@ -97,14 +105,23 @@ class _Walk:
     def __init__(self, attacker: Side, defender: Side, *, extra_die: bool) -> None:
         self._arms = attacker.arms, defender.arms
         self._left = _chain(attacker), _chain(defender)
-        self._choices: tuple[Ship | None, ...] = tuple(Ship) if extra_die else (None,)
+        self._choices: tuple[Ship | None, ...] = (
+            (*Ship, None) if extra_die else (None,)  # who names no ship has none in this round
+        )
         self._known: dict[tuple[int, int, int, Ship | None], _Value] = {}
 
-    def opening(self) -> _Value:
+    def within(self, phase: int, extra: Ship | None) -> _Value:
+        """The value before a phase of a round in which a kind of ship has the extra die."""
+        if self._choices == (None,):
+            extra = None
+        self.value(0, 0)
+        return self._before(0, 0, phase, extra)
+
+    def opening(self, first: int = PHASES[0]) -> _Value:
         """The value before a free attack: every attacking ship fires once, phase by phase."""
         force, arms = self._left[0][0], self._arms[0]
         spread = {0: 1.0}
-        for phase in PHASES:
+        for phase in PHASES[first - 1 :]:
             throw = throw_of(force, phase, arms, attacking=True)
             after: dict[int, float] = {}
             for taken, chance in spread.items():
@@ -155,6 +172,10 @@ class _Walk:
             for phase, (stay, rest) in zip(_LATER_PHASES, course[:0:-1], strict=True):
                 value = _plus(rest, stay, value)
                 self._known[a, b, phase, extra] = value
+            if extra is not None:  # the first phase of a round in which the ship is named
+                stay, rest = course[0]
+                once = _plus(rest, stay, value)
+                self._known[a, b, PHASES[0], extra] = (*once[:-1], once[-1] + 1.0)
 
     def _course(self, a: int, b: int, extra: Ship | None) -> _Course:
         """For each phase the chance that nobody is hit, and the value of all other outcomes."""

@@ -1,0 +1,59 @@
+"""The odds of a running battle, whatever is done next: throwing, taking hits, fighting on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.emperor.state import Battle, GameState, Step
+from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
+from companion.games.emperor.war.forces import PHASES, Force, Target, hit, take
+
+
+def odds_now(state: GameState, losses: tuple[Target, ...] = ()) -> BattleOdds | None:
+    """Return the odds of fighting to the end from here; None where nobody fights.
+
+    Dice of a throw that is not complete are not yet taken into account.
+
+    Args:
+        losses: what the side that takes hits now puts them on; the others follow the usual order.
+    """
+    battle = state.battle
+    if battle is None:
+        return None
+    forces, phase, extra = battle.forces, battle.phase, battle.extra
+    free = battle.free
+    if state.step is Step.LOSSES:
+        forces, phase = _after_hits(battle, losses), phase + 1
+        if phase > PHASES[-1]:
+            phase, extra, free = PHASES[0], None, False
+    elif state.step is not Step.FIRE:
+        phase, extra = PHASES[0], None
+    attacker, defender = (
+        Side(force, replace(arms, shields=force.shield))  # a used shield is gone
+        for force, arms in zip(forces, battle.arms, strict=True)
+    )
+    return battle_odds(
+        attacker,
+        defender,
+        extra_die=battle.attacker == state.selector,
+        free_attack=free,
+        phase=phase,
+        extra=extra,
+    )
+
+
+def _after_hits(battle: Battle, losses: tuple[Target, ...]) -> tuple[Force, Force]:
+    """What is left of both sides; who takes hits first has chosen some."""
+    chooses = 0 if battle.hits[0] else 1
+    left = []
+    for side, (force, hits) in enumerate(zip(battle.forces, battle.hits, strict=True)):
+        after = force
+        if side == chooses and losses:
+            shielded = after.shield
+            after = replace(after, shield=False)
+            for target in losses:
+                after = hit(after, target)
+            left.append(take(after, hits - len(losses) - shielded))
+        else:
+            left.append(take(after, hits))
+    return left[0], left[1]

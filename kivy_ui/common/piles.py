@@ -1,0 +1,35 @@
+"""What to lay out before a game: drawn pieces with how many, and words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class PileShape(Enum):
+    """What is drawn."""
+
+    CARD = "card"
+    CARDS = "cards"
+    CHIP = "chip"
+    CUBES = "cubes"
+    HEX = "hex"
+    HEX_STACK = "hex_stack"
+    SHIP = "ship"
+    TILE = "tile"
+    TILES = "tiles"
+    DISC = "disc"
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Pieces of a kind that lie together.
+
+    Attributes:
+        count: stands on the drawing.
+        text: what they are, and where they lie.
+    """
+
+    shape: PileShape
+    count: str
+    text: str

@@ -1,0 +1,111 @@
+"""The map beside the turn: what lies on a hex, and putting it right by hand."""
+
+from __future__ import annotations
+
+from companion.games.emperor import commands as c
+from companion.games.emperor.galaxy.fields import Ground, force_of
+from companion.games.emperor.galaxy.moving import ground_of
+from companion.games.emperor.state import GameState
+from companion.games.emperor.war.forces import Ship
+from companion.i18n import N_
+from kivy_ui.common.hex_map import HexMap
+from kivy_ui.common.pages import Option, Row
+from kivy_ui.games.emperor.card_corrections import BY_HAND
+from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.star_map import star_map
+from kivy_ui.games.emperor.words import force_words, sector_words, ship_word, token_word
+
+_GROUNDS = {
+    None: N_("No tile"),
+    Ground.EMPTY: N_("No planet"),
+    Ground.SUN: N_("A Sun"),
+}
+_NAMES = {
+    Ground.SUN: N_("A Sun"),
+    Ground.OMEGA: N_("The Omega Sun"),
+    Ground.BLACK_HOLE: N_("The Black Hole: a stargate"),
+    Ground.EMPTY: N_("A tile without planets"),
+    None: N_("No tile yet"),
+}
+
+
+class MapPage:
+    """Which hex is looked at, and which ship is about to stand elsewhere."""
+
+    def __init__(self, table: EmperorTable) -> None:
+        self._table = table
+        self._hex = 0
+        self._ship: tuple[int, Ship] | None = None
+
+    def open(self) -> None:
+        """Look at nothing yet."""
+        self._hex, self._ship = 0, None
+
+    def hexes(self, state: GameState) -> HexMap:
+        """Return the board; every hex can be tapped."""
+        return star_map(self._table, state, chosen=self._hex or None, looked_at=True)
+
+    def facts(self, state: GameState) -> tuple[str, ...]:
+        """Return what lies on the hex."""
+        translate = self._table.ui.translate
+        if self._ship is not None:
+            return (translate("Tap the hex on which this ship stands."),)
+        if not self._hex:
+            return (translate("Tap a hex to see what lies there, or to put it right."),)
+        sector = state.sector(self._hex)
+        lines = [translate("Hex %(hex)s", hex=self._hex)]
+        if sector is None:
+            lines.append(translate(_NAMES[ground_of(state, self._hex)]))
+        else:
+            lines.append(sector_words(translate, sector))
+            if sector.owner is not None:
+                name = state.player(sector.owner).name
+                lines.append(f"{name}: {token_word(translate, sector.token)}")
+        for player in state.players:
+            there = force_of(state.fleets, player.seat, self._hex)
+            if there.ships:
+                lines.append(f"{player.name}: {force_words(translate, there)}")
+        return tuple(lines)
+
+    def rows(self, state: GameState) -> tuple[Row, ...]:
+        """Return the corrections of the hex."""
+        translate = self._table.ui.translate
+        if not self._hex or state.battle is not None or state.regent is not None:
+            return ()
+        ships = tuple(
+            Option(
+                f"ship:{player.seat}:{ship.value}",
+                f"{player.name}: {ship_word(translate, ship)}",
+                chosen=self._ship == (player.seat, ship),
+            )
+            for player in state.players
+            for ship in Ship
+            if force_of(state.fleets, player.seat, self._hex).count(ship)
+        )
+        rows = [Row(translate("A ship that stands elsewhere"), ships)] if ships else []
+        ground = ground_of(state, self._hex)
+        if ground in _GROUNDS and self._ship is None:
+            tiles = tuple(
+                Option(f"ground:{each.value if each else ''}", translate(word))
+                for each, word in _GROUNDS.items()
+                if each is not ground
+            )
+            rows.append(Row(translate("Correct it"), tiles))
+        return tuple(rows)
+
+    def tap(self, verb: str, value: str) -> None:
+        """A hex or a correction was tapped."""
+        post = self._table.ui.port.post
+        match verb:
+            case "hex" if self._ship is not None:
+                post(c.CorrectFleet(self._ship[0], self._hex, int(value), self._ship[1], BY_HAND))
+                self._hex, self._ship = int(value), None
+            case "hex":
+                self._hex = 0 if self._hex == int(value) else int(value)
+            case "ship":
+                seat, _, name = value.partition(":")
+                picked = int(seat), Ship(name)
+                self._ship = None if self._ship == picked else picked
+            case _:
+                ground = Ground(value) if value else None
+                post(c.CorrectHex(self._hex, ground, BY_HAND))

@@ -1,0 +1,250 @@
+"""A Warlord's moves on the map: which ships, where to, and whether an attack pays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.emperor import commands as c
+from companion.games.emperor.galaxy.fields import force_of
+from companion.games.emperor.galaxy.moving import (
+    contested,
+    enemy_at,
+    jumps,
+    reach,
+    speed,
+    waiting_at_gate,
+)
+from companion.games.emperor.state import WARS, GameState
+from companion.games.emperor.view import TableView
+from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
+from companion.games.emperor.war.forces import Force, Ship, Token
+from kivy_ui.common.pages import Number, Option, Page, Row
+from kivy_ui.games.emperor.battle_words import odds_words
+from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.star_map import star_map
+from kivy_ui.games.emperor.words import ship_word
+
+_JUMP = "jump"
+
+
+class MovingPages:
+    """The map while a Warlord moves: a tap on own ships, a tap on where they go."""
+
+    def __init__(self, table: EmperorTable) -> None:
+        self._table = table
+        self._inputs = table.inputs
+
+    # --- what is shown -------------------------------------------------------------------------
+
+    def page(self, view: TableView) -> Page:
+        """Return the map with one question."""
+        translate = self._table.ui.translate
+        state, seat = view.state, view.acts or 0
+        start, target = self._picked("from"), self._picked("to")
+        met = contested(state, seat)
+        name = self._table.name(view)
+        rows: list[Row] = []
+        facts: tuple[str, ...] = ()
+        offered = set(self._movable(state, seat))
+        if start is not None:
+            offered |= set(self._targets(state, seat, start))
+            rows += self._ship_rows(state, seat, start)
+            status = translate("%(name)s: where do these ships go?", name=name)
+        elif met:
+            status = translate("%(name)s has met enemies: fight", name=name)
+            facts = self._odds(state, seat, force_of(state.fleets, seat, met[0]), met[0])
+        else:
+            status = translate("%(name)s moves ships, or ends the turn", name=name)
+            facts = (translate("Tap a hex with own ships, then where they go."),)
+        if target is not None and start is not None:
+            going = self._going(state, seat, start, target)
+            facts = self._odds(state, seat, going, target)
+            status = translate("%(name)s: attack on hex %(hex)s?", name=name, hex=target)
+        elif start is not None:
+            facts = self._key(state, seat, start)
+        return self._table.page(
+            view,
+            status,
+            facts=facts,
+            rows=(*rows, self._table.more_row(compact=True)),
+            hexes=star_map(
+                self._table,
+                state,
+                chosen=target or start or (met[0] if met else None),
+                offered=offered,
+                against=seat,
+            ),
+            primary=self._words(start, target, met),
+        )
+
+    def _words(self, start: int | None, target: int | None, met: tuple[int, ...]) -> str:
+        translate = self._table.ui.translate
+        if start is not None:
+            return translate("Move and attack") if target is not None else ""
+        if met:
+            return translate("Fight on hex %(hex)s", hex=met[0])
+        return translate("End turn")
+
+    def _key(self, state: GameState, seat: int, start: int) -> tuple[str, ...]:
+        translate = self._table.ui.translate
+        targets = self._targets(state, seat, start)
+        if not targets:
+            return (translate("None of these ships can move any further."),)
+        facts = [translate("Blue outline: in reach. Sectors on the way are annexed.")]
+        if any(enemy_at(state, seat, number) is not None for number in targets):
+            facts.append(translate("Red outline and !: an attack."))
+        return tuple(facts)
+
+    def _ship_rows(self, state: GameState, seat: int, start: int) -> list[Row]:
+        """How many of each kind go; all of them at first."""
+        translate = self._table.ui.translate
+        there = force_of(state.fleets, seat, start)
+        numbers = tuple(
+            Number(
+                ship.value,
+                self._inputs.number(ship.value, self._able(state, start, ship)),
+                0,
+                count,
+                ship_word(translate, ship),
+            )
+            for ship in Ship
+            if (count := there.count(ship))
+        )
+        options = [Option("peace", translate("Other ships"), icon="back")]
+        if waiting_at_gate(state, seat, start):
+            text = translate("Jump through the stargate")
+            options.insert(0, self._inputs.option(_JUMP, text))
+        label = translate("Ships that go from hex %(hex)s", hex=start)
+        return [Row(label, numbers=numbers), Row("", tuple(options))]
+
+    def _odds(self, state: GameState, seat: int, going: Force, number: int) -> tuple[str, ...]:
+        """The odds of the battle on a hex, to its end."""
+        translate = self._table.ui.translate
+        defender = enemy_at(state, seat, number)
+        odds = self._battle(state, seat, going, number)
+        if defender is None or odds is None:
+            return ()
+        name = state.player(defender).name
+        against = translate("Hex %(hex)s: against %(name)s.", hex=number, name=name)
+        there = self._defending(state, defender, number)
+        return (against, *odds_words(self._table, odds, (going, there)))
+
+    def _battle(self, state: GameState, seat: int, going: Force, number: int) -> BattleOdds | None:
+        defender = enemy_at(state, seat, number)
+        if defender is None or not going.ships or not self._table.shows_odds:
+            return None
+        return battle_odds(
+            Side(going, state.player(seat).arms),
+            Side(self._defending(state, defender, number), state.player(defender).arms),
+            extra_die=seat == state.selector and state.role in WARS,
+            free_attack=_JUMP in self._inputs.picked or state.jumped == number,
+        )
+
+    def _defending(self, state: GameState, seat: int, number: int) -> Force:
+        sector = state.sector(number)
+        token = sector.token if sector is not None else Token.NONE
+        return replace(force_of(state.fleets, seat, number), token=token)
+
+    # --- what the rules offer ------------------------------------------------------------------
+
+    def _picked(self, verb: str) -> int | None:
+        keys = (key.partition(":") for key in self._inputs.picked)
+        return next((int(value) for found, _, value in keys if found == verb), None)
+
+    def _movable(self, state: GameState, seat: int) -> tuple[int, ...]:
+        """Hexes with own ships that can still go somewhere."""
+        mine = dict.fromkeys(f.hex for f in state.fleets if f.seat == seat)
+        return tuple(
+            number
+            for number in mine
+            if waiting_at_gate(state, seat, number)
+            or any(reach(state, seat, number, ship) for ship in Ship)
+        )
+
+    def _targets(self, state: GameState, seat: int, start: int) -> tuple[int, ...]:
+        if _JUMP in self._inputs.picked:
+            return jumps(state) if state.jumped is None else (state.jumped,)
+        found = [number for ship in Ship for number in reach(state, seat, start, ship)]
+        return tuple(dict.fromkeys(found))
+
+    def _able(self, state: GameState, start: int, ship: Ship, steps: int = 1) -> int:
+        """How many ships of a kind can still go so far."""
+        seat = state.turns[0] if state.turns else 0
+        left = {
+            fleet: speed(state.player(seat), ship) - fleet.moved
+            for fleet in state.fleets
+            if (fleet.seat, fleet.hex, fleet.ship) == (seat, start, ship)
+        }
+        if _JUMP in self._inputs.picked:
+            return sum(fleet.count for fleet in left if fleet.moved == 0)
+        return sum(fleet.count for fleet, far in left.items() if far >= steps)
+
+    def _going(self, state: GameState, seat: int, start: int, target: int) -> Force:
+        """The ships that would go: what was entered, else all that can."""
+        counts = []
+        for ship in Ship:
+            steps = 1
+            if _JUMP not in self._inputs.picked:
+                route = reach(state, seat, start, ship).get(target)
+                steps = route.steps if route is not None else 99
+            able = self._able(state, start, ship, steps)
+            counts.append(min(able, self._inputs.number(ship.value, able)))
+        fighters, cruisers, dreadnoughts = counts
+        return Force(fighters, cruisers, dreadnoughts)
+
+    # --- what can be done ----------------------------------------------------------------------
+
+    def tap(self, view: TableView, key: str) -> None:
+        """A hex was tapped, or a button beside the map."""
+        verb, _, value = key.partition(":")
+        state, seat = view.state, view.acts or 0
+        match verb:
+            case "hex":
+                self._tap_hex(state, seat, int(value))
+            case "jump":
+                self._forget("to")
+                self._inputs.toggle(_JUMP)
+            case "peace":
+                self._inputs.clear()
+            case _:
+                pass
+
+    def _tap_hex(self, state: GameState, seat: int, number: int) -> None:
+        start = self._picked("from")
+        if start is None or number == start:
+            self._inputs.clear()
+            if start is None and number in self._movable(state, seat):
+                self._inputs.toggle(f"from:{number}")
+        elif number in self._targets(state, seat, start):
+            again = number == self._picked("to")
+            self._forget("to")
+            if enemy_at(state, seat, number) is None or again:
+                self._send(state, seat, start, number)
+            else:
+                self._inputs.toggle(f"to:{number}")
+        elif number in self._movable(state, seat):
+            self._inputs.clear()
+            self._inputs.toggle(f"from:{number}")
+
+    def _forget(self, verb: str) -> None:
+        picked = self._inputs.picked
+        self._inputs.picked = [key for key in picked if not key.startswith(f"{verb}:")]
+
+    def _send(self, state: GameState, seat: int, start: int, target: int) -> None:
+        going = self._going(state, seat, start, target)
+        counts = going.fighters, going.cruisers, going.dreadnoughts
+        jump = _JUMP in self._inputs.picked
+        self._table.ui.port.post(c.MoveShips(seat, start, target, *counts, jump=jump))
+
+    def primary(self, view: TableView) -> None:
+        """Attack, fight where ships have met, or end the turn."""
+        state, seat = view.state, view.acts or 0
+        start, target = self._picked("from"), self._picked("to")
+        met = contested(state, seat)
+        if start is not None:
+            if target is not None:
+                self._send(state, seat, start, target)
+        elif met:
+            self._table.ui.port.post(c.Fight(seat, met[0]))
+        else:
+            self._table.ui.port.post(c.EndTurn(seat))

@@ -1,0 +1,205 @@
+"""Galactic Emperor's set-up: who plays, where the home sectors lie, what they yield."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from companion.games.emperor import GAME
+from companion.games.emperor import commands as c
+from companion.games.emperor.galaxy.hexes import CENTRE
+from companion.games.emperor.options import DEFAULT_OPTIONS, Options
+from companion.games.emperor.state import EMPIRE_TOKENS, VP_POOL
+from kivy_ui.common.box_facts import load_box_facts, save_box_facts
+from kivy_ui.common.pages import Number, Option, Page, Row
+from kivy_ui.common.piles import Pile, PileShape
+from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.star_map import layout_map
+
+FEWEST_PLAYERS = 3
+MOST_PLAYERS = 6
+MOST_YIELD = 5
+
+
+class _Stage(Enum):
+    PLAYERS = "players"
+    LAYOUT = "layout"
+    YIELDS = "yields"
+
+
+class EmperorSetUp:
+    """What is entered before the first round, a question a page."""
+
+    def __init__(self, table: EmperorTable) -> None:
+        self._table = table
+        self._players = FEWEST_PLAYERS
+        self._throne = 1
+        self._on_map = True
+        self._stage = _Stage.PLAYERS
+        self._homes: tuple[int, ...] = ()
+        self._lifted: int | None = None
+
+    # --- what is shown -------------------------------------------------------------------------
+
+    def page(self) -> Page:
+        """Return the question of the stage."""
+        match self._stage:
+            case _Stage.PLAYERS:
+                return self._who()
+            case _Stage.LAYOUT:
+                return self._layout()
+            case _Stage.YIELDS:
+                return self._yields()
+
+    def _who(self) -> Page:
+        translate = self._table.ui.translate
+        people = self._table.group.sitting(self._players)
+        throne = tuple(
+            Option(f"throne:{each.seat}", each.name, chosen=each.seat == self._throne)
+            for each in people
+        )
+        number = Number("players", self._players, FEWEST_PLAYERS, MOST_PLAYERS)
+        board = (
+            Option("map:yes", translate("Map on the screen"), chosen=self._on_map),
+            Option("map:no", translate("Without a map"), chosen=not self._on_map),
+        )
+        return Page(
+            "Galactic Emperor",
+            translate("Lay this out. Who plays, and who has the Throne?"),
+            rows=(
+                Row(translate("Players"), number=number),
+                Row(translate("Who has the Throne?"), throne),
+                Row(translate("Where ships and sectors are"), board),
+            ),
+            primary=translate("Next"),
+            piles=self._piles(),
+        )
+
+    def _piles(self) -> tuple[Pile, ...]:
+        """What to lay out for so many players (section 2)."""
+        translate = self._table.ui.translate
+        count = self._players
+        tokens, vp, tiles = EMPIRE_TOKENS[count], VP_POOL[count], count + 1
+        return (
+            Pile(PileShape.DISC, f"{tokens}", translate("Empire tokens for each player")),
+            Pile(PileShape.CHIP, f"{vp}", translate("VP in the pool")),
+            Pile(PileShape.HEX, f"{tiles}", translate("Tiles face up")),
+            Pile(
+                PileShape.HEX_STACK,
+                "",
+                translate("Below: atoms. Then the Black Hole, face down. On top: the others"),
+            ),
+            Pile(PileShape.CHIP, "5", translate("Marks for each player")),
+            Pile(PileShape.CUBES, "1 + 1", translate("Metal and energy for each player")),
+            Pile(PileShape.SHIP, "1", translate("Fighter on each home sector")),
+            Pile(PileShape.CARD, "12", translate("Technologies face up")),
+            Pile(PileShape.CARD, "7", translate("Roles; the Explorer on its Explorer side")),
+        )
+
+    def _layout(self) -> Page:
+        translate = self._table.ui.translate
+        people = self._table.group.sitting(self._players)
+        seats = tuple(each.seat for each in people)
+        lifted = self._lifted
+        status = translate("Compare the home sectors with the picture in the rulebook")
+        if lifted is not None:
+            status = translate("Tap the hex on which this home sector lies")
+        return Page(
+            translate("Home sectors"),
+            status,
+            facts=(
+                translate("Tap a home sector, then its hex. The layout is kept for further games."),
+                translate("The Omega Sun lies in the middle."),
+                *(
+                    translate("%(name)s: hex %(hex)s", name=each.name, hex=number)
+                    for each, number in zip(people, self._homes, strict=True)
+                ),
+            ),
+            rows=(Row("", (Option("stage:players", translate("Back"), icon="back"),)),),
+            primary=translate("Next"),
+            hexes=layout_map(self._homes, self._table.group.colour, seats, lifted),
+        )
+
+    def _yields(self) -> Page:
+        translate = self._table.ui.translate
+        rows = [
+            self._table.goods_row(
+                translate("The home sector of %(name)s yields", name=each.name),
+                str(each.seat),
+                MOST_YIELD,
+            )
+            for each in self._table.group.sitting(self._players)
+        ]
+        rows.append(Row("", (Option("stage:players", translate("Back"), icon="back"),)))
+        return Page(
+            "Galactic Emperor",
+            translate("What do the home sectors yield?"),
+            rows=tuple(rows),
+            primary=translate("Start game"),
+        )
+
+    # --- what can be done ----------------------------------------------------------------------
+
+    def tap(self, verb: str, value: str) -> None:
+        """A button or a hex was tapped."""
+        match verb:
+            case "throne":
+                self._throne = int(value)
+            case "map":
+                self._on_map = value == "yes"
+            case "stage":
+                self._stage, self._lifted = _Stage.PLAYERS, None
+            case "hex":
+                self._tap_hex(int(value))
+            case _:
+                pass
+
+    def _tap_hex(self, number: int) -> None:
+        """Lift a home sector, or put the lifted one down; two of them change places."""
+        lifted = self._lifted
+        if number == CENTRE:
+            return
+        if lifted is None:
+            self._lifted = number if number in self._homes else None
+            return
+        swap = {lifted: number, number: lifted}
+        self._homes = tuple(swap.get(each, each) for each in self._homes)
+        self._lifted = None
+
+    def change_players(self, delta: int) -> None:
+        """More or fewer play."""
+        self._players = max(FEWEST_PLAYERS, min(MOST_PLAYERS, self._players + delta))
+        self._throne = min(self._throne, self._players)
+
+    def _box(self) -> Options:
+        known = load_box_facts(self._table.ui, GAME.key)
+        return known if isinstance(known, Options) else DEFAULT_OPTIONS
+
+    def primary(self) -> None:
+        """The next question, or the game with the numbers of the owner's board."""
+        if self._stage is _Stage.PLAYERS and self._on_map:
+            self._homes, self._stage = self._box().homes(self._players), _Stage.LAYOUT
+        elif self._stage is _Stage.YIELDS:
+            self._start()
+        else:
+            self._stage = _Stage.YIELDS
+
+    def _start(self) -> None:
+        number = self._table.inputs.number
+        players = tuple(
+            c.NewPlayer(
+                each.seat,
+                each.name,
+                1,
+                number(f"food{each.seat}"),
+                number(f"metal{each.seat}"),
+                number(f"energy{each.seat}"),
+            )
+            for each in self._table.group.sitting(self._players)
+        )
+        options = self._box()
+        homes = self._homes if self._on_map else ()
+        if homes:
+            options = options.with_homes(homes)
+            save_box_facts(self._table.ui, GAME.key, options)
+        self._stage = _Stage.PLAYERS
+        self._table.ui.port.post(c.StartGame(players, self._throne, options, homes))

@@ -1,0 +1,172 @@
+"""Draws a board of hexes and tells which one was touched."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics.instructions import InstructionGroup
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from kivy_ui import theme
+from kivy_ui.common.hex_map import HexMap, HexMark, HexPieces, HexState
+from kivy_ui.widgets.letters import letters_texture, write
+
+_CORNERS: Final = tuple(
+    (math.cos(math.radians(60 * i + 30)), math.sin(math.radians(60 * i + 30))) for i in range(6)
+)
+_INSET: Final = 0.94
+_HELD_ALPHA: Final = 0.3
+_TOKEN_DP: Final = 9
+_PLANET_DP: Final = 5
+_OUTLINES: Final = {
+    HexState.PLAIN: (theme.LINE, theme.OUTLINE),
+    HexState.OFFERED: (theme.ACCENT, theme.STROKE),
+    HexState.CHOSEN: (theme.TEXT, 2 * theme.STROKE),
+    HexState.ATTACK: (theme.BAD, 2 * theme.STROKE),
+}
+_SUNS: Final = {"sun": theme.DOUBT, "omega": theme.DOUBT}
+
+
+class HexCanvas(Widget):
+    """The board; ``on_hex`` tells the number of a hex that was tapped."""
+
+    __events__ = ("on_hex",)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._hexes: HexMap = ()
+        self._group = InstructionGroup()
+        self.canvas.add(self._group)
+        self.bind(pos=self._redraw, size=self._redraw)
+
+    def show(self, hexes: HexMap) -> None:
+        """Show a board; nothing where it has no hexes."""
+        if hexes != self._hexes:
+            self._hexes = hexes
+            self._redraw()
+
+    def on_hex(self, number: int) -> None:
+        """A hex was tapped."""
+
+    def centre_of(self, number: int) -> tuple[float, float]:
+        """Return where the middle of a hex is, in pixels of the window.
+
+        Raises:
+            StopIteration: there is no such hex.
+        """
+        mark = next(each for each in self._hexes if each.number == number)
+        place: tuple[float, float] = self.to_window(*self._middle(mark))
+        return place
+
+    def on_touch_down(self, touch: object) -> bool:
+        """Find the hex below the finger."""
+        x, y = touch.pos  # type: ignore[attr-defined]
+        if not self._hexes or self.disabled or not self.collide_point(x, y):
+            return bool(super().on_touch_down(touch))
+        nearest = min(self._hexes, key=lambda each: math.dist(self._middle(each), (x, y)))
+        if nearest.tappable and math.dist(self._middle(nearest), (x, y)) <= self._edge():
+            self.dispatch("on_hex", nearest.number)
+        return True
+
+    # --- drawing ---------------------------------------------------------------------------------
+
+    def _edge(self) -> float:
+        """The hexes' edge: the largest with which the board fits."""
+        columns = 1 + max(h.column for h in self._hexes) - min(h.column for h in self._hexes)
+        rows = 1 + max(h.row for h in self._hexes) - min(h.row for h in self._hexes)
+        return float(min(self.width / columns / math.sqrt(3), self.height / (1.5 * rows + 0.5)))
+
+    def _middle(self, mark: HexMark) -> tuple[float, float]:
+        edge = self._edge()
+        x = self.x + self.width / 2 + mark.column * edge * math.sqrt(3)
+        return x, self.y + self.height / 2 - mark.row * edge * 1.5
+
+    def _redraw(self, *_args: object) -> None:
+        self._group.clear()
+        order = list(HexState)
+        for mark in sorted(self._hexes, key=lambda each: order.index(each.state)):
+            self._draw(mark, self._middle(mark), self._edge())
+
+    def _draw(self, mark: HexMark, at: tuple[float, float], edge: float) -> None:
+        group = self._group
+        corners = [(at[0] + x * edge * _INSET, at[1] + y * edge * _INSET) for x, y in _CORNERS]
+        fill = theme.RAISED if mark.ground else theme.GROUND
+        _polygon(group, corners, theme.ACCENT_GROUND if mark.state is HexState.CHOSEN else fill)
+        if mark.seat:
+            _polygon(group, corners, theme.faded(theme.seat_colour(mark.colour), _HELD_ALPHA))
+        colour, width = _OUTLINES[mark.state]
+        group.add(Color(*colour))
+        points = [value for corner in corners for value in corner]
+        group.add(SmoothLine(points=points, close=True, width=dp(width)))
+        self._draw_ground(mark, at, edge)
+        top = at[0], at[1] + edge * 0.68
+        ink = theme.TEXT if mark.tappable or mark.note else theme.MUTED
+        attacked = mark.state is HexState.ATTACK
+        write(group, mark.note or f"{mark.number}{'!' * attacked}", top, ink, share=0.5)
+        for index, pieces in enumerate(mark.pieces[:2]):
+            side = 0.0 if len(mark.pieces) == 1 else (index - 0.5) * edge * 0.85
+            _pill(group, pieces, (at[0] + side, at[1] - edge * 0.56))
+
+    def _draw_ground(self, mark: HexMark, at: tuple[float, float], edge: float) -> None:
+        group, (x, y) = self._group, (at[0], at[1] + edge * 0.08)
+        if mark.ground in _SUNS:
+            _disc(group, at, edge * (0.3 if mark.ground == "sun" else 0.42), _SUNS[mark.ground])
+            return
+        if mark.ground == "black_hole":
+            _disc(group, at, edge * 0.42, theme.ACCENT)
+            _disc(group, at, edge * 0.34, (*theme.SHADE[:3], 1.0))
+            return
+        token = dp(_TOKEN_DP)
+        left = x - (token * 0.9 if mark.held else dp(_PLANET_DP) * (mark.planets - 1))
+        if mark.held:
+            _token(group, mark, (left, y), token)
+            left += token * 2
+        for index in range(mark.planets):
+            place = left + index * dp(_PLANET_DP) * 2.4, y
+            _disc(group, place, dp(_PLANET_DP), theme.TEXT)
+
+
+def _polygon(
+    group: InstructionGroup, corners: list[tuple[float, float]], colour: theme.Rgba
+) -> None:
+    vertices = [value for x, y in corners for value in (x, y, 0.0, 0.0)]
+    group.add(Color(*colour))
+    group.add(Mesh(vertices=vertices, indices=list(range(len(corners))), mode="triangle_fan"))
+
+
+def _disc(
+    group: InstructionGroup, at: tuple[float, float], radius: float, colour: theme.Rgba
+) -> None:
+    group.add(Color(*colour))
+    group.add(SmoothEllipse(pos=(at[0] - radius, at[1] - radius), size=(2 * radius, 2 * radius)))
+
+
+def _token(group: InstructionGroup, mark: HexMark, at: tuple[float, float], radius: float) -> None:
+    """An Empire is round, a Starbase square, a home square with a frame; the seat stands on it."""
+    colour = theme.seat_colour(mark.colour)
+    if mark.held == "empire":
+        _disc(group, at, radius, colour)
+    else:
+        group.add(Color(*colour))
+        corner = at[0] - radius, at[1] - radius
+        group.add(SmoothRoundedRectangle(pos=corner, size=(2 * radius,) * 2, radius=[dp(2)] * 4))
+        if mark.held == "home":
+            group.add(Color(*theme.TEXT))
+            size = 2 * radius + dp(4)
+            group.add(
+                SmoothLine(rectangle=(corner[0] - dp(2), corner[1] - dp(2), size, size), width=1)
+            )
+    write(group, str(mark.seat), at, theme.INK_ON_ACCENT, share=0.5)
+
+
+def _pill(group: InstructionGroup, pieces: HexPieces, at: tuple[float, float]) -> None:
+    width = letters_texture(pieces.text).width + dp(theme.HALF_GAP)
+    height = dp(theme.TEXT_ROW * 0.7)
+    group.add(Color(*theme.seat_colour(pieces.colour)))
+    place = at[0] - width / 2, at[1] - height / 2
+    radius = [dp(theme.RADIUS_MARK)] * 4
+    group.add(SmoothRoundedRectangle(pos=place, size=(width, height), radius=radius))
+    write(group, pieces.text, at, theme.INK_ON_ACCENT, share=0.5)
