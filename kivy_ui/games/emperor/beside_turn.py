@@ -64,7 +64,7 @@ class MorePages:
             hexes=self._map.hexes(view.state) if self.shown == "map" else (),
         )
 
-    def _menu(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
+    def _menu(self, _view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
         translate = self._table.ui.translate
         odds = Option("odds", translate("Odds of battles"), chosen=self._table.shows_odds)
         return (
