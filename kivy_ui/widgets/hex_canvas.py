@@ -19,8 +19,8 @@ _CORNERS: Final = tuple(
 )
 _INSET: Final = 0.94
 _HELD_ALPHA: Final = 0.3
-_TOKEN_DP: Final = 9
-_PLANET_DP: Final = 5
+_TOKEN_DP: Final = theme.GAP
+_PLANET_DP: Final = theme.HALF_GAP
 _OUTLINES: Final = {
     HexState.PLAIN: (theme.LINE, theme.OUTLINE),
     HexState.OFFERED: (theme.ACCENT, theme.STROKE),
@@ -152,19 +152,19 @@ def _token(group: InstructionGroup, mark: HexMark, at: tuple[float, float], radi
     else:
         group.add(Color(*colour))
         corner = at[0] - radius, at[1] - radius
-        group.add(SmoothRoundedRectangle(pos=corner, size=(2 * radius,) * 2, radius=[dp(2)] * 4))
+        corners = [dp(theme.HAIR)] * 4
+        group.add(SmoothRoundedRectangle(pos=corner, size=(2 * radius,) * 2, radius=corners))
         if mark.held == "home":
             group.add(Color(*theme.TEXT))
-            size = 2 * radius + dp(4)
-            group.add(
-                SmoothLine(rectangle=(corner[0] - dp(2), corner[1] - dp(2), size, size), width=1)
-            )
+            gap = dp(theme.HAIR)
+            side = 2 * (radius + gap)
+            group.add(SmoothLine(rectangle=(corner[0] - gap, corner[1] - gap, side, side)))
     write(group, str(mark.seat), at, theme.INK_ON_ACCENT, share=0.5)
 
 
 def _pill(group: InstructionGroup, pieces: HexPieces, at: tuple[float, float]) -> None:
     width = letters_texture(pieces.text).width + dp(theme.HALF_GAP)
-    height = dp(theme.TEXT_ROW * 0.7)
+    height = dp(theme.WIDE_GAP)
     group.add(Color(*theme.seat_colour(pieces.colour)))
     place = at[0] - width / 2, at[1] - height / 2
     radius = [dp(theme.RADIUS_MARK)] * 4

@@ -86,7 +86,7 @@ class EmperorSetUp:
             Pile(
                 PileShape.HEX_STACK,
                 "",
-                translate("Below: atoms. Then the Black Hole, face down. On top: the others"),
+                translate("From below: atoms, Black Hole (face down), the others"),
             ),
             Pile(PileShape.CHIP, "5", translate("Marks for each player")),
             Pile(PileShape.CUBES, "1 + 1", translate("Metal and energy for each player")),
