@@ -190,7 +190,7 @@ def test_an_attack_shows_its_odds_before_and_needs_two_taps_more() -> None:
     assert _hexes(table, HexState.ATTACK) == {9}
     _tap_hex(table, 9)
     assert "To the end: attacker" in table.facts
-    assert table.state.battle is None
+    assert table.state.step is Step.WAR
     table.primary()
     assert "To the end: attacker" in table.facts
     table.primary()
