@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.errors import CompanionError
+from companion.players.errors import PlayerNetworkError
 from companion.players.levels import LEVELS, STYLES, Maker, level
 from companion.players.lookahead_policy import LookaheadPolicy
+from companion.players.seated import SeatedPlayers, known_levels
+from companion.players.worth import USUAL
 from models.store import FOLDER, load_manifest, model_bytes
+
+if TYPE_CHECKING:
+    from companion.players.value_network import ValueNetwork
 
 HARD: Final = "hard"
 INSTEAD: Final = "normal"
@@ -47,6 +54,30 @@ def makers(
         else:
             found.append(level(INSTEAD if name == HARD else name, style))
     return found
+
+
+def seated_players(folder: Path = FOLDER) -> SeatedPlayers:
+    """Return what decides at a table; the hard player's networks are loaded when one plays."""
+
+    @cache
+    def network(players: int) -> ValueNetwork:
+        from companion.players.value_network import load
+
+        try:
+            return load(model_bytes(f"players_{players}", load_manifest(folder)), players)
+        except PlayerNetworkError:
+            raise
+        except CompanionError as error:
+            raise PlayerNetworkError(players=players, reason=error.message) from error
+
+    def find(name: str, style: str, players: int) -> Maker:
+        if name != HARD:
+            return known_levels(name, style, players)
+        value = network(players)
+        weights = STYLES.get(style, USUAL)
+        return lambda rules, _: LookaheadPolicy(rules, value, weights)
+
+    return SeatedPlayers(find)
 
 
 def _hard(players: int, tell: Callable[[str], None], folder: Path) -> Callable[[str], Maker] | None:

@@ -174,6 +174,7 @@ class RunningTable:
 
 def games_at_table(rules: RulesSettings | None = None) -> Mapping[str, GameDefinition]:
     """Return the games as a table with a screen plays them: with all their rules and cards."""
+    from companion.app.computer_players import seated_players
     from companion.catalog.roll_loader import load_roll_catalog
     from companion.games.roll.at_table import at_table
     from companion.games.roll.model.options import table_options
@@ -182,7 +183,7 @@ def games_at_table(rules: RulesSettings | None = None) -> Mapping[str, GameDefin
     chosen = (
         {} if rules is None else {each.name: getattr(rules, each.name) for each in fields(rules)}
     )
-    roll = at_table(Rules(load_roll_catalog(), table_options(chosen)))
+    roll = at_table(Rules(load_roll_catalog(), table_options(chosen)), seated_players())
     games = GAMES.replaced(roll)
     games = games.loaded_by("gathering_storm", lambda: _storm_with_cards("goals"))
     return games.loaded_by("gathering_storm_solo", lambda: _storm_with_cards("solo"))

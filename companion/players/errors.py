@@ -11,3 +11,11 @@ class PlayerNetworkError(CompanionError, ValueError):
     code = "player_network_unfit"
     template = "The computer player's network for %(players)s players cannot be used: %(reason)s."
     hint = "Install the companion again, or train the networks: make train-players."
+
+
+class NoPlayerError(CompanionError, LookupError):
+    """A level of computer players that nobody knows."""
+
+    code = "no_such_player"
+    template = "There is no computer player called %(level)s."
+    hint = "Choose another level on the screen."

@@ -217,10 +217,8 @@ def _zone(rules: Rules, held: Holdings, *, known: bool) -> tuple[tuple[float, fl
 def _bonus(chips: int, sides: tuple[Side, ...], held: Holdings) -> int:
     if not any(isinstance(side, Development) and side.bonus is not None for side in sides):
         return 0
-    dice = OwnedDice(
-        held.cup, held.citizenry, held.strip, (*held.developers, *held.settlers), held.goods
-    )
-    return sum([bonus.vp for bonus in bonus_scores(FinalEmpire("", chips, 0, sides, dice))])
+    empire = FinalEmpire("", chips, 0, sides, OwnedDice.of(held))
+    return sum([bonus.vp for bonus in bonus_scores(empire)])
 
 
 def _powers(sides: tuple[Side, ...]) -> Iterable[float]:

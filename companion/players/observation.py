@@ -7,6 +7,7 @@ from typing import Final
 from companion.games.roll.model.dice import KINDS
 from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import UNKNOWN, Holdings
+from companion.games.roll.model.seating import NO_COMPUTERS
 from companion.games.roll.model.state import Empire, GameState
 from companion.games.roll.model.steps import Step
 from companion.players.policy import Observation
@@ -56,7 +57,9 @@ def _observation(state: GameState, seat: int, empires: tuple[Empire, ...]) -> Ob
     box = state.tracking
     if box is not None:
         box = changed(box, bag=_unnamed(box.bag), abandoned=_unnamed(box.abandoned))
-    return Observation(seat, changed(state, empires=empires, round=now, tracking=box))
+    # Whoever knew the seed of the computer players could work out what they roll.
+    hidden = changed(state, empires=empires, round=now, tracking=box, computers=NO_COMPUTERS)
+    return Observation(seat, hidden)
 
 
 def _without_secrets(empire: Empire) -> Empire:

@@ -188,14 +188,7 @@ class Worth:
         return value
 
     def _bonus(self, side: Development) -> float:
-        held = self.held
-        dice = OwnedDice(
-            cup=held.cup,
-            citizenry=held.citizenry,
-            strip=held.strip,
-            construction=(*held.developers, *held.settlers),
-            goods=held.goods,
-        )
+        dice = OwnedDice.of(self.held)
         empire = FinalEmpire("", self.empire.vp_chips, 0, (*self.tableau, side), dice)
         now = sum(bonus.vp for bonus in bonus_scores(empire) if bonus.tile == side.key)
         return now * (1 + 0.4 * self.future)

@@ -238,11 +238,17 @@ def as_text(state: GameState) -> str:
     return json.dumps(_plain(state), separators=(",", ":")) + "\n"
 
 
+_SEATING: Final = "computers"
+"""Who plays is no part of a position."""
+
+
 def _plain(value: object) -> object:
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     if is_dataclass(value):
-        return [_plain(getattr(value, each.name)) for each in fields(value)]
+        return [
+            _plain(getattr(value, each.name)) for each in fields(value) if each.name != _SEATING
+        ]
     return value

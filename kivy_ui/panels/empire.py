@@ -8,6 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy_ui.games.roll.empire import DiceRow, TileRow
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.choosing import TrackedCorrectionsPanel
+from kivy_ui.panels.who_plays import WhoPlaysPanel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets import dice_row  # noqa: F401 - the rules name its widget
@@ -59,6 +60,7 @@ class EmpirePanel(Panel):
 
     credits = StringProperty("")
     chips = StringProperty("")
+    computer = BooleanProperty(False)
 
     def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
         self.number = number
@@ -73,6 +75,7 @@ class EmpirePanel(Panel):
             return
         self.head(model.name, model.seat, model.colour)
         self.credits, self.chips = (str(counter.value) for counter in model.counters)
+        self.computer = self.presenters.seating.at(self.number) is not None
         self.ids.light.show(model.light)
         places = keep_children(self.ids.places, len(model.dice), PlaceRow)
         for view, row in zip(places, model.dice, strict=True):
@@ -84,6 +87,10 @@ class EmpirePanel(Panel):
     def toggle_ready(self) -> None:
         """The ready light was tapped."""
         self.presenters.table.toggle_ready(self.number)
+
+    def who_plays(self) -> None:
+        """Ask who plays this seat from now on."""
+        self.window.open_panel(WhoPlaysPanel(self.presenters, self.window, self.number))
 
     def correct(self) -> None:
         """Open the corrections over this panel."""

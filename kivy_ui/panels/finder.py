@@ -214,8 +214,9 @@ class NameTilePanel(FinderPanel):
 
     def choose(self, key: str) -> None:
         """Build this tile."""
-        self.presenters.tasks.send(self.number, self._finder.choose(key), time.monotonic())
-        self.close()
+        command = self._finder.choose(key)
+        self.close()  # first: the answer may bring the next question
+        self.presenters.tasks.send(self.number, command, time.monotonic())
 
     def narrow(self, key: str) -> None:
         """Show one cost or colour only."""

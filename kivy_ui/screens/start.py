@@ -11,6 +11,7 @@ from kivy_ui.games.roll.start import MAX_PLAYERS, MIN_PLAYERS, SeatRow, StartTil
 from kivy_ui.panels.finder import StartTilePanel
 from kivy_ui.panels.games import GamesPanel
 from kivy_ui.panels.name import NamePanel
+from kivy_ui.panels.who_plays import WhoPlaysPanel
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea, TextButton
@@ -29,7 +30,13 @@ class StartCell(TapArea):
 class SeatRowView(BoxLayout):
     """A seat of the new game."""
 
-    __events__ = ("on_pick_colour", "on_pick_name", "on_pick_faction", "on_pick_home")
+    __events__ = (
+        "on_pick_colour",
+        "on_pick_name",
+        "on_pick_player",
+        "on_pick_faction",
+        "on_pick_home",
+    )
 
     number = NumericProperty(0)
     name = StringProperty("")
@@ -37,6 +44,11 @@ class SeatRowView(BoxLayout):
     faction = StringProperty("")
     home = StringProperty("")
     tall = BooleanProperty(False)
+    computer = BooleanProperty(False)
+    can_be_computer = BooleanProperty(True)
+
+    def on_pick_player(self) -> None:
+        """Who plays was tapped."""
 
     def on_pick_colour(self) -> None:
         """The colour was tapped."""
@@ -59,6 +71,7 @@ class SeatRowView(BoxLayout):
         self.number, self.name = row.seat, row.shown_name
         self.faction, self.home = row.faction_text, row.home_text
         self.colour = theme.seat_colour(row.colour)
+        self.computer = row.computer
 
 
 class Start(TableScreen):
@@ -81,6 +94,7 @@ class Start(TableScreen):
             keep_children(self.ids.rows, len(rows), self._make_row), rows, strict=True
         ):
             view.show(row)
+            view.can_be_computer = presenter.all_rules
 
     def choose_rules(self, all_rules: bool) -> None:  # noqa: FBT001 - the layout calls it
         """All rules, or a quick count."""
@@ -104,6 +118,7 @@ class Start(TableScreen):
         view.bind(on_pick_faction=lambda row: self._pick(row.number, StartTile.FACTION))
         view.bind(on_pick_home=lambda row: self._pick(row.number, StartTile.HOME_WORLD))
         view.bind(on_pick_name=lambda row: self._name(row.number))
+        view.bind(on_pick_player=lambda row: self._who_plays(row.number))
         return view
 
     def _then(self, action: object, value: int) -> None:
@@ -112,6 +127,9 @@ class Start(TableScreen):
 
     def _pick(self, seat: int, what: StartTile) -> None:
         self.window.open_panel(StartTilePanel(self.presenters, self.window, seat, what))
+
+    def _who_plays(self, seat: int) -> None:
+        self.window.open_panel(WhoPlaysPanel(self.presenters, self.window, seat))
 
     def _name(self, seat: int) -> None:
         self.window.open_panel(NamePanel(self.presenters, self.window, seat))

@@ -155,6 +155,12 @@ class Tasks(TableScreen):
         lines = keep_children(self.ids.lines, len(model.lines), self._make_line)
         for view, line in zip(lines, model.lines, strict=True):
             view.show(line)
+        asking = self.presenters.tasks.new_question()
+        if asking is not None:
+            self._name_tile(asking)
+
+    def _name_tile(self, number: int) -> None:
+        self.window.ask_tile(number, self.presenters.tasks.naming(number))
 
     def _make_line(self) -> TaskLineView:
         view = TaskLineView()
@@ -178,7 +184,7 @@ class Tasks(TableScreen):
 
     def _do(self, number: int, action: TaskAction) -> None:
         if action is TaskAction.NAME_TILE:
-            self.window.ask_tile(number)
+            self._name_tile(number)
             return
         self.presenters.tasks.press(number, action, time.monotonic())
         self.refresh()

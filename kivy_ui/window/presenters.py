@@ -10,6 +10,7 @@ from kivy_ui.games.roll.ending import EndPresenter
 from kivy_ui.games.roll.frame import RollFramePresenter
 from kivy_ui.games.roll.mats.reveal import RevealPresenter
 from kivy_ui.games.roll.mats.summary import SummaryPresenter
+from kivy_ui.games.roll.seating import SeatingPresenter
 from kivy_ui.games.roll.start import StartPresenter
 from kivy_ui.games.roll.turn.phases import PhasesPresenter
 from kivy_ui.games.roll.turn.table import TablePresenter
@@ -24,7 +25,8 @@ class Presenters:
     def __init__(self, ui: RollContext) -> None:
         self.ui = ui
         self.frame = RollFramePresenter(ui)
-        self.start = StartPresenter(ui)
+        self.seating = SeatingPresenter(ui)
+        self.start = StartPresenter(ui, self.seating)
         self.table = TablePresenter(ui)
         self.reveal = RevealPresenter(ui)
         self.summary = SummaryPresenter(ui)

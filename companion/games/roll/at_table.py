@@ -7,8 +7,10 @@ one tap are one step, so that one undo takes them back.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Final
 
 from companion.games.definition import GameDefinition
 from companion.games.roll import with_rules
@@ -21,11 +23,13 @@ from companion.games.roll.model.commands import (
     FinishPhase,
     FinishRound,
     Recruit,
+    SeatComputers,
     SignalReady,
     TrackedCommand,
 )
 from companion.games.roll.model.dice import Phase
-from companion.games.roll.model.events import Events
+from companion.games.roll.model.errors import RulesError
+from companion.games.roll.model.events import Events, LevelLowered
 from companion.games.roll.model.macros import Macro
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
@@ -36,18 +40,49 @@ from companion.games.roll.view.instructions import instructions
 from companion.games.roll.view.observe import view
 
 
-def at_table(rules: Rules) -> GameDefinition:
-    """Return the game for a table with a screen: every command of the rules, and macros."""
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a computer player wants to do.
+
+    Attributes:
+        lowered: said first where somebody weaker has to decide; None as long as all is well.
+    """
+
+    command: Plain
+    lowered: LevelLowered | None = None
+
+
+Players = Callable[[Rules, GameState], Iterator[Choice]]
+"""``(rules, state) -> choices`` of the computer players, the best first; the first that is legal
+is taken. Nothing where all of them wait. A function of its arguments, like the rules."""
+
+_MOST_MOVES: Final = 1000
+"""More than all computer players do between two taps; a guard against going on for ever."""
+
+
+def _no_players(_rules: Rules, _state: GameState) -> Iterator[Choice]:
+    return iter(())
+
+
+def at_table(rules: Rules, players: Players = _no_players) -> GameDefinition:
+    """Return the game for a table with a screen: every command of the rules, and macros.
+
+    Args:
+        rules: the tiles and the table's options.
+        players: decides for the seats that the companion plays.
+    """
     return replace(
         with_rules(rules),
-        decide=partial(decide_at_table, rules),
+        decide=partial(decide_at_table, rules, players=players),
         view=partial(view, rules),
         instructions=partial(instructions, rules),
     )
 
 
-def decide_at_table(rules: Rules, state: GameState, command: Plain | Macro) -> Events:
-    """Return the events of *command* and of what ends by itself after it.
+def decide_at_table(
+    rules: Rules, state: GameState, command: Plain | Macro, players: Players = _no_players
+) -> Events:
+    """Return the events of *command*, of what computer players do then, and of what ends by itself.
 
     Raises:
         RulesError: the command, or one that a macro stands for, is refused.
@@ -58,14 +93,30 @@ def decide_at_table(rules: Rules, state: GameState, command: Plain | Macro) -> E
     else:
         expander.do(command)
     if expander.events and _goes_on(command):
-        while (following := _by_itself(rules, expander.state)) is not None:
+        for _ in range(_MOST_MOVES):
+            if _played(expander, players(rules, expander.state)):
+                continue
+            following = _by_itself(rules, expander.state)
+            if following is None:
+                break
             expander.do(following)
     return tuple(expander.events)
 
 
+def _played(expander: MacroExpander, choices: Iterator[Choice]) -> bool:
+    """Do the first choice that the rules allow; whether there was one."""
+    for choice in choices:
+        try:
+            expander.do(choice.command, choice.lowered)
+        except RulesError:
+            continue
+        return True
+    return False
+
+
 def _goes_on(command: Plain | Macro) -> bool:
     """Whether the round may go on by itself after it: never after a correction."""
-    moves = Macro | TrackedCommand | ConfirmReveal | FinishPhase | SignalReady
+    moves = Macro | TrackedCommand | ConfirmReveal | FinishPhase | SignalReady | SeatComputers
     return isinstance(command, moves)
 
 
@@ -92,7 +143,7 @@ def _may_act(rules: Rules, state: GameState, seat: int) -> bool:
     phase = state.round.current
     if phase in (Phase.DEVELOP, Phase.SETTLE):
         return asks_whether_complete(state, seat)
-    if phase is not Phase.EXPLORE:
+    if phase is not Phase.EXPLORE or state.computers.at(seat) is not None:
         return False
     drawn = any(holdings(state, each).turn.extra_drawn for each in state.seats)
     # A single tile may lie on its other side, in the other stack.
@@ -101,5 +152,8 @@ def _may_act(rules: Rules, state: GameState, seat: int) -> bool:
 
 
 def _recallable(state: GameState, seat: int) -> bool:
+    """Whether a player may still take dice back; a computer player has said what it wants."""
+    if state.computers.at(seat) is not None and state.assignment(seat).ready:
+        return False
     held = holdings(state, seat)
     return bool(held.developers or held.settlers or held.goods)

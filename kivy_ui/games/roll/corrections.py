@@ -48,10 +48,12 @@ class Naming:
     Attributes:
         category: which side lies up.
         make: the number of the tile -> the correction.
+        title: what is asked; empty for the usual question.
     """
 
     category: Category
     make: Callable[[int], object]
+    title: str = ""
 
 
 class TrackedCorrections:

@@ -144,8 +144,9 @@ class RollFramePresenter(FramePresenter):
         return Accept(tuple(seat.seat for seat in self._seats()))
 
     def _waiting_seats(self) -> tuple[int, ...]:
-        view = self._ui.view
-        return tuple(seat.seat for seat in view.seats if not seat.ready) if view else ()
+        """The people who are not ready; computer players say so themselves."""
+        people = (seat for seat in self._seats() if seat.computer is None)
+        return tuple(seat.seat for seat in people if not seat.ready)
 
     def _primary(self) -> Primary:
         if self._ui.visiting == "start":
@@ -254,6 +255,10 @@ class RollFramePresenter(FramePresenter):
         """Whom the phase or Manage Empire waits for, in a game with an tracking."""
         words = self._ui.words
         acting = self._acting_seats()
+        asking = tuple(s.seat for s in acting if s.tracking and s.tracking.asked is not None)
+        if asking:
+            who = words.seats(self._seats(), asking)
+            return words.translate("Look at a tile for %(who)s and name it", who=who)
         if acting:
             who = words.seats(self._seats(), tuple(seat.seat for seat in acting))
             view = self._ui.view

@@ -16,6 +16,7 @@ from companion.games.roll.model.steps import Step
 from companion.games.roll.model.tiles import Side
 from kivy_ui.common.player_group import COLOURS, SeatedPlayer
 from kivy_ui.games.roll.context import GAME, RollContext
+from kivy_ui.games.roll.seating import SeatingPresenter
 from kivy_ui.games.roll.tiles.tile_finder import FoundTile, matches
 
 MIN_PLAYERS: Final = 2
@@ -40,6 +41,7 @@ class SeatRow:
         shown_name: the name, or the seat's default name.
         home_world: key of the home world; None while it is not known.
         faction_text, home_text: the same for people.
+        computer: whether the companion plays it.
     """
 
     seat: int
@@ -50,6 +52,7 @@ class SeatRow:
     home_world: str | None = None
     faction_text: str = ""
     home_text: str = ""
+    computer: bool = False
 
 
 class StartPresenter:
@@ -61,8 +64,9 @@ class StartPresenter:
             quick count of credits, VP chips and tiles.
     """
 
-    def __init__(self, ui: RollContext) -> None:
+    def __init__(self, ui: RollContext, seating: SeatingPresenter | None = None) -> None:
         self._ui = ui
+        self._seating = seating or SeatingPresenter(ui)
         self.all_rules = True
         view = ui.view
         last = {seat.seat: seat for seat in view.seats} if view is not None else {}
@@ -90,7 +94,8 @@ class StartPresenter:
         return tuple(
             replace(
                 row,
-                shown_name=row.name or self.default_name(row.seat),
+                shown_name=row.name or self._usual_name(row.seat),
+                computer=self._is_computer(row.seat),
                 faction_text=self._faction_text(row.faction),
                 home_text=self._home_text(row.home_world),
             )
@@ -100,13 +105,22 @@ class StartPresenter:
     def known_players(self) -> tuple[SeatedPlayer, ...]:
         """Return all seats with their names, those that do not play now among them."""
         return tuple(
-            SeatedPlayer(row.seat, row.name or self.default_name(row.seat), row.colour)
+            SeatedPlayer(row.seat, row.name or self._usual_name(row.seat), row.colour)
             for row in self._rows
         )
 
     def default_name(self, seat: int) -> str:
         """Name of a player who did not type one."""
         return self._ui.translate("Player %(number)s", number=seat)
+
+    def _is_computer(self, seat: int) -> bool:
+        """Computer players need all rules: only then the companion knows what lies where."""
+        return self.all_rules and self._seating.composed.at(seat) is not None
+
+    def _usual_name(self, seat: int) -> str:
+        if self._is_computer(seat):
+            return self._ui.translate("Computer %(number)s", number=seat)
+        return self.default_name(seat)
 
     def missing(self) -> tuple[int, StartTile] | None:
         """Return the seat and the start tile that is asked for next; None when all are known."""
@@ -168,7 +182,9 @@ class StartPresenter:
         )
         command: object = StartGame(players)
         if self.all_rules:
-            command = SetUpGame(players, (FirstTiles(),) * len(players))
+            computers = self._seating.composed_for(len(players))
+            tiles = (FirstTiles(),) * len(players)
+            command = SetUpGame(players, tiles, computers=computers)
         if self._ui.view is None or self._ui.step is not Step.SETUP:
             self._ui.port.new_game(GAME)
         self._ui.port.post(command)

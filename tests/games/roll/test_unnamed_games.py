@@ -69,7 +69,7 @@ class RealTiles:
         source = self.at(each.source.name, each.source.seat)
         if each.source.index is not None:
             number = source.pop(each.source.index)
-        elif each.source.name == "tableau":
+        elif each.source.name == "tableau" or (each.source.name == "hand" and each.piece.key):
             number = int(each.piece.key)
             source.remove(number)
         else:
@@ -97,6 +97,8 @@ class RealTiles:
 class Evening:
     """One game and what its people do."""
 
+    game = GAME
+
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(f"unnamed {seed}")
         self.tiles = RealTiles(self.chance)
@@ -109,7 +111,7 @@ class Evening:
         self.seen[type(command).__name__] += 1
         before = {place: list(tiles) for place, tiles in self.tiles.places.items()}
         moved: list[Instruction] = []
-        events: tuple[Event, ...] = GAME.decide(self.state, command)
+        events: tuple[Event, ...] = self.game.decide(self.state, command)
         for event in events:
             if isinstance(event, PhaseFinished):
                 self._nothing_was_complete(event.phase)

@@ -32,7 +32,7 @@ from companion.games.roll.decide.round import (
     signal_ready,
     withdraw_ready,
 )
-from companion.games.roll.decide.setup import set_up, started
+from companion.games.roll.decide.setup import seat_computers, set_up, started
 from companion.games.roll.decide.timing import IN_ORDER, check_turn, is_own_turn
 from companion.games.roll.decide.turns import end_phase, reveal, roll_dice
 from companion.games.roll.model import commands as c
@@ -107,6 +107,8 @@ def _decide_flow(  # noqa: C901 - one line a command
             return _scored(rules, state, finish_round(state))
         case c.Correct():
             return decide_correction(rules, state, command) if tracked else correct(state, command)
+        case c.SeatComputers(computers=computers):
+            return seat_computers(computers, state.seats)
         case _:
             assert_never(command)
 

@@ -9,12 +9,14 @@ from companion.games.roll.decide.build import stack_of
 from companion.games.roll.decide.command import decide
 from companion.games.roll.decide.explore import is_seen
 from companion.games.roll.decide.legal_moves import least_able, proposals, propose_completion
+from companion.games.roll.decide.naming import asked_tile
 from companion.games.roll.model.apply import apply
 from companion.games.roll.model.commands import (
     Command,
     CompleteTile,
     DrawExtra,
     DrawOwed,
+    LeaveUnfinished,
     PlaceTiles,
     PlaceWorkers,
     Placing,
@@ -22,6 +24,7 @@ from companion.games.roll.model.commands import (
     Scout,
     Spot,
 )
+from companion.games.roll.model.corrections import ReplaceTile, TileLocation
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.errors import NoSuchTileError, NotCompleteError, PlacingError
@@ -34,6 +37,7 @@ from companion.games.roll.model.macros import (
     DrawUnnamed,
     Goal,
     Macro,
+    NameTile,
     PlaceDrawn,
     RearrangeBy,
     ScoutTo,
@@ -59,13 +63,18 @@ class MacroExpander:
     events: list[Event] = field(default_factory=list)
     commands: list[Plain] = field(default_factory=list)
 
-    def do(self, command: Plain) -> None:
+    def do(self, command: Plain, said_first: Event | None = None) -> None:
         """Decide a command of the rules and go on from there.
+
+        Args:
+            command: what to do.
+            said_first: an event before its own ones.
 
         Raises:
             RulesError: it is refused.
         """
-        for event in decide(self.rules, self.state, command):
+        events = decide(self.rules, self.state, command)
+        for event in events if said_first is None else (said_first, *events):
             self.state = apply(self.state, event)
             self.events.append(event)
         self.commands.append(command)
@@ -91,6 +100,8 @@ class MacroExpander:
                 self.do(Rearrange(seat, *stacks, (*developments, *worlds)))
             case Build(seat=seat, tile=tile):
                 self._build(seat, tile)
+            case NameTile(seat=seat, tile=tile):
+                self._name(seat, tile)
             case _:
                 assert_never(macro)
 
@@ -146,6 +157,20 @@ class MacroExpander:
             return tuple(_stack(held, spot.stack)[spot.index] for spot in spots)
         except IndexError as error:
             raise NoSuchTileError(name=self.state.empire(seat).name) from error
+
+    def _name(self, seat: int, tile: int) -> None:
+        spot = asked_tile(self.state, seat)
+        if spot is None:
+            raise NoSuchTileError(name=self.state.empire(seat).name)
+        if tile != UNKNOWN:
+            self.do(ReplaceTile(spot, tile))
+        elif spot.location is TileLocation.HAND:
+            held = holdings(self.state, seat)
+            few = len(held.developments) <= len(held.worlds)
+            stack = Category.DEVELOPMENT if few else Category.WORLD
+            self.do(PlaceTiles(seat, tuple(Placing(each, stack) for each in held.turn.hand)))
+        else:
+            self.do(LeaveUnfinished(seat))
 
     # --- Develop, Settle ------------------------------------------------------------------------
 

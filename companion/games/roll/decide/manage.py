@@ -125,13 +125,5 @@ def final_scores(rules: Rules, state: GameState) -> tuple[SeatScored, ...]:
 
 def _final(rules: Rules, state: GameState, seat: int) -> FinalEmpire:
     empire, held = state.empire(seat), holdings(state, seat)
-    dice = OwnedDice(
-        cup=held.cup,
-        citizenry=held.citizenry,
-        strip=held.strip,
-        construction=(*held.developers, *held.settlers),
-        goods=held.goods,
-    )
-    return FinalEmpire(
-        empire.name, empire.vp_chips, empire.credits, rules.sides(held.tableau), dice
-    )
+    tableau, dice = rules.sides(held.tableau), OwnedDice.of(held)
+    return FinalEmpire(empire.name, empire.vp_chips, empire.credits, tableau, dice)

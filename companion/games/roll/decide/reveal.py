@@ -47,7 +47,9 @@ def record_mat(state: GameState, command: RecordMat) -> Events:
     """Record all dice of a mat; what looks wrong is shown, not refused: the table is right."""
     for die in command.dice:
         _check_die(die)
-    if state.step is Step.ASSIGN and not state.assignment(command.seat).ready:
+    by_computer = state.computers.at(command.seat) is not None  # which sees no mat before Reveal
+    ready = by_computer or state.assignment(command.seat).ready
+    if state.step is Step.ASSIGN and not ready:
         raise StillAssigningError(name=state.empire(command.seat).name)
     return (MatRecorded(command.seat, command.dice),)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Final, TypeVar
 
@@ -20,9 +20,16 @@ from companion.games.roll.model.errors import (
     PlayerCountError,
     SeatNumberError,
     SeatTakenError,
+    UnknownSeatError,
 )
-from companion.games.roll.model.events import Events, GameStarted, RoundStarted
+from companion.games.roll.model.events import (
+    ComputersSeated,
+    Events,
+    GameStarted,
+    RoundStarted,
+)
 from companion.games.roll.model.holdings import UNKNOWN, Good
+from companion.games.roll.model.seating import Computers
 from companion.games.roll.model.task_events import BagFilled, EmpireFounded
 from companion.games.roll.model.tiles import Side, World
 from companion.games.roll.rules.lookup import Rules
@@ -145,7 +152,23 @@ def set_up(rules: Rules, command: SetUpGame) -> Events:
     else:
         bag = (UNKNOWN,) * (len(everything) - 2 * len(pairs))
     founded = (_founded(rules, player, pairs[player.seat]) for player in begun.players)
-    return begun, BagFilled(bag), *founded, RoundStarted(1)
+    seated = seat_computers(command.computers, pairs) if command.computers.seats else ()
+    return begun, *seated, BagFilled(bag), *founded, RoundStarted(1)
+
+
+def seat_computers(computers: Computers, seats: Collection[int]) -> Events:
+    """Note who is played by the companion.
+
+    Raises:
+        UnknownSeatError: nobody plays at one of the seats.
+        SeatTakenError: a seat is given to two computer players.
+    """
+    for each in computers.seats:
+        if each.seat not in seats:
+            raise UnknownSeatError(seat=each.seat)
+    if (seat := _repeated(each.seat for each in computers.seats)) is not None:
+        raise SeatTakenError(seat=seat)
+    return (ComputersSeated(computers),)
 
 
 def _check_start_tiles(rules: Rules, command: SetUpGame) -> None:

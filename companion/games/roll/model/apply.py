@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, assert_never, cast
 
 from companion.games.roll.model.apply_corrections import CORRECTION_HANDLERS
@@ -9,6 +10,7 @@ from companion.games.roll.model.apply_tasks import TASK_HANDLERS
 from companion.games.roll.model.commands import Correctable, PlacedDie
 from companion.games.roll.model.dice import PHASES, DieType, Phase
 from companion.games.roll.model.events import (
+    ComputersSeated,
     Corrected,
     CreditsChanged,
     DiceReturned,
@@ -18,6 +20,7 @@ from companion.games.roll.model.events import (
     Event,
     GameEnded,
     GameStarted,
+    LevelLowered,
     ManageStarted,
     MarkerRaised,
     MatRecorded,
@@ -73,6 +76,14 @@ def _apply(state: GameState, event: TableEvent) -> GameState:
             return _apply_mat(state, event)
         case CreditsChanged() | MarkerRaised() | VpChanged() | TilesChanged() | Corrected():
             return _apply_counter(state, event)
+        case ComputersSeated(computers=computers):
+            return changed(state, computers=computers)
+        case LevelLowered(seat=seat, level=level):
+            seats = tuple(
+                replace(each, level=level) if each.seat == seat else each
+                for each in state.computers.seats
+            )
+            return changed(state, computers=replace(state.computers, seats=seats))
         case _:
             assert_never(event)
 

@@ -14,6 +14,7 @@ from companion.games.roll.model.corrections import Correction
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN, Good, OwnedDie, RolledDie
+from companion.games.roll.model.seating import NO_COMPUTERS, Computers
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +172,13 @@ class FinishRound:
     """Manage Empire is done; check the end (R-10.4), else start the next round."""
 
 
+@dataclass(frozen=True, slots=True)
+class SeatComputers:
+    """From now on the companion plays these seats and no others."""
+
+    computers: Computers
+
+
 class Correctable(Enum):
     """The counters that a person can set by hand at any time."""
 
@@ -236,11 +244,13 @@ class SetUpGame:
         players: with faction and home world.
         first_tiles: in the order of *players*.
         named_bag: whether every tile will be named when it is drawn (the simulation).
+        computers: who is played by the companion.
     """
 
     players: tuple[PlayerSetup, ...]
     first_tiles: tuple[FirstTiles, ...]
     named_bag: bool = False
+    computers: Computers = NO_COMPUTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -428,6 +438,7 @@ TableCommand = (
     | ChangeTiles
     | FinishRound
     | Correct
+    | SeatComputers
 )
 """What every table has; the changes of counters only where these are kept by hand."""
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from companion.games.roll.model.commands import Correctable, PlacedDie, PlayerSetup
 from companion.games.roll.model.correction_events import CorrectionEvent
 from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.seating import Computers
 from companion.games.roll.model.steps import EndReason
 from companion.games.roll.model.task_events import TaskEvent
 
@@ -194,6 +195,29 @@ class GameEnded:
     reasons: tuple[EndReason, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ComputersSeated:
+    """From now on the companion plays these seats and no others."""
+
+    computers: Computers
+
+
+@dataclass(frozen=True, slots=True)
+class LevelLowered:
+    """A computer player could not decide at its level, and plays on at a lower one.
+
+    Attributes:
+        wanted: the level that failed.
+        level: the one from now on.
+        reason: key of what is wrong: ``network`` or ``position``.
+    """
+
+    seat: int
+    wanted: str
+    level: str
+    reason: str
+
+
 TableEvent = (
     GameStarted
     | RoundStarted
@@ -217,6 +241,8 @@ TableEvent = (
     | Corrected
     | RoundFinished
     | GameEnded
+    | ComputersSeated
+    | LevelLowered
 )
 """What happens at every table."""
 

@@ -77,4 +77,12 @@ class Build:
     tile: int = UNKNOWN
 
 
-Macro = Accept | ScoutTo | DrawUnnamed | PlaceDrawn | RearrangeBy | Build
+@dataclass(frozen=True, slots=True)
+class NameTile:
+    """The tile that the computer player asks about is this one; ``UNKNOWN``: nobody looks."""
+
+    seat: int
+    tile: int = UNKNOWN
+
+
+Macro = Accept | ScoutTo | DrawUnnamed | PlaceDrawn | RearrangeBy | Build | NameTile

@@ -15,6 +15,7 @@ from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.errors import NotTrackedError
 from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import Holdings, Tracking
+from companion.games.roll.model.seating import NO_COMPUTERS, Computers
 from companion.games.roll.model.steps import EndReason, Step
 
 MAX_CREDITS: Final = 10
@@ -99,6 +100,7 @@ class GameState:
         vp_beyond_pool: VP issued from the reserve after the pool ran out (R-9.4).
         ended_by: why the game is over; empty while it runs.
         tracking: bag, common stock and final scores; None where counters are kept by hand.
+        computers: who is played by the companion.
     """
 
     step: Step = Step.SETUP
@@ -108,6 +110,7 @@ class GameState:
     vp_beyond_pool: int = 0
     ended_by: tuple[EndReason, ...] = ()
     tracking: Tracking | None = None
+    computers: Computers = NO_COMPUTERS
 
     @property
     def seats(self) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import isqrt
 
 from companion.games.roll.model.dice import DieType
-from companion.games.roll.model.holdings import BonusScore, Good
+from companion.games.roll.model.holdings import BonusScore, Good, Holdings
 from companion.games.roll.model.options import DEFAULT_OPTIONS, RenaissanceLimit, TableOptions
 from companion.games.roll.model.tiles import Bonus, Development, Measure, Side, Transform
 
@@ -30,6 +30,12 @@ class OwnedDice:
     strip: tuple[DieType, ...] = ()
     construction: tuple[DieType, ...] = ()
     goods: tuple[Good, ...] = ()
+
+    @classmethod
+    def of(cls, held: Holdings) -> OwnedDice:
+        """Return those in front of a player."""
+        construction = (*held.developers, *held.settlers)
+        return cls(held.cup, held.citizenry, held.strip, construction, held.goods)
 
     def everywhere(self) -> tuple[DieType, ...]:
         """Every die owned, wherever it is."""

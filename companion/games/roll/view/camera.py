@@ -54,8 +54,8 @@ def readable_mats(view: TableView) -> tuple[str, ...]:
     """Return the ids of the mats that may be read, once more where they are recorded already."""
     if view.step is not Step.REVEAL:
         return ()
-    strips = tuple(f"{_STRIP}{seat.seat}" for seat in view.seats)
-    return (*strips, TRAY) if len(strips) == PLAYERS_WITH_SPARE_DIE else strips
+    strips = tuple(f"{_STRIP}{seat.seat}" for seat in view.seats if seat.computer is None)
+    return (*strips, TRAY) if len(view.seats) == PLAYERS_WITH_SPARE_DIE else strips
 
 
 def mat_command(mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
@@ -109,7 +109,7 @@ def recorded_dice(view: TableView) -> RecordedDice:
 
 def button_command(view: TableView, seat: int) -> Command | None:
     """Return what a press of a ready button means now: ready, not ready after all, or nothing."""
-    ready = {each.seat: each.ready for each in view.seats}
+    ready = {each.seat: each.ready for each in view.seats if each.computer is None}
     if seat not in ready or SignalReady.__name__ not in view.legal:
         return None
     return WithdrawReady(seat) if ready[seat] else SignalReady(seat)

@@ -88,7 +88,8 @@ def all_instructions(rules: Rules, state: GameState, events: Iterable[e.Event]) 
             lying = None
         else:
             old, lying = lying or layout(rules, state), layout(rules, after)
-            found += _moves(state, event, old, lying, reason)
+            moves = _moves(state, event, old, lying, reason)
+            found += (each for each in moves if not _virtual(after, each))
         state = after
     return tuple(found)
 
@@ -186,6 +187,13 @@ def _without_tiles(table: Layout) -> Layout:
         if piece.kind is not PieceKind.TILE
     }
     return Layout(counts)
+
+
+def _virtual(state: GameState, each: Instruction) -> bool:
+    """Whether it is a die of a computer player whose dice stay in the box."""
+    if each.piece.kind is not PieceKind.DIE or not state.computers.virtual_dice:
+        return False
+    return any(state.computers.at(seat) for seat in (each.source.seat, each.target.seat) if seat)
 
 
 def _public(each: Instruction) -> Instruction:

@@ -39,6 +39,7 @@ def view(rules: Rules, state: GameState, seat: int | None) -> TableView:  # noqa
         needs=needs(state),
         end_reasons=state.ended_by or end_reasons(state),
         legal=_legal(state),
+        computers=state.computers,
     )
     if not rules.catalog.tiles or any(empire.holdings is None for empire in state.empires):
         return seen
@@ -70,6 +71,7 @@ def _seat_view(state: GameState, seat: int, final_rank: int | None) -> SeatView:
         workers=workers(dice or (), state.round.active),
         to_cup=part.returned,
         final_rank=final_rank,
+        computer=state.computers.at(seat),
     )
 
 

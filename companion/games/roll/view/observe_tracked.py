@@ -10,6 +10,7 @@ from companion.games.roll.decide.explore import may_draw_extra
 from companion.games.roll.decide.legal_moves import legal_commands
 from companion.games.roll.decide.macro_expander import accepted
 from companion.games.roll.decide.manage import is_managed, may_recruit
+from companion.games.roll.decide.naming import asked_tile
 from companion.games.roll.decide.turns import must_act
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.errors import RulesError
@@ -88,6 +89,7 @@ def _tracked_seat(rules: Rules, state: GameState, seat: SeatView) -> SeatView:
             and must_recall(held.cup, _recallable(held), rules.options),
             judgement=_judgement(rules, state, seat),
             score=_score(state, seat.seat),
+            asked=asked_tile(state, seat.seat),
         ),
     )
 

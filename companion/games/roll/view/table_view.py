@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.games.roll.model.commands import Command, PlacedDie, TrackedCommand
+from companion.games.roll.model.corrections import TileSpot
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.holdings import Dice, Good, SeatScore
+from companion.games.roll.model.seating import NO_COMPUTERS, Computers, ComputerSeat
 from companion.games.roll.model.steps import EndReason, Step
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.rules.reassign import Judgement
@@ -118,6 +120,7 @@ class SeatTracking:
         must_recall: the cup is empty (R-10.2).
         judgement: what the rules say about the mat at Reveal; None where nothing lies there.
         score: after the end of the game.
+        asked: the tile that people have to name for a computer player; None where it asks nothing.
     """
 
     cup: Dice = ()
@@ -141,6 +144,7 @@ class SeatTracking:
     must_recall: bool = False
     judgement: Judgement | None = None
     score: SeatScore | None = None
+    asked: TileSpot | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +178,7 @@ class SeatView:
         to_cup: dice that went back to the cup at Reveal (R-4.3): kind and count.
         final_rank: 1 for the winner(s) by chips and tie-break known so far; None before the end.
         tracking: dice and tiles by place; None where counters are kept by hand.
+        computer: who plays it where no person does.
     """
 
     seat: int
@@ -192,6 +197,7 @@ class SeatView:
     to_cup: tuple[tuple[DieType, int], ...]
     final_rank: int | None = None
     tracking: SeatTracking | None = None
+    computer: ComputerSeat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +225,7 @@ class TableView:
         end_reasons: conditions that hold now; the game ends at the end of this round.
         legal: names of the command classes that may be sent now.
         tracking: bag, stock and what is expected; None where counters are kept by hand.
+        computers: who is played by the companion.
     """
 
     step: Step
@@ -233,3 +240,4 @@ class TableView:
     end_reasons: tuple[EndReason, ...]
     legal: frozenset[str]
     tracking: TableTracking | None = None
+    computers: Computers = NO_COMPUTERS

@@ -68,7 +68,7 @@ class SummaryPresenter:
         active = active_phases((seat.dice for seat in view.seats), view.spare_die)
         return SummaryModel(
             tuple(self._column(view, phase, active) for phase in PHASES),
-            tuple(self._line(seat, active) for seat in view.seats),
+            tuple(self._line(view, seat, active) for seat in view.seats),
         )
 
     def _column(self, view: TableView, phase: Phase, active: tuple[Phase, ...]) -> PhaseColumn:
@@ -82,8 +82,11 @@ class SummaryPresenter:
             spare is not None and phase_of(spare) is phase,
         )
 
-    def _line(self, seat: SeatView, active: tuple[Phase, ...]) -> SummaryLine:
+    def _line(self, view: TableView, seat: SeatView, active: tuple[Phase, ...]) -> SummaryLine:
         chosen = _selected(seat)
+        # Nobody has virtual dice in hand to put them back.
+        virtual = seat.computer is not None and view.computers.virtual_dice
+        idle = () if virtual else returned(seat.dice, active)
         return SummaryLine(
             seat.seat,
             seat.name,
@@ -92,7 +95,7 @@ class SummaryPresenter:
                 SummaryCell(_counted(seat, phase), phase in active, phase in chosen)
                 for phase in PHASES
             ),
-            tuple((die.value, count) for die, count in returned(seat.dice, active)),
+            tuple((die.value, count) for die, count in idle),
         )
 
 

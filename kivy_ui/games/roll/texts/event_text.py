@@ -12,9 +12,11 @@ from companion.games.roll.model import events as e
 from companion.games.roll.model import task_events as r
 from companion.games.roll.model.commands import Correctable, PlacedDie
 from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.seating import Computers
 from companion.i18n import N_
 from kivy_ui.common.numbers import signed
 from kivy_ui.games.roll.texts.location_text import location_text
+from kivy_ui.games.roll.texts.player_words import level_word, why_lowered
 from kivy_ui.games.roll.texts.words import Words
 from kivy_ui.games.roll.tiles.tile_book import TileBook
 
@@ -42,6 +44,8 @@ _SENTENCES: Final[Mapping[type, tuple[str, str]]] = MappingProxyType(
         e.Corrected: (N_("Corrected: %(what)s is %(value)s, not %(old)s (%(who)s)."), ""),
         e.RoundFinished: (N_("Round %(number)s is done."), "R-10.4"),
         e.GameEnded: (N_("The game is over."), "R-10.4"),
+        e.ComputersSeated: (N_("Played by the companion: %(computers)s."), ""),
+        e.LevelLowered: (N_("%(who)s plays on at the level %(level)s: %(why)s."), ""),
         r.BagFilled: (N_("The tiles are in the bag."), "R-1.6"),
         r.EmpireFounded: (N_("%(who)s begins with %(tableau)s."), "R-1.6"),
         r.DiceRolled: (N_("%(who)s has rolled: %(dice)s."), "R-2.1"),
@@ -147,6 +151,10 @@ class Sentences:
         die = getattr(event, "die", None)
         if isinstance(die, PlacedDie):
             values["face"] = self._words.face(die.face)
+        if isinstance(event, e.LevelLowered):
+            translate = self._words.translate
+            values["level"] = level_word(translate, event.level)
+            values["why"] = why_lowered(translate, event.reason, event.wanted)
         good = getattr(event, "good", None)
         if good is not None:
             values["world"] = self._tiles.name(good.world)
@@ -216,6 +224,15 @@ class Sentences:
         """A place of dice or tiles."""
         return location_text(self._words, self._tiles, self._names, value)
 
+    def computers(self, value: Computers) -> str:
+        """The players that no person plays, with their levels."""
+        translate = self._words.translate
+        told = (
+            f"{self._names.get(each.seat, '?')} ({level_word(translate, each.level)})"
+            for each in value.seats
+        )
+        return translate.list_of(tuple(told)) or "–"
+
     def what(self, value: Correctable) -> str:
         """A counter."""
         names = {
@@ -265,5 +282,6 @@ _READERS: Final[Mapping[str, Callable[[Sentences, Any], object]]] = MappingProxy
         "source": Sentences.spot,
         "target": Sentences.spot,
         "spot": Sentences.spot,
+        "computers": Sentences.computers,
     }
 )

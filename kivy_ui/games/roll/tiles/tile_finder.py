@@ -99,7 +99,8 @@ class TileFinder:
         words = self._ui.words
         title = words.translate("%(name)s: which tile is complete?", name=seat.name)
         if self._naming is not None:
-            title = words.translate("%(name)s: which tile is it?", name=seat.name)
+            usual = words.translate("%(name)s: which tile is it?", name=seat.name)
+            title = self._naming.title or usual
         sides = sorted(self._sides(self._wanted), key=lambda side: side.cost > dice)
         return FinderModel(
             title=title,

@@ -9,6 +9,7 @@ from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import PhaseStatus, PhaseView, SeatView
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.texts.player_words import player_word
 from kivy_ui.games.roll.turn.counters import CounterModel, CounterPresenter
 
 
@@ -111,11 +112,14 @@ class TablePresenter:
             word, icon = translate("Ready"), "check"
         else:
             word, icon = translate("Not ready"), "waiting"
-        return ReadyLight(seat.ready, word, icon, self._ui.may(command))
+        by_person = seat.computer is None
+        return ReadyLight(seat.ready, word, icon, by_person and self._ui.may(command))
 
     def _note(self, seat: SeatView) -> str:
         words = self._ui.words
         notes = []
+        if seat.computer is not None:
+            notes.append(player_word(words.translate, seat.computer))
         if seat.faction is not None:
             notes.append(words.translate("Faction %(number)s", number=seat.faction))
         if seat.home_world == "doomed_world":

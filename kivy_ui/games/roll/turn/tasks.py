@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 from typing import Final
 
 from companion.games.roll.model.commands import (
@@ -21,11 +22,19 @@ from companion.games.roll.model.commands import (
     Stock,
     WithdrawReady,
 )
+from companion.games.roll.model.corrections import TileLocation
 from companion.games.roll.model.dice import PHASES, DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.events import ManageStarted, PhaseStarted, RoundStarted
 from companion.games.roll.model.holdings import Dice, Good
-from companion.games.roll.model.macros import Accept, DrawUnnamed, Goal, PlaceDrawn, ScoutTo
+from companion.games.roll.model.macros import (
+    Accept,
+    DrawUnnamed,
+    Goal,
+    NameTile,
+    PlaceDrawn,
+    ScoutTo,
+)
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.tiles import Side
 from companion.games.roll.view.table_view import (
@@ -39,6 +48,7 @@ from companion.session.steps import StepKind
 from kivy_ui.common.move_rows import MoveRow, Moves, heading
 from kivy_ui.games.roll.choosing.shipping import result_text
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.games.roll.texts.dice_text import gains_text
 from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight, TablePresenter
 
@@ -151,6 +161,7 @@ class TasksPresenter:
         self._table = table
         self._placing: dict[int, tuple[Goal, ...]] = {}
         self._tapped: dict[int, tuple[float, object]] = {}
+        self._asked: object = None
 
     # --- what is shown -------------------------------------------------------------------------
 
@@ -260,7 +271,8 @@ class TasksPresenter:
             case TaskAction.DRAW:
                 return DrawUnnamed(seat.seat)
             case TaskAction.PLACE_ALL:
-                return LeaveUnfinished(seat.seat)
+                asked = tracking.asked is not None  # and nobody wants to look
+                return NameTile(seat.seat) if asked else LeaveUnfinished(seat.seat)
             case TaskAction.TRADE | TaskAction.CONSUME:
                 return _ship_command(tracking.ship_choices[0], action)
             case TaskAction.READY:
@@ -290,7 +302,8 @@ class TasksPresenter:
         card = self._table.seat(seat.seat)
         assert card is not None, "a seat of the view has a card"  # noqa: S101 - same view
         buttons = tuple(self._buttons(seat, tracking))
-        text = self._text(seat, tracking)
+        question = self._question(tracking)
+        text = question or self._text(seat, tracking)
         return TaskLine(
             seat=seat.seat,
             name=seat.name,
@@ -298,7 +311,7 @@ class TasksPresenter:
             waiting=tracking.must_act,
             dice=tuple(self._dice(seat, tracking)),
             text=text,
-            short=self._short(seat, tracking) or text,
+            short=question or self._short(seat, tracking) or text,
             credits=str(seat.credits),
             vp=str(seat.vp_chips),
             tiles=str(seat.tiles),
@@ -307,7 +320,8 @@ class TasksPresenter:
             more=self._has_more(tracking, buttons),
             light=card.light,
             asks_in_words=bool(
-                tracking.hand
+                tracking.asked is not None
+                or tracking.hand
                 or tracking.owed
                 or self._stack(tracking) is not None
                 or seat.seat in self._givers()
@@ -358,8 +372,48 @@ class TasksPresenter:
         tasks |= {"ReturnTile", "PlaceTiles"}
         return bool(tasks & tracking.legal) and (tracking.must_act or not buttons)
 
+    def naming(self, number: int) -> Naming | None:
+        """Return how the tile that a computer player asks about is named; None where none is."""
+        seat = self._ui.seat(number)
+        if seat is None or seat.tracking is None or seat.tracking.asked is None:
+            return None
+        asked = seat.tracking.asked
+        if asked.stack is not None:
+            return Naming(asked.stack, partial(NameTile, number))
+        # A drawn tile is known by either side; half of them are fewer to look through.
+        title = self._ui.translate("Draw a tile for %(name)s: which development?", name=seat.name)
+        return Naming(Category.DEVELOPMENT, partial(NameTile, number), title)
+
+    def new_question(self) -> int | None:
+        """Return the seat whose tile is asked about now and was not before; None where none is."""
+        view = self._ui.view
+        now: object = None
+        number = None
+        for seat in view.seats if view is not None else ():
+            if seat.tracking is not None and seat.tracking.asked is not None:
+                zone = seat.tracking.developments.size, seat.tracking.worlds.size
+                number, now = seat.seat, (view and view.round, seat.tracking.asked, zone)
+                break
+        fresh, self._asked = now != self._asked, now
+        return number if fresh else None
+
+    def _question(self, tracking: SeatTracking) -> str:
+        """Which tile a computer player asks about; empty where it asks nothing."""
+        if tracking.asked is None:
+            return ""
+        if tracking.asked.location is TileLocation.HAND:
+            return self._ui.translate("Which development was drawn?")
+        return self._ui.translate("Which tile lies on top?")
+
+    def _asking(self) -> Iterator[TaskButton]:
+        translate = self._ui.translate
+        yield TaskButton(TaskAction.PLACE_ALL, translate("Leave it"), "close")
+        yield TaskButton(TaskAction.NAME_TILE, translate("Name the tile"), primary=True)
+
     def _buttons(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
-        if self._ui.step is Step.MANAGE:
+        if tracking.asked is not None:
+            yield from self._asking()
+        elif self._ui.step is Step.MANAGE:
             yield from self._managing(seat, tracking)
         elif tracking.must_act or tracking.owed or tracking.hand:
             match self._phase():
@@ -437,7 +491,7 @@ class TasksPresenter:
         if commands:
             dice = (die.value for each in commands for die in _fetched(each))
             yield replace(self._accept(tracking), dice=tuple(dice))
-        elif not tracking.must_act:
+        elif not tracking.must_act and seat.computer is None:
             translate = self._ui.translate
             text = translate("Ready") if seat.ready else translate("Done")
             icon = "check" if seat.ready else "waiting"

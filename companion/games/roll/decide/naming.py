@@ -1,0 +1,31 @@
+"""Which tile a computer player asks about: people look at it, since nobody else can.
+
+A tile that a person draws is known to the person. The companion has to be told what its own players
+draw before they can decide where it goes, and what lies on top before they can build it.
+"""
+
+from __future__ import annotations
+
+from companion.games.roll.decide.build import asks_whether_complete, stack_of
+from companion.games.roll.model.corrections import TileLocation, TileSpot
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.holdings import UNKNOWN
+from companion.games.roll.model.state import GameState, holdings
+from companion.games.roll.model.steps import Step
+
+
+def asked_tile(state: GameState, seat: int) -> TileSpot | None:
+    """Return where the tile lies that the computer player at *seat* has to know; None if none."""
+    phase = state.round.current
+    if state.step is not Step.PHASE or phase is None or state.computers.at(seat) is None:
+        return None
+    held = holdings(state, seat)
+    if phase is Phase.EXPLORE and UNKNOWN in held.turn.hand:
+        index = held.turn.hand.index(UNKNOWN)
+        return TileSpot(TileLocation.HAND, seat, index=index)
+    if phase in (Phase.DEVELOP, Phase.SETTLE):
+        stack, _, kind = stack_of(held, phase)
+        waits = held.workers(phase) or asks_whether_complete(state, seat)
+        if stack and stack[0] == UNKNOWN and waits:
+            return TileSpot(TileLocation.STACK, seat, kind)
+    return None

@@ -1,0 +1,186 @@
+"""The computer players of a table: what each does next, out of the state alone.
+
+Nothing is remembered between two decisions, and everything that happens by chance comes from the
+seed in the state. So undo, redo and a restart lead to the same moves.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from companion.games.roll.at_table import Choice
+from companion.games.roll.decide.manage import is_managed, may_recruit
+from companion.games.roll.decide.naming import asked_tile
+from companion.games.roll.decide.turns import must_act
+from companion.games.roll.model.commands import (
+    Command,
+    DrawExtra,
+    DrawOwed,
+    FinishPhase,
+    RecordMat,
+    RollDice,
+    Scout,
+    SignalReady,
+)
+from companion.games.roll.model.dice import FACES, Phase
+from companion.games.roll.model.events import LevelLowered
+from companion.games.roll.model.fast_replace import changed
+from companion.games.roll.model.holdings import UNKNOWN, RolledDie
+from companion.games.roll.model.seating import ComputerSeat
+from companion.games.roll.model.state import GameState, holdings, timing_order, tracking
+from companion.games.roll.model.steps import Step
+from companion.games.roll.rules.lookup import Rules
+from companion.players.chance import Chance
+from companion.players.errors import NoPlayerError, PlayerNetworkError
+from companion.players.legal_moves import legal_moves
+from companion.players.levels import LEVELS, STYLES, Maker, level
+from companion.players.observation import observe
+
+log = logging.getLogger(__name__)
+
+Find = Callable[[str, str, int], Maker]
+"""``(level, style, players) -> maker``; raises ``CompanionError`` where there is no such player."""
+
+_POSITION: Final = "position"
+_NETWORK: Final = "network"
+_LEVEL: Final = "level"
+
+
+def known_levels(name: str, style: str, players: int) -> Maker:
+    """Return what makes a player that needs no network.
+
+    Raises:
+        NoPlayerError: there is none of this name.
+    """
+    del players
+    if name not in LEVELS:
+        raise NoPlayerError(level=name)
+    return level(name, style if style in STYLES else "usual")
+
+
+class SeatedPlayers:
+    """Decides for all seats that the companion plays (``at_table.Players``).
+
+    Args:
+        find: makes players by name.
+    """
+
+    def __init__(self, find: Find = known_levels) -> None:
+        self._find = find
+
+    def __call__(self, rules: Rules, state: GameState) -> Iterator[Choice]:
+        """Yield what computer players may do next, the best first."""
+        if state.tracking is None:
+            return
+        for seat in timing_order(state):
+            player = state.computers.at(seat)
+            if player is not None and asked_tile(state, seat) is None:
+                yield from self._choices(rules, state, player)
+
+    def _choices(self, rules: Rules, state: GameState, player: ComputerSeat) -> Iterator[Choice]:
+        match state.step:
+            case Step.ASSIGN | Step.REVEAL:
+                yield from self._assign(rules, state, player)
+            case Step.PHASE:
+                if must_act(rules, state, player.seat):
+                    yield from self._in_phase(rules, state, player)
+            case Step.MANAGE:
+                yield from self._manage(rules, state, player)
+            case Step.SETUP | Step.OVER:
+                return
+
+    def _assign(self, rules: Rules, state: GameState, player: ComputerSeat) -> Iterator[Choice]:
+        """Roll, decide, be ready; all of it before anybody's screen goes up."""
+        seat, part = player.seat, state.assignment(player.seat)
+        held = holdings(state, seat)
+        if part.dice is None:
+            if held.rolled:
+                yield from self._decided(rules, state, player)
+            elif not held.cup:
+                yield Choice(RecordMat(seat, ()))
+            elif state.computers.virtual_dice and state.step is Step.ASSIGN:
+                chance = Chance(f"dice/1 {state.computers.seed} {state.round.number} {seat}")
+                rolled = tuple(RolledDie(die, chance.choice(FACES[die])) for die in held.cup)
+                yield Choice(RollDice(seat, rolled))
+        elif state.step is Step.ASSIGN and not part.ready:
+            yield Choice(SignalReady(seat))
+
+    def _in_phase(self, rules: Rules, state: GameState, player: ComputerSeat) -> Iterator[Choice]:
+        seat = player.seat
+        held, box = holdings(state, seat), tracking(state)
+        if state.round.current is Phase.EXPLORE and not held.turn.hand and seat not in box.givers:
+            if held.turn.owed:
+                yield Choice(DrawOwed(seat, _unnamed(min(held.turn.owed, len(box.bag)))))
+                return
+            if not held.columns[0] and not held.turn.borrowed:
+                wanted = rules.extra_tiles(held.tableau)
+                there = len(box.bag) + len(box.abandoned)
+                yield Choice(DrawExtra(seat, _unnamed(min(wanted, there))))
+                return
+        yield from self._decided(rules, state, player)
+
+    def _manage(self, rules: Rules, state: GameState, player: ComputerSeat) -> Iterator[Choice]:
+        seat = player.seat
+        if may_recruit(state.empire(seat)) or not is_managed(rules, state, seat):
+            yield from self._decided(rules, state, player)
+        elif not state.assignment(seat).ready:
+            yield from self._decided(rules, state, player)
+            yield Choice(SignalReady(seat))
+
+    # --- deciding --------------------------------------------------------------------------------
+
+    def _decided(self, rules: Rules, state: GameState, player: ComputerSeat) -> Iterator[Choice]:
+        """What the player's level decides; where it cannot, what the next lower ones do."""
+        seen = observe(state, player.seat)
+        reason = ""
+        for name in (player.level, *_below(player.level)):
+            try:
+                make = self._find(name, player.style, len(state.empires))
+                chance = Chance(_decision(state, player.seat))
+                moves = legal_moves(rules, seen.state, player.seat)
+                command = make(rules, chance).decide(seen, moves)
+            except NoPlayerError:
+                reason = reason or _LEVEL
+                continue
+            except PlayerNetworkError:
+                reason = reason or _NETWORK
+                continue
+            except Exception:  # a position that was corrected into something unusual
+                log.exception("a computer player could not decide", extra={"level": name})
+                reason = reason or _POSITION
+                continue
+            if isinstance(command, FinishPhase):  # it wants nothing more; the table ends phases
+                return
+            lowered = None
+            if name != player.level:
+                lowered = LevelLowered(player.seat, player.level, name, reason or _POSITION)
+            yield Choice(_without_names(state, command), lowered)
+
+
+def _below(name: str) -> Iterator[str]:
+    """The lower levels, the strongest first; all of them below a name that nobody knows."""
+    names = list(LEVELS)
+    yield from reversed(names[: names.index(name)] if name in names else names)
+
+
+def _decision(state: GameState, seat: int) -> str:
+    """What tells this decision from every other of the game."""
+    held, now = holdings(state, seat), state.round
+    phase = now.current.value if now.current is not None else state.step.value
+    sizes = (len(held.cup), len(held.tableau), held.zone_size, held.turn.tasks, len(held.goods))
+    return f"decision/1 {state.computers.seed} {now.number} {seat} {phase} {sizes}"
+
+
+def _without_names(state: GameState, command: Command) -> Command:
+    """A Scout with tiles that people draw and nobody has looked at yet."""
+    if not isinstance(command, Scout):
+        return command
+    box = tracking(state)
+    there = len(box.bag) + len(box.abandoned) + len(command.abandon)
+    return changed(command, drawn=_unnamed(min(1 + len(command.abandon), there)))
+
+
+def _unnamed(count: int) -> tuple[int, ...]:
+    return (UNKNOWN,) * count

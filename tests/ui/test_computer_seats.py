@@ -1,0 +1,170 @@
+"""One person and three computer players, by touch in a real window, to the final score."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.app.computer_players import seated_players
+from companion.games.roll.at_table import at_table
+from companion.games.roll.model import commands as c
+from companion.games.roll.model.corrections import TileLocation, TileSpot
+from companion.games.roll.model.dice import FACES, Face, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import UNKNOWN
+from companion.games.roll.model.steps import Step
+from companion.session.fakes import ManualClock
+from companion.session.table import TableOwner
+from companion.storage.memory_log import MemoryEventLog
+from kivy_ui.games.roll import frame
+from kivy_ui.games.roll.turn import tasks
+from tests.games.roll.tracked_table import RULES
+from tests.ui.hand import Hand
+from tests.ui.test_full_evening import Evening
+
+GAME = at_table(RULES, seated_players())
+PERSON = 1
+MOST_TAPS_A_ROUND = 4
+
+
+@pytest.fixture
+def owner(monkeypatch: pytest.MonkeyPatch) -> Iterator[TableOwner]:
+    """A running table without devices; quick taps are meant here."""
+    monkeypatch.setattr(frame, "DOUBLE_TAP_S", 0.0)
+    monkeypatch.setattr(tasks, "DOUBLE_TAP_S", 0.0)
+    running = TableOwner({GAME.key: GAME}, MemoryEventLog(), ManualClock())
+    running.start()
+    yield running
+    running.stop()
+
+
+class WithComputers(Evening):
+    """The person plays by chance, and looks at the tiles that computer players ask about."""
+
+    def __init__(self, hand: Hand, owner: TableOwner) -> None:
+        super().__init__(hand, owner)
+        self.chance = random.Random("computers")
+        self.for_computers = 0
+
+    def seat_computers(self) -> None:
+        """Four seats, three of them played by the companion."""
+        from kivy_ui.screens.start import SeatRowView
+
+        hand = self.hand
+        hand.tap_text("4")
+        for number in (2, 3, 4):
+            row = next(row for row in hand.widgets(SeatRowView) if row.number == number)
+            people = next(b for b in row.walk() if getattr(b, "icon", "") == "people")
+            hand.tap(people)
+            hand.tap_text("medium")
+            hand.tap_text("Done")
+        hand.tap_text("Start the game")
+        from kivy_ui.panels.finder import FoundView
+
+        while hand.app.current_panel == "StartTilePanel":
+            hand.tap(next(found for found in hand.widgets(FoundView) if found.free))
+        hand.tap_text("Start the game")
+        self.until(lambda view: view.step is Step.ASSIGN)
+
+    def lay_out(self) -> None:
+        """The person is ready; the camera reads the only mat that it waits for."""
+        hand = self.hand
+        while hand.app.current_panel == "MovedPanel":
+            hand.tap_text("Done")
+        self.answered(hand.app.press_primary)
+        assert self.view.step is Step.REVEAL
+        unread = [need.seat for need in self.view.needs if need.code == "scan_mat"]
+        assert unread == [PERSON], "computer players have decided"
+        seat = next(seat for seat in self.view.seats if seat.seat == PERSON)
+        assert seat.tracking is not None
+        dice = []
+        for index, die in enumerate(seat.tracking.cup):
+            face = self.chance.choice(FACES[die])
+            phases = tuple(Phase) if face is Face.WILD or not index else (Phase(face.value),)
+            place = c.Place(self.chance.choice(phases), selecting=not index)
+            dice.append(c.PlacedDie(die, face, place))
+        self.answered(lambda: self.owner.post(c.RecordMat(PERSON, tuple(dice))))
+        self.answered(lambda: hand.tap_text("Confirm"))
+
+    def whole_round(self) -> int:
+        """Play a round; returns the taps that computer players asked for."""
+        number, before = self.view.round, self.for_computers
+        self.lay_out()
+        for _ in range(80):
+            if self.view.round != number or self.view.step is Step.OVER:
+                return self.for_computers - before
+            if self.hand.app.current_panel == "NameTilePanel":
+                self._answer()
+            else:
+                self._one_tap()
+        raise AssertionError(f"the round does not end: {self.hand.texts()}")
+
+    def _one_tap(self) -> None:
+        line_of_a_computer = self._computer_line()
+        if line_of_a_computer is not None:
+            self.for_computers += 1
+        super()._one_tap()
+
+    def _computer_line(self) -> Any:
+        from kivy_ui.screens.tasks import TaskLineView
+
+        waiting = [line for line in self.hand.widgets(TaskLineView) if line.waiting]
+        return next((line for line in waiting if line.number != PERSON), None)
+
+    def _answer(self) -> None:
+        """Say which tile it is: its cost, then its name. The panel has come by itself."""
+        from kivy_ui.panels.finder import FilterButton, FoundView
+
+        asking = next(s for s in self.view.seats if s.tracking and s.tracking.asked)
+        assert asking.tracking is not None
+        assert asking.tracking.asked is not None
+        tile = self._look_at(asking.tracking.asked)
+        kind = asking.tracking.asked.stack or Category.DEVELOPMENT
+        side = RULES.side_of(tile, kind)
+        cost = next(b for b in self.hand.widgets(FilterButton) if b.key == str(side.cost))
+        self.hand.tap(cost)
+        self.for_computers += 2
+        found = {each.key: each for each in self.hand.widgets(FoundView)}
+        key = side.key if side.key in found else next(iter(found))
+        self.answered(lambda: self.hand.tap(found[key]))
+
+    def _look_at(self, spot: TileSpot) -> int:
+        """A tile that lies nowhere else."""
+        assert spot.location in (TileLocation.HAND, TileLocation.STACK)
+        tracking = self.view.tracking
+        assert tracking is not None
+        return self.chance.choice(
+            [tile.id for tile in RULES.catalog.tiles if tile.id not in (UNKNOWN, *tracking.seen)]
+        )
+
+
+def test_computer_players_sit_down_and_play_along(owner: TableOwner) -> None:
+    """Two rounds: their mats are never waited for, and the questions come by themselves."""
+    with Hand(owner) as hand:
+        evening = WithComputers(hand, owner)
+        evening.seat_computers()
+        seats = {seat.seat: seat.computer for seat in evening.view.seats}
+        assert {number for number, computer in seats.items() if computer} == {2, 3, 4}
+        for _ in range(2):
+            evening.whole_round()
+        assert evening.view.round == 3
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_a_person_and_three_computer_players_play_to_the_final_score(owner: TableOwner) -> None:
+    """Whatever computer players need costs at most four taps a round on average."""
+    with Hand(owner) as hand:
+        evening = WithComputers(hand, owner)
+        evening.seat_computers()
+        taps: list[int] = []
+        while evening.view.step is not Step.OVER:
+            assert len(taps) < 40
+            taps.append(evening.whole_round())
+        assert sum(taps) / len(taps) <= MOST_TAPS_A_ROUND, taps
+        assert sum(taps), "they have asked for something"
+        assert hand.app.current_screen == "end"
+        assert hand.reads("wins")
