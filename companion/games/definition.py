@@ -94,6 +94,7 @@ class CameraRules:
         wanted: ``view -> mat ids`` that the table waits for, such as ``strip-1``.
         readable: ``view -> mat ids`` that may be read again now; includes the wanted ones.
         command: ``(mat id, dice) -> answer``; what a reading of a mat asks the game for.
+        command_in: ``view -> command``, where that depends on what the table waits for.
         expected_dice: ``view -> mat -> kind -> number`` of dice that must lie there; None where the
             game does not know.
         hidden: ``view -> bool``: what lies on the mats is a secret now; no picture is shown.
@@ -110,10 +111,15 @@ class CameraRules:
     readable: Callable[[Any], tuple[str, ...]]
     command: Callable[[str, tuple[SeenDie, ...]], MatAnswer]
     expected_dice: Callable[[Any], Mapping[str, Mapping[str, int]] | None] = _nothing_expected
+    command_in: Callable[[Any], Callable[[str, tuple[SeenDie, ...]], MatAnswer]] | None = None
     hidden: Callable[[Any], bool] = _nothing_hidden
     marks: Callable[[Any, int], tuple[str, ...]] = _no_marks
     throws_counted: Callable[[Any], int] | None = None
     recorded: Callable[[Any], RecordedDice | None] = _nothing_recorded
+
+    def judge(self, view: Any) -> Callable[[str, tuple[SeenDie, ...]], MatAnswer]:
+        """Return what a reading of a mat asks the game for, as the table stands."""
+        return self.command if self.command_in is None else self.command_in(view)
 
 
 @dataclass(frozen=True, slots=True)

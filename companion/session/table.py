@@ -322,7 +322,7 @@ class TableOwner:
             return
         prefix = f"{session.version}-{mat.mat_id}"
         dice = tuple(replace(die, mark=f"{prefix}.{die.mark}") for die in mat.dice)
-        command = camera.command(mat.mat_id, dice).command
+        command = camera.judge(session.view)(mat.mat_id, dice).command
         if command is None:
             return
         session.execute(command)
@@ -348,7 +348,7 @@ class TableOwner:
             ticket=self._plan.ticket + bool(newly),
             secret=camera.hidden(session.view),
             expect=_asked_of(camera.expected_dice(session.view), wanted),
-            judge=camera.command,
+            judge=camera.judge(session.view),
             dice=DiceKind(camera.dice_kind),
             throws=(counted := camera.throws_counted) and counted(session.view),
             asked=self._plan.asked,

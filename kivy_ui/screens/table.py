@@ -8,6 +8,7 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Str
 from kivy_ui import theme
 from kivy_ui.games.roll.turn.table import SeatCard
 from kivy_ui.panels.empire import EmpirePanel
+from kivy_ui.panels.roll import RollPanel
 from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.screens.parts import CounterRow
@@ -72,8 +73,14 @@ class TableTop(TableScreen):
     def _make_card(self) -> SeatCardView:
         view = SeatCardView()
         view.bind(on_release=lambda card: self._open(card.number))
-        view.bind(on_toggle=lambda card: self.presenters.table.toggle_ready(card.number))
+        view.bind(on_toggle=lambda card: self._toggle(card.number))
         return view
+
+    def _toggle(self, number: int) -> None:
+        if self.presenters.table.must_roll(number):
+            self.window.open_panel(RollPanel(self.presenters, self.window, number))
+        else:
+            self.presenters.table.toggle_ready(number)
 
     def _open(self, number: int) -> None:
         panel = EmpirePanel if self.presenters.ui.counts_everything else SeatPanel

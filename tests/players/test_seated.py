@@ -8,14 +8,16 @@ from dataclasses import replace
 import pytest
 
 from companion.app.computer_players import seated_players
+from companion.games.definition import SeenDie
 from companion.games.instructions import PieceKind
 from companion.games.roll.at_table import Choice, at_table
 from companion.games.roll.decide.naming import asked_tile
-from companion.games.roll.model.commands import Command, SeatComputers, SetUpGame
+from companion.games.roll.model.commands import Command, SeatComputers, SetUpGame, SignalReady
+from companion.games.roll.model.dice import FACES, DieType, Face
 from companion.games.roll.model.events import LevelLowered, MatRecorded, RevealStarted
 from companion.games.roll.model.macros import NameTile
 from companion.games.roll.model.seating import NO_COMPUTERS, Computers, ComputerSeat
-from companion.games.roll.model.state import GameState, tracking
+from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.players.errors import PlayerNetworkError
 from companion.players.levels import Maker
@@ -186,3 +188,42 @@ def test_who_plays_a_seat_can_be_changed_in_every_step() -> None:
         assert evening.state.computers == every
         evening.do(evening.next_command())
     assert evening.state.round.number > 2
+
+
+def _seen(die: DieType, face: Face, *, doubtful: bool = False) -> SeenDie:
+    return SeenDie(die.value, face.value, None, doubtful, "m")
+
+
+def test_with_real_dice_cups_are_read_in_the_tray_before_any_mat() -> None:
+    """One cup after the other; a tray that shows anything else counts for nothing."""
+    two = (ComputerSeat(2, "normal"), ComputerSeat(3, "hard"))
+    set_up = replace(a_set_up(1, 2, 3), computers=Computers(two, virtual_dice=False, seed="s"))
+    state = _after(GameState(), set_up)
+    assert GAME.camera is not None
+    for seat in (2, 3):
+        view = GAME.view(state, None)
+        assert [need.seat for need in view.needs if need.code == "roll"] == [seat]
+        assert GAME.camera.wanted(view) == GAME.camera.readable(view) == ("tray",)
+        cup = holdings(state, seat).cup
+        expected = GAME.camera.expected_dice(view)
+        assert expected is not None
+        assert sum(expected["tray"].values()) == len(cup)
+        judge = GAME.camera.judge(view)
+        dice = tuple(_seen(die, FACES[die][0]) for die in cup)
+        for wrong in ((), dice[1:], (*dice, dice[0]), (replace(dice[0], doubtful=True), *dice[1:])):
+            assert judge("tray", wrong).command is None
+            assert judge("tray", wrong).notes
+        assert judge("strip-1", dice).command is None
+        state = _after(state, judge("tray", dice).command)
+        assert state.assignment(seat).ready
+        assert state.assignment(seat).dice
+    view = GAME.view(state, None)
+    assert GAME.camera.readable(view) == (), "people are still assigning"
+    state = _after(state, SignalReady(1))
+    assert GAME.camera.readable(GAME.view(state, None)) == ("strip-1",)
+
+
+def _after(state: GameState, command: object) -> GameState:
+    for event in GAME.decide(state, command):
+        state = GAME.apply(state, event)
+    return state

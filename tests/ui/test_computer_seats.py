@@ -49,17 +49,19 @@ class WithComputers(Evening):
         self.chance = random.Random("computers")
         self.for_computers = 0
 
-    def seat_computers(self) -> None:
-        """Four seats, three of them played by the companion."""
+    def seat_computers(self, dice: str = "", count: int = 3) -> None:
+        """Seats for the person and for *count* computer players."""
         from kivy_ui.screens.start import SeatRowView
 
         hand = self.hand
-        hand.tap_text("4")
-        for number in (2, 3, 4):
+        hand.tap_text(str(count + 1))
+        for number in range(2, count + 2):
             row = next(row for row in hand.widgets(SeatRowView) if row.number == number)
             people = next(b for b in row.walk() if getattr(b, "icon", "") == "people")
             hand.tap(people)
             hand.tap_text("medium")
+            if dice:
+                hand.tap_text(dice)
             hand.tap_text("Done")
         hand.tap_text("Start the game")
         from kivy_ui.panels.finder import FoundView
@@ -151,6 +153,30 @@ def test_computer_players_sit_down_and_play_along(owner: TableOwner) -> None:
         for _ in range(2):
             evening.whole_round()
         assert evening.view.round == 3
+
+
+def test_a_cup_that_was_rolled_on_the_table_is_entered_by_touch(owner: TableOwner) -> None:
+    """A tap for each die, then the computer player has decided."""
+    from kivy_ui.panels.die import DieChoice
+    from kivy_ui.panels.roll import RollRowView
+    from kivy_ui.screens.table import SeatCardView
+
+    with Hand(owner) as hand:
+        evening = WithComputers(hand, owner)
+        evening.seat_computers(dice="rolled on the table", count=1)
+        while hand.app.current_panel == "MovedPanel":
+            hand.tap_text("Done")
+        assert hand.reads("enter the dice")
+        card = next(card for card in hand.widgets(SeatCardView) if card.number == 2)
+        hand.tap(card.ids.light)
+        rows = list(hand.widgets(RollRowView))
+        for row in rows:
+            hand.tap(next(one for one in row.walk() if isinstance(one, DieChoice)))
+        evening.answered(lambda: hand.tap_text("Done"))
+        seat = next(seat for seat in evening.view.seats if seat.computer is not None)
+        assert seat.ready
+        assert seat.tracking is not None
+        assert len(rows) == len(seat.tracking.cup)
 
 
 @pytest.mark.slow

@@ -50,6 +50,7 @@ GAME: Final = GameDefinition(
         wanted=camera.wanted_mats,
         readable=camera.readable_mats,
         command=camera.mat_command,
+        command_in=camera.command_in,
         expected_dice=camera.expected_dice,
         hidden=camera.hides_mats,
         marks=camera.marks,

@@ -276,6 +276,14 @@ class SpareDieUnclearNote(MatNote):
     hint = "Take other dice off the tray, or choose the face on the screen."
 
 
+class RollUnclearNote(MatNote):
+    """The tray does not show the cup of the computer player that is to be rolled."""
+
+    code = "roll_unclear"
+    template = "The tray does not show exactly the dice of the cup of %(name)s."
+    hint = "Roll all dice of this cup into the tray, apart from each other, or enter them."
+
+
 class NotTrackedError(RulesError, LookupError):
     """The table keeps its counters by hand."""
 

@@ -15,10 +15,10 @@ class Need:
     """Something that must happen before the round can go on.
 
     Attributes:
-        code: stable key that the screen translates: ``ready``, ``scan_mat``, ``doubtful_die``,
-            ``no_selection``, ``two_selections``, ``mat_dice`` (in a fully tracked game: not
-            what was rolled), ``impossible_dice``, ``spare_die``, ``confirm``, ``finish_phase``,
-            ``finish_round``.
+        code: stable key that the screen translates: ``ready``, ``roll`` (the cup of
+            a computer player), ``scan_mat``, ``doubtful_die``, ``no_selection``,
+            ``two_selections``, ``mat_dice`` (in a fully tracked game: not what was rolled),
+            ``impossible_dice``, ``spare_die``, ``confirm``, ``finish_phase``, ``finish_round``.
         seat: whom it concerns; None for everybody.
         blocking: False for a warning that a person may overrule.
     """
@@ -37,9 +37,12 @@ def needs(state: GameState) -> tuple[Need, ...]:
         case Step.SETUP | Step.OVER:
             return ()
         case Step.ASSIGN:
-            return tuple(
-                Need("ready", part.seat) for part in state.round.assignments if not part.ready
+            people = (
+                Need("ready", part.seat)
+                for part in state.round.assignments
+                if not part.ready and state.computers.at(part.seat) is None
             )
+            return *_roll(state), *people
         case Step.REVEAL:
             blocking = missing_for_reveal(state)
             confirm = () if blocking else (Need("confirm"),)
@@ -48,6 +51,16 @@ def needs(state: GameState) -> tuple[Need, ...]:
             return (Need("finish_phase"),)
         case Step.MANAGE:
             return (Need("finish_round"),)
+
+
+def _roll(state: GameState) -> tuple[Need, ...]:
+    """The next cup that people roll for a computer player: one after the other in the tray."""
+    for part in state.round.assignments:
+        held = state.empire(part.seat).holdings
+        waits = held is not None and held.cup and not held.rolled and part.dice is None
+        if waits and state.computers.at(part.seat) is not None:
+            return (Need("roll", part.seat),)
+    return ()
 
 
 def missing_for_reveal(state: GameState) -> tuple[Need, ...]:

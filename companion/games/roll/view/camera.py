@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 from companion.games.definition import MatAnswer, ReadingStage, RecordedDice, SeenDie
@@ -12,6 +14,7 @@ from companion.games.roll.model.commands import (
     PlacedDie,
     RecordMat,
     RecordSpareDie,
+    RollDice,
     SignalReady,
     WithdrawReady,
 )
@@ -21,15 +24,18 @@ from companion.games.roll.model.errors import (
     EmptyMatNote,
     ForeignDieNote,
     MatNote,
+    RollUnclearNote,
     SpareDieUnclearNote,
 )
+from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.legal import PLAYERS_WITH_SPARE_DIE
-from companion.games.roll.view.table_view import TableView
+from companion.games.roll.view.table_view import SeatView, TableView
 
 TRAY: Final = "tray"
 _STRIP: Final = "strip-"
-_READING_NEEDS: Final = {"scan_mat", "spare_die"}
+_READING_NEEDS: Final = {"scan_mat", "spare_die", "roll"}
+_IN_TRAY: Final = {"spare_die", "roll"}
 
 _PLACES: Final = {
     "dictate": Place(None),
@@ -44,7 +50,7 @@ _KINDS: Final = {(die.value, face.value): (die, face) for die, face in FACE_PAIR
 def wanted_mats(view: TableView) -> tuple[str, ...]:
     """Return the ids of the mats that the reveal waits for."""
     return tuple(
-        TRAY if need.seat is None else f"{_STRIP}{need.seat}"
+        TRAY if need.code in _IN_TRAY else f"{_STRIP}{need.seat}"
         for need in view.needs
         if need.code in _READING_NEEDS
     )
@@ -52,10 +58,35 @@ def wanted_mats(view: TableView) -> tuple[str, ...]:
 
 def readable_mats(view: TableView) -> tuple[str, ...]:
     """Return the ids of the mats that may be read, once more where they are recorded already."""
+    if view.step is Step.ASSIGN and rolling_seat(view) is not None:
+        return (TRAY,)  # nobody's mat, as long as computer players have not decided
     if view.step is not Step.REVEAL:
         return ()
     strips = tuple(f"{_STRIP}{seat.seat}" for seat in view.seats if seat.computer is None)
     return (*strips, TRAY) if len(view.seats) == PLAYERS_WITH_SPARE_DIE else strips
+
+
+def rolling_seat(view: TableView) -> SeatView | None:
+    """Return the computer player whose cup people roll now; None where none waits for it."""
+    rolls = [need.seat for need in view.needs if need.code == "roll"]
+    return next((seat for seat in view.seats if seat.seat in rolls), None)
+
+
+def command_in(view: TableView) -> Callable[[str, tuple[SeenDie, ...]], MatAnswer]:
+    """Return what a reading asks for at this moment: a tray may show a cup that was rolled."""
+    rolling = rolling_seat(view)
+    return mat_command if rolling is None else partial(_rolled, rolling)
+
+
+def _rolled(seat: SeatView, mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
+    """The roll of a whole cup; where a die is missing, doubtful or foreign, nothing counts."""
+    known = [_KINDS.get((die.type, die.face)) for die in dice]
+    shown = tuple(RolledDie(*pair) for pair in known if pair is not None)
+    cup = seat.tracking.cup if seat.tracking is not None else ()
+    clear = Counter(die.type for die in shown) == Counter(cup) and len(shown) == len(dice)
+    if mat_id != TRAY or not clear or any(die.doubtful for die in dice):
+        return MatAnswer(None, (RollUnclearNote(name=seat.name),))
+    return MatAnswer(RollDice(seat.seat, shown))
 
 
 def mat_command(mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
@@ -82,7 +113,13 @@ def mat_command(mat_id: str, dice: tuple[SeenDie, ...]) -> MatAnswer:
 
 def expected_dice(view: TableView) -> Mapping[str, Mapping[str, int]] | None:
     """Return what must lie on the mats by the tracking; None where there is none."""
-    return view.tracking.expected if view.tracking is not None else None
+    if view.tracking is None:
+        return None
+    rolling = rolling_seat(view)
+    if rolling is None or rolling.tracking is None or view.tracking.expected is None:
+        return view.tracking.expected
+    cup = Counter(die.value for die in rolling.tracking.cup)
+    return {**view.tracking.expected, TRAY: dict(cup)}
 
 
 def hides_mats(view: TableView) -> bool:

@@ -79,6 +79,7 @@ _NUMERALS: Final = ("I", "II", "III", "IV", "V")
 NEEDS: Final = MappingProxyType(
     {
         "ready": N_("Roll, assign behind the screen, say ready: %(who)s"),
+        "roll": N_("Roll the cup into the tray, or enter the dice: %(who)s"),
         "scan_mat": N_("Lift the screens. Still to read: the mat of %(who)s"),
         "doubtful_die": N_("Is each die marked with ! right? Tap the check, or the die: %(who)s"),
         "no_selection": N_("No phase selected: %(who)s"),

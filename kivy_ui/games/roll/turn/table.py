@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from companion.games.roll.model.commands import SignalReady, WithdrawReady
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.steps import Step
+from companion.games.roll.view.camera import rolling_seat
 from companion.games.roll.view.table_view import PhaseStatus, PhaseView, SeatView
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.player_words import player_word
@@ -87,6 +88,12 @@ class TablePresenter:
         name = words.translate("Manage")
         return PhaseTile(None, "", name, now, True, True, False, (), by_spare_die=False)
 
+    def must_roll(self, number: int) -> bool:
+        """Whether people roll the cup of this computer player now."""
+        view = self._ui.view
+        rolling = rolling_seat(view) if view is not None else None
+        return rolling is not None and rolling.seat == number
+
     def toggle_ready(self, number: int) -> None:
         """Signal ready for a seat, or take it back; nothing where nobody sits there."""
         card = self.seat(number)
@@ -108,6 +115,8 @@ class TablePresenter:
     def _light(self, seat: SeatView) -> ReadyLight:
         translate = self._ui.translate
         command = WithdrawReady if seat.ready else SignalReady
+        if self.must_roll(seat.seat):
+            return ReadyLight(seat.ready, translate("Enter dice"), "pencil", can_toggle=True)
         if seat.ready:
             word, icon = translate("Ready"), "check"
         else:
