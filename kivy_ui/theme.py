@@ -65,6 +65,8 @@ STROKE: Final = 1.6
 """Width of a drawn line: a curve, an outline in a picture."""
 STROKE_OVER: Final = 2
 """Width of the dark line below another one, which shows it on any picture."""
+CURVE: Final = 2.4
+"""A curve of a chart that is read from a metre."""
 STRIPE: Final = 6
 """A seat's colour along the edge of its card or row."""
 SCROLL_BAR: Final = 4

@@ -10,9 +10,10 @@ from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
 from companion.games.registry import GAMES
 from companion.games.roll.model.tiles import Catalog
+from companion.games.roll.rules.lookup import Rules
 from companion.games.roll.rules.scoring import score
 from companion.history.other_games import other_game
-from companion.history.records import ROLL, PastGame, PastPlayer, Source
+from companion.history.records import ROLL, PastGame, PastPlayer, Source, shares_of
 from companion.history.tracked import tracked_game
 from companion.scorefile.errors import ScoreFileError
 from companion.scorefile.roll_final import read_final
@@ -109,19 +110,13 @@ def past_games(
 ) -> tuple[PastGame, ...]:
     """Return all past games, newest first; a tally of a tracked game completes that game."""
     tallied = {tally.tally_id: tally for tally in archive.tallies()}
+    rules = Rules(catalog)
     found = []
     for header in archive.games():
-        events = archive.events(header.game_id)
-        game = (
-            tracked_game(header, events)
-            if header.game == ROLL
-            else other_game(games, header, events)
-        )
+        game = _followed(archive, header, rules, games)
         tally = tallied.pop(header.game_id, None)
-        if game is not None and tally is not None:
-            game = _completed(game, tallied_game(tally, catalog))
-        elif tally is not None:
-            game = tallied_game(tally, catalog)
+        if tally is not None:
+            game = completed(game, tallied_game(tally, catalog))
         if game is not None:
             found.append(game)
     for tally in tallied.values():
@@ -129,6 +124,25 @@ def past_games(
         if game is not None:
             found.append(game)
     return tuple(sorted(found, key=lambda game: game.started_at, reverse=True))
+
+
+def past_game(archive: Archive, catalog: Catalog, game_id: str) -> PastGame | None:
+    """Return one followed game of Roll for the Galaxy, completed by its tally; None without it."""
+    header = next((each for each in archive.games() if each.game_id == game_id), None)
+    if header is None:
+        return None
+    game = tracked_game(header, archive.events(game_id), Rules(catalog))
+    tally = next((each for each in archive.tallies() if each.tally_id == game_id), None)
+    return completed(game, tallied_game(tally, catalog)) if tally is not None else game
+
+
+def _followed(
+    archive: Archive, header: GameHeader, rules: Rules, games: Mapping[str, GameDefinition]
+) -> PastGame | None:
+    events = archive.events(header.game_id)
+    if header.game == ROLL:
+        return tracked_game(header, events, rules)
+    return other_game(games, header, events)
 
 
 def tallied_game(tally: StoredTally, catalog: Catalog) -> PastGame | None:
@@ -150,6 +164,7 @@ def tallied_game(tally: StoredTally, catalog: Catalog) -> PastGame | None:
             faction=each.faction,
             home_world=each.home_world,
             built=each.tiles,
+            shares=shares_of(points.vp_chips, empire.tableau, points.bonuses),
         )
         for empire, each, points in zip(empires, entered, score(empires).players, strict=True)
     )
@@ -162,21 +177,23 @@ def tallied_game(tally: StoredTally, catalog: Catalog) -> PastGame | None:
     )
 
 
-def _completed(game: PastGame, tally: PastGame | None) -> PastGame:
+def completed(game: PastGame | None, tally: PastGame | None) -> PastGame | None:
     """Put the tallied result into the tracked game; what the table saw of it stays.
 
     The record of the game is by seat: it stays only where the same people sit in the same order.
     """
-    if tally is None:
-        return game
+    if game is None or tally is None:
+        return game or tally
     same = [each.name for each in game.players] == [each.name for each in tally.players]
-    return replace(
-        game,
-        source=Source.BOTH,
-        players=tally.players,
-        over=True,
-        vp_by_round=game.vp_by_round if same else (),
+    if not same:
+        return replace(
+            game, source=Source.BOTH, players=tally.players, over=True, vp_by_round=(), awards=()
+        )
+    players = tuple(
+        replace(player, seat=seated.seat, colour=seated.colour)
+        for player, seated in zip(tally.players, game.players, strict=True)
     )
+    return replace(game, source=Source.BOTH, players=players, over=True)
 
 
 def tiles_built(games: Iterable[PastGame]) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -9,6 +10,9 @@ from typing import Final
 from companion.games.definition import PublishedGame
 from companion.games.roll import PUBLISHED
 from companion.games.roll.model.dice import DieType, Face
+from companion.games.roll.model.holdings import BonusScore
+from companion.games.roll.model.tiles import Side
+from companion.history.awards import Award
 
 ROLL: Final = "roll"
 """Key of the game that is tracked fully: dice, tiles, rounds."""
@@ -57,6 +61,23 @@ class CameraRecord:
         )
 
 
+class ShareKind(Enum):
+    """Where points come from."""
+
+    CHIPS = "chips"
+    TILE = "tile"
+    BONUS = "bonus"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreShare:
+    """A part of a total; *key* is that of the tile, empty for the chips."""
+
+    kind: ShareKind
+    vp: int
+    key: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class PastPlayer:
     """A player at the end of a game.
@@ -67,6 +88,8 @@ class PastPlayer:
         built: keys of the sides built after set-up, as far as they are known.
         figures: what another game's result shows beside the total, by key, such as ``marks``.
         robot: not a person.
+        seat, colour: 0 and empty where nobody sat at the table.
+        shares: the parts of the total; empty where they are not known.
     """
 
     name: str
@@ -81,6 +104,9 @@ class PastPlayer:
     built: tuple[str, ...] = ()
     figures: tuple[tuple[str, int], ...] = ()
     robot: bool = False
+    seat: int = 0
+    colour: str = ""
+    shares: tuple[ScoreShare, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +118,10 @@ class PastGame:
         rounds: 0 where nobody followed them.
         over: whether it was played to its end.
         vp_by_round: after each round the VP chips of every player, in the order of ``players``.
+        points_by_round: the same of all points, as if the game had ended there; empty where the
+            tiles were not followed.
         faces: how often each die showed each face when it was rolled.
+        awards: who stood out.
         kind: key of the game that was played.
         published: the box that it was played with.
     """
@@ -105,7 +134,9 @@ class PastGame:
     rounds: int = 0
     over: bool = True
     vp_by_round: tuple[tuple[int, ...], ...] = ()
+    points_by_round: tuple[tuple[int, ...], ...] = ()
     faces: tuple[tuple[DieType, Face, int], ...] = ()
+    awards: tuple[Award, ...] = ()
     camera: CameraRecord = CameraRecord()
     kind: str = ROLL
     published: PublishedGame = PUBLISHED
@@ -126,3 +157,15 @@ class PastGame:
         if not self.scored:
             return ()
         return tuple(player.name for player in self.players if player.rank == 1)
+
+
+def shares_of(
+    vp_chips: int, tableau: Iterable[Side], bonuses: Iterable[BonusScore]
+) -> tuple[ScoreShare, ...]:
+    """Return the parts of a total: chips, each tile's cost, each bonus; nothing that brings 0."""
+    parts = (
+        ScoreShare(ShareKind.CHIPS, vp_chips),
+        *(ScoreShare(ShareKind.TILE, side.cost, side.key) for side in tableau),
+        *(ScoreShare(ShareKind.BONUS, bonus.vp, bonus.tile) for bonus in bonuses),
+    )
+    return tuple(part for part in parts if part.vp)

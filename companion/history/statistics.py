@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
@@ -33,6 +33,20 @@ class PlayerRecord:
     def win_rate(self) -> float:
         """Share of games won, 0..1."""
         return self.wins / self.games
+
+
+@dataclass(frozen=True, slots=True)
+class StartRecord:
+    """Everybody who began with the same faction, or on the same home world.
+
+    Attributes:
+        key: number of the faction, or key of the home world.
+    """
+
+    key: int | str
+    games: int
+    wins: int
+    mean_total: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +104,16 @@ def player_records(games: Iterable[PastGame]) -> tuple[PlayerRecord, ...]:
     return tuple(
         sorted(records, key=lambda record: (-record.wins, -record.mean_total, record.name))
     )
+
+
+def faction_records(games: Iterable[PastGame]) -> tuple[StartRecord, ...]:
+    """Return how the factions did, the best average first; players without a known one are none."""
+    return _start_records(games, lambda player: player.faction)
+
+
+def home_records(games: Iterable[PastGame]) -> tuple[StartRecord, ...]:
+    """Return the same for the home worlds."""
+    return _start_records(games, lambda player: player.home_world)
 
 
 def rivalries(games: Iterable[PastGame]) -> tuple[Rivalry, ...]:
@@ -158,6 +182,27 @@ def _record(played: Sequence[tuple[PastGame, PastPlayer]]) -> PlayerRecord:
         mean_chips=fmean(player.vp_chips for _, player in played),
         mean_tiles=fmean(player.tiles for _, player in played),
     )
+
+
+def _start_records(
+    games: Iterable[PastGame], start_of: Callable[[PastPlayer], int | str | None]
+) -> tuple[StartRecord, ...]:
+    played: dict[int | str, list[PastPlayer]] = {}
+    for game in _counted(games):
+        for player in game.players:
+            key = start_of(player)
+            if key is not None:
+                played.setdefault(key, []).append(player)
+    records = (
+        StartRecord(
+            key,
+            len(players),
+            sum(player.rank == 1 for player in players),
+            fmean(player.total or 0 for player in players),
+        )
+        for key, players in played.items()
+    )
+    return tuple(sorted(records, key=lambda record: (-record.mean_total, str(record.key))))
 
 
 def _order(first: PastPlayer, second: PastPlayer) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.games.roll import GAME
+from companion.games.roll.decide.manage import final_empire
 from companion.games.roll.model.commands import PlacedDie
 from companion.games.roll.model.dice import DieType, Face
 from companion.games.roll.model.events import (
@@ -22,25 +23,32 @@ from companion.games.roll.model.events import (
 from companion.games.roll.model.state import Empire, GameState
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.task_events import DiceRolled
-from companion.history.records import CameraRecord, PastGame, PastPlayer, Source
+from companion.games.roll.rules.lookup import Rules
+from companion.games.roll.rules.scoring import score
+from companion.history.awards import awards
+from companion.history.records import CameraRecord, PastGame, PastPlayer, Source, shares_of
 from companion.history.standing_events import standing
 from companion.session.ports import GameHeader, StoredEvent
 
 _START_TILES = 3
 
 
-def tracked_game(header: GameHeader, stored: Sequence[StoredEvent]) -> PastGame | None:
+def tracked_game(
+    header: GameHeader, stored: Sequence[StoredEvent], rules: Rules | None = None
+) -> PastGame | None:
     """Return what a game's log tells; None for another game, or one that nobody sat down to.
 
     Args:
         header: of the game.
         stored: its events, undone ones included; a log that is cut short tells what it has.
+        rules: facts of the tiles; without them points are counted at the end only.
     """
     if header.game != GAME.key:
         return None
-    fold = _Fold()
+    fold = _Fold(rules)
     last_at = header.started_at
-    for each in standing(stored):
+    events = standing(stored)
+    for each in events:
         fold.take(each.event)
         last_at = each.recorded_at
     if not fold.state.empires:
@@ -51,11 +59,13 @@ def tracked_game(header: GameHeader, stored: Sequence[StoredEvent]) -> PastGame 
         started_at=header.started_at,
         ended_at=last_at,
         source=Source.TRACKED,
-        players=_players(fold.state),
+        players=_players(fold.state, rules),
         rounds=fold.state.round.number,
         over=fold.state.step is Step.OVER,
         vp_by_round=tuple(fold.vp_by_round),
-        faces=tuple((die, face, count) for (die, face), count in sorted_faces(fold.faces)),
+        points_by_round=tuple(fold.points_by_round),
+        faces=tuple((die, face, count) for (die, face), count in sorted_faces(fold.all_faces)),
+        awards=awards(events, fold.state.seats, fold.faces),
         camera=fold.camera,
     )
 
@@ -82,9 +92,11 @@ class _Seen:
 class _Fold:
     """Follows one game."""
 
+    rules: Rules | None = None
     state: GameState = GAME.initial
     vp_by_round: list[tuple[int, ...]] = field(default_factory=list)
-    faces: Counter[tuple[DieType, Face]] = field(default_factory=Counter)
+    points_by_round: list[tuple[int, ...]] = field(default_factory=list)
+    faces: dict[int, Counter[tuple[DieType, Face]]] = field(default_factory=dict)
     camera: CameraRecord = field(default_factory=CameraRecord)
     _mats: dict[int, list[_Seen]] = field(default_factory=dict)
     _phantom: Counter[int] = field(default_factory=Counter)
@@ -96,6 +108,10 @@ class _Fold:
             self.end_of_round()
         if isinstance(event, RoundFinished):
             self.vp_by_round.append(tuple(empire.vp_chips for empire in self.state.empires))
+            if self.rules is not None and self.state.tracking is not None:
+                finals = [final_empire(self.rules, self.state, seat) for seat in self.state.seats]
+                points = score(finals, self.rules.options).players
+                self.points_by_round.append(tuple(player.total for player in points))
         self._watch(event)
         self.state = GAME.apply(self.state, event)
         if isinstance(event, GameEnded):
@@ -109,13 +125,21 @@ class _Fold:
         mats = self._mats if self._revealed else {}
         rolls = self._rolled if self._revealed else {}
         for seat, mat in mats.items():
-            self.faces.update((die.now.type, die.now.face) for die in mat)
+            self._seen_faces(seat, ((die.now.type, die.now.face) for die in mat))
             self.camera += _judged(mat, self._phantom[seat])
         for seat, rolled in rolls.items():
             if seat not in mats:
-                self.faces.update(rolled)
+                self._seen_faces(seat, rolled)
         self._mats, self._rolled, self._phantom = {}, {}, Counter()
         self._revealed = False
+
+    @property
+    def all_faces(self) -> Counter[tuple[DieType, Face]]:
+        """The faces of everybody's dice together."""
+        return sum(self.faces.values(), Counter[tuple[DieType, Face]]())
+
+    def _seen_faces(self, seat: int, faces: Iterable[tuple[DieType, Face]]) -> None:
+        self.faces.setdefault(seat, Counter()).update(faces)
 
     def _watch(self, event: object) -> None:
         match event:
@@ -159,7 +183,7 @@ def _judged(mat: Sequence[_Seen], phantom: int) -> CameraRecord:
     return record
 
 
-def _players(state: GameState) -> tuple[PastPlayer, ...]:
+def _players(state: GameState, rules: Rules | None) -> tuple[PastPlayer, ...]:
     scores = {score.seat: score for score in state.tracking.scores} if state.tracking else {}
     found = []
     for empire in state.empires:
@@ -171,10 +195,15 @@ def _players(state: GameState) -> tuple[PastPlayer, ...]:
             faction=empire.player.faction,
             home_world=empire.player.home_world,
             built=_built(empire),
+            seat=empire.seat,
+            colour=empire.player.colour,
         )
-        score = scores.get(empire.seat)
-        if score is not None:
-            player = replace(player, total=score.total, tiebreak=score.tiebreak, rank=score.rank)
+        result = scores.get(empire.seat)
+        if result is not None:
+            player = replace(player, total=result.total, tiebreak=result.tiebreak, rank=result.rank)
+        if result is not None and rules is not None and empire.holdings is not None:
+            sides = rules.sides(empire.holdings.tableau)
+            player = replace(player, shares=shares_of(result.vp_chips, sides, result.bonuses))
         found.append(player)
     return tuple(found)
 

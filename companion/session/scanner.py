@@ -60,8 +60,8 @@ class ScanSettings:
     """How the scanner spends its time.
 
     Attributes:
-        preview_px: width of the preview.
-        mat_px: width of the picture of a recorded mat.
+        preview_px: width of the preview while mats are looked for.
+        mat_px: width of the picture of a recorded mat, and of the preview while nothing is wanted.
         pause_s: rest between two readings, so that screen and buttons get the processor.
         idle_s: time between two previews while nothing is wanted.
         first_retry_s: wait before a lost camera is tried again; doubles each time.
@@ -176,7 +176,8 @@ class Scanner:
         if plan.secret:  # captured to know that the camera lives, seen by nobody
             self._show(stage=ScanStage.OFF, picture=None, reading=None, notes=())
             return self._settings.idle_s
-        preview = self._make_picture(frame, whole(frame), width_px=self._settings.preview_px)
+        width_px = self._settings.preview_px if plan.mats else self._settings.mat_px
+        preview = self._make_picture(frame, whole(frame), width_px=width_px)
         if not plan.mats:
             self._show(stage=ScanStage.OFF, picture=preview, reading=None, notes=())
             return self._settings.idle_s

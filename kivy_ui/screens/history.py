@@ -12,10 +12,10 @@ from companion.errors import CompanionError
 from companion.history.luck import DieLuck
 from kivy_ui import theme
 from kivy_ui.common.player_group import COLOURS
-from kivy_ui.panels.code import CodePanel
+from kivy_ui.panels.result import ResultPanel
 from kivy_ui.screens.base import Opener, TableScreen, keep_children
-from kivy_ui.widgets import plot  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.lists import LineList, LineView
+from kivy_ui.widgets.plot import Curve
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.history import HistoryLine, HistoryPresenter, HistoryTab
 from kivy_ui.window.presenters import Presenters
@@ -50,7 +50,6 @@ class GamesPart(BoxLayout):
     """The list of games and the details of one."""
 
     has_course = BooleanProperty(False)
-    scored = BooleanProperty(False)
     can_drop = BooleanProperty(False)
     can_count = BooleanProperty(True)
 
@@ -93,6 +92,7 @@ class History(TableScreen):
         words = {
             HistoryTab.GAMES: translate("Games"),
             HistoryTab.PLAYERS: translate("Players"),
+            HistoryTab.STARTS: translate("Factions"),
             HistoryTab.DICE: translate("Dice"),
             HistoryTab.CAMERA: translate("Camera"),
         }
@@ -117,11 +117,11 @@ class History(TableScreen):
             self.presenters.side.tally.load(*self.presenter.handed_over)
             self.window.refresh()
 
-    def show_code(self) -> None:
-        """Show the code that BG Stats reads."""
+    def show_result(self) -> None:
+        """Show the chosen game's result: ranking, chart, points, awards, sharing."""
         game = self.presenter.game()
-        if game is not None and game.scored:
-            self.window.open_panel(CodePanel(self.presenters, self.window, game))
+        if game is not None:
+            self.window.open_panel(ResultPanel(self.presenters, self.window, game))
 
     def drop(self) -> None:
         """Take an entered score away."""
@@ -148,6 +148,9 @@ class History(TableScreen):
             case HistoryTab.PLAYERS:
                 nobody = translate("Nobody has a counted result yet: enter tiles under Games.")
                 return self._lines(presenter.player_lines(), nobody)
+            case HistoryTab.STARTS:
+                unknown = translate("No counted game tells the factions yet.")
+                return self._lines(presenter.start_lines(), unknown)
             case HistoryTab.DICE:
                 return self._dice()
             case HistoryTab.CAMERA:
@@ -167,15 +170,21 @@ class History(TableScreen):
         rows = part.ids.details.fill(len(details), _nothing)
         for view, line in zip(rows, details, strict=True):
             _fill(view, line)
-        part.has_course = len(game.vp_by_round) > 1
-        curves = zip(*game.vp_by_round, strict=True) if part.has_course else ()
+        course = game.points_by_round or game.vp_by_round
+        part.has_course = len(course) > 1
+        curves = zip(game.players, zip(*course, strict=True), strict=True) if course else ()
         part.ids.plot.show(
             [
-                (theme.seat_colour(COLOURS[seat]), str(seat + 1), values)
-                for seat, values in enumerate(curves)
+                Curve(
+                    str(player.seat or index + 1),
+                    player.name,
+                    theme.seat_colour(player.colour or COLOURS[index]),
+                    values,
+                )
+                for index, (player, values) in enumerate(curves)
             ]
         )
-        part.scored, part.can_drop = game.scored, presenter.can_drop()
+        part.can_drop = presenter.can_drop()
         part.can_count = presenter.can_count()
 
     def _lines(self, lines: tuple[HistoryLine, ...], nothing: str) -> Widget:

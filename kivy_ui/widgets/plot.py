@@ -1,73 +1,157 @@
-"""Curves over the rounds, each with its seat's colour and, at its end, its seat's number."""
+"""Curves over the rounds, each with its player's colour and, at its end, the player's name."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Ellipse, Line, SmoothLine
+from kivy.graphics import Color, Ellipse, Line, Rectangle, SmoothLine
 from kivy.graphics.instructions import InstructionGroup
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from kivy_ui import theme
-from kivy_ui.widgets.letters import write
+from kivy_ui.widgets.letters import letters_texture, write
 
-Series = tuple[theme.Rgba, str, Sequence[int]]
-"""Colour, the label at the end, and a value after each round."""
+_LEFT_DP, _LOW_DP, _TOP_DP = (theme.grid(steps) for steps in (4, 3, 1.5))
+_LABEL_DP = theme.grid(2.5)
+_GRID_LINES: Final = 5
+_STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100)
+_NAMES_FROM_DP = theme.grid(34)
+"""Width from which there is room for names at the ends of the curves."""
+_MOST_NAME_SHARE: Final = 0.3
 
-_LEFT_DP, _RIGHT_DP, _LOW_DP, _TOP_DP = (theme.grid(steps) for steps in (4, 3.5, 3, 1))
-_GRID_LINES = 4
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One player's values, one after each round.
+
+    Attributes:
+        number: the seat's, for those who cannot tell the colours apart.
+    """
+
+    number: str
+    name: str
+    colour: theme.Rgba
+    values: Sequence[float]
 
 
 class Plot(Widget):
-    """Draws some series over the same rounds."""
+    """Draws curves over the same rounds; every curve begins at *start* before the first round."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._series: tuple[Series, ...] = ()
+        self._curves: tuple[Curve, ...] = ()
+        self._top: float | None = None
+        self._start: float | None = None
+        self._marks: tuple[int, ...] = ()
         self._group = InstructionGroup()
         self.canvas.add(self._group)
         self._redraw = Clock.create_trigger(self._draw, -1)
         self.fbind("pos", self._redraw)
         self.fbind("size", self._redraw)
 
-    def show(self, series: Sequence[Series]) -> None:
-        """Show *series*; they may be empty."""
-        self._series = tuple(series)
+    def show(
+        self,
+        curves: Sequence[Curve],
+        *,
+        start: float | None = 0.0,
+        top: float | None = None,
+        marks: Sequence[int] = (),
+    ) -> None:
+        """Show *curves*; they may be empty.
+
+        Args:
+            curves: of equal length.
+            start: the value before the first round; None begins with the first value.
+            top: the highest value of the axis; None takes it from the curves.
+            marks: rounds with an upright line through them.
+        """
+        self._curves, self._top, self._start = tuple(curves), top, start
+        self._marks = tuple(marks)
         self._redraw()
 
     def _draw(self, *_args: object) -> None:
         group = self._group
         group.clear()
-        most = max((max(values, default=0) for _, _, values in self._series), default=0)
-        rounds = max((len(values) for _, _, values in self._series), default=0)
+        rounds = max((len(curve.values) for curve in self._curves), default=0)
         if not rounds or self.width < dp(theme.grid(10)) or self.height < dp(theme.grid(8)):
             return
+        most = max(max(curve.values, default=0) for curve in self._curves)
+        step = grid_step(self._top or most)
+        top = self._top or step * max(1, ceil(most / step))
+        labels = [self._label(curve) for curve in self._curves]
+        names_px = max(letters_texture(label).width for label in labels)
         left, low = self.x + dp(_LEFT_DP), self.y + dp(_LOW_DP)
-        width = self.width - dp(_LEFT_DP + _RIGHT_DP)
+        width = self.width - dp(_LEFT_DP + theme.WIDE_GAP) - names_px
         height = self.height - dp(_LOW_DP + _TOP_DP)
-        step = max(1, -(-most // _GRID_LINES))
-        top = step * _GRID_LINES
+        first = 0 if self._start is not None else 1
 
-        def place(number: int, value: int) -> tuple[float, float]:
-            return left + width * number / rounds, low + height * value / top
+        def place(number: float, value: float) -> tuple[float, float]:
+            share = (number - first) / max(1, rounds - first)
+            return left + width * share, low + height * value / top
 
-        for value in range(0, top + 1, step):
-            y = place(0, value)[1]
+        for index in range(round(top / step) + 1):
+            y = place(first, index * step)[1]
             group.add(Color(*theme.LINE))
             group.add(Line(points=(left, y, left + width, y), width=1))
-            write(group, str(value), (self.x, y), theme.MUTED)
-        for number in range(0, rounds + 1, max(1, rounds // 6)):
+            write(group, f"{index * step:g}", (left - dp(theme.GAP), y), theme.MUTED, share=1)
+        every = max(1, ceil(rounds / max(1, width / dp(theme.grid(5)))))
+        for number in range(first, rounds + 1, every):
             x, y = place(number, 0)
-            write(group, str(number), (x, y - dp(_LOW_DP) / 2), theme.MUTED)
-        for index, (colour, label, values) in enumerate(self._series):
-            points = [place(0, 0), *(place(n, value) for n, value in enumerate(values, 1))]
+            write(group, str(number), (x, y - dp(_LOW_DP) / 2), theme.MUTED, share=0.5)
+        for number in self._marks:
+            group.add(Color(*theme.WAITING))
+            x, y = place(number, 0)
+            group.add(Rectangle(pos=(x, y), size=(dp(theme.HAIR), height)))
+        for curve in self._curves:
+            points = [place(number, value) for number, value in enumerate(curve.values, 1)]
+            if self._start is not None:
+                points.insert(0, place(0, self._start))
+            group.add(Color(*curve.colour))
             flat = [number for point in points for number in point]
-            group.add(Color(*colour))
-            group.add(SmoothLine(points=flat, width=dp(theme.STROKE)))
-            for x, y in points[1:]:
-                edge = dp(theme.STRIPE)
-                group.add(Ellipse(pos=(x - edge / 2, y - edge / 2), size=(edge, edge)))
+            group.add(SmoothLine(points=flat, width=dp(theme.CURVE)))
+            edge = dp(theme.GAP)
             x, y = points[-1]
-            write(group, label, (x + dp(theme.HALF_GAP + theme.grid(index % 2)), y), colour)
+            group.add(Ellipse(pos=(x - edge / 2, y - edge / 2), size=(edge, edge)))
+        ends = [place(len(curve.values), curve.values[-1])[1] for curve in self._curves]
+        for y, curve, label in zip(
+            apart(ends, dp(_LABEL_DP), self.top - dp(_LABEL_DP) / 2), self._curves, labels,
+            strict=True,
+        ):  # fmt: skip
+            write(group, label, (left + width + dp(theme.GAP), y), curve.colour)
+
+    def _label(self, curve: Curve) -> str:
+        if self.width < dp(_NAMES_FROM_DP):
+            return curve.number
+        name = curve.name
+        while name and letters_texture(f"{curve.number} {name}").width > (
+            self.width * _MOST_NAME_SHARE
+        ):
+            name = name[:-1]
+        return f"{curve.number} {name}".strip()
+
+
+def grid_step(most: float) -> int:
+    """Return the round number between grid lines that needs few of them up to *most*."""
+    return next((step for step in _STEPS if most <= step * _GRID_LINES), _STEPS[-1])
+
+
+def apart(wanted: Sequence[float], least: float, highest: float) -> list[float]:
+    """Return places near the *wanted* ones that lie *least* from each other, none too high.
+
+    Args:
+        wanted: in any order; the order of the result is the same.
+        least: distance between two of them.
+        highest: no place lies above it.
+    """
+    order = sorted(range(len(wanted)), key=lambda index: -wanted[index])
+    places = list(wanted)
+    ceiling = highest
+    for index in order:
+        places[index] = ceiling = min(places[index], ceiling)
+        ceiling -= least
+    return places

@@ -15,8 +15,11 @@ from companion.history.luck import DieLuck, dice_luck
 from companion.history.records import ROLL, PastGame, PastPlayer, Source
 from companion.history.statistics import (
     PlayerRecord,
+    StartRecord,
     camera_record,
     duration_min,
+    faction_records,
+    home_records,
     kinds,
     of_kind,
     player_records,
@@ -26,6 +29,7 @@ from companion.history.statistics import (
 from companion.scorefile.tally import TallyPlayer, players_of
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.roll.tiles.tile_book import TileBook
 
 _SURELY_UNEVEN = 0.01
 """Below this probability people are told that chance is an unlikely explanation."""
@@ -36,6 +40,7 @@ class HistoryTab(Enum):
 
     GAMES = "games"
     PLAYERS = "players"
+    STARTS = "starts"
     DICE = "dice"
     CAMERA = "camera"
 
@@ -238,6 +243,24 @@ class HistoryPresenter:
                 mean=mean,
             )
         return HistoryLine(record.name, record.name, note, str(record.best_total))
+
+    def start_lines(self) -> tuple[HistoryLine, ...]:
+        """How every faction and every home world did, the best average first."""
+        tiles = TileBook(self._ui.language)
+        lines = [
+            self._start_line(record, tiles.faction(int(record.key)))
+            for record in faction_records(self.games)
+        ]
+        lines += [
+            self._start_line(record, tiles.name(str(record.key)))
+            for record in home_records(self.games)
+        ]
+        return tuple(lines)
+
+    def _start_line(self, record: StartRecord, name: str) -> HistoryLine:
+        note = self._ui.translate("%(wins)s of %(games)s won", wins=record.wins, games=record.games)
+        mean = self._ui.translate("%(mean)s VP on average", mean=f"{record.mean_total:.1f}")
+        return HistoryLine(str(record.key), name, note, mean)
 
     def luck(self) -> tuple[DieLuck, ...]:
         """The dice that were thrown."""

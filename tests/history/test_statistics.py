@@ -6,8 +6,11 @@ from dataclasses import replace
 
 from companion.history.records import CameraRecord
 from companion.history.statistics import (
+    StartRecord,
     camera_record,
     duration_min,
+    faction_records,
+    home_records,
     player_records,
     rivalries,
     table_record,
@@ -50,3 +53,23 @@ def test_length_and_camera() -> None:
     assert duration_min(replace(game, ended_at="yesterday")) == 0
     read = replace(game, camera=CameraRecord(read=3, doubtful=1))
     assert camera_record((read, read)) == CameraRecord(read=6, doubtful=2)
+
+
+def test_averages_by_faction_and_home_world() -> None:
+    """Each start counts all who had it, in all games; unknown starts and unscored games do not."""
+    first, second = a_game({"Ann": 30, "Bo": 20}), a_game({"Ann": 25, "Bo": 41}, game_id="h")
+    games = [
+        replace(game, players=tuple(
+            replace(player, faction=number, home_world=world)
+            for player, number, world in zip(game.players, numbers, worlds, strict=True)
+        ))
+        for game, numbers, worlds in (
+            (first, (4, None), ("old_earth", "new_sparta")),
+            (second, (1, 4), ("new_sparta", "old_earth")),
+        )
+    ]  # fmt: skip
+    assert faction_records(games) == (StartRecord(4, 2, 2, 35.5), StartRecord(1, 1, 0, 25.0))
+    assert home_records(games) == (
+        StartRecord("old_earth", 2, 2, 35.5), StartRecord("new_sparta", 2, 0, 22.5),
+    )  # fmt: skip
+    assert faction_records([replace(games[0], over=False)]) == ()

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from companion.catalog import load_roll_catalog
 from companion.games.roll import GAME
 from companion.games.roll.model import commands as c
 from companion.games.roll.model.dice import DieType, Face
-from companion.games.roll.model.events import Event, VpChanged
-from companion.games.roll.model.state import GameState
-from companion.games.roll.rules.lookup import Rules
+from companion.games.roll.model.events import VpChanged
+from companion.history.awards import AwardKind
 from companion.history.records import CameraRecord, Source
 from companion.history.standing_events import standing
 from companion.history.tracked import tracked_game
 from companion.session.fakes import ManualClock
-from companion.session.ports import GameHeader, StoredEvent
+from companion.session.ports import GameHeader
 from companion.session.session import GameSession
-from companion.simulation.playing import chance_of, play
 from companion.storage.memory_log import MemoryEventLog
 from tests.history.evenings import a_die, an_evening
+from tests.history.whole_game import RULES, a_whole_game
 
 
 def test_an_evening_is_told() -> None:
@@ -75,22 +71,19 @@ def test_an_empty_game_and_another_game_are_none() -> None:
 
 def test_a_counted_game_brings_its_scores() -> None:
     """With everything tracked the totals are known, and all dice were seen rolled."""
-    stored: list[StoredEvent] = []
-
-    def keep(_command: object, events: tuple[Event, ...], _state: GameState) -> None:
-        step = len(stored) + 1
-        for event in events:
-            stored.append(StoredEvent(len(stored) + 1, step, event, "2026-01-01T01:00:00+00:00"))
-
-    tell: Callable[..., None] = keep
-    play(Rules(load_roll_catalog()), 3, chance_of(5, 3, 0), tell)
     header = GameHeader("g", "roll", "2026-01-01T00:00:00+00:00", finished=True)
-    game = tracked_game(header, stored)
+    game = tracked_game(header, a_whole_game(3), RULES)
     assert game is not None
     assert game.counts
     assert game.winners
     assert len(game.vp_by_round) == game.rounds
     assert sum(count for _, _, count in game.faces) > 100
+    totals = tuple(player.total for player in game.players)
+    assert len(game.points_by_round) == game.rounds
+    assert game.points_by_round[-1] == totals
+    assert tuple(sum(share.vp for share in player.shares) for player in game.players) == totals
+    kinds = {award.kind for award in game.awards}
+    assert {AwardKind.BUILT, AwardKind.SCOUTED, AwardKind.BEST_ROUND} <= kinds
 
 
 def test_dice_behind_the_screens_are_in_no_figure() -> None:

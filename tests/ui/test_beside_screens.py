@@ -87,6 +87,7 @@ def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> No
     assert beside.reads("2 rounds")
     for tab, text in (
         (HistoryTab.PLAYERS, "1 of 1 won"),
+        (HistoryTab.STARTS, "VP on average"),
         (HistoryTab.DICE, "too few to judge"),
         (HistoryTab.CAMERA, "Sure but corrected"),
     ):
@@ -98,8 +99,11 @@ def test_the_history_shows_games_players_dice_and_the_camera(beside: Hand) -> No
     history.choose(TALLY.tally_id)
     beside.app.root.refresh()
     beside.wait()
-    beside.tap_text("To BG Stats")
-    assert beside.app.current_panel == "CodePanel"
+    beside.tap_text("Result")
+    assert beside.app.current_panel == "ResultPanel"
+    beside.tap_text("Share")
+    beside.tap_text("Save as a table (CSV)")
+    assert beside.reads("Written: result-")
     beside.key(_ESCAPE)
     beside.tap_text("Export")
     assert beside.reads("history.csv")

@@ -259,9 +259,9 @@ def test_the_end_is_sorted_by_rank_and_says_why() -> None:
     """Winner first; the reasons of R-10.4 in words."""
     ui, _ = a_context(fake.over(5))
     model = EndPresenter(ui).model()
-    assert [line.points for line in model.lines] == ["25", "12", "7", "4", "0"]
-    assert [line.winner for line in model.lines] == [True] + [False] * 4
-    assert model.reasons == "The VP pool was used up. Somebody has 12 tiles or more."
+    assert [line.points for line in model.ranks] == ["25", "12", "7", "4", "0"]
+    assert [line.winner for line in model.ranks] == [True] + [False] * 4
+    assert model.note == "The VP pool was used up. Somebody has 12 tiles or more."
 
 
 # --- words ---------------------------------------------------------------------------------------
@@ -305,4 +305,4 @@ def test_house_has_every_presenter() -> None:
     presenters = Presenters(ui)
     assert presenters.table.seats() == ()
     assert presenters.reveal.model() is None
-    assert presenters.ending.model().lines == ()
+    assert presenters.ending.model().ranks == ()

@@ -224,12 +224,12 @@ def test_the_end_names_the_winner_and_every_line_of_the_score() -> None:
     presenter = EndPresenter(ui)
     model = presenter.model()
     assert model.headline == "P2 wins"
-    assert (model.lines[0].seat, model.lines[0].winner) == (2, True)
+    assert (model.ranks[0].seat, model.ranks[0].winner) == (2, True)
     lines = presenter.score(2)
     total = next(line for line in lines if line.total)
     counted = lines[: lines.index(total)]
     assert sum(int(line.points) for line in counted) == int(total.points)
-    assert model.lines[0].points == total.points
+    assert model.ranks[0].points == total.points
     assert any("rounded up" in line.why for line in lines)
     assert not any("ceil(" in line.why for line in lines)
     assert len(counted) == 1 + len(ui.seat(2).tracking.tableau) + 1  # type: ignore[union-attr]

@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.roll.model.holdings import SeatScore
+from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import SeatView
+from companion.history.archive import past_game
+from companion.history.records import PastGame
+from companion.session.table_port import Picture
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.result import RankLine, ResultModel, ResultPresenter, victory, with_game
 from kivy_ui.games.roll.texts.score_text import calculation
-
-
-@dataclass(frozen=True, slots=True)
-class RankLine:
-    """A player at the end; *points* are all points, or VP chips where no more is known."""
-
-    seat: int
-    name: str
-    colour: str
-    rank: str
-    winner: bool
-    points: str
-    details: str
-
-
-@dataclass(frozen=True, slots=True)
-class EndModel:
-    """The end of the game."""
-
-    headline: str
-    reasons: str
-    lines: tuple[RankLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +32,64 @@ class EndPresenter:
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
+        self._game: PastGame | None = None
+        self._read: tuple[str | None, int] = (None, -1)
+        self._reading: threading.Thread | None = None
+        self._picture: Picture | None = None
+        self._pictured: str | None = None
+        self.result = ResultPresenter(ui, self.model)
 
-    def model(self) -> EndModel:
-        """Return what the last screen shows."""
+    def model(self) -> ResultModel:
+        """Return what the last screen shows: the ranks at once, the record once it is read."""
         view = self._ui.view
         words = self._ui.words
         seats = view.seats if view is not None else ()
         ranked = sorted(seats, key=lambda seat: (seat.final_rank or len(seats), seat.seat))
         reasons = view.end_reasons if view is not None else ()
-        return EndModel(
+        model = ResultModel(
             headline=self._headline(seats),
-            reasons=" ".join(words.why_over(reason) for reason in reasons),
-            lines=tuple(self._line(seat) for seat in ranked),
+            note=" ".join(words.why_over(reason) for reason in reasons),
+            ranks=tuple(self._line(seat) for seat in ranked),
+            picture=self._picture,
         )
+        game = self._game if self._read == self._now else None
+        return with_game(self._ui, model, game) if game is not None else model
+
+    def follow(self) -> bool:
+        """Read the ended game's record and look at the table; returns whether anything is new.
+
+        The record is read on a thread of its own. The picture is the first one after the end.
+        """
+        if self._ui.step is not Step.OVER:
+            return False
+        if self._pictured != self._now[0]:
+            self._picture, self._pictured = None, self._now[0]
+        fresh = False
+        picture = self._ui.port.latest_scan().picture
+        if self._picture is None and picture is not None:
+            self._picture, fresh = picture, True
+        if self._reading is not None:
+            if self._reading.is_alive():
+                return fresh
+            self._reading, fresh = None, True
+        if self._read != self._now:
+            self._read = self._now
+            self._reading = threading.Thread(target=self._load, name="result", daemon=True)
+            self._reading.start()
+        return fresh
+
+    def wait(self, timeout_s: float = 10.0) -> None:
+        """Wait until the record is read."""
+        if self._reading is not None:
+            self._reading.join(timeout_s)
+
+    @property
+    def _now(self) -> tuple[str | None, int]:
+        return self._ui.update.game_id, self._ui.update.version
+
+    def _load(self) -> None:
+        archive, game_id = self._ui.settings.services.archive, self._read[0]
+        self._game = past_game(archive, self._ui.tiles.catalog, game_id) if game_id else None
 
     def score(self, number: int) -> tuple[EndScoreLine, ...]:
         """Return every line of a player's score; empty where it is not counted."""
@@ -86,12 +115,14 @@ class EndPresenter:
         first = tuple(seat.seat for seat in seats if seat.final_rank == 1)
         if not first:
             return words.translate("The game is over")
-        who = words.seats(seats, first)
         if not self._ui.counts_everything:
-            return words.translate("Most VP chips: %(who)s", who=who)
-        if len(first) > 1:
-            return words.translate("%(who)s win together", who=who)
-        return words.translate("%(who)s wins", who=who)
+            return words.translate("Most VP chips: %(who)s", who=words.seats(seats, first))
+        totals = [
+            seat.tracking.score.total for seat in seats if seat.tracking and seat.tracking.score
+        ]
+        tied = bool(totals) and totals.count(max(totals)) > 1
+        winners = tuple(seat.name for seat in seats if seat.final_rank == 1)
+        return victory(words.translate, winners, tied=tied)
 
     def _line(self, seat: SeatView) -> RankLine:
         score = seat.tracking.score if seat.tracking is not None else None

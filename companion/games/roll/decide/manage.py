@@ -108,7 +108,7 @@ def check_managed(rules: Rules, state: GameState, seats: tuple[int, ...]) -> Non
 
 def final_scores(rules: Rules, state: GameState) -> tuple[SeatScored, ...]:
     """Return everybody's points (R-11.1 to R-11.5)."""
-    result = score([_final(rules, state, seat) for seat in state.seats], rules.options)
+    result = score([final_empire(rules, state, seat) for seat in state.seats], rules.options)
     return tuple(
         SeatScored(
             seat,
@@ -123,7 +123,8 @@ def final_scores(rules: Rules, state: GameState) -> tuple[SeatScored, ...]:
     )
 
 
-def _final(rules: Rules, state: GameState, seat: int) -> FinalEmpire:
+def final_empire(rules: Rules, state: GameState, seat: int) -> FinalEmpire:
+    """Return what a player would be scored for if the game ended now."""
     empire, held = state.empire(seat), holdings(state, seat)
     tableau, dice = rules.sides(held.tableau), OwnedDice.of(held)
     return FinalEmpire(empire.name, empire.vp_chips, empire.credits, tableau, dice)

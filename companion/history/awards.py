@@ -1,0 +1,158 @@
+"""Awards at the end of a game: who stood out by dice, deeds and patience, from the log alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from enum import Enum
+from typing import Final, NamedTuple
+
+from companion.games.roll.model.dice import FACES, DieType, Face
+from companion.games.roll.model.events import (
+    GameEnded,
+    ReadySignalled,
+    ReadyWithdrawn,
+    RevealStarted,
+    RoundFinished,
+    VpChanged,
+)
+from companion.games.roll.model.task_events import (
+    GoodShipped,
+    Scouted,
+    TileCompleted,
+    VpGiven,
+)
+from companion.session.ports import StoredEvent
+
+Faces = Mapping[tuple[DieType, Face], int]
+"""How often each die showed each face when it was rolled."""
+
+LONGEST_WAIT_S: Final = 1800.0
+"""A pause that is longer is a meal, not a wait."""
+
+LEAST_LUCK: Final = 0.5
+"""Wild faces above the expected ones from which dice count as lucky."""
+
+
+class AwardKind(Enum):
+    """What an award is for."""
+
+    DICE_LUCK = "dice_luck"
+    SHIPPED = "shipped"
+    WAITED = "waited"
+    BUILT = "built"
+    SCOUTED = "scouted"
+    BEST_ROUND = "best_round"
+
+
+class Award(NamedTuple):
+    """An award.
+
+    Attributes:
+        kind: what it is for.
+        players: places of the winners in the game's ``players``; more than one where they are
+            equal.
+        value: wild faces above the expected number, goods, seconds, tiles, tiles looked for, or
+            VP chips of one round.
+    """
+
+    kind: AwardKind
+    players: tuple[int, ...]
+    value: float
+
+
+def awards(
+    stored: Iterable[StoredEvent], seats: Sequence[int], faces: Mapping[int, Faces]
+) -> tuple[Award, ...]:
+    """Return the awards of a game, in the order of their kinds; none that everybody would share.
+
+    Args:
+        stored: the events that stand.
+        seats: the players in their order.
+        faces: by seat, of the dice that were revealed.
+    """
+    scouted, shipped, built = Counter[int](), Counter[int](), Counter[int]()
+    for each in (events := tuple(stored)):
+        match each.event:
+            case Scouted(seat=seat):
+                scouted[seat] += 1
+            case GoodShipped(seat=seat):
+                shipped[seat] += 1
+            case TileCompleted(seat=seat):
+                built[seat] += 1
+            case _:
+                pass
+    figures: dict[AwardKind, Mapping[int, float]] = {
+        AwardKind.DICE_LUCK: {
+            seat: round(wild_luck(rolled), 1)
+            for seat, rolled in faces.items()
+            if wild_luck(rolled) >= LEAST_LUCK
+        },
+        AwardKind.SHIPPED: shipped,
+        AwardKind.WAITED: waits_s(events),
+        AwardKind.BUILT: built,
+        AwardKind.SCOUTED: scouted,
+        AwardKind.BEST_ROUND: best_rounds(events),
+    }
+    found = (_award(kind, values, seats) for kind, values in figures.items())
+    return tuple(award for award in found if award is not None)
+
+
+def wild_luck(faces: Faces) -> float:
+    """Return how many more wild faces came than fair dice show on average."""
+    wild = sum(count for (_, face), count in faces.items() if face is Face.WILD)
+    expected = sum(
+        count * FACES[die].count(Face.WILD) / len(FACES[die]) for (die, _), count in faces.items()
+    )
+    return wild - expected
+
+
+def waits_s(stored: Iterable[StoredEvent]) -> dict[int, float]:
+    """Return by seat how many seconds it was ready while others were not."""
+    ready: dict[int, datetime] = {}
+    waited: dict[int, float] = {}
+    for each in stored:
+        match each.event:
+            case ReadySignalled(seat=seat):
+                ready[seat] = datetime.fromisoformat(each.recorded_at)
+            case ReadyWithdrawn(seat=seat):
+                ready.pop(seat, None)
+            case RevealStarted() | RoundFinished():
+                now = datetime.fromisoformat(each.recorded_at)
+                for seat, since in ready.items():
+                    seconds = (now - since).total_seconds()
+                    if 0.0 < seconds <= LONGEST_WAIT_S:
+                        waited[seat] = waited.get(seat, 0.0) + seconds
+                ready.clear()
+            case _:
+                pass
+    return waited
+
+
+def best_rounds(stored: Iterable[StoredEvent]) -> dict[int, float]:
+    """Return by seat the most VP chips that it took in one round."""
+    best: dict[int, float] = {}
+    taken = Counter[int]()
+    for each in stored:
+        match each.event:
+            case (
+                VpChanged(seat=seat, from_pool=pool, from_reserve=reserve)
+                | VpGiven(seat=seat, from_pool=pool, from_reserve=reserve)
+            ):
+                taken[seat] += pool + reserve
+            case RoundFinished() | GameEnded():
+                for seat, chips in taken.items():
+                    best[seat] = max(best.get(seat, 0), chips)
+                taken.clear()
+            case _:
+                pass
+    return best
+
+
+def _award(kind: AwardKind, values: Mapping[int, float], seats: Sequence[int]) -> Award | None:
+    most = max(values.values(), default=0.0)
+    players = tuple(i for i, seat in enumerate(seats) if values.get(seat, 0) == most)
+    if most <= 0 or len(players) == len(seats):
+        return None
+    return Award(kind, players, most)

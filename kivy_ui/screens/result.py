@@ -1,0 +1,313 @@
+"""The result's pages: ranking and chart, points, awards, the table's picture, sharing."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.history.bgstats import play_link, qr_rows
+from companion.history.records import ShareKind
+from kivy_ui import theme
+from kivy_ui.games.roll.result import (
+    AwardCard,
+    PointsBar,
+    RankLine,
+    ResultModel,
+    ResultPresenter,
+    ResultTab,
+    Segment,
+)
+from kivy_ui.panels import code  # noqa: F401 - the rules name its widget
+from kivy_ui.panels.score import ScorePanel
+from kivy_ui.panels.seat import SeatPanel
+from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets import bars, photo, plot  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets.bars import BarPart
+from kivy_ui.widgets.controls import TapArea, TextButton
+from kivy_ui.widgets.plot import Curve
+from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.tile_marks import DEVELOPMENT_GROUND, WORLD_GROUNDS, ground_of
+from kivy_ui.window.presenters import Presenters
+
+_CHIPS, _BONUS = theme.WAITING, theme.SEAT_COLOURS["purple"]
+_FRAMES_UNTIL_LAID_OUT = 3
+
+
+class RankView(TapArea):
+    """A player at the end; a tap opens the score, or the counters where no more is known."""
+
+    number = NumericProperty(0)
+    name = StringProperty("")
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
+    rank = StringProperty("")
+    winner = BooleanProperty(False)
+    chips = StringProperty("")
+    details = StringProperty("")
+    detailed = BooleanProperty(True)
+
+    def show(self, line: RankLine) -> None:
+        """Show a player."""
+        self.number, self.name, self.colour = line.seat, line.name, theme.seat_colour(line.colour)
+        self.rank, self.winner = line.rank, line.winner
+        self.chips, self.details = line.points, line.details
+
+
+class PointsRow(TapArea):
+    """Where a player's points come from, as a bar."""
+
+    number = NumericProperty(0)
+    name = StringProperty("")
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
+    total = StringProperty("")
+
+    def show(self, line: PointsBar, most: int) -> None:
+        """Show a player's bar; *most* fills the width."""
+        self.number, self.name = line.number, line.name
+        self.colour, self.total = theme.seat_colour(line.colour), str(line.total)
+        self.ids.bar.show([_part(segment) for segment in line.segments], most)
+
+
+class LegendEntry(BoxLayout):
+    """What a colour of the bars stands for."""
+
+    text = StringProperty("")
+
+
+class AwardView(BoxLayout):
+    """An award: its sign, what for, who, how much."""
+
+    sign = StringProperty("")
+    title = StringProperty("")
+    who = StringProperty("")
+    value = StringProperty("")
+
+    def show(self, card: AwardCard) -> None:
+        """Show an award."""
+        self.sign, self.title, self.who, self.value = card.sign, card.title, card.who, card.value
+
+
+class _Page(BoxLayout):
+    """A page of the result inside its view."""
+
+    def __init__(self, view: ResultView) -> None:
+        self.view = view
+        super().__init__()
+
+    def show(self, model: ResultModel) -> None:
+        """Show the page."""
+
+
+class RankingPage(_Page):
+    """Everybody in their order, beside the course of the game."""
+
+    caption = StringProperty("")
+    has_course = BooleanProperty(False)
+
+    def show(self, model: ResultModel) -> None:
+        """Show ranks and curves."""
+        lines = keep_children(self.ids.lines, len(model.ranks), self._make_line)
+        for view, line in zip(lines, model.ranks, strict=True):
+            view.show(line)
+        self.has_course, self.caption = bool(model.curves), model.caption
+        for view in lines:
+            view.detailed = not self.has_course
+        self.ids.plot.show(
+            [
+                Curve(str(each.number), each.name, theme.seat_colour(each.colour), each.values)
+                for each in model.curves
+            ],
+            start=None,
+        )
+
+    def _make_line(self) -> RankView:
+        line = RankView()
+        line.bind(on_release=lambda each: self.view.open_score(each.number))
+        return line
+
+
+class PointsPage(_Page):
+    """A bar for each player, a tile for a part."""
+
+    def show(self, model: ResultModel) -> None:
+        """Show the bars and what their colours mean."""
+        most = max((sum(part.vp for part in bar.segments) for bar in model.bars), default=1)
+        rows = keep_children(self.ids.rows, len(model.bars), self._make_row)
+        for row, line in zip(rows, model.bars, strict=True):
+            row.show(line, most)
+        translate = self.view.presenters.ui.translate
+        meanings = (
+            (translate("VP chips"), (_CHIPS,)),
+            (translate("developments"), (DEVELOPMENT_GROUND,)),
+            (translate("worlds"), tuple(WORLD_GROUNDS.values())),
+            (translate("bonuses of 6+"), (_BONUS,)),
+        )
+        entries = keep_children(self.ids.legend, len(meanings), LegendEntry)
+        for entry, (text, grounds) in zip(entries, meanings, strict=True):
+            entry.text = text
+            entry.ids.grounds.show([BarPart(1, ground, " ") for ground in grounds], len(grounds))
+
+    def _make_row(self) -> PointsRow:
+        row = PointsRow()
+        row.bind(on_release=lambda each: self.view.open_score(each.number))
+        return row
+
+
+class AwardsPage(_Page):
+    """The awards as cards."""
+
+    def show(self, model: ResultModel) -> None:
+        """Show the cards."""
+        cards = keep_children(self.ids.cards, len(model.awards), AwardView)
+        for view, card in zip(cards, model.awards, strict=True):
+            view.show(card)
+
+
+class PicturePage(_Page):
+    """The table at the end."""
+
+    def show(self, model: ResultModel) -> None:
+        """Show the picture."""
+        self.ids.picture.show_picture(model.picture)
+
+
+class SharePage(_Page):
+    """A code for BG Stats, a picture and a table to take away."""
+
+    scored = BooleanProperty(False)
+    where = StringProperty("")
+
+    def show(self, model: ResultModel) -> None:
+        """Show the code where there is a final score."""
+        game = model.game
+        self.scored = game is not None and game.scored
+        if game is not None and game.scored:
+            self.ids.code.show(qr_rows(play_link(game)))
+        presenter, translate = self.view.presenter, self.view.presenters.ui.translate
+        where = presenter.where
+        self.where = translate("Written: %(where)s", where=where) if where else ""
+        if presenter.error is not None:
+            error, presenter.error = presenter.error, None
+            self.view.window.tell(error)
+
+    def write_csv(self) -> None:
+        """Write the table."""
+        self.view.presenter.write_csv()
+        self.view.refresh()
+
+    def write_picture(self) -> None:
+        """Write the picture."""
+        self.view.draw_picture()
+
+
+_PAGES: dict[ResultTab, type[_Page]] = {
+    ResultTab.RANKING: RankingPage,
+    ResultTab.POINTS: PointsPage,
+    ResultTab.AWARDS: AwardsPage,
+    ResultTab.PICTURE: PicturePage,
+    ResultTab.SHARE: SharePage,
+}
+
+
+class ResultView(BoxLayout):
+    """The pages of a result with their tabs beside them.
+
+    Args:
+        presenters: the presenters.
+        window: the window around.
+        presenter: what is shown.
+        lives: whether the game is the open one, so that a tap on a player can explain the score.
+    """
+
+    headline = StringProperty("")
+    note = StringProperty("")
+
+    def __init__(
+        self, presenters: Presenters, window: Opener, presenter: ResultPresenter, *, lives: bool
+    ) -> None:
+        self.presenters, self.window, self.presenter = presenters, window, presenter
+        self._lives = lives
+        self._pages: dict[ResultTab, _Page] = {}
+        super().__init__()
+
+    def refresh(self) -> None:
+        """Show the chosen page."""
+        model = self.presenter.model()
+        self.headline, self.note = model.headline, model.note
+        words, chosen = self.presenter.words(), self.presenter.tab()
+        tabs = model.tabs if len(model.tabs) > 1 else ()
+        buttons = keep_children(self.ids.rail, len(tabs), self._make_tab)
+        for button, tab in zip(buttons, tabs, strict=True):
+            button.choice = tab
+            button.icon, button.text = words[tab]
+            button.kind = "chosen" if tab is chosen else "plain"
+        page = self._pages.get(chosen) or self._pages.setdefault(chosen, _PAGES[chosen](self))
+        body = self.ids.body
+        if body.children != [page]:
+            body.clear_widgets()
+            body.add_widget(page)
+        page.show(model)
+
+    def open_score(self, number: int) -> None:
+        """Show where a player's points come from."""
+        if self._lives:
+            panel = ScorePanel if self.presenters.ui.counts_everything else SeatPanel
+            self.window.open_panel(panel(self.presenters, self.window, number))
+
+    def draw_picture(self) -> None:
+        """Draw headline, ranking, chart and points as one picture and write it."""
+        card = ShareCard(self, self.presenter.model())
+        frames = iter(range(_FRAMES_UNTIL_LAID_OUT))
+
+        def later(_dt: float) -> None:
+            if next(frames, None) is not None:
+                Clock.schedule_once(later, 0)
+                return
+            self.presenter.write_picture(as_png(card))
+            self.refresh()
+
+        later(0)
+
+    def _make_tab(self) -> TextButton:
+        button = TextButton()
+        button.bind(on_release=lambda each: self._open(each.choice))
+        return button
+
+    def _open(self, tab: ResultTab) -> None:
+        self.presenter.open(tab)
+        self.refresh()
+
+
+class ShareCard(BoxLayout):
+    """The result on one sheet, to be drawn into a file."""
+
+    headline = StringProperty("")
+    note = StringProperty("")
+
+    def __init__(self, view: ResultView, model: ResultModel) -> None:
+        super().__init__()
+        self.headline, self.note = model.headline, model.note
+        for page in (RankingPage(view), *((PointsPage(view),) if model.bars else ())):
+            page.show(model)
+            self.ids.pages.add_widget(page)
+
+
+def as_png(widget: Widget) -> bytes:
+    """Return what a laid-out widget looks like as a PNG file."""
+    content = BytesIO()
+    widget.export_as_image().save(content, fmt="png")
+    return content.getvalue()
+
+
+def _part(segment: Segment) -> BarPart:
+    if segment.kind is ShareKind.CHIPS:
+        return BarPart(segment.vp, _CHIPS)
+    if segment.kind is ShareKind.BONUS or segment.side is None:
+        return BarPart(segment.vp, _BONUS, f"+{segment.vp}")
+    return BarPart(segment.vp, ground_of(segment.side))
+
+
+load_rules(__file__)

@@ -1,0 +1,57 @@
+"""Parts of a number side by side, each as wide as it is large, with its number inside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.instructions import InstructionGroup
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from kivy_ui import theme
+from kivy_ui.widgets.letters import letters_texture, write
+
+
+@dataclass(frozen=True, slots=True)
+class BarPart:
+    """A part: how large it is, its colour, and what is written on it instead of the number."""
+
+    value: int
+    colour: theme.Rgba
+    text: str = ""
+
+
+class StackedBar(Widget):
+    """A bar of parts; bars with the same *most* can be compared."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._parts: tuple[BarPart, ...] = ()
+        self._most = 1
+        self._group = InstructionGroup()
+        self.canvas.add(self._group)
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        self.fbind("pos", self._redraw)
+        self.fbind("size", self._redraw)
+
+    def show(self, parts: Sequence[BarPart], most: int) -> None:
+        """Show *parts*; *most* is the sum that fills the whole width."""
+        self._parts, self._most = tuple(parts), max(1, most)
+        self._redraw()
+
+    def _draw(self, *_args: object) -> None:
+        group = self._group
+        group.clear()
+        left, gap = self.x, dp(theme.HAIR)
+        for part in self._parts:
+            width = self.width * max(0, part.value) / self._most
+            group.add(Color(*part.colour))
+            group.add(Rectangle(pos=(left, self.y), size=(max(0, width - gap), self.height)))
+            text = part.text or str(part.value)
+            if letters_texture(text).width <= width - gap:
+                middle = (left + (width - gap) / 2, self.center_y)
+                write(group, text, middle, theme.INK_ON_ACCENT, share=0.5)
+            left += width
