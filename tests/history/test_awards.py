@@ -40,8 +40,9 @@ def test_a_meal_is_no_wait() -> None:
 
 
 def test_luck_is_wild_faces_above_the_expected_ones() -> None:
-    """Home dice have one wild face of six: 3 of 12 are one more than expected."""
-    faces = Counter({(DieType.HOME, Face.WILD): 3, (DieType.HOME, Face.SHIP): 9})
+    """Military dice have one wild face of six: 3 of 12 are one more; Home dice have none."""
+    faces = Counter({(DieType.MILITARY, Face.WILD): 3, (DieType.MILITARY, Face.SETTLE): 9})
+    faces[DieType.HOME, Face.SHIP] = 20
     assert wild_luck(faces) == pytest.approx(1.0)
 
 

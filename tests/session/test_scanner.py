@@ -216,7 +216,7 @@ def test_nothing_wanted_a_slow_preview() -> None:
     update = host.shown[-1]
     assert (update.stage, update.camera) == (ScanStage.OFF, DeviceState.READY)
     assert update.picture is not None
-    assert update.picture.width == 320
+    assert update.picture.width == 640
 
 
 def test_no_picture_while_the_mats_are_secret() -> None:

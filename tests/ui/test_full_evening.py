@@ -150,7 +150,7 @@ class Evening:
 
 def test_three_players_play_with_all_rules_to_the_end(owner: TableOwner) -> None:
     """Start tiles, mats, all five phases, managing, corrections, undo, and the score."""
-    from kivy_ui.screens.end import RankView
+    from kivy_ui.screens.result import RankView
 
     with Hand(owner) as hand:
         evening = Evening(hand, owner)
