@@ -14,6 +14,7 @@ from kivy_ui.common.move_rows import Moves
 from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.common.pages import Pages
 from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.rule_book import RuleBook
 from kivy_ui.common.ui_context import UiContext
 
 OwnViews = Mapping[int, Any]
@@ -43,6 +44,10 @@ def _never(_view: Any, _step: PlayedStep) -> bool:
     return False
 
 
+def _no_rule(_view: Any) -> str:
+    return ""
+
+
 def no_seats(_view: Any) -> tuple[int, ...]:
     """Nobody has anything that the others may not see."""
     return ()
@@ -63,6 +68,8 @@ class GameUi:
         moves: what to move on the table for a step of the game, and what was done, in words.
         board_moves: words for what the board tells people to move after each step; None where it
             tells nothing.
+        rules: for the help, where the game has none of its own.
+        rule_of: view -> number of the topic that the step belongs to; empty for none.
         says_at_once: (view, step) -> whether what to move is said as soon as the step was played.
     """
 
@@ -74,6 +81,8 @@ class GameUi:
     moves: MovesOf | None = None
     says_at_once: Callable[[Any, PlayedStep], bool] = _never
     board_moves: MoveTexts | None = None
+    rules: RuleBook = ()
+    rule_of: Callable[[Any], str] = _no_rule
 
 
 def by_inventory(inventory: Callable[[Translator, PlayerGroup, Any], Inventory]) -> Differences:

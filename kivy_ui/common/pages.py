@@ -106,6 +106,9 @@ class Page:
     piles: tuple[Pile, ...] = ()
 
 
+RULE: Final = "rule:"
+"""Begins the key of the button that leads to a section of the rules; its number follows."""
+
 VISIT: Final = "visit:"
 """Begins the keys of buttons that lead to a screen beside the game; its name follows."""
 

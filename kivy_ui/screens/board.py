@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy_ui import theme
 from kivy_ui.common.hex_map import HEX
 from kivy_ui.common.outlines import PictureModel
-from kivy_ui.common.pages import VISIT, Number, Option, Page, Person, Row
+from kivy_ui.common.pages import RULE, VISIT, Number, Option, Page, Person, Row
 from kivy_ui.common.tray import LETTERS, TrayLine
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import controls, handed, hex_canvas, photo  # noqa: F401 - the rules name their widgets
@@ -264,6 +264,11 @@ class Board(TableScreen):
         """A button was tapped; some lead to a screen beside the game."""
         if key.startswith(VISIT):
             self.window.visit(key.removeprefix(VISIT))
+            return
+        if key.startswith(RULE):
+            self.window.visit("help")
+            self.presenters.side.help.open_rule(key.removeprefix(RULE))
+            self.window.refresh()
             return
         self.presenters.side.board.tap(key)
         self.window.refresh()

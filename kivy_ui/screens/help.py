@@ -6,13 +6,14 @@ from typing import Final
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from kivy_ui.games.roll.help import HelpPresenter, HelpSection
+from kivy_ui.games.roll.help import HelpSection
 from kivy_ui.games.roll.tiles.tile_drawers import ROWS
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.screens.tally_tiles import KeyRow
 from kivy_ui.widgets.controls import TextButton
 from kivy_ui.widgets.lists import LineView
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.game_help import GameHelpPresenter
 
 _ERASE: Final = "<"
 _MOST_SHOWN: Final = 64
@@ -27,7 +28,7 @@ class Help(TableScreen):
     searching = BooleanProperty(False)
 
     @property
-    def presenter(self) -> HelpPresenter:
+    def presenter(self) -> GameHelpPresenter:
         """The behaviour behind this screen."""
         return self.presenters.side.help
 
@@ -41,7 +42,8 @@ class Help(TableScreen):
             HelpSection.DICE: translate("Dice"),
         }
         chosen = None if presenter.text.strip() else presenter.section
-        self.ids.tabs.show(list(words.items()), chosen, self._open)
+        tabs = [(section, words[section]) for section in presenter.sections]
+        self.ids.tabs.show(tabs, chosen, self._open)
         self.text = presenter.text or translate("Search")
         self._show_entries()
         self._show_keys()

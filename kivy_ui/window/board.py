@@ -10,7 +10,7 @@ from kivy_ui.calibration.faces import show_robot_dice
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import move_lines
 from kivy_ui.common.outlines import PictureModel
-from kivy_ui.common.pages import Option, Page, Pages, Row
+from kivy_ui.common.pages import RULE, VISIT, Option, Page, Pages, Row
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.common.tray import ENROL, READ, TrayLine, tray_line, tray_picture
@@ -45,6 +45,13 @@ def _with_big_steps(row: Row) -> Row:
     return replace(row, options=steps)
 
 
+def _with_button(rows: tuple[Row, ...], button: Option) -> tuple[Row, ...]:
+    """The button stands in the last row, with those that lead away from the turn."""
+    if rows and rows[-1].options and not rows[-1].label:
+        return *rows[:-1], replace(rows[-1], options=(*rows[-1].options, button))
+    return *rows, Row("", (button,))
+
+
 class BoardPresenter:
     """Behaviour of the other games' screen; the game's pages are made when it is first played."""
 
@@ -76,6 +83,10 @@ class BoardPresenter:
             return Page("", "")
         page = pages.page(self._ui.update.view)
         rows = tuple(_with_big_steps(row) for row in page.rows)
+        found = self._ui.settings.games[self._ui.update.game or ""]
+        if number := found.rule_of(self._ui.update.view) if found.rules else "":
+            text = self._ui.translate("Rules %(number)s", number=number)
+            rows = _with_button(rows, Option(f"{RULE}{number}", text, icon="question"))
         return replace(page, rows=rows, moves=self._moves())
 
     def _moves(self) -> tuple[str, ...]:
@@ -91,7 +102,9 @@ class BoardPresenter:
         )
 
     def tap(self, key: str) -> None:
-        """A button was tapped."""
+        """A button was tapped; to those that lead to another screen the window sees."""
+        if key.startswith((RULE, VISIT)):
+            return
         if key == READ:
             self._ui.port.rescan()
             return

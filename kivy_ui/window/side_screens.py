@@ -9,10 +9,10 @@ from kivy_ui.calibration.presenter import CalibratePresenter
 from kivy_ui.common.frame import FrameModel, Notice, Primary
 from kivy_ui.common.side_frame import SidePresenter
 from kivy_ui.games.roll.context import RollContext
-from kivy_ui.games.roll.help import HelpPresenter
 from kivy_ui.games.roll.tally.presenter import TallyPresenter
 from kivy_ui.window.board import BOARD, BoardPresenter
 from kivy_ui.window.event_log import EventLogPresenter
+from kivy_ui.window.game_help import GameHelpPresenter
 from kivy_ui.window.history import HistoryPresenter
 from kivy_ui.window.learning import LearningPresenter
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter
@@ -30,7 +30,7 @@ class SidePresenters:
         self.tally = TallyPresenter(ui)
         self.history = HistoryPresenter(ui)
         self.event_log = EventLogPresenter(ui)
-        self.help = HelpPresenter(ui)
+        self.help = GameHelpPresenter(ui)
         self.look = ScreenSettingsPresenter(ui)
         self.calibrate = CalibratePresenter(ui)
         self.learning = LearningPresenter(ui, self.look)

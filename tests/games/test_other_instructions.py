@@ -31,6 +31,8 @@ from tests.games.storm import test_storm_invariants as storm_games
 GAMES = int(os.environ.get("INSTRUCTED_GAMES", "12"))
 """Games of each kind; 300 with ``INSTRUCTED_GAMES=300``."""
 
+pytestmark = pytest.mark.timeout(max(120, 10 * GAMES))
+
 Table = Counter[tuple[Piece, Place]]
 
 

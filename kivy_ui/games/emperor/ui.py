@@ -10,6 +10,7 @@ from kivy_ui.games.emperor.event_text import EVENT_TEXTS
 from kivy_ui.games.emperor.inventory import emperor_differences, seats
 from kivy_ui.games.emperor.move_text import MOVE_TEXTS
 from kivy_ui.games.emperor.pages import EmperorPages
+from kivy_ui.games.emperor.rules import RULES, rule_of
 
 GAME: Final = GameUi(
     EVENT_TEXTS,
@@ -18,4 +19,6 @@ GAME: Final = GameUi(
     seats,
     {"marks": N_("marks"), "sectors": N_("sectors"), "planets": N_("planets")},
     board_moves=MOVE_TEXTS,
+    rules=RULES,
+    rule_of=rule_of,
 )

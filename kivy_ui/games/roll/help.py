@@ -59,6 +59,11 @@ class HelpPresenter:
         self.text = ""
         self.chosen = ""
 
+    @property
+    def sections(self) -> tuple[HelpSection, ...]:
+        """What can be opened."""
+        return tuple(HelpSection)
+
     def enter(self) -> None:
         """Begin at the rules."""
         self.text = ""

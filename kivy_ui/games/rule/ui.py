@@ -10,6 +10,7 @@ from kivy_ui.games.rule.event_text import EVENT_TEXTS
 from kivy_ui.games.rule.inventory import inventory
 from kivy_ui.games.rule.move_text import MOVE_TEXTS
 from kivy_ui.games.rule.pages import RulePages
+from kivy_ui.games.rule.rules import RULES, rule_of
 
 GAME: Final = GameUi(
     EVENT_TEXTS,
@@ -17,4 +18,6 @@ GAME: Final = GameUi(
     by_inventory(inventory),
     figures={"tiles": N_("tiles")},
     board_moves=MOVE_TEXTS,
+    rules=RULES,
+    rule_of=rule_of,
 )

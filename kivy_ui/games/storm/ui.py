@@ -15,6 +15,7 @@ from kivy_ui.games.storm.event_text import (
 from kivy_ui.games.storm.goals_pages import GoalsPages
 from kivy_ui.games.storm.inventory import goals_inventory, solo_inventory
 from kivy_ui.games.storm.move_text import GOALS_MOVE_TEXTS, SOLO_MOVE_TEXTS
+from kivy_ui.games.storm.rules import GOAL_RULES, SOLO_RULES, goal_rule_of, solo_rule_of
 from kivy_ui.games.storm.solo_pages import SoloPages
 
 _FIGURES: Final = {"vp_chips": N_("VP chips"), "cards": N_("cards"), "goals": N_("goals")}
@@ -25,6 +26,8 @@ GOALS: Final = GameUi(
     by_inventory(goals_inventory),
     figures=_FIGURES,
     board_moves=GOALS_MOVE_TEXTS,
+    rules=GOAL_RULES,
+    rule_of=goal_rule_of,
 )
 DRAFT: Final = GameUi(DRAFT_EVENT_TEXTS, DraftPages)
 SOLO: Final = GameUi(
@@ -33,4 +36,6 @@ SOLO: Final = GameUi(
     by_inventory(solo_inventory),
     figures=_FIGURES,
     board_moves=SOLO_MOVE_TEXTS,
+    rules=SOLO_RULES,
+    rule_of=solo_rule_of,
 )

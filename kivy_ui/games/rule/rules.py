@@ -1,0 +1,88 @@
+"""The rules of Rule the Galaxy in our own words, by section of the rules digest."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.rule.state import Step
+from companion.games.rule.view import TableView
+from companion.i18n import N_
+from kivy_ui.common.rule_book import RuleTopic
+
+RULES: Final = (
+    RuleTopic(
+        "2",
+        N_("Set-up"),
+        (
+            N_("One card for each player; a bombardment goes back into the deck."),
+            N_("Four units lie face up on the start fields, four markers face down in the lanes."),
+        ),
+    ),
+    RuleTopic(
+        "3.1",
+        N_("Drawing"),
+        (
+            N_("Take one card after the other, as long as you like."),
+            N_("A bombardment before any other card of the turn does nothing."),
+            N_("Any later one takes all cards of this turn and ends drawing; older cards stay."),
+            N_("The ninth bombardment: deck, discard pile and bombardments are shuffled together."),
+        ),
+    ),
+    RuleTopic(
+        "3.2",
+        N_("Destroying units"),
+        (
+            N_("Only the front unit of each lane can be shot, any number in a turn."),
+            N_("Pay as many cards of its colour as its strength; BB-8 is any colour."),
+            N_(
+                "A captured infiltrator pays 2 of its colour, once, for a unit on any field; then "
+                "it goes to the box."
+            ),
+        ),
+    ),
+    RuleTopic(
+        "3.3",
+        N_("Swapping"),
+        (N_("In your turn swap cards with others, one for one; never tiles."),),
+    ),
+    RuleTopic(
+        "3.4",
+        N_("Advance"),
+        (
+            N_("After everybody's turn each unit moves a field; past the last one all lose."),
+            N_("A unit that enters a marker: everybody discards that many cards."),
+            N_("Then four new units come onto the start fields."),
+        ),
+    ),
+    RuleTopic(
+        "4",
+        N_("End of the game"),
+        (
+            N_("All units destroyed: the points of your tiles count, then the number of tiles."),
+            N_("Infiltrators that were used do not count."),
+        ),
+    ),
+    RuleTopic(
+        "5",
+        N_("One or two players"),
+        (
+            N_("The four units of strength 5 stay in the box."),
+            N_("The movement marker is turned each round: units move on white only."),
+        ),
+    ),
+)
+
+_OF_STEP: Final = MappingProxyType(
+    {
+        Step.SET_UP: "2",
+        Step.DRAW: "3.1",
+        Step.SHOOT: "3.2",
+        Step.OVER: "4",
+    }
+)
+
+
+def rule_of(view: TableView) -> str:
+    """Return the section of the step; what is left belongs to the advance."""
+    return _OF_STEP.get(view.state.step, "3.4")
