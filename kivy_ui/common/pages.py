@@ -77,6 +77,19 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class TileCard:
+    """A tile or a row of tiles that lies on the table, with how it stands.
+
+    Attributes:
+        colour: key of the seat's colour whose it is; empty for nobody's.
+    """
+
+    title: str
+    text: str
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """Everything between the bars, and the bars' words.
 
@@ -86,6 +99,7 @@ class Page:
         first_large: the first fact is what everybody looks at.
         facts_last: the facts stand below what can be done.
         moves: what people have to move on the table after the newest step.
+        cards: what lies on the table, side by side, with the facts.
         hexes: the board; in the place of the people, of whom those are named that act.
         piles: what to lay out, drawn.
         tray: whether dice are thrown now: what the camera does with them is shown, too.
@@ -102,6 +116,7 @@ class Page:
     facts_last: bool = False
     first_large: bool = False
     moves: tuple[str, ...] = ()
+    cards: tuple[TileCard, ...] = ()
     hexes: HexMap = ()
     piles: tuple[Pile, ...] = ()
 

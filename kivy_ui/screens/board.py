@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy_ui import theme
 from kivy_ui.common.hex_map import HEX
 from kivy_ui.common.outlines import PictureModel
-from kivy_ui.common.pages import RULE, VISIT, Number, Option, Page, Person, Row
+from kivy_ui.common.pages import RULE, VISIT, Number, Option, Page, Person, Row, TileCard
 from kivy_ui.common.tray import LETTERS, TrayLine
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import controls, handed, hex_canvas, photo  # noqa: F401 - the rules name their widgets
@@ -62,6 +62,19 @@ class FactView(Text):
         size = theme.TEXT_LARGE if self.large else theme.TEXT_SMALL
         letters = max(1.0, self.width / (sp(size) * _LETTER_SHARE))
         self.lines = max(1, -int(-len(self.text) // letters))
+
+
+class CardView(BoxLayout):
+    """A tile with how it stands."""
+
+    title = StringProperty("")
+    text = StringProperty("")
+    colour = ColorProperty(theme.LINE)
+
+    def show(self, card: TileCard) -> None:
+        """Show a tile."""
+        self.title, self.text = card.title, card.text
+        self.colour = theme.seat_colour(card.colour) if card.colour else theme.LINE
 
 
 class OptionButton(TextButton):
@@ -201,6 +214,9 @@ class Board(TableScreen):
         facts = keep_children(self.ids.facts, len(said), FactView)
         for number, (fact, text) in enumerate(zip(facts, said, strict=True)):
             fact.large, fact.text = page.first_large and not number, text
+        cards = keep_children(self.ids.cards, len(page.cards), CardView)
+        for card_view, card in zip(cards, page.cards, strict=True):
+            card_view.show(card)
         piles = keep_children(self.ids.piles, len(page.piles), PileView)
         for pile_view, pile in zip(piles, page.piles, strict=True):
             pile_view.show(pile)
@@ -216,11 +232,11 @@ class Board(TableScreen):
 
     def _order(self, page: Page) -> None:
         """Facts above or below; another page is shown from its top."""
-        content, facts = self.ids.content, self.ids.facts
+        content, facts = self.ids.content, self.ids.told
         if self._facts_last != page.facts_last:
             self._facts_last = page.facts_last
             content.remove_widget(facts)
-            content.add_widget(facts, index=0 if page.facts_last else 1)  # the moves stay on top
+            content.add_widget(facts, index=1 if page.facts_last else 2)  # between piles and cards
         if self._shown != (page.title, page.status):
             self._shown = page.title, page.status
             self.ids.scroll.scroll_y = 1.0

@@ -51,4 +51,5 @@ class At:
 
     @property
     def facts(self) -> str:
-        return "\n".join(self.page.facts)
+        cards = (f"{card.title}: {card.text}" for card in self.page.cards)
+        return "\n".join((*self.page.facts, *cards))

@@ -108,7 +108,7 @@ def test_a_large_goal_says_how_far_its_holder_is_ahead() -> None:
     for _ in range(5):
         at.change("2:general_military", 1)
     at.tap("moment:III")
-    assert "Greatest Military: held by Ann, ahead by 2 (Ann 7, Bo 5, Cy 0)" in at.facts
+    assert "Greatest Military: Held by Ann, ahead by 2. (Ann 7, Bo 5, Cy 0)" in at.facts
 
 
 def test_a_placed_card_and_the_end_of_the_phase_are_one_tap() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from companion.games.rule.cards import Card
-from companion.games.rule.options import LANES
+from companion.games.rule.options import LANES, ROWS
 from companion.games.rule.state import GameState, Step
+from companion.games.rule.units import UnitKind
 from companion.games.rule.view import TableView
-from kivy_ui.common.pages import Option, Page, Person, Row
+from kivy_ui.common.pages import Option, Page, Person, Row, TileCard
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.words import card_word, cards_words, unit_words
@@ -54,6 +55,7 @@ class RuleTable:
             primary,
             primary_enabled,
             first_large=first_large,
+            cards=self.units(view) if state.step in (Step.DRAW, Step.SHOOT) else (),
         )
 
     def _person_words(self, state: GameState, seat: int, points: int) -> str:
@@ -69,7 +71,6 @@ class RuleTable:
     def board_facts(self, view: TableView) -> tuple[str, ...]:
         """Return how the units stand, dangers first."""
         translate = self.ui.translate
-        state = view.state
         facts = []
         if view.closest is not None and view.closest <= 1:
             danger = translate("Danger: a unit breaks through at the next advance.")
@@ -78,15 +79,41 @@ class RuleTable:
         moves = translate("The units advance after this round.")
         stays = translate("The units stay where they are after this round.")
         facts.append(moves if view.advance_next else stays)
-        lanes = []
-        for lane in range(1, LANES + 1):
-            front = state.front(lane)
-            if front is not None:
-                lanes.append(f"{lane}: {unit_words(translate, front.unit)}")
-        facts.append(translate("In front, by lane: %(units)s", units="; ".join(lanes) or "-"))
         if view.unverified:
             facts.append(translate("Points of some units are guessed; compare with the tiles."))
         return tuple(facts)
+
+    def units(self, view: TableView) -> tuple[TileCard, ...]:
+        """Return the rows of units, the front one first, and captured infiltrators."""
+        translate = self.ui.translate
+        state = view.state
+        found = []
+        for lane in range(1, LANES + 1):
+            there = sorted((p for p in state.board if p.lane == lane), key=lambda p: -p.row)
+            units = ", ".join(unit_words(translate, posted.unit) for posted in there)
+            title = translate("Lane %(lane)s", lane=lane)
+            if there:
+                title = translate(
+                    "Lane %(lane)s: field %(row)s of %(rows)s",
+                    lane=lane,
+                    row=there[0].row,
+                    rows=ROWS,
+                )
+            found.append(TileCard(title, units or "–"))
+        found += [
+            TileCard(
+                player.name,
+                ", ".join(
+                    translate("%(unit)s, counts for 2", unit=unit_words(translate, unit))
+                    for unit in player.tiles
+                    if unit.kind is UnitKind.INFILTRATOR
+                ),
+                self.group.colour(player.seat),
+            )
+            for player in state.players
+            if any(unit.kind is UnitKind.INFILTRATOR for unit in player.tiles)
+        ]
+        return tuple(found)
 
     def card_row(
         self, label: str, key: str, cards: tuple[Card, ...], chosen: Card | None = None

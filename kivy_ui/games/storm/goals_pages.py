@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -18,9 +19,9 @@ from companion.games.storm.table import (
     SetCounts,
     Step,
 )
-from companion.games.storm.view import GoalsView
+from companion.games.storm.view import GoalLine, GoalsView
 from companion.i18n import N_
-from kivy_ui.common.pages import Number, Option, Page, Person, Row
+from kivy_ui.common.pages import Number, Option, Page, Person, Row, TileCard
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.goals_cards import TableauCards
@@ -126,45 +127,30 @@ class GoalsPages:
             return ()
         return (translate("This is the last round: the pool is empty or a tableau is full."),)
 
-    def _goal_facts(self, view: GoalsView) -> tuple[str, ...]:
-        translate = self._ui.translate
+    def _tiles(self, view: GoalsView) -> tuple[TileCard, ...]:
+        """The goals as they lie: who leads by how much, and everybody's number."""
         names = {player.seat: player.name for player in view.state.players}
-        facts = []
-        for line in view.goals:
-            values = ", ".join(f"{names[seat]} {number}" for seat, number in line.values)
-            holders = ", ".join(names[seat] for seat in line.holders)
-            word = goal_word(translate, line.goal)
-            if line.goal in MOST and holders:
-                mine = dict(line.values)[line.holders[0]]
-                others = [number for seat, number in line.values if seat != line.holders[0]]
-                facts.append(
-                    translate(
-                        "%(goal)s: held by %(who)s, ahead by %(margin)s (%(values)s)",
-                        goal=word,
-                        who=holders,
-                        margin=mine - max(others),
-                        values=values,
-                    )
-                )
-            elif holders:
-                facts.append(
-                    translate(
-                        "%(goal)s: held by %(who)s (%(values)s)",
-                        goal=word,
-                        who=holders,
-                        values=values,
-                    )
-                )
-            else:
-                facts.append(
-                    translate(
-                        "%(goal)s: open, from %(least)s (%(values)s)",
-                        goal=word,
-                        least=line.threshold,
-                        values=values,
-                    )
-                )
-        return tuple(facts)
+        return tuple(
+            TileCard(
+                goal_word(self._ui.translate, line.goal),
+                f"{self._standing(line, names)} "
+                f"({', '.join(f'{names[seat]} {number}' for seat, number in line.values)})",
+                self._group.colour(line.holders[0]) if line.holders else "",
+            )
+            for line in view.goals
+        )
+
+    def _standing(self, line: GoalLine, names: Mapping[int, str]) -> str:
+        """Who holds a goal, with the margin of a large one; what it needs while nobody does."""
+        translate = self._ui.translate
+        if not line.holders:
+            return translate("Open, from %(least)s.", least=line.threshold)
+        who = ", ".join(names[seat] for seat in line.holders)
+        if line.goal not in MOST:
+            return translate("Held by %(who)s.", who=who)
+        mine = dict(line.values)[line.holders[0]]
+        others = [number for seat, number in line.values if seat != line.holders[0]]
+        return translate("Held by %(who)s, ahead by %(n)s.", who=who, n=mine - max(others))
 
     def _play(self, view: GoalsView) -> Page:
         translate = self._ui.translate
@@ -195,7 +181,8 @@ class GoalsPages:
             translate("Round %(number)s", number=view.state.round),
             translate("%(count)s VP left in the pool", count=max(0, view.state.pool)),
             people=self._people(view),
-            facts=(*self._last_round(view), *self._goal_facts(view)),
+            facts=self._last_round(view),
+            cards=self._tiles(view),
             rows=tuple(rows),
             primary=translate("End of the game"),
             facts_last=True,
@@ -205,9 +192,12 @@ class GoalsPages:
         """What the goals in play look at, all players side by side: one tap for a new card."""
         translate = self._ui.translate
         players = [player for player in view.state.players if not player.by_cards]
+        names = {player.seat: player.name for player in view.state.players}
+        lines = {_LOOKED_AT.get(line.goal): line for line in view.goals}
         return tuple(
             Row(
-                translate(_COUNTERS[name]),
+                f"{translate(_COUNTERS[name])}. {goal_word(translate, lines[name].goal)}: "
+                f"{self._standing(lines[name], names)}",
                 numbers=tuple(
                     Number(
                         f"{player.seat}:{name}",
@@ -267,7 +257,7 @@ class GoalsPages:
             translate("The end"),
             translate("Enter the points of the cards"),
             people=self._people(view),
-            facts=self._goal_facts(view),
+            cards=self._tiles(view),
             rows=tuple(rows),
             primary=translate("Score"),
             facts_last=True,
