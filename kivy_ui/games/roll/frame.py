@@ -209,7 +209,7 @@ class RollFramePresenter(FramePresenter):
         if self._composes_beside_a_game():
             return words.translate("Starting ends the running game. The menu leads back to it.")
         if view is None or self._composing(view):
-            return words.translate("Who is playing? Tap a name to change it.")
+            return words.translate("Who plays? Deal each a faction and a home world, then start.")
         if view.step is Step.OVER:
             if self._ui.counts_everything:
                 return words.translate("Tap a player to see every line of the score.")
@@ -229,7 +229,7 @@ class RollFramePresenter(FramePresenter):
         """What to do with the dice before the first phase begins."""
         translate, model = self._ui.translate, SummaryPresenter(self._ui).model()
         if model is not None and any(line.back for line in model.lines):
-            return translate("Dice under phases that do not happen go back into the cup; confirm")
+            return translate("Dice of the last column into the cup: idle, or on Dictate; confirm")
         return translate("No dice go back. Compare with the table, then confirm")
 
     def _wrong_mat(self) -> str:

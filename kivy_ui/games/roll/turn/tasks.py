@@ -583,8 +583,9 @@ class TasksPresenter:
         if self._ui.step is Step.MANAGE:
             if tracking.must_recall:
                 return translate("Recall a die (…)")
-            count = tracking.recruits
-            return translate("Recruit %(count)s", count=count) if count else ""
+            if tracking.recruits:
+                return translate("Recruit %(count)s", count=tracking.recruits)
+            return "" if seat.ready else translate("Recall (…)?")
         if tracking.hand:
             number = len(self.placing(seat.seat)) + 1
             return translate(
