@@ -159,12 +159,23 @@ def differences(before: Layout, after: Layout, reason: str) -> Instructions:
     return tuple(found)
 
 
+MovesOf = Callable[[Any, Any, Layout, Layout, str], Iterable[Instruction]]
+"""``(state before, event, layout before, layout after, reason) -> moves``."""
+
+
+def _only_differences(
+    _state: Any, _event: Any, before: Layout, after: Layout, reason: str
+) -> Instructions:
+    return differences(before, after, reason)
+
+
 def after_each(
     state: Any,
     events: Iterable[Any],
     apply: Callable[[Any, Any], Any],
     layout: Callable[[Any], Layout],
     reason_of: Callable[[Any], str | None],
+    moves: MovesOf = _only_differences,
 ) -> Instructions:
     """Return the moves after *events*, which follow *state*, one after the other.
 
@@ -174,13 +185,18 @@ def after_each(
         apply: ``(state, event) -> state``.
         layout: where everything lies in a state.
         reason_of: why an event moves pieces; None where it only tells what people have done.
+        moves: what an event moves; the difference of the layouts if nothing else is given.
     """
     found: list[Instruction] = []
+    lying: Layout | None = None
     for event in events:
         after = apply(state, event)
         reason = reason_of(event)
-        if reason is not None:
-            found += differences(layout(state), layout(after), reason)
+        if reason is None:
+            lying = None
+        else:
+            old, lying = lying or layout(state), layout(after)
+            found += moves(state, event, old, lying, reason)
         state = after
     return tuple(found)
 

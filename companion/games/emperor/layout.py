@@ -30,6 +30,7 @@ from companion.games.instructions import (
     PieceKind,
     Place,
     after_each,
+    differences,
 )
 
 
@@ -91,18 +92,22 @@ def instructions(state: GameState, events: Iterable[happened.Event]) -> Instruct
 
     VP that are taken are told, what somebody has is not: VP are hidden (section 1).
     """
-    found: list[Instruction] = []
-    for event in events:
-        found += after_each(state, (event,), apply, layout, reason_of)
-        if isinstance(event, happened.VpScored):
-            target = Place(Where.VP, event.seat)
-            found.append(Instruction(Piece(PieceKind.CHIP), event.vp, SUPPLY, target, event.reason))
-        state = apply(state, event)
-    return tuple(found)
+    return after_each(state, events, apply, layout, reason_of, _moves)
+
+
+def _moves(
+    _state: GameState, event: happened.Event, before: Layout, after: Layout, reason: str
+) -> Instructions:
+    if isinstance(event, happened.VpScored):
+        target = Place(Where.VP, event.seat)
+        return (Instruction(Piece(PieceKind.CHIP), event.vp, SUPPLY, target, reason),)
+    return differences(before, after, reason)
 
 
 def reason_of(event: happened.Event) -> str | None:
     """Return why pieces move by an event; None where it moves none."""
+    if isinstance(event, happened.VpScored):
+        return event.reason
     if isinstance(event, happened.MarksChanged):
         return _MARKS.get(event.reason, "3")
     return _REASONS.get(type(event))

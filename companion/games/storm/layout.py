@@ -16,6 +16,7 @@ from companion.games.instructions import (
     PieceKind,
     Place,
     after_each,
+    differences,
 )
 from companion.games.storm import solo, table
 from companion.games.storm.apply_solo import apply_solo
@@ -100,13 +101,15 @@ _SOLO_REASONS: Final = MappingProxyType(
 
 def solo_instructions(state: SoloState, events: Iterable[SoloEvent]) -> Instructions:
     """Return what to move after *events*: the robot's part and the player's markers and chips."""
-    found: list[Instruction] = []
-    for event in events:
-        if isinstance(event, solo.DicePlaced):
-            found += _dice(state, event, _SOLO_REASONS[solo.DicePlaced])
-        found += after_each(state, (event,), apply_solo, solo_layout, _solo_reason)
-        state = apply_solo(state, event)
-    return tuple(found)
+    return after_each(state, events, apply_solo, solo_layout, _solo_reason, _solo_moves)
+
+
+def _solo_moves(
+    state: SoloState, event: SoloEvent, before: Layout, after: Layout, reason: str
+) -> Iterator[Instruction]:
+    if isinstance(event, solo.DicePlaced):
+        yield from _dice(state, event, reason)
+    yield from differences(before, after, reason)
 
 
 def _solo_reason(event: SoloEvent) -> str | None:

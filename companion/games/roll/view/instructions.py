@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -14,6 +15,7 @@ from companion.games.instructions import (
     Piece,
     PieceKind,
     Place,
+    after_each,
     differences,
 )
 from companion.games.roll.model import events as e
@@ -79,19 +81,15 @@ def instructions(rules: Rules, state: GameState, events: Iterable[e.Event]) -> I
 
 def all_instructions(rules: Rules, state: GameState, events: Iterable[e.Event]) -> Instructions:
     """Return the same with secret tiles named."""
-    found: list[Instruction] = []
-    lying: Layout | None = None
-    for event in events:
-        after = apply(state, event)
-        reason = reason_of(event)
-        if reason is None:
-            lying = None
-        else:
-            old, lying = lying or layout(rules, state), layout(rules, after)
-            moves = _moves(state, event, old, lying, reason)
-            found += (each for each in moves if not _virtual(after, each))
-        state = after
-    return tuple(found)
+    return after_each(state, events, apply, partial(layout, rules), reason_of, _visible_moves)
+
+
+def _visible_moves(
+    before: GameState, event: e.Event, old: Layout, new: Layout, reason: str
+) -> Iterator[Instruction]:
+    after = apply(before, event)
+    moves = _moves(before, event, old, new, reason)
+    return (each for each in moves if not _virtual(after, each))
 
 
 def reason_of(event: e.Event) -> str | None:
