@@ -138,3 +138,12 @@ def test_a_turn_that_can_destroy_nothing_ends_with_one_tap() -> None:
     able = shooting((REY,) * 3, BOARD)
     able.port.put(replace(able.state, step=Step.DRAW))
     assert "finish" not in able.keys
+
+
+def test_rows_of_units_and_captured_infiltrators_are_shown() -> None:
+    """Section 3.2: the front unit first; an infiltrator counts for 2 once it is captured."""
+    at = shooting((REY,), (Posted(1, 1, SNOW), Posted(1, 2, KYLO)), INFILTRATOR)
+    cards = {card.title: card.text for card in at.page.cards}
+    assert cards["Lane 1: field 2 of 7"] == "Kylo Ren (8), Snowtrooper Rey (3)"
+    assert cards["Lane 2"] == "\u2013"
+    assert cards["Ann"] == "Infiltrator Rey (1), counts for 2"
