@@ -160,6 +160,11 @@ class Places:
         return self.data / "tile_sets"
 
     @property
+    def tile_boxes(self) -> Path:
+        """What the tiles of boxes look like, one file for each box."""
+        return self.data / "tile_boxes"
+
+    @property
     def boxes_file(self) -> Path:
         """What the owners of the games have read off their copies."""
         return self.data / "boxes.json"

@@ -15,15 +15,16 @@ compile() {
 }
 
 # Debian and Raspberry Pi OS Trixie, CPython 3.11 to 3.13, x86-64 and ARM; then more on top of it.
-compile $locks/run.txt --universal "$@"
-compile $locks/dev.txt --universal --constraints $locks/run.txt --extra dev "$@"
+compile $locks/run.txt --universal --extra tiles "$@"
+compile $locks/dev.txt --universal --constraints $locks/run.txt --extra tiles --extra dev "$@"
 compile $locks/train.txt --universal --constraints $locks/run.txt --extra train \
     --no-emit-package torch "$@"
 
 # Raspberry Pi OS Bookworm: what fits the numpy that its picamera2 was built with.
-compile $locks/bookworm-pi-run.txt --universal --constraints $locks/bookworm-pi.in "$@"
+compile $locks/bookworm-pi-run.txt --universal --extra tiles \
+    --constraints $locks/bookworm-pi.in "$@"
 compile $locks/bookworm-pi-dev.txt --universal --constraints $locks/bookworm-pi-run.txt \
-    --extra dev "$@"
+    --extra tiles --extra dev "$@"
 
 # The camera's own sources for its tests, without the libraries of its encoders.
 .venv/bin/uv pip compile --quiet --generate-hashes --no-deps --python-version 3.11 \

@@ -27,6 +27,7 @@ from companion.session.machine_ports import (
 )
 from companion.session.no_calibration import NoCalibration
 from companion.session.table_port import DeviceState
+from companion.session.tile_ports import NoTileScans, TileScans
 from kivy_ui.common.game_choices import GameUis
 from kivy_ui.registry import GAME_UIS
 
@@ -92,6 +93,7 @@ class Services:
     reporter: Reporter = field(default_factory=MemoryReporter)
     devices: DeviceService = field(default_factory=NoDevices)
     calibration: Calibration = field(default_factory=NoCalibration)
+    tiles: TileScans = field(default_factory=NoTileScans)
     remember: Callable[[LookSettings], None] = _forget
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from models.errors import ModelDamagedError, ModelMissingError
+from models.errors import ModelDamagedError, ModelMissingError, ModelPackageMissingError
 
 FOLDER = Path(__file__).parent
 MANIFEST = "manifest.json"
@@ -72,14 +73,16 @@ def model_bytes(name: str, manifest: Manifest | None = None) -> bytes:
 
     Raises:
         ModelMissingError: if the manifest or the file is not there.
+        ModelPackageMissingError: if the file comes with a package that is not installed.
         ModelDamagedError: if the file's bytes are not those that were made.
     """
     manifest = manifest or load_manifest()
     entry = manifest.models.get(name)
     if entry is None:
         raise ModelMissingError(file=f"{name}.onnx")
+    folder = _home(entry, manifest.folder)
     try:
-        content = (manifest.folder / entry.file).read_bytes()
+        content = (folder / entry.file).read_bytes()
     except FileNotFoundError as err:
         raise ModelMissingError(file=entry.file) from err
     except OSError as err:
@@ -87,6 +90,23 @@ def model_bytes(name: str, manifest: Manifest | None = None) -> bytes:
     if hashlib.sha256(content).hexdigest() != entry.sha256:
         raise ModelDamagedError(file=entry.file, reason="its hash is not the one in the manifest")
     return content
+
+
+def _home(entry: ModelEntry, folder: Path) -> Path:
+    """Return the folder of a model's file: the manifest's own, or an installed package's.
+
+    Raises:
+        ModelPackageMissingError: the package is not installed.
+    """
+    package = entry.details.get("package")
+    if package is None:
+        return folder
+    spec = importlib.util.find_spec(str(package["name"]))  # found, not imported
+    if spec is None or not spec.submodule_search_locations:
+        raise ModelPackageMissingError(
+            file=entry.file, package=package["name"], version=package["version"]
+        )
+    return Path(spec.submodule_search_locations[0]) / str(package["folder"])
 
 
 def _entry(name: str, entry: Mapping[str, Any]) -> ModelEntry:

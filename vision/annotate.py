@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from companion.session.ports import DieReading, DieStatus, Reading
+from companion.session.tile_ports import TilesReading
 from vision.core.arrays import F64, ImageU8
 from vision.core.labels import D6
 from vision.mats.fitting import FittedMat, transform
@@ -66,6 +67,27 @@ def annotated(pixels: ImageU8, reading: Reading, mats: Sequence[FittedMat] = ())
             taken.append(pen.label("?", taken[-1], _DOUBTFUL, taken))
     for die, corners in zip(reading.dice, outlines, strict=True):
         taken.append(pen.label(die_words(die), _box_of(corners), _colour(die), taken))
+    return picture
+
+
+def annotated_tiles(pixels: ImageU8, reading: TilesReading) -> ImageU8:
+    """Return a copy of BGR *pixels* with tiles and dice drawn in.
+
+    A doubtful tile has a broken outline and a question mark; the first side of an outline, the
+    upper edge as the tile is read, is thicker.
+    """
+    picture = pixels.copy()
+    pen = _Pen(picture)
+    for die in reading.dice:
+        pen.outline(outline(die), _colour(die), weight=1, broken=die.status is DieStatus.CHECK)
+    for tile in reading.tiles:
+        doubtful = tile.status is DieStatus.CHECK
+        colour = _DOUBTFUL if doubtful else _SURE
+        corners = np.array(tile.corners_px)
+        pen.outline(corners, colour, weight=2, broken=doubtful)
+        pen.outline(corners[:2], colour, weight=4)
+        said = f"{tile.tile or tile.text}{'?' if doubtful else ''} {int(100 * tile.confidence)}"
+        pen.words(said, corners.mean(axis=0), colour)
     return picture
 
 

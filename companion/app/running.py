@@ -332,6 +332,7 @@ class _Run:
             reporter=ZipReporter(where, log_file, exchange, lines),
             devices=self._doctor(),
             calibration=self._table.calibration,
+            tiles=self._table.tiles,
             remember=self._remember_look,
         )
 

@@ -19,6 +19,8 @@ from calibration.service.frame_tap import FrameTap
 from calibration.service.table_profiles import TableProfiles
 from companion.app.devices import Reopening, button_devices, fault_of, find_camera, state_of
 from companion.app.lazy_reader import LazyReader
+from companion.app.tile_boxes import box_path
+from companion.app.tile_service import BOX_NAME, TileService
 from companion.choices import ChoicesFile
 from companion.demo.evening import PICTURES, Evening, load_evening
 from companion.demo.gallery import KeepingReader
@@ -33,6 +35,7 @@ from companion.session.ports import CameraSource, DiceReader, EventLog, Frame, R
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, TableUpdate
+from companion.session.tile_ports import TileScans
 from companion.settings import RulesSettings, Settings, places
 from companion.storage.log_file import BESIDE
 from companion.storage.sqlite_log import SqliteEventLog
@@ -42,6 +45,8 @@ from hardware.buttons.keyboard_buttons import KeyboardButtons
 
 if TYPE_CHECKING:
     from vision.pipeline import TableReader
+    from vision.tiles.appearance import TileBox
+    from vision.tiles.reader import TilesFromStills
 
 log = logging.getLogger(__name__)
 
@@ -115,6 +120,12 @@ class RunningTable:
                 scan=self.owner.latest_scan,
                 clock=clock,
             )
+        self.tiles: TileScans = TileService(
+            frame_tap,
+            open_reader=_open_tiles,
+            make_picture=scaled_picture,
+            box_file=box_path(BOX_NAME, places().tile_boxes),
+        )
         self._lens: Lens | None = None
         open_camera: Callable[[], CameraSource]
         if isinstance(parts.camera, Evening):
@@ -170,6 +181,15 @@ class RunningTable:
         if self._lens is not None:
             self._lens.take(update)
         self._scanner.wake()
+
+
+def _open_tiles(box: TileBox) -> TilesFromStills:
+    """Return a reader of tiles with dice; its models are loaded now."""
+    from companion.catalog.roll_loader import load_roll_catalog
+    from vision.opening import open_table_reader
+    from vision.tiles.opening import open_tile_reader
+
+    return open_tile_reader(load_roll_catalog(), box=box, dice=open_table_reader())
 
 
 def games_at_table(rules: RulesSettings | None = None) -> Mapping[str, GameDefinition]:

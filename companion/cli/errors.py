@@ -11,3 +11,19 @@ class AnnotateError(CompanionError, OSError):
     code = "annotate_failed"
     template = "The annotated picture cannot be written to %(path)s: %(reason)s."
     hint = "Choose a folder that you may write to, on a disk with free space."
+
+
+class OptionsError(CompanionError, ValueError):
+    """Options that do not go together."""
+
+    code = "options_conflict"
+    template = "%(option)s goes with %(other)s only."
+    hint = "Leave it out; companion COMMAND --help tells what there is."
+
+
+class OutFileError(CompanionError, OSError):
+    """The result cannot be written."""
+
+    code = "out_file_write"
+    template = "The file %(path)s cannot be written: %(reason)s."
+    hint = "Choose a folder that you may write to, on a disk with free space."

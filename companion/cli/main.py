@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "mats": "companion.cli.mats_command",
     "calibrate": "companion.cli.calibrate_command",
     "score": "companion.cli.score_command",
+    "enroll-tiles": "companion.cli.enroll_tiles_command",
     "history": "companion.cli.history_command",
     "simulate": "companion.cli.simulate_command",
     "bench": "companion.cli.bench_command",

@@ -1,4 +1,4 @@
-"""``companion scan``: read dice in still pictures.
+"""``companion scan``: read dice, or with ``--tiles`` the game's tiles, in still pictures.
 
 Every picture gives one line (with ``--json`` an object), in the order of the arguments. A picture
 that cannot be read gives an object with ``image`` and ``error``; the others are read all the same
@@ -13,13 +13,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.errors import AnnotateError
+from companion.cli.errors import AnnotateError, OptionsError
 from companion.cli.output import error_line, say, write_json, write_line
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
     from calibration.core.profile import Profile
-    from companion.session.ports import DiceKind, Expectation, Frame
+    from companion.session.ports import DiceKind, Expectation, Frame, ImageU8
     from vision.pipeline import TableReader
     from vision.result import TableReadResult
 
@@ -30,8 +30,11 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the command's options to the command line."""
     parser = subparsers.add_parser(
         "scan",
-        help="read dice in pictures",
-        description="Reads the dice in pictures: on the mats where there are any, else everywhere.",
+        help="read dice or tiles in pictures",
+        description=(
+            "Reads the dice in pictures: on the mats where there are any, else everywhere. "
+            "With --tiles reads the game's tiles, and the dice beside them."
+        ),
     )
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="JPEG, PNG, WebP, TIFF or BMP")
     parser.add_argument(
@@ -47,6 +50,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--whole-image", action="store_true", help="list the dice beside the mats, too"
     )
+    parser.add_argument("--tiles", action="store_true", help="read the game's tiles")
+    parser.add_argument(
+        "--box", metavar="NAME|FILE", help="with --tiles: the box whose tiles you have named"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     parser.add_argument(
         "--annotate", metavar="DIR", type=Path, help="write the pictures with what was read in them"
@@ -59,6 +66,10 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         CompanionError: an option or the models cannot be used; no picture was read.
     """
+    if args.tiles:
+        return _tiles(args)
+    if args.box:
+        raise OptionsError(option="--box", other="--tiles")
     from calibration.core.reader_profile import apply_profile
     from companion.cli.expect_file import read_expectation
     from companion.session.ports import DiceKind
@@ -72,6 +83,48 @@ def run(args: argparse.Namespace) -> int:
         apply_profile(reader, profile)
     scan = _Scan(reader, DiceKind(args.dice), expect, whole_image=args.whole_image)
     return scan.all(args.images, folder, as_json=args.json)
+
+
+def _tiles(args: argparse.Namespace) -> int:
+    from calibration.core.reader_profile import apply_profile
+    from companion.cli.tiles import (
+        named_box,
+        open_tiles,
+        read_tiles,
+        tile_lines,
+        tiles_json,
+        tiles_refusal,
+    )
+    from vision.annotate import annotated_tiles
+    from vision.opening import open_table_reader
+
+    if args.expect or args.dice != _DICE[0]:
+        raise OptionsError(option="--expect and --dice", other="scan without --tiles")
+    box = named_box(args.box) if args.box else None
+    profile = _profile(args.profile)
+    folder = _Annotations(args.annotate) if args.annotate else None
+    dice = open_table_reader()
+    if profile is not None:
+        apply_profile(dice, profile)
+    reader = open_tiles(box, dice)
+    status = 0
+    for image in args.images:
+        try:
+            frame, reading = read_tiles(reader, image)
+        except CompanionError as err:
+            status = 1
+            say(error_line(err))
+            if args.json:
+                write_json(tiles_refusal(image, err))
+            continue
+        if folder:
+            folder.write(image, annotated_tiles(frame.pixels, reading))
+        if args.json:
+            write_json(tiles_json(image, reading))
+        else:
+            for line in tile_lines(image, reading):
+                write_line(line)
+    return status
 
 
 def _profile(named: str | None) -> Profile | None:
@@ -106,6 +159,7 @@ class _Scan:
     def all(self, images: Iterable[str], folder: _Annotations | None, *, as_json: bool) -> int:
         from companion.cli.scan_json import reading_json, refusal_json
         from companion.cli.scan_table import table_lines
+        from vision.annotate import annotated
         from vision.core.errors import NotEnrolledError
 
         status = 0
@@ -113,7 +167,7 @@ class _Scan:
             try:
                 frame, result, decode_ms = self._one(image)
                 if folder:
-                    folder.write(image, frame, result)
+                    folder.write(image, annotated(frame.pixels, result.reading, result.mats))
             except (AnnotateError, NotEnrolledError):
                 raise  # the other pictures would fare no better
             except CompanionError as err:
@@ -155,17 +209,14 @@ class _Annotations:
         except OSError as err:
             raise AnnotateError(path=folder, reason=err.strerror or str(err)) from err
 
-    def write(self, image: str, frame: Frame, result: TableReadResult) -> None:
-        """Write one picture as ``<name>-read.jpg``.
+    def write(self, image: str, picture: ImageU8) -> None:
+        """Write one picture, BGR, as ``<name>-read.jpg``.
 
         Raises:
             AnnotateError: the disk does not take it.
         """
         import cv2
 
-        from vision.annotate import annotated
-
-        picture = annotated(frame.pixels, result.reading, result.mats)
         encoded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 90])[1]
         path = self._folder / self._name(Path(image).stem)
         try:

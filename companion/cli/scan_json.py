@@ -29,7 +29,7 @@ def reading_json(image: str, reading: Reading, *, decode_ms: float) -> dict[str,
             {"code": problem.code, "message": one_line(problem.message)}
             for problem in reading.problems
         ],
-        "dice": [_die(die) for die in reading.dice],
+        "dice": [die_json(die) for die in reading.dice],
     }
 
 
@@ -48,7 +48,8 @@ def _mat(mat: MatReading) -> dict[str, object]:
     }
 
 
-def _die(die: DieReading) -> dict[str, object]:
+def die_json(die: DieReading) -> dict[str, object]:
+    """Return one die."""
     return {
         "centre_px": list(die.centre_px),
         "size_px": die.size_px,

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Callable
+from pathlib import Path
 from pkgutil import resolve_name
 
 from companion.catalog import use_tile_sets
+from companion.cli.errors import OptionsError, OutFileError
 from companion.cli.output import write_json, write_line
 from companion.games.registry import GAMES
 from companion.history.records import ROLL
@@ -31,6 +34,11 @@ the file:
 the result:
   "tiles" is the printed cost of the whole tableau, faction and home world included; each bonus
   says in "why" how it was calculated; "tiebreak" is dice in the cup and credits.
+
+from pictures:
+  companion score --from-images ann.jpg bob.jpg --out final.json
+    writes such a file, one player a picture, named after it. Under "doubts" it lists what people
+    should look at or write in: tiles and dice of which the camera is not sure, chips, credits.
 
 other games:
   --game gathering_storm
@@ -60,7 +68,18 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     games = [key for key in GAMES if GAMES[key].final_score]
     parser.add_argument("--game", choices=games, default="roll", help="default: roll")
-    parser.add_argument("file", metavar="FILE", help="the final position; - is standard input")
+    parser.add_argument(
+        "file", nargs="?", metavar="FILE", help="the final position; - is standard input"
+    )
+    parser.add_argument(
+        "--from-images", nargs="+", metavar="IMAGE", help="read the tableaus, one player a picture"
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", type=Path, help="with --from-images: the file to write"
+    )
+    parser.add_argument(
+        "--box", metavar="NAME|FILE", help="with --from-images: the box whose tiles you have named"
+    )
     parser.add_argument("--json", action="store_true", help="write the result as JSON")
     parser.set_defaults(run=run)
 
@@ -70,7 +89,12 @@ def run(args: argparse.Namespace) -> int:
 
     Raises:
         ScoreFileError: the file is not what it should be; the message names the place.
+        CompanionError: pictures, models or options cannot be used.
     """
+    if args.from_images:
+        return _from_images(args)
+    if args.file is None or args.out or args.box:
+        raise OptionsError(option="--out, --box or no FILE", other="--from-images")
     if args.game == ROLL:
         use_tile_sets(places().tile_sets)
     score_file: Callable[[object], tuple[dict[str, object], str]]
@@ -80,4 +104,38 @@ def run(args: argparse.Namespace) -> int:
         write_json(document)
     else:
         write_line(text.rstrip("\n"))
+    return 0
+
+
+def _from_images(args: argparse.Namespace) -> int:
+    from companion.catalog import load_roll_catalog
+    from companion.cli.tiles import named_box, open_tiles, read_tiles
+    from companion.tableau.final_file import final_document
+    from companion.tableau.from_picture import Tableau, tableau_of
+    from vision.opening import open_table_reader
+
+    if args.file is not None or args.out is None or args.game != ROLL:
+        raise OptionsError(
+            option="--from-images", other="--out FILE, and with Roll for the Galaxy,"
+        )
+    reader = open_tiles(named_box(args.box) if args.box else None, open_table_reader())
+    catalog = load_roll_catalog()
+    players: list[tuple[str, str, Tableau]] = []
+    for number, image in enumerate(args.from_images, 1):
+        seen = tableau_of(read_tiles(reader, image)[1], catalog)
+        stem = Path(image).stem
+        name = stem if stem not in {name for name, _, _ in players} else f"{stem} {number}"
+        players.append((name, image, seen))
+    document = final_document(players, catalog)
+    try:
+        args.out.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    except OSError as err:
+        raise OutFileError(path=args.out, reason=err.strerror or str(err)) from err
+    if args.json:
+        write_json(document)
+    else:
+        write_line(f"{args.out}: {len(players)} players")
+        for name, _, seen in players:
+            tiles = len(seen.tiles) + 2 * (seen.faction is not None) + (seen.home_world is not None)
+            write_line(f"  {name}: {tiles} tiles, {len(seen.doubts)} to check")
     return 0

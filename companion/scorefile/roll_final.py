@@ -85,7 +85,8 @@ def read_final(document: object, catalog: Catalog) -> tuple[FinalEmpire, ...]:
             such a table. The message names the place and the expected form.
     """
     _check_schema(document)
-    table = take_object(document, "", {"schema": f'"{SCHEMA}"', "players": "a list of the players"})
+    needed = {"schema": f'"{SCHEMA}"', "players": "a list of the players"}
+    table = take_object(document, "", needed, ("doubts",))  # those that a camera wrote for people
     rows = take_list(table["players"], "players", "players")
     if not 1 <= len(rows) <= MOST_PLAYERS:
         raise PlayerCountError(most=MOST_PLAYERS, found=len(rows))

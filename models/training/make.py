@@ -113,6 +113,7 @@ def publish(out: Path, build: Path, photos: Path | None, *, note: str = "") -> d
     manifest["models"]["reader"]["body_colours"] = body_colours(drawn)
     manifest["models"]["finder"]["flat_shift"] = round(shift, 3)
     manifest["models"] |= entries_of(out, "players_")  # trained by themselves
+    manifest["models"] |= entries_of(out, "tile_")
     write_manifest(out, manifest)
     return figures
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
 from companion.errors import CompanionError
-from models.errors import ModelDamagedError, ModelMissingError
+from models.errors import ModelDamagedError, ModelMissingError, ModelPackageMissingError
 from models.store import FOLDER, load_manifest, model_bytes
 
 CONTENT = b"not really a network"
@@ -84,3 +85,22 @@ def test_the_shipped_models_are_whole() -> None:
     manifest = load_manifest(FOLDER)
     sizes = [len(model_bytes(name, manifest)) for name in ("finder", "reader")]
     assert sum(sizes) < 6_000_000
+
+
+def test_a_model_of_a_package_is_found_there_without_importing_it(folder: Path) -> None:
+    """The hash is checked as for any other; a missing package is named with the line that helps."""
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    entry = manifest["models"]["reader"]
+    (folder / "some_package" / "files").mkdir(parents=True)
+    (folder / "some_package" / "__init__.py").write_text("raise RuntimeError", encoding="utf-8")
+    (folder / "some_package" / "files" / "reader.onnx").write_bytes(CONTENT)
+    entry["package"] = {"name": "some_package", "version": "1.2", "folder": "files"}
+    (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    with pytest.raises(ModelPackageMissingError) as caught:
+        model_bytes("reader", load_manifest(folder))
+    assert "some_package==1.2" in caught.value.hint_text
+    sys.path.insert(0, str(folder))
+    try:
+        assert model_bytes("reader", load_manifest(folder)) == CONTENT
+    finally:
+        sys.path.remove(str(folder))

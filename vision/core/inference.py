@@ -93,7 +93,7 @@ class OnnxNet:
     def __init__(
         self, name: str, model: bytes, *, inputs: str, outputs: Sequence[str], threads: int = 1
     ) -> None:
-        self._session = _session(name, model, {inputs}, outputs, threads)
+        self._session = open_session(name, model, {inputs}, outputs, threads)
         self._inputs = inputs
         self._outputs = list(outputs)
         self._takes_bytes = self._session.get_inputs()[0].type == "tensor(uint8)"
@@ -117,7 +117,7 @@ class OnnxLightNet:
     """
 
     def __init__(self, model: bytes, *, threads: int = 1) -> None:
-        self._session = _session("light", model, set(_LIGHT_INPUTS), ("logits",), threads)
+        self._session = open_session("light", model, set(_LIGHT_INPUTS), ("logits",), threads)
 
     def __call__(self, looks: F32, chances: F32, places: F32, surroundings: F32, /) -> F32:
         """Run the network."""
@@ -129,7 +129,7 @@ class OnnxLightNet:
 _LIGHT_INPUTS: Final = ("looks", "chances", "places", "surroundings")
 
 
-def _session(
+def open_session(
     name: str, model: bytes, inputs: set[str], outputs: Sequence[str], threads: int
 ) -> Any:
     """Return the runtime's session of a model that takes and gives what it should."""

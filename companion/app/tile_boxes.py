@@ -1,0 +1,128 @@
+"""The boxes whose tiles people have named: small JSON files, read as untrusted input.
+
+A box file holds pictures of 40 pixels and the text read on them, nothing larger.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+import numpy as np
+
+from companion.errors import CompanionError
+from companion.storage.whole_file import write_whole
+from vision.core.arrays import ImageU8
+from vision.tiles.appearance import MOST_KEPT, SIDE_PX, KnownTile, TileBox
+
+SCHEMA: Final = "tile-box/1"
+SUFFIX: Final = ".json"
+MAX_BYTES: Final = 8_000_000
+_MOST_TILES: Final = 1000
+_MOST_LETTERS: Final = 200
+
+
+class TileBoxError(CompanionError, ValueError):
+    """A box of tiles cannot be used."""
+
+    code = "tile_box_unusable"
+    template = "The tile box %(box)s cannot be used: %(reason)s."
+    hint = "Name the tiles again with companion enroll-tiles and another --box."
+
+
+class TileBoxMissingError(TileBoxError, FileNotFoundError):
+    """There is no such box."""
+
+    code = "tile_box_missing"
+    template = "There is no tile box %(box)s."
+    hint = "Make it with companion enroll-tiles, or give the name of another."
+
+
+class TileBoxWriteError(TileBoxError, OSError):
+    """A box cannot be kept."""
+
+    code = "tile_box_write"
+    template = "The tile box %(box)s cannot be written: %(reason)s."
+    hint = "Choose a folder that you may write to, on a disk with free space."
+
+
+def box_path(name_or_file: str, folder: Path) -> Path:
+    """Return the file of a box: the one named, or that of this name in the table's folder."""
+    named = Path(name_or_file)
+    if named.suffix == SUFFIX or len(named.parts) > 1:
+        return named
+    return folder / f"{quote(name_or_file, safe=' ')}{SUFFIX}"
+
+
+def read_box(path: Path) -> TileBox:
+    """Return the box in a file.
+
+    Raises:
+        TileBoxMissingError: there is no such file.
+        TileBoxError: it is no box, or damaged.
+    """
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise TileBoxError(box=path, reason="it is too large")
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as err:
+        raise TileBoxMissingError(box=path) from err
+    except OSError as err:
+        raise TileBoxError(box=path, reason=err.strerror or "it cannot be read") from err
+    except (ValueError, RecursionError) as err:
+        if isinstance(err, TileBoxError):
+            raise
+        raise TileBoxError(box=path, reason="it is no JSON") from err
+    if not isinstance(content, dict) or content.get("schema") != SCHEMA:
+        raise TileBoxError(box=path, reason=f"it is not of the schema {SCHEMA}")
+    tiles = content.get("tiles")
+    if not isinstance(tiles, dict) or len(tiles) > _MOST_TILES:
+        raise TileBoxError(box=path, reason="it has no list of tiles")
+    name = content.get("name")
+    known = {str(key): _known(path, str(key), tile) for key, tile in tiles.items()}
+    return TileBox(name if isinstance(name, str) else path.stem, known)
+
+
+def write_box(path: Path, box: TileBox) -> None:
+    """Replace the file of a box at once.
+
+    Raises:
+        TileBoxWriteError: the disk does not take it; an older file is as it was.
+    """
+    tiles = {
+        key: {"texts": list(tile.texts), "looks": [_coded(look) for look in tile.looks]}
+        for key, tile in sorted(box.tiles.items())
+    }
+    content = {"schema": SCHEMA, "name": box.name, "tiles": tiles}
+    try:
+        write_whole(path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
+    except OSError as err:
+        raise TileBoxWriteError(box=path, reason=err.strerror or str(err)) from err
+
+
+def _known(path: Path, key: str, tile: object) -> KnownTile:
+    looks = tile.get("looks") if isinstance(tile, dict) else None
+    texts = tile.get("texts") if isinstance(tile, dict) else None
+    if not isinstance(looks, list) or not isinstance(texts, list):
+        raise TileBoxError(box=path, reason=f"{key} has no looks and texts")
+    if len(looks) > MOST_KEPT or len(texts) > MOST_KEPT:
+        raise TileBoxError(box=path, reason=f"{key} has too many looks")
+    if not all(isinstance(text, str) and len(text) <= _MOST_LETTERS for text in texts):
+        raise TileBoxError(box=path, reason=f"a text of {key} is none")
+    return KnownTile(tuple(_decoded(path, key, look) for look in looks), tuple(texts))
+
+
+def _coded(look: ImageU8) -> str:
+    return base64.b64encode(np.ascontiguousarray(look).tobytes()).decode("ascii")
+
+
+def _decoded(path: Path, key: str, look: object) -> ImageU8:
+    try:
+        data = base64.b64decode(look if isinstance(look, str) else "", validate=True)
+        return np.frombuffer(data, np.uint8).reshape(SIDE_PX, SIDE_PX, 3)
+    except (binascii.Error, ValueError) as err:
+        raise TileBoxError(box=path, reason=f"a picture of {key} is damaged") from err

@@ -1,0 +1,156 @@
+"""Tiles read with the table's camera (`TileScans`)."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from calibration.service.frame_tap import FrameTap
+from companion.app.thread_priority import step_back
+from companion.app.tile_boxes import TileBoxMissingError, read_box, write_box
+from companion.errors import CompanionError
+from companion.session.pictures import PictureMaker, whole
+from companion.session.ports import CameraInfo, Frame
+from companion.session.tile_ports import BoxProgress, NoTileCameraError, TileLook, TileReading
+
+if TYPE_CHECKING:
+    from vision.tiles.appearance import TileBox
+    from vision.tiles.reader import TilesFromStills
+
+log = logging.getLogger(__name__)
+
+BOX_NAME: Final = "table"
+"""The box that the table keeps by itself."""
+
+_PICTURE_PX: Final = 800
+_WAIT_S: Final = 8.0
+
+
+class TileService:
+    """Takes frames from the scanner's camera and reads them on a thread of its own.
+
+    Args:
+        frame_tap: gives the camera's frames.
+        open_reader: opens the reader with a box; called with the first look.
+        make_picture: makes the screen's picture.
+        box_file: where the table's box is kept.
+    """
+
+    def __init__(
+        self,
+        frame_tap: FrameTap,
+        *,
+        open_reader: Callable[[TileBox], TilesFromStills],
+        make_picture: PictureMaker,
+        box_file: Path,
+    ) -> None:
+        self._frame_tap = frame_tap
+        self._open_reader = open_reader
+        self._make_picture = make_picture
+        self._box_file = box_file
+        self._frames: queue.SimpleQueue[Frame] = queue.SimpleQueue()
+        self._busy = threading.Lock()
+        self._reader: TilesFromStills | None = None
+        self._last: Frame | None = None
+
+    def look(
+        self,
+        on_done: Callable[[TileLook | CompanionError], None],
+        *,
+        possible: Collection[str] | None = None,
+        again: bool = False,
+    ) -> None:
+        """Take a picture and read it; *on_done* is called on the reader's thread."""
+        arguments = on_done, possible, again
+        threading.Thread(target=self._look, args=arguments, name="tiles", daemon=True).start()
+
+    def remember(self, look: TileLook, named: Sequence[tuple[TileReading, str]]) -> BoxProgress:
+        """Keep how tiles look that a person has named.
+
+        Raises:
+            CompanionError: the models cannot be used, or the disk does not take it.
+        """
+        with self._busy:
+            reader = self._opened()
+            labels = [(reading.centre_px, tile) for reading, tile in named]
+            box, _ = reader.enrolled(look.frame, labels)
+            write_box(self._box_file, box)
+            return _progress(reader)
+
+    def progress(self) -> BoxProgress:
+        """Return what the box knows.
+
+        Raises:
+            CompanionError: the models or the box cannot be used.
+        """
+        with self._busy:
+            return _progress(self._opened())
+
+    def _look(
+        self,
+        on_done: Callable[[TileLook | CompanionError], None],
+        possible: Collection[str] | None,
+        again: bool,  # noqa: FBT001 - a thread passes it by its place
+    ) -> None:
+        step_back()
+        with self._busy:
+            try:
+                result: TileLook | CompanionError = self._one(possible, again=again)
+            except CompanionError as err:
+                result = err
+            except Exception as err:  # the outermost loop of a thread may
+                log.exception("tiles could not be read")
+                result = NoTileCameraError(what=type(err).__name__)
+        on_done(result)
+
+    def _one(self, possible: Collection[str] | None, *, again: bool) -> TileLook:
+        reader = self._opened()
+        frame = self._frame()
+        before = [self._last] if again and self._last is not None else []
+        self._last = frame
+        reading = reader.read([frame, *before], possible)
+        picture = self._make_picture(frame, whole(frame), width_px=_PICTURE_PX)
+        return TileLook(frame, picture, reading)
+
+    def _frame(self) -> Frame:
+        """Return a frame taken from now on.
+
+        Raises:
+            NoTileCameraError: none came in time, or nobody may look now (R-12.1).
+        """
+        while not self._frames.empty():
+            self._frames.get()
+        self._frame_tap.attach(self._take)
+        try:
+            return self._frames.get(timeout=_WAIT_S)
+        except queue.Empty as err:
+            raise NoTileCameraError from err
+        finally:
+            self._frame_tap.detach()
+
+    def _take(self, frame: Frame, _info: CameraInfo) -> bool:
+        """On the scanner's thread."""
+        self._frames.put(frame)
+        return False
+
+    def _opened(self) -> TilesFromStills:
+        if self._reader is None:
+            self._reader = self._open_reader(self._known_box())
+        return self._reader
+
+    def _known_box(self) -> TileBox:
+        from vision.tiles.appearance import TileBox
+
+        try:
+            return read_box(self._box_file)
+        except TileBoxMissingError:
+            return TileBox(BOX_NAME)
+
+
+def _progress(reader: TilesFromStills) -> BoxProgress:
+    known = reader.known
+    return BoxProgress(reader.box.name, len(known), tuple(sorted(reader.tiles - known)))

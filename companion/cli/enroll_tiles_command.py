@@ -1,0 +1,116 @@
+"""``companion enroll-tiles``: show the tiles of one's own box, so that they are known."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from companion.cli.output import write_json, write_line
+from companion.cli.tiles import box_file, open_tiles
+from companion.errors import CompanionError
+from companion.scorefile.strict_json import read_json
+
+Labels = dict[str, list[tuple[tuple[float, float], str]]]
+
+
+class LabelsError(CompanionError, ValueError):
+    """The file with the labels is not as it should be."""
+
+    code = "labels_invalid"
+    template = "The labels in %(path)s cannot be used: %(reason)s."
+    hint = 'Write {"picture.jpg": [{"centre_px": [x, y], "tile": "galactic_federation"}]}.'
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command's options to the command line."""
+    parser = subparsers.add_parser(
+        "enroll-tiles",
+        help="name the tiles of your own box in pictures",
+        description=(
+            "Keeps how named tiles look and what is written on them, so that copies in other "
+            "languages and editions are recognised. Nothing leaves this machine."
+        ),
+    )
+    parser.add_argument("images", nargs="+", metavar="IMAGE", help="JPEG, PNG, WebP, TIFF or BMP")
+    parser.add_argument(
+        "--labels", required=True, metavar="FILE", type=Path, help="which tile lies where"
+    )
+    parser.add_argument("--box", required=True, metavar="NAME|FILE", help="the box to add to")
+    parser.add_argument("--json", action="store_true", help="write the result as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Add the tiles to the box and return the exit status.
+
+    Raises:
+        CompanionError: labels, pictures, box or models cannot be used; the box is as it was.
+    """
+    from companion.app.tile_boxes import TileBoxMissingError, read_box, write_box
+    from vision.core.decoding import decode_file
+    from vision.tiles.appearance import TileBox
+
+    path = box_file(args.box)
+    try:
+        box = read_box(path)
+    except TileBoxMissingError:
+        box = TileBox(path.stem)
+    labels = read_labels(args.labels, args.images)
+    frames = {image: decode_file(Path(image)) for image in args.images if image in labels}
+    reader = open_tiles(box)
+    _check_tiles(args.labels, labels, reader.tiles)
+    added, not_found = 0, []
+    for image, frame in frames.items():
+        box, missing = reader.enrolled(frame, labels[image])
+        added += len(labels[image]) - len(missing)
+        for number in missing:
+            centre, tile = labels[image][number]
+            not_found.append({"image": image, "centre_px": list(centre), "tile": tile})
+    write_box(path, box)
+    known = len(reader.known)
+    if args.json:
+        write_json({"schema": "enroll/1", "added": added, "known": known, "not_found": not_found})
+    else:
+        write_line(f"{added} tiles added, {known} known: {path}")
+        for lost in not_found:
+            write_line(f"  no tile at {lost['centre_px']} in {lost['image']} ({lost['tile']})")
+    return 0 if added or not not_found else 1
+
+
+def read_labels(path: Path, images: list[str]) -> Labels:
+    """Return the labels of the pictures.
+
+    Raises:
+        LabelsError: the file is not of that form, or names another picture.
+        ScoreFileError: it cannot be read or is no JSON.
+    """
+    content = read_json(str(path))
+    if not isinstance(content, dict):
+        raise LabelsError(path=path, reason="it is no object of pictures")
+    labels: Labels = {}
+    for image, rows in content.items():
+        if image not in images:
+            raise LabelsError(path=path, reason=f"{image} is not among the given pictures")
+        if not isinstance(rows, list):
+            raise LabelsError(path=path, reason=f"{image} has no list of tiles")
+        labels[image] = [_label(path, row) for row in rows]
+    return labels
+
+
+def _label(path: Path, row: object) -> tuple[tuple[float, float], str]:
+    if not isinstance(row, dict) or set(row) != {"centre_px", "tile"}:
+        raise LabelsError(path=path, reason="a tile needs centre_px and tile, and nothing else")
+    centre, tile = row["centre_px"], row["tile"]
+    numbers = isinstance(centre, list) and all(
+        isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e6
+        for value in centre
+    )
+    if not numbers or len(centre) != 2 or not isinstance(tile, str):
+        raise LabelsError(path=path, reason="centre_px is two numbers and tile a key")
+    return (float(centre[0]), float(centre[1])), tile
+
+
+def _check_tiles(path: Path, labels: Labels, known: frozenset[str]) -> None:
+    for rows in labels.values():
+        for _, tile in rows:
+            if tile not in known:
+                raise LabelsError(path=path, reason=f"there is no tile {tile!r}")

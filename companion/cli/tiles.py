@@ -1,0 +1,129 @@
+"""What ``scan --tiles``, ``enroll-tiles`` and ``score --from-images`` share."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.output import error_json, one_line
+from companion.errors import CompanionError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.session.ports import DiceReader, Frame
+    from companion.session.tile_ports import TileReading, TilesReading
+    from vision.tiles.appearance import TileBox
+    from vision.tiles.reader import TilesFromStills
+
+SCHEMA = "tiles/1"
+
+
+def open_tiles(box: TileBox | None, dice: DiceReader | None = None) -> TilesFromStills:
+    """Return the reader of tiles for the tiles in use.
+
+    Raises:
+        CompanionError: the models, the tiles or the text recogniser cannot be used.
+    """
+    from companion.catalog import load_roll_catalog, use_tile_sets
+    from companion.settings import places
+    from vision.tiles.opening import open_tile_reader
+
+    use_tile_sets(places().tile_sets)
+    return open_tile_reader(load_roll_catalog(), box=box, dice=dice)
+
+
+def named_box(name_or_file: str) -> TileBox:
+    """Return a box by its name or its file.
+
+    Raises:
+        TileBoxError: there is none, or it cannot be used.
+    """
+    from companion.app.tile_boxes import read_box
+
+    return read_box(box_file(name_or_file))
+
+
+def box_file(name_or_file: str) -> Path:
+    """Return the file of a box."""
+    from companion.app.tile_boxes import box_path
+    from companion.settings import places
+
+    return box_path(name_or_file, places().tile_boxes)
+
+
+def read_tiles(reader: TilesFromStills, image: str) -> tuple[Frame, TilesReading]:
+    """Return a picture and the tiles in it.
+
+    Raises:
+        CompanionError: the picture cannot be read.
+    """
+    from vision.core.decoding import decode_file
+
+    begin = time.perf_counter()
+    frame = decode_file(Path(image))
+    decode_ms = round((time.perf_counter() - begin) * 1000.0, 3)
+    reading = reader.read([frame])
+    return frame, replace(reading, timings_ms=replace(reading.timings_ms, decode=decode_ms))
+
+
+def tiles_json(image: str, reading: TilesReading) -> dict[str, object]:
+    """Return the object of the contract ``tiles/1`` for one picture."""
+    from companion.cli.scan_json import die_json
+
+    timings = reading.timings_ms
+    return {
+        "schema": SCHEMA,
+        "image": image,
+        "width": reading.width,
+        "height": reading.height,
+        "timings_ms": {
+            "decode": timings.decode,
+            "find": timings.find,
+            "read": timings.read,
+            "total": timings.total,
+        },
+        "problems": [
+            {"code": problem.code, "message": one_line(problem.message)}
+            for problem in reading.problems
+        ],
+        "tiles": [_tile(tile) for tile in reading.tiles],
+        "dice": [die_json(die) for die in reading.dice],
+    }
+
+
+def tiles_refusal(image: str, err: CompanionError) -> dict[str, object]:
+    """Return the object for a picture that could not be read."""
+    return {"schema": SCHEMA, "image": image, "error": error_json(err)}
+
+
+def tile_lines(image: str, reading: TilesReading) -> Iterator[str]:
+    """Return the lines for people."""
+    checks = sum(tile.status.value == "check" for tile in reading.tiles)
+    doubt = f", {checks} to check" if checks else ""
+    yield one_line(
+        f"{image}: {reading.width} x {reading.height}, {len(reading.tiles)} tiles{doubt}, "
+        f"{len(reading.dice)} dice, {reading.timings_ms.total:.0f} ms"
+    )
+    yield from (f"  ! {one_line(problem.message)}" for problem in reading.problems)
+    for tile in reading.tiles:
+        x, y = tile.centre_px
+        others = ", ".join(other.tile for other in tile.alternatives)
+        question = f"  check: {others}" if tile.status.value == "check" else ""
+        yield one_line(f"{x:6.0f} {y:5.0f}  {tile.tile or '-':32} {tile.confidence:6.1%}{question}")
+
+
+def _tile(tile: TileReading) -> dict[str, object]:
+    return {
+        "corners_px": [list(corner) for corner in tile.corners_px],
+        "size_px": tile.size_px,
+        "tile": tile.tile,
+        "confidence": tile.confidence,
+        "status": tile.status.value,
+        "text": one_line(tile.text),
+        "alternatives": [
+            {"tile": other.tile, "confidence": other.confidence} for other in tile.alternatives
+        ],
+    }

@@ -1,0 +1,1 @@
+"""What lies in front of a player, from what the camera read."""

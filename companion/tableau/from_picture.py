@@ -1,0 +1,186 @@
+"""The tiles and dice of one player from one reading of the camera."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.holdings import Good
+from companion.games.roll.model.tiles import Catalog, World
+from companion.scorefile.roll_final import goods_limit
+from companion.scorefile.tally import TallyPlayer, tableau
+from companion.session.ports import DieReading, DieStatus
+from companion.session.tile_ports import TileReading, TilesReading
+
+FACTION: Final = "faction_"
+
+UNREAD: Final = "unread"
+UNSURE: Final = "unsure"
+TWICE: Final = "twice"
+SECOND_FACTION: Final = "second_faction"
+SECOND_HOME: Final = "second_home"
+
+
+@dataclass(frozen=True, slots=True)
+class TileDoubt:
+    """A tile that a person should look at.
+
+    Attributes:
+        index: its place in ``TilesReading.tiles``.
+        why: ``unread``, ``unsure``, ``twice`` (the same piece of cardboard is elsewhere in the
+            picture), ``second_faction`` or ``second_home``.
+    """
+
+    index: int
+    reading: TileReading
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tableau:
+    """What one picture shows of a player.
+
+    Attributes:
+        home_world: key.
+        tiles: keys of the sides built after set-up, doubtful ones included, none of them twice.
+        goods: dice that lie on worlds. ``other_dice``: all the others, by kind.
+        dice_to_check: dice of which the camera is not sure; they are counted all the same.
+    """
+
+    faction: int | None = None
+    home_world: str | None = None
+    tiles: tuple[str, ...] = ()
+    goods: tuple[Good, ...] = ()
+    other_dice: Mapping[DieType, int] = field(default_factory=dict)
+    dice_to_check: int = 0
+    doubts: tuple[TileDoubt, ...] = ()
+
+
+def possible_tiles(catalog: Catalog) -> frozenset[str]:
+    """Return all that a reading may name in a tableau."""
+    factions = (f"{FACTION}{faction.number}" for faction in catalog.factions)
+    return frozenset((*catalog.tile_by_side, *catalog.home_by_key, *factions))
+
+
+def faction_number(tile: str | None) -> int | None:
+    """Return the number of a faction tile, None for other tiles."""
+    number = tile.removeprefix(FACTION) if tile and tile.startswith(FACTION) else ""
+    return int(number) if number.isdecimal() else None
+
+
+def with_answer(reading: TilesReading, index: int, tile: str | None) -> TilesReading:
+    """Return the reading after a person has said what a tile is; None: it is no tile at all."""
+    tiles = list(reading.tiles)
+    if tile is None:
+        del tiles[index]
+    else:
+        tiles[index] = replace(tiles[index], tile=tile, confidence=1.0, status=DieStatus.OK)
+    return replace(reading, tiles=tuple(tiles))
+
+
+def tableau_of(reading: TilesReading, catalog: Catalog) -> Tableau:
+    """Return what the picture shows, each piece of cardboard once."""
+    faction = home = None
+    built: dict[int, str] = {}
+    doubts: list[TileDoubt] = []
+    # Sure ones first: a doubtful tile never takes the place of a sure one.
+    order = sorted(enumerate(reading.tiles), key=lambda at: at[1].status is not DieStatus.OK)
+    for index, seen in order:
+        why = None if seen.status is DieStatus.OK else UNSURE
+        number = faction_number(seen.tile)
+        piece = catalog.tile_by_side.get(seen.tile or "")
+        if number is not None:
+            why = SECOND_FACTION if faction not in (None, number) else why
+            faction = faction or number
+        elif seen.tile in catalog.home_by_key:
+            why = SECOND_HOME if home not in (None, seen.tile) else why
+            home = home or seen.tile
+        elif piece is not None:
+            why = TWICE if piece.id in built else why
+            built.setdefault(piece.id, str(seen.tile))
+        else:
+            why = UNREAD
+        if why is not None:
+            doubts.append(TileDoubt(index, seen, why))
+    made = Tableau(
+        faction=faction,
+        home_world=home,
+        tiles=tuple(built.values()),
+        doubts=tuple(sorted(doubts, key=lambda doubt: doubt.index)),
+    )
+    return _with_dice(made, reading, catalog)
+
+
+def with_tableau(player: TallyPlayer, seen: Tableau) -> TallyPlayer:
+    """Return the player of a tally with what the picture shows; the rest stays as it was."""
+    other = tuple(seen.other_dice.get(kind, 0) for kind in DieType)
+    dice = any(other) or bool(seen.goods)
+    return replace(
+        player,
+        faction=seen.faction or player.faction,
+        home_world=seen.home_world or player.home_world,
+        tiles=seen.tiles,
+        goods=seen.goods if dice else player.goods,
+        elsewhere=other if dice else player.elsewhere,
+        dice_entered=dice or player.dice_entered,
+    )
+
+
+def _with_dice(seen: Tableau, reading: TilesReading, catalog: Catalog) -> Tableau:
+    player = TallyPlayer(
+        name="", faction=seen.faction, home_world=seen.home_world, tiles=seen.tiles
+    )
+    limit = goods_limit(tableau(player, catalog))
+    goods: list[Good] = []
+    other: Counter[DieType] = Counter()
+    kinds = {kind.value: kind for kind in DieType}
+    dice = [die for die in reading.dice if die.type in kinds]
+    for die in dice:
+        world = _world_under(die, reading.tiles, catalog)
+        if world is not None and sum(good.world == world for good in goods) < limit:
+            goods.append(Good(world, kinds[die.type]))
+        else:
+            other[kinds[die.type]] += 1
+    unsure = sum(die.status is DieStatus.CHECK for die in dice)
+    return replace(seen, goods=tuple(goods), other_dice=dict(other), dice_to_check=unsure)
+
+
+def _world_under(die: DieReading, tiles: Sequence[TileReading], catalog: Catalog) -> str | None:
+    """Return the world with room for goods on which a die lies."""
+    for seen in tiles:
+        number = faction_number(seen.tile)
+        if not _inside(die.centre_px, seen.corners_px):
+            continue
+        if number is not None and 1 <= number <= len(catalog.factions):
+            halves = catalog.faction(number).halves
+            side = halves[_right_half(die.centre_px, seen.corners_px)]
+        elif (home := catalog.home_by_key.get(seen.tile or "")) is not None:
+            side = home.world
+        else:
+            found = catalog.sides.get(seen.tile or "")
+            if found is None:
+                continue
+            side = found
+        if isinstance(side, World) and side.produces:
+            return side.key
+    return None
+
+
+def _inside(point: tuple[float, float], corners: Sequence[tuple[float, float]]) -> bool:
+    """Whether a point lies in a convex polygon whose corners go round clockwise, y down."""
+    x, y = point
+    return all(
+        (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0
+        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True)
+    )
+
+
+def _right_half(point: tuple[float, float], corners: Sequence[tuple[float, float]]) -> bool:
+    """Whether a point lies nearer to the right edge of a double tile than to its left one."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
+    left, right = ((ax + dx) / 2, (ay + dy) / 2), ((bx + cx) / 2, (by + cy) / 2)
+    x, y = point
+    return (x - left[0]) ** 2 + (y - left[1]) ** 2 > (x - right[0]) ** 2 + (y - right[1]) ** 2

@@ -1,0 +1,1 @@
+"""Pictures of invented tiles and the two small networks that find tiles."""

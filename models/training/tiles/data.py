@@ -1,0 +1,82 @@
+"""Pictures to learn from, drawn once and kept: ``python -m models.training.tiles.data KIND OUT``.
+
+A shard is an ``.npz`` file: pictures as JPEG bytes (quality 95), rows of truth with the number of
+the picture first.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+
+from models.training.generator.camera import F32
+from models.training.tiles.scenes import Scene, draw_scene
+
+RECIPE: Final = "tiles/1"
+TABLE_SIZE: Final = (416, 240)
+TABLE_EDGE_PX: Final = (22.0, 62.0)
+CLOSE_SIDE_PX: Final = 176
+CLOSE_EDGE_PX: Final = 84.0
+KINDS: Final = ("tables", "tiles")
+SHARD: Final = 250
+
+_SEEDS: Final = {"tables": 31, "tiles": 32}
+
+
+def draw(kind: str, seed: int, index: int) -> Scene:
+    """Return the picture of a seed and a number."""
+    rng = np.random.default_rng([_SEEDS[kind], seed, index])
+    if kind == "tables":
+        low, high = np.log(TABLE_EDGE_PX)
+        return draw_scene(rng, TABLE_SIZE, float(np.exp(rng.uniform(low, high))))
+    size = (CLOSE_SIDE_PX, CLOSE_SIDE_PX)
+    return draw_scene(rng, size, CLOSE_EDGE_PX, close=bool(rng.random() < 0.85))
+
+
+def rows_of(scene: Scene, number: int) -> F32:
+    """Return the truth: number, visible share, kind, colour, cost, name's box (4), corners (8)."""
+    rows = [
+        (number, tile.visible, tile.face.kind, tile.face.colour, tile.face.cost,
+         *tile.face.text, *tile.corners.ravel())
+        for tile in scene.tiles
+    ]  # fmt: skip
+    return np.array(rows, np.float32).reshape(-1, 17)
+
+
+def write_shard(path: Path, kind: str, seed: int, first: int, count: int = SHARD) -> None:
+    """Draw and store a shard."""
+    pictures, truths = [], [np.zeros((0, 17), np.float32)]
+    for number in range(count):
+        scene = draw(kind, seed, first + number)
+        coded = cv2.imencode(".jpg", scene.image[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 95])[1]
+        pictures.append(np.asarray(coded, np.uint8).ravel())
+        truths.append(rows_of(scene, number))
+    ends = np.cumsum([len(p) for p in pictures])
+    partial = path.with_suffix(".tmp.npz")
+    np.savez(partial, bytes=np.concatenate(pictures), ends=ends, rows=np.concatenate(truths))
+    partial.rename(path)
+
+
+def main() -> None:
+    """Draw shards that are not there yet."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--seed", type=int, default=1, help="1 to train, 2 to validate")
+    parser.add_argument("--shards", type=int, default=14)
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    options.out.mkdir(parents=True, exist_ok=True)
+    for shard in range(options.shards):
+        path = options.out / f"{options.kind}-{options.seed}-{shard:03}.npz"
+        if not path.exists():
+            write_shard(path, options.kind, options.seed, shard * SHARD)
+            print(path, flush=True)
+
+
+if __name__ == "__main__":
+    main()

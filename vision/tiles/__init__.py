@@ -1,0 +1,1 @@
+"""The game's tiles in a picture: found, read and named."""

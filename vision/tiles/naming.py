@@ -1,0 +1,188 @@
+"""Which tile each outline is: what was read, how it looks, what may lie there, each piece once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from companion.session.ports import DieStatus
+from companion.session.tile_ports import TileAlternative, TileReading
+from vision.core.arrays import F32, F64
+from vision.tiles.vocabulary import TileName, Vocabulary, letters_of
+
+SURE: Final = 0.985
+"""From here on nobody has to look."""
+
+LEAST: Final = 0.25
+"""Below, no tile is named; the candidates are alternatives."""
+
+_LETTER: Final = 1.1
+_UNKNOWN: Final = 4.0
+"""A text that no name explains is this unlikely for each letter, and once."""
+
+_SMUDGED: Final = 3.0
+"""A name may be unreadable, by glare or a die: then any name fits this much worse than none."""
+
+_TEXT_WEIGHT: Final = 0.7
+_CLASS_WEIGHT: Final = 0.5
+_CLASS_FLOOR: Final = -3.0
+_LOOK_WEIGHT: Final = 25.0
+_USUAL_LOOK: Final = 0.62
+"""Tiles that nobody has shown count as this much alike."""
+
+_NOT_POSSIBLE: Final = 9.0
+_ALTERNATIVES: Final = 3
+_ADJACENT: Final = 0.3
+"""Halves of a faction tile meet within this share of a side."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """One square with all that is known about it.
+
+    Attributes:
+        corners: (4, 2).
+        scores: logarithm of how much each name is more likely than no known tile, (N,).
+        text: the best line.
+    """
+
+    corners: F64
+    scores: F64
+    text: str
+
+    @property
+    def edge_px(self) -> float:
+        """Mean side."""
+        sides = np.roll(self.corners, -1, axis=0) - self.corners
+        return float(np.hypot(*sides.T).mean())
+
+
+def text_evidence(vocabulary: Vocabulary, steps: F32 | None, text: str) -> F64:
+    """Return how much more likely the names make what was read than an unknown text would.
+
+    Args:
+        steps: of the recogniser; None where no text was seen.
+    """
+    if steps is None:
+        return np.full(len(vocabulary.names), -_SMUDGED)
+    fits = vocabulary.scores(steps)
+    unknown = -(_UNKNOWN + _LETTER * len(letters_of(text)))
+    relative = np.maximum(fits * _TEXT_WEIGHT - unknown, -_SMUDGED - 40)
+    return np.asarray(np.logaddexp(relative, -_SMUDGED))
+
+
+def class_evidence(names: Sequence[TileName], kind: F64, colour: F64, cost: F64) -> F64:
+    """Return how well kind, colour and cost fit each name, from their logarithms."""
+    kinds = np.array([name.kind for name in names])
+    fits = np.maximum(kind[kinds], _CLASS_FLOOR)
+    fits = fits + np.maximum(cost[[name.cost for name in names]], _CLASS_FLOOR)
+    worlds = np.maximum(colour[[name.colour for name in names]], _CLASS_FLOOR)
+    return np.asarray(_CLASS_WEIGHT * (fits + np.where(kinds == 1, worlds, 0.0)))
+
+
+def look_evidence(alike: F64) -> F64:
+    """Return how much the looks speak for each name; faces that nobody showed are neutral."""
+    return np.asarray(_LOOK_WEIGHT * (np.where(np.isnan(alike), _USUAL_LOOK, alike) - _USUAL_LOOK))
+
+
+def possible_evidence(names: Sequence[TileName], possible: Collection[str] | None) -> F64:
+    """Return what the rules say: tiles that lie elsewhere are unlikely."""
+    if possible is None:
+        return np.zeros(len(names))
+    return np.array([0.0 if name.tile in possible else -_NOT_POSSIBLE for name in names])
+
+
+def named(names: Sequence[TileName], squares: Sequence[Seen]) -> tuple[TileReading, ...]:
+    """Return the tiles: each piece of cardboard at most once without a question."""
+    chances = [_chances(square.scores) for square in squares]
+    order = sorted(range(len(squares)), key=lambda n: -float(chances[n].max(initial=0.0)))
+    taken: dict[str, int] = {}
+    readings: dict[int, TileReading] = {}
+    for number in order:
+        if number in readings:
+            continue
+        best = int(chances[number].argmax()) if len(chances[number]) else -1
+        name = names[best]
+        partner = None
+        if name.half is not None and chances[number][best] >= LEAST:
+            partner = _partner(number, name, names, squares, chances, readings)
+        twice = name.piece in taken
+        readings[number] = _reading(number, names, squares, chances, partner, twice=twice)
+        taken.setdefault(name.piece, number)
+        if partner is not None:
+            readings[partner] = readings[number]
+    kept = {id(reading): reading for _, reading in sorted(readings.items())}
+    return tuple(kept.values())
+
+
+def _chances(scores: F64) -> F64:
+    """Return the probability of each name; what is missing to 1 is no known tile."""
+    top = max(float(scores.max(initial=0.0)), 0.0)
+    shares = np.exp(scores - top)
+    return np.asarray(shares / (shares.sum() + np.exp(-top)))
+
+
+def _partner(
+    number: int, name: TileName, names: Sequence[TileName], squares: Sequence[Seen],
+    chances: Sequence[F64], readings: dict[int, TileReading],
+) -> int | None:  # fmt: skip
+    """Return the square that is the other half of a faction tile."""
+    mine = squares[number]
+    for other, square in enumerate(squares):
+        if other == number or other in readings:
+            continue
+        left, right = (mine, square) if name.half == 0 else (square, mine)
+        gap = np.hypot(*(left.corners[[1, 2]] - right.corners[[0, 3]]).T).max()
+        if gap > _ADJACENT * mine.edge_px:
+            continue
+        best = int(chances[other].argmax())
+        if names[best].tile == name.tile or chances[other][best] < SURE:
+            return other
+    return None
+
+
+def _reading(
+    number: int, names: Sequence[TileName], squares: Sequence[Seen], chances: Sequence[F64],
+    partner: int | None, *, twice: bool,
+) -> TileReading:  # fmt: skip
+    square = squares[number]
+    shares: dict[str, float] = {}
+    for index in np.argsort(-chances[number])[: 2 * _ALTERNATIVES + 2]:
+        name = names[int(index)]
+        shares[name.tile] = shares.get(name.tile, 0.0) + float(chances[number][index])
+    ranked = sorted(shares.items(), key=lambda item: -item[1])
+    tile, confidence = ranked[0]
+    best = names[int(chances[number].argmax())]
+    corners, text = square.corners, square.text
+    if best.half is not None and confidence >= LEAST:
+        corners, text = _whole(square, None if partner is None else squares[partner], best.half)
+        if partner is not None:
+            agrees = sum(float(chances[partner][n]) for n, name in enumerate(names)
+                         if name.tile == tile)  # fmt: skip
+            confidence = 1 - (1 - confidence) * (1 - agrees)
+    known = confidence >= LEAST
+    sure = confidence >= SURE and not twice
+    rest = ranked[1:] if known else ranked
+    return TileReading(
+        corners_px=tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners),
+        size_px=round(square.edge_px, 1),
+        tile=tile if known else None,
+        confidence=round(confidence, 4) if known else 0.0,
+        status=DieStatus.OK if sure else DieStatus.CHECK,
+        text=text,
+        alternatives=tuple(TileAlternative(t, round(c, 4)) for t, c in rest[:_ALTERNATIVES]),
+    )
+
+
+def _whole(square: Seen, other: Seen | None, half: int) -> tuple[F64, str]:
+    """Return corners and text of both halves; a half that was not found is put beside the other."""
+    if other is None:
+        step = square.corners[1] - square.corners[0], square.corners[2] - square.corners[3]
+        away = np.array([step[0], step[0], step[1], step[1]])
+        other = Seen(square.corners + (away if half == 0 else -away), square.scores, "")
+    left, right = (square, other) if half == 0 else (other, square)
+    corners = np.stack([left.corners[0], right.corners[1], right.corners[2], left.corners[3]])
+    return corners, f"{left.text} / {right.text}"

@@ -1,0 +1,137 @@
+"""The networks that read tiles, behind small ports."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+import numpy as np
+
+from vision.core.arrays import F32, ImageU8
+from vision.core.errors import ModelInputError
+from vision.core.inference import FinderNet, OnnxNet, open_session
+
+CROP_PX: Final = 96
+"""Side of the outline network's input."""
+
+LINES_PX: Final = 128
+"""Side of the picture of a tile in which lines of text are found."""
+
+TEXT_HEIGHT_PX: Final = 48
+"""Height of the text recogniser's input."""
+
+
+class OutlineNet(Protocol):
+    """Sees a tile's corners, its name's place, and what kind of tile it is."""
+
+    def __call__(self, crops: ImageU8, /) -> F32:
+        """Return the values of N crops, (N, 27).
+
+        Args:
+            crops: BGR, (N, ``CROP_PX``, ``CROP_PX``, 3).
+        """
+        ...
+
+
+class LinesNet(Protocol):
+    """Finds lines of text."""
+
+    def __call__(self, tiles: ImageU8, /) -> F32:
+        """Return how likely each pixel is the core of a line, (N, H, W), 0..1.
+
+        Args:
+            tiles: BGR, (N, H, W, 3); sides are multiples of 32.
+        """
+        ...
+
+
+class TextNet(Protocol):
+    """Reads a line of text."""
+
+    @property
+    def characters(self) -> tuple[str, ...]:
+        """What the columns of the output stand for; the first is "no letter"."""
+        ...
+
+    def __call__(self, line: ImageU8, /) -> F32:
+        """Return how likely each character is in each step along the line, (T, C).
+
+        Args:
+            line: BGR, (``TEXT_HEIGHT_PX``, W, 3), upright.
+        """
+        ...
+
+
+class OnnxOutlineNet:
+    """The outline network on the processor (`OutlineNet`).
+
+    Raises:
+        ModelInputError: the model is no such network.
+    """
+
+    def __init__(self, model: bytes, *, threads: int = 1) -> None:
+        self._session = open_session("tile_outline", model, {"crops"}, ("values",), threads)
+
+    def __call__(self, crops: ImageU8, /) -> F32:
+        """Run the network."""
+        batch = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
+        return np.asarray(self._session.run(["values"], {"crops": batch})[0], dtype=np.float32)
+
+
+class OnnxLinesNet:
+    """The line detector on the processor (`LinesNet`).
+
+    Raises:
+        ModelInputError: the model is no such network.
+    """
+
+    def __init__(self, model: bytes, *, threads: int = 1) -> None:
+        self._session = open_session("tile_lines", model, {"x"}, (), threads)
+
+    def __call__(self, tiles: ImageU8, /) -> F32:
+        """Run the network."""
+        batch = (tiles.astype(np.float32) - _MEAN) * (1 / _SPREAD)
+        planes = np.ascontiguousarray(batch.transpose(0, 3, 1, 2))
+        return np.asarray(self._session.run(None, {"x": planes})[0][:, 0], dtype=np.float32)
+
+
+_MEAN: Final = np.array([0.485, 0.456, 0.406], np.float32) * 255
+_SPREAD: Final = np.array([0.229, 0.224, 0.225], np.float32) * 255
+"""What the detector was trained with; its channels come in OpenCV's order."""
+
+
+class OnnxTextNet:
+    """The text recogniser on the processor (`TextNet`).
+
+    Args:
+        model: the bytes of the file; the store has checked them. Its notes name the characters.
+
+    Raises:
+        ModelInputError: the model is no such network.
+    """
+
+    def __init__(self, model: bytes, *, threads: int = 1) -> None:
+        self._session = open_session("tile_text", model, {"x"}, (), threads)
+        notes = self._session.get_modelmeta().custom_metadata_map
+        if "character" not in notes:
+            raise ModelInputError(name="tile_text", reason="it does not name its characters")
+        self._characters = ("", *notes["character"].splitlines(), " ")
+
+    @property
+    def characters(self) -> tuple[str, ...]:
+        """What the columns stand for."""
+        return self._characters
+
+    def __call__(self, line: ImageU8, /) -> F32:
+        """Run the network."""
+        batch = line.transpose(2, 0, 1)[None].astype(np.float32) / 127.5 - 1.0
+        steps = self._session.run(None, {"x": batch})[0][0]
+        return np.asarray(steps, dtype=np.float32)
+
+
+def open_tile_finder(model: bytes, *, threads: int = 1) -> FinderNet:
+    """Return the network that finds tiles.
+
+    Raises:
+        ModelInputError: the model is no such network.
+    """
+    return OnnxNet("tile_finder", model, inputs="image", outputs=("heat", "box"), threads=threads)

@@ -1,0 +1,55 @@
+"""Put the reader of tiles together from its models."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+
+from companion.games.roll.model.tiles import Catalog
+from companion.session.ports import DiceReader
+from models.errors import ModelPackageMissingError
+from models.store import FOLDER, load_manifest, model_bytes
+from vision.tiles.appearance import TileBox
+from vision.tiles.errors import TextReaderMissingError
+from vision.tiles.networks import OnnxLinesNet, OnnxOutlineNet, OnnxTextNet, open_tile_finder
+from vision.tiles.reader import TileNetworks, TilesFromStills
+from vision.tiles.vocabulary import names_of
+
+
+def open_tile_reader(
+    catalog: Catalog,
+    folder: Path = FOLDER,
+    *,
+    box: TileBox | None = None,
+    dice: DiceReader | None = None,
+    threads: int = 1,
+) -> TilesFromStills:
+    """Return a reader of tiles; its models are loaded now, in a second.
+
+    Args:
+        catalog: the tiles that there are.
+        folder: where the models and their manifest lie.
+        box: what the owner has named.
+        dice: reads the dice in the pictures; None leaves them out.
+        threads: for the networks, and for OpenCV in the whole process.
+
+    Raises:
+        TextReaderMissingError: the package with the text recogniser is not installed.
+        ModelMissingError: a model or the manifest is not there.
+        ModelDamagedError: a file is not the one that the manifest describes.
+        ModelInputError: a model does not fit this version.
+    """
+    cv2.setNumThreads(threads)
+    manifest = load_manifest(folder)
+    try:
+        lines, text = (model_bytes(name, manifest) for name in ("tile_lines", "tile_text"))
+    except ModelPackageMissingError as err:
+        raise TextReaderMissingError(**err.params) from err
+    networks = TileNetworks(
+        open_tile_finder(model_bytes("tile_finder", manifest), threads=threads),
+        OnnxOutlineNet(model_bytes("tile_outline", manifest), threads=threads),
+        OnnxLinesNet(lines, threads=threads),
+        OnnxTextNet(text, threads=threads),
+    )
+    return TilesFromStills(networks, names_of(catalog), box, dice)

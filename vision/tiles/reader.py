@@ -1,0 +1,276 @@
+"""From stills to named tiles; ``TilesFromStills.read`` is the table of contents."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.session.ports import DiceReader, DieReading, Frame, Problem, ReadRequest
+from companion.session.tile_ports import TilesReading, TileTimings
+from vision.core.arrays import F64
+from vision.core.crops import check_frame
+from vision.core.image_pyramid import ImagePyramid
+from vision.core.inference import FinderNet
+from vision.detection.peaks import suppressed
+from vision.tiles.appearance import Appearance, TileBox, looks_of
+from vision.tiles.finding import find_tiles
+from vision.tiles.naming import (
+    Seen,
+    class_evidence,
+    look_evidence,
+    named,
+    possible_evidence,
+    text_evidence,
+)
+from vision.tiles.networks import LinesNet, OutlineNet, TextNet
+from vision.tiles.outlines import Outlines, outlines
+from vision.tiles.text import find_lines, read_line
+from vision.tiles.vocabulary import TileName, Vocabulary, letters_of
+
+IS_TILE: Final = 0.8
+"""Outlines less likely to be a tile's are dropped."""
+
+SMALL_PX: Final = 100.0
+"""Names on smaller tiles are hard to read."""
+
+_SAME_PLACE: Final = 0.35
+_SAME_TILE: Final = 0.6
+_CLEAR: Final = 0.88
+_LEAST_SCORE: Final = 0.6
+_LEAST_LETTERS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class TileNetworks:
+    """The networks, in the order in which they are asked."""
+
+    finder: FinderNet
+    outline: OutlineNet
+    lines: LinesNet
+    text: TextNet
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenTiles:
+    """What lies in one still before it has a name: corners (N, 4, 2), text, and a small picture."""
+
+    outlines: Outlines
+    texts: tuple[str, ...]
+    scores: F64
+
+
+class TilesFromStills:
+    """Reads tiles (`companion.session.tile_ports.TileReader`).
+
+    Args:
+        networks: finder, outline and text.
+        names: the faces of the box.
+        box: what its owner has named.
+        dice: reads the dice in the first picture; None leaves them out.
+    """
+
+    def __init__(
+        self, networks: TileNetworks, names: Sequence[TileName], box: TileBox | None = None,
+        dice: DiceReader | None = None,
+    ) -> None:  # fmt: skip
+        self.networks = self._nets = networks
+        self.names = self._names = tuple(names)
+        self._dice = dice
+        self._box = box or TileBox("")
+        self.use_box(self._box)
+
+    @property
+    def box(self) -> TileBox:
+        """The box in use."""
+        return self._box
+
+    @property
+    def tiles(self) -> frozenset[str]:
+        """The keys that a reading may name."""
+        return frozenset(name.tile for name in self._names)
+
+    @property
+    def known(self) -> frozenset[str]:
+        """Those of them that the box knows, each with all its faces."""
+        return self.tiles - {name.tile for name in self._names if name.key not in self._box.tiles}
+
+    def use_box(self, box: TileBox) -> None:
+        """Take another box, or the same with more tiles in it."""
+        self._box = box
+        places = {name.key: number for number, name in enumerate(self._names)}
+        more = [(places[key], text) for key, known in box.tiles.items() if key in places
+                for text in known.texts]  # fmt: skip
+        self._vocabulary = Vocabulary(self._names, self._nets.text.characters, more)
+        self._appearance = Appearance(box, [name.key for name in self._names])
+
+    def read(
+        self, frames: Sequence[Frame], possible: Collection[str] | None = None
+    ) -> TilesReading:
+        """Return the tiles in the first of *frames*; the others help where it has glare.
+
+        Raises:
+            BadFrameError: a frame is no picture.
+            ValueError: there is no frame.
+        """
+        begin = time.perf_counter()
+        first = _picture(frames[0])
+        found = self._found(first)
+        found_s = time.perf_counter()
+        seen = self._read(first, found)
+        found, scores = seen.outlines, seen.scores
+        for frame in frames[1:]:
+            scores = self._merged(seen, scores, frame)
+        read_s = time.perf_counter()
+        scores = scores + possible_evidence(self._names, possible)
+        squares = [
+            Seen(corners, evidence, text)
+            for corners, evidence, text, score in zip(
+                found.corners_px, scores, seen.texts, found.score, strict=True
+            )
+            if score >= _LEAST_SCORE
+            or evidence.max() > 0
+            or len(letters_of(text)) >= _LEAST_LETTERS
+        ]
+        tiles = named(self._names, squares)
+        problems = _problems(squares)
+        dice: tuple[DieReading, ...] = ()
+        if self._dice is not None:
+            reading = self._dice.read(ReadRequest(frames[0], whole_image=True)).reading
+            dice, problems = reading.dice, (*problems, *reading.problems)
+        end = time.perf_counter()
+        width, height = first.size_px
+        timings = TileTimings(
+            find=round(1e3 * (found_s - begin), 3), read=round(1e3 * (read_s - found_s), 3),
+            total=round(1e3 * (end - begin), 3),
+        )  # fmt: skip
+        return TilesReading(width, height, tiles, problems, dice, timings)
+
+    def enrolled(self, frame: Frame, labels: Sequence[tuple[tuple[float, float], str]]) -> tuple[
+        TileBox, tuple[int, ...]
+    ]:  # fmt: skip
+        """Return the box with the tiles of a picture that a person has named.
+
+        Args:
+            labels: centre in pixels, and key of the tile that lies there.
+
+        Returns:
+            The box, also in use from now on, and the numbers of the labels that lie on no tile.
+        """
+        picture = _picture(frame)
+        seen = self._read(picture, self._found(picture))
+        found = seen.outlines
+        looks = looks_of(picture, found.corners_px)
+        box, missing = self._box, []
+        for number, (centre, tile) in enumerate(labels):
+            faces = [name for name in self._names if name.tile == tile]
+            squares = _at(found, centre, len(faces))
+            if not squares:
+                missing.append(number)
+            for face, square in zip(faces, squares, strict=False):
+                box = box.with_tile(face.key, looks[square], seen.texts[square])
+        self.use_box(box)
+        return box, tuple(missing)
+
+    def _found(self, picture: ImagePyramid) -> Outlines:
+        found = outlines(self._nets.outline, picture, find_tiles(self._nets.finder, picture))
+        return _once_each(found.select(found.is_tile >= IS_TILE))
+
+    def _read(self, picture: ImagePyramid, found: Outlines) -> SeenTiles:
+        looks = looks_of(picture, found.corners_px)
+        lines = find_lines(self._nets.lines, picture, found.corners_px)
+        corners, texts = found.corners_px.copy(), []
+        scores = np.zeros((len(found), len(self._names)))
+        for number in range(len(found)):
+            kinds = found.kind[number], found.colour[number], found.cost[number]
+            alike = look_evidence(self._appearance.scores(looks[number]))
+            others = alike + class_evidence(self._names, *kinds)
+            text, evidence, line = self._text(picture, lines[number], others)
+            if line is not None and (evidence + others).max() > 0:
+                corners[number] = _upright(corners[number], line)
+            texts.append(text)
+            scores[number] = evidence + others
+        return SeenTiles(replace(found, corners_px=corners), tuple(texts), scores)
+
+    def _text(
+        self, picture: ImagePyramid, lines: Sequence[F64], others: F64
+    ) -> tuple[str, F64, F64 | None]:
+        """Return the text that fits a name best, how well, and its corners from its beginning.
+
+        The first line is the largest. Another line, or the other direction, is read only where the
+        first is not clear or fits no name.
+        """
+        best: tuple[str, F64, F64 | None]
+        best = "", text_evidence(self._vocabulary, None, ""), None
+        for quad in lines:
+            for turned in (quad, np.roll(quad, 2, axis=0)):
+                line = read_line(self._nets.text, picture, turned)
+                evidence = text_evidence(self._vocabulary, line.steps, line.text)
+                if not best[0] or evidence.max() > best[1].max():
+                    best = line.text, evidence, turned
+                if line.clear > _CLEAR and (evidence + others).max() > 0:
+                    return best
+        return best
+
+    def _merged(self, seen: SeenTiles, scores: F64, frame: Frame) -> F64:
+        """Return the scores with what another still says of the tiles at the same places."""
+        picture = _picture(frame)
+        found = self._found(picture)
+        other = self._read(picture, found)
+        scores = scores.copy()
+        for number, corners in enumerate(seen.outlines.corners_px):
+            at = _at(found, tuple(corners.mean(axis=0)), 1)
+            if at:
+                # The better reading counts in full, the other where it does not contradict.
+                scores[number] = np.maximum(scores[number], other.scores[at[0]])
+        return scores
+
+
+def _picture(frame: Frame) -> ImagePyramid:
+    check_frame(frame.pixels)
+    return ImagePyramid(frame.pixels)
+
+
+def _upright(corners: F64, line: F64) -> F64:
+    """Return a tile's corners so that they begin where a line of its text does."""
+    along, text = corners[1] - corners[0], line[1] - line[0]
+    turn = np.arctan2(text[1], text[0]) - np.arctan2(along[1], along[0])
+    return np.roll(corners, -round(float(turn) / (np.pi / 2)), axis=0)
+
+
+def _once_each(found: Outlines) -> Outlines:
+    """Leave out outlines that lie on better ones; tiles overlap by a third at most."""
+    x, y = found.corners_px.mean(axis=1).T
+    edges = np.sqrt([max(1.0, cv2.contourArea(c.astype(np.float32))) for c in found.corners_px])
+    near = np.hypot(x[:, None] - x, y[:, None] - y) < _SAME_TILE * np.minimum(edges[:, None], edges)
+    return found.select(suppressed(near))
+
+
+def _at(found: Outlines, centre: tuple[float, float], count: int) -> list[int]:
+    """Return the tile around a point, or the halves of a double one, left first."""
+    if not len(found):
+        return []
+    middles = found.corners_px.mean(axis=1)
+    edges = np.hypot(*(found.corners_px[:, 1] - found.corners_px[:, 0]).T)
+    apart = np.hypot(*(middles - centre).T) / edges
+    near = np.argsort(apart)[:count]
+    if count == 1:
+        return [int(near[0])] if apart[near[0]] < _SAME_PLACE else []
+    if len(near) < count or apart[near].max() > 0.5 + _SAME_PLACE:
+        return []
+    along = found.corners_px[near[0], 1] - found.corners_px[near[0], 0]
+    return sorted((int(n) for n in near), key=lambda n: float(middles[n] @ along))
+
+
+def _problems(squares: Sequence[Seen]) -> tuple[Problem, ...]:
+    if not squares:
+        return (Problem("no_tiles", "There is no tile in the picture."),)
+    small = [square.edge_px for square in squares if square.edge_px < SMALL_PX]
+    if len(small) > len(squares) / 2:
+        return (Problem("tiles_too_small", "The tiles are too small to read their names: "
+                        "bring the camera nearer.", {"size_px": round(min(small))}),)  # fmt: skip
+    return ()

@@ -1,0 +1,220 @@
+"""The names that tiles can have, and how well what was read fits each of them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.games.roll.model.tiles import Catalog, Side, World
+from vision.core.arrays import F32, F64
+from vision.tiles.outlines import COLOURS
+
+_SAME: Final = {"0": "o", "1": "l", "i": "l", "|": "l", "!": "l", "5": "s", "ł": "l", "ß": "s"}
+"""Letters that are one to a reader of small print."""
+
+_FLOOR: Final = 2e-4
+"""Each letter is at least this likely in each step: a smudge costs nine letters' doubt, not all."""
+
+_WORST: Final = -80.0
+_MOST_LIKELY: Final = 40
+"""So many spellings are compared letter by letter."""
+
+_COVERED_END: Final = 3.0
+_COVERED_LETTER: Final = 0.9
+_BESIDE_END: Final = 2.5
+_BESIDE_STEP: Final = 0.45
+"""What it costs that an end of a name is covered, and each letter of it; that other letters stand
+beside a name, and each step along them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileName:
+    """One printed face: a side of a tile, or one half of a faction tile.
+
+    Attributes:
+        tile: what a reading calls it: key of the side, or ``faction_<number>``.
+        piece: the tile of card board that it is printed on; two faces of one cannot both be seen.
+        half: 0 and 1 for the left and right half of a faction tile, else None.
+        key: of the side.
+        spellings: what may be printed on it, in any language.
+        kind: 0 development, 1 world. ``colour`` and ``cost`` as in `vision.tiles.outlines`.
+    """
+
+    tile: str
+    piece: str
+    half: int | None
+    key: str
+    spellings: tuple[str, ...]
+    kind: int
+    colour: int
+    cost: int
+
+
+def names_of(catalog: Catalog) -> tuple[TileName, ...]:
+    """Return all faces of the box."""
+    names = [
+        _name(side, side.key, f"tile_{tile.id}", None)
+        for tile in catalog.tiles
+        for side in (tile.development, tile.world)
+    ]
+    for faction in catalog.factions:
+        key = f"faction_{faction.number}"
+        names += [_name(side, key, key, half) for half, side in enumerate(faction.halves)]
+    names += [
+        _name(home.world, home.world.key, home.world.key, None) for home in catalog.home_worlds
+    ]
+    return tuple(names)
+
+
+def _name(side: Side, tile: str, piece: str, half: int | None) -> TileName:
+    spellings = (side.name_en, *side.name_alt, *([side.name_pl] if side.name_pl else []))
+    world = isinstance(side, World)
+    colour = COLOURS.index(side.colour.value) if isinstance(side, World) else 0
+    return TileName(tile, piece, half, side.key, spellings, int(world), colour, side.cost)
+
+
+def letters_of(text: str) -> str:
+    """Return the letters that count: small, without accents, spaces and signs."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    same = (_SAME.get(c, c) for c in plain)
+    return "".join(c for c in same if c.isalnum() and c.isascii())
+
+
+def _beside(steps: int) -> float:
+    return float(np.exp(-_BESIDE_END - _BESIDE_STEP * steps)) if steps else 1.0
+
+
+class Vocabulary:
+    """Scores what was read against every name.
+
+    Args:
+        names: all faces, in the order of the scores.
+        characters: what the columns of the recogniser's output stand for.
+        more: further spellings, such as what was read on a tile that a person named: index into
+            *names* and text.
+    """
+
+    def __init__(
+        self,
+        names: Sequence[TileName],
+        characters: Sequence[str],
+        more: Iterable[tuple[int, str]] = (),
+    ) -> None:
+        self.names = tuple(names)
+        pairs = {
+            (index, letters_of(text)) for index, name in enumerate(names) for text in name.spellings
+        } | {(index, letters_of(text)) for index, text in more}
+        kept = sorted((index, text) for index, text in pairs if text)
+        self._owner = np.array([index for index, _ in kept], np.intp)
+        self._texts = [text for _, text in kept]
+        symbols = sorted(
+            {c for text in self._texts for c in text} | set("abcdefghjklmnopqrstuvwxyz")
+        )
+        self._column = {c: n + 1 for n, c in enumerate(symbols)}
+        self._base = len(symbols) + 2
+        self._pairs = self._pairs_of_texts()
+        self._merge = self._merging(characters, len(symbols) + 1)
+        self._labels, self._skips = self._expanded(symbols)
+        self._begin, self._end = self._ends()
+
+    def _merging(self, characters: Sequence[str], count: int) -> npt.NDArray[np.intp]:
+        """Return the column of each character: 0 for blanks, spaces and signs, -1 for others."""
+        columns = np.full(len(characters), count, np.intp)
+        for number, character in enumerate(characters):
+            letters = letters_of(character)
+            if len(letters) == 1 and letters in self._column:
+                columns[number] = self._column[letters]
+            elif not character.strip() or not character.isalnum():
+                columns[number] = 0
+        return columns
+
+    def _expanded(self, symbols: Sequence[str]) -> tuple[npt.NDArray[np.intp], F32]:
+        """Names as CTC writes them, with a blank before, between and after their letters."""
+        longest = max(map(len, self._texts))
+        labels = np.zeros((len(self._texts), 2 * longest + 1), np.intp)
+        for row, text in zip(labels, self._texts, strict=True):
+            row[1 : 2 * len(text) : 2] = [self._column[c] for c in text]
+        skips = np.zeros(labels.shape, np.float32)
+        # Two of one letter have a blank between them; two that only count as one need none.
+        merged = np.isin(labels, [self._column[c] for c in set(_SAME.values()) & set(symbols)])
+        skips[:, 2:] = (labels[:, 2:] != 0) & ((labels[:, 2:] != labels[:, :-2]) | merged[:, 2:])
+        return labels, skips
+
+    def _ends(self) -> tuple[F32, F32]:
+        """What it costs to begin and to end at each place of a name, as factors, (N, L) each."""
+        letters = np.array([len(text) for text in self._texts])[:, None]
+        place = np.arange(self._labels.shape[1])[None, :]
+        before = place // 2  # letters that are left out when a name begins here
+        after = letters - (place + 1) // 2
+        begin = np.where(before > 0, np.exp(-_COVERED_END - _COVERED_LETTER * before), 1.0)
+        end = np.where(after > 0, np.exp(-_COVERED_END - _COVERED_LETTER * after), 1.0)
+        inside = (place <= 2 * letters) & (after >= 0)
+        return (np.where(inside, begin, 0.0).astype(np.float32),
+                np.where(inside, end, 0.0).astype(np.float32))  # fmt: skip
+
+    def symbols(self, steps: F32) -> F64:
+        """Return how likely each symbol is in each step, (T, S), from all characters' (T, C)."""
+        merged = np.zeros((len(steps), len(self._column) + 2))
+        used = steps.max(axis=0) > _FLOOR / 10
+        np.add.at(merged.T, self._merge[used], steps[:, used].T.astype(np.float64))
+        merged = np.maximum(merged, _FLOOR)
+        return np.asarray(merged / merged.sum(axis=1, keepdims=True))
+
+    def scores(self, steps: F32) -> F64:
+        """Return how well what was read fits each name, as a logarithm; 0 is letter for letter.
+
+        It is the probability of the name's letters (Graves et al. 2006, the forward pass) as a
+        share of that of the most likely ones. Ends of a name may be covered by another tile, and
+        letters of that tile may stand beside it: each costs something. A name of several spellings
+        has its best one's.
+
+        Args:
+            steps: (T, C), of the recogniser.
+        """
+        symbols = self.symbols(steps)
+        symbols = (symbols / symbols.max(axis=1, keepdims=True)).astype(np.float32)
+        some = self._likely(symbols.argmax(axis=1))
+        begin, end, skips = self._begin[some], self._end[some], self._skips[some, 2:]
+        chance = symbols[:, self._labels[some]]  # (T, N, L)
+        alpha = np.zeros(begin.shape, np.float32)
+        best = np.zeros(len(some), np.float32)
+        for step, at in enumerate(chance):
+            moved = alpha + begin * _beside(step)
+            moved[:, 1:] += alpha[:, :-1]
+            moved[:, 2:] += alpha[:, :-2] * skips
+            alpha = moved * at
+            ended = (alpha * end).max(axis=1) * _beside(len(chance) - 1 - step)
+            np.maximum(best, ended, out=best)
+        found = np.full(len(self.names), _WORST)
+        np.maximum.at(found, self._owner[some], np.log(np.maximum(best, np.exp(_WORST))))
+        return found
+
+    def _likely(self, columns: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+        """Return the spellings that share most pairs of letters with the most likely text."""
+        letters = columns[(columns != 0) & (columns != np.roll(columns, 1))]
+        pairs = np.zeros(self._pairs.shape[1], np.float32)
+        pairs[letters] = 0.3
+        pairs[(letters[:-1] + 1) * self._base + letters[1:]] = 1.0
+        shared = self._pairs @ pairs
+        return np.argsort(-shared)[:_MOST_LIKELY]
+
+    def _pairs_of_texts(self) -> F32:
+        """Which letters, and which pairs of them, each spelling has, (N, letters and pairs)."""
+        found = np.zeros((len(self._texts), self._base * (self._base + 1)), np.float32)
+        for row, text in zip(found, self._texts, strict=True):
+            columns = np.array([self._column[c] for c in text])
+            row[columns] = 1.0
+            row[(columns[:-1] + 1) * self._base + columns[1:]] = 1.0
+        return found
+
+    def spelled(self, text: str) -> npt.NDArray[np.intp]:
+        """Return the names that are spelled exactly so, but for accents, spaces and case."""
+        letters = letters_of(text)
+        hits = [int(owner) for owner, known in zip(self._owner, self._texts, strict=True)
+                if known == letters]  # fmt: skip
+        return np.unique(np.array(hits, np.intp))
