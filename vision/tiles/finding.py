@@ -18,7 +18,7 @@ VIEW_PX: Final = 416
 """Longer side of the picture that the network sees first; each further view is half as large."""
 
 LEAST_VIEW_PX: Final = 100
-MIN_SCORE: Final = 0.3
+MIN_SCORE: Final = 0.38
 SAME_TILE: Final = 0.5
 """Two finds closer than this share of a side are one tile; tiles overlap by up to a third."""
 

@@ -143,7 +143,8 @@ def picture(job: Job) -> tuple[bytes, list[dict[str, Any]]]:
         table.card(sheet, mask, corners, 0.4 if size[0] > 1.1 else 2.0)
     labels = []
     known = faces()
-    chosen = job.tiles or tuple(rng.permutation(list(known))[:12].tolist())
+    by_piece = {known[key][0].piece: key for key in rng.permutation(list(known)).tolist()}
+    chosen = job.tiles or tuple(rng.permutation(list(by_piece.values()))[:12].tolist())
     places = [] if job.family == "empty" else _places(rng, job.family, chosen, edge)
     for tile, at, turn in places:
         parts = known[tile]

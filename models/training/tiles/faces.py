@@ -282,8 +282,8 @@ def name_mask(style: Style, name: str, height: int) -> F32:
     middle = (height * scale - (y0 + y1)) / 2
     ImageDraw.Draw(sheet).text((scale - x0, middle), name, fill=255, font=font)
     size = (max(1, sheet.width // scale), height)
-    return np.asarray(cv2.resize(np.asarray(sheet), size, interpolation=cv2.INTER_AREA),
-                      np.float32) / 255  # fmt: skip
+    small = cv2.resize(np.asarray(sheet), size, interpolation=cv2.INTER_AREA)
+    return small.astype(np.float32) / np.float32(255)
 
 
 def _badge(

@@ -292,8 +292,8 @@ def _dice(
         on, rng.permutation(np.array(tiles or [np.zeros((4, 2))])), strict=False
     ):
         to = cv2.getPerspectiveTransform(_UNIT.astype(np.float32), corners.astype(np.float32))
-        at = _project(np.asarray(to, np.float64), share[None])[0]
-        back = _project(np.linalg.inv(camera), at[None])[0]
+        at = _project(np.asarray(to, np.float64), share[None].astype(np.float64))[0]
+        back = _project(np.asarray(np.linalg.inv(camera), np.float64), at[None])[0]
         _die(light, owner, rng, camera, (float(back[0]), float(back[1])), edge)
     for _ in range(int(rng.integers(0, 8)) if rng.random() < 0.5 else 0):
         at = rng.uniform(-1, 1, 2) * reach

@@ -71,7 +71,7 @@ def test_corners_begin_where_the_tile_is_read(reading: TilesReading) -> None:
 def dimmed(pixels: ImageU8) -> ImageU8:
     """The same table under a warm, weak lamp."""
     light = np.array([0.35, 0.55, 0.75])
-    return np.clip(pixels * light, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(pixels * light, 0, 255), np.uint8)
 
 
 def test_shown_tiles_are_known_when_their_names_cannot_be_read(
