@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Final
 
 from companion import __version__
+from companion.cli.errors import OptionsError
 from companion.cli.output import (
     drop_stdout,
     error_json,
@@ -145,6 +146,9 @@ def _run(args: argparse.Namespace) -> int:
         complete_interrupted_restore()
         status = command(args)
         sys.stdout.flush()
+    except OptionsError as err:
+        say(error_line(err))
+        return WRONG_USAGE
     except CompanionError as err:
         _show_traceback(args)
         return _refuse(err, as_json=as_json)

@@ -79,22 +79,25 @@ def test_without_the_text_recogniser_the_answer_says_what_to_install(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code"),
+    "arguments",
     [
-        (["scan", "ann.jpg", "--box", "mine"], "options_conflict"),
-        (["scan", "--tiles", "ann.jpg", "--box", "mine"], "tile_box_missing"),
-        (["scan", "--tiles", "ann.jpg", "--dice", "d6"], "options_conflict"),
-        (["score"], "options_conflict"),
-        (["score", "--from-images", "ann.jpg"], "options_conflict"),
-        (["score", "final.json", "--out", "x.json"], "options_conflict"),
+        ["scan", "ann.jpg", "--box", "mine"],
+        ["scan", "--tiles", "ann.jpg", "--dice", "d6"],
+        ["score"],
+        ["score", "--from-images", "ann.jpg"],
+        ["score", "final.json", "--out", "x.json"],
     ],
 )
-def test_options_that_do_not_fit_are_refused(
-    arguments: list[str], code: str, capsys: Output
-) -> None:
-    """One line on standard error with the code."""
-    assert main(arguments) == 1
-    assert f"[{code}]" in capsys.readouterr().err
+def test_options_that_do_not_fit_are_wrong_usage(arguments: list[str], capsys: Output) -> None:
+    """Status 2 and one line on standard error with the code."""
+    assert main(arguments) == 2
+    assert "[options_conflict]" in capsys.readouterr().err
+
+
+def test_a_box_that_is_not_there_is_refused(capsys: Output) -> None:
+    """Before any picture is read."""
+    assert main(["scan", "--tiles", "ann.jpg", "--box", "mine", "--json"]) == 1
+    assert answers(capsys)[0]["error"]["code"] == "tile_box_missing"
 
 
 def labels(rows: object) -> list[str]:
