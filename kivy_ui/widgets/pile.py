@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kivy.graphics.instructions import InstructionGroup
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -17,6 +17,8 @@ from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.rules import load_rules
 
 _LINE: Final = 0.035
+_WIDE_FROM: Final = 48
+"""Letters that need more than a third of the page."""
 _HEX: Final = ((0.5, 0.06), (0.9, 0.28), (0.9, 0.72), (0.5, 0.94), (0.1, 0.72), (0.1, 0.28))
 
 
@@ -89,10 +91,12 @@ class PileView(BoxLayout):
     """A drawing and its words."""
 
     text = StringProperty("")
+    wide = BooleanProperty(False)
 
     def show(self, pile: Pile) -> None:
         """Show a pile."""
         self.text = pile.text
+        self.wide = len(pile.text) > _WIDE_FROM
         self.ids.drawing.show(pile)
 
 

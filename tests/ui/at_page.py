@@ -52,4 +52,4 @@ class At:
     @property
     def facts(self) -> str:
         cards = (f"{card.title}: {card.text}" for card in self.page.cards)
-        return "\n".join((*self.page.facts, *cards))
+        return "\n".join((*self.page.facts, *(pile.text for pile in self.page.piles), *cards))

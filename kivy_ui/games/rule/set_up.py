@@ -8,6 +8,7 @@ from companion.games.rule.commands import NewPlayer, StartGame
 from companion.games.rule.options import DEFAULT_OPTIONS, LANES
 from kivy_ui.common.box_facts import load_box_facts
 from kivy_ui.common.pages import Number, Option, Page, Row
+from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.rule.units import UnitEntry
@@ -52,13 +53,14 @@ class RuleSetUp:
         return Page(
             "Rule the Galaxy",
             translate("Enter the first cards and the four units on the start fields"),
-            facts=(*self._units.entered(), *self._checklist()),
+            facts=self._units.entered(),
+            piles=self._piles(),
             rows=tuple(rows),
             primary=translate("Start game"),
             primary_enabled=ready,
         )
 
-    def _checklist(self) -> tuple[str, ...]:
+    def _piles(self) -> tuple[Pile, ...]:
         """What to lay out for so many players (sections 2 and 5)."""
         translate = self._ui.translate
         markers = translate(
@@ -68,14 +70,17 @@ class RuleSetUp:
             stack = translate(
                 "Tile stack: 12 tiles; on them 12 others with the four of strength 1, shuffled."
             )
-            return stack, markers
+            return Pile(PileShape.TILES, "12+16", stack), Pile(PileShape.CHIP, "4", markers)
+        stack = translate(
+            "Tile stack: 10 tiles; on them 10 others with the four of strength 1, shuffled."
+        )
+        box = translate("The four tiles of strength 5 stay in the box.")
+        movement = translate("The movement marker lies white side up.")
         return (
-            translate("The four tiles of strength 5 stay in the box."),
-            translate(
-                "Tile stack: 10 tiles; on them 10 others with the four of strength 1, shuffled."
-            ),
-            translate("The movement marker lies white side up."),
-            markers,
+            Pile(PileShape.TILES, "10+14", stack),
+            Pile(PileShape.CHIP, "4", markers),
+            Pile(PileShape.TILE, "4", box),
+            Pile(PileShape.DISC, "1", movement),
         )
 
     def deal(self, seat: int, card: Card) -> None:

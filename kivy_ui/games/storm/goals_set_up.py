@@ -9,6 +9,7 @@ from companion.games.storm.goals import FIRST, FIRST_IN_PLAY, MOST, MOST_IN_PLAY
 from companion.games.storm.table import CHIPS_EACH, NewPlayer, StartTable
 from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.pages import Number, Option, Page, Row
+from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.words import goal_word
@@ -59,19 +60,23 @@ class GoalsSetUp:
         return Page(
             translate("The Gathering Storm"),
             translate("Tap the goals that lie on the table"),
-            facts=(
-                translate(
-                    "VP in chips: %(vp)s. Beside the goals lie the eight goal chips of 3 VP.",
-                    vp=CHIPS_EACH * self._players,
-                ),
-                translate(
-                    "The new Gambling World replaces the old one. Ancient Race keeps 3 cards."
-                ),
-            ),
+            piles=self._piles(),
             rows=tuple(rows),
             primary=translate("Start game"),
             primary_enabled=ready,
         )
+
+    def _piles(self) -> tuple[Pile, ...]:
+        """What to lay out for so many players (section 2.1)."""
+        translate = self._ui.translate
+        vp = CHIPS_EACH * self._players
+        chips = translate(
+            "VP in chips: %(vp)s. Beside the goals lie the eight goal chips of 3 VP.", vp=vp
+        )
+        world = translate(
+            "The new Gambling World replaces the old one. Ancient Race keeps 3 cards."
+        )
+        return Pile(PileShape.CHIP, f"{vp}", chips), Pile(PileShape.CARDS, "", world)
 
     @property
     def _second_edition(self) -> bool:

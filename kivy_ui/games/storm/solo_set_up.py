@@ -8,6 +8,7 @@ from companion.games.storm.robot import ANCIENT_RACE, START_WORLDS, Difficulty, 
 from companion.games.storm.solo import StartSolo
 from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.storm.words import difficulty_word, space_word, world_word
@@ -52,30 +53,31 @@ class SoloSetUp:
         return Page(
             translate("Against the robot"),
             translate("Choose difficulty and start worlds"),
-            facts=self._to_do(),
+            piles=self._piles(),
             rows=tuple(rows),
             primary=translate("Start game"),
             primary_enabled=ready,
         )
 
-    def _to_do(self) -> tuple[str, ...]:
+    def _piles(self) -> tuple[Pile, ...]:
         """What to lay out (section 3.1); Ancient Race leaves a card less to either side."""
         translate = self._ui.translate
-        facts = [translate("24 VP in chips for both.")]
+        piles = [Pile(PileShape.CHIP, "24", translate("24 VP in chips for both."))]
         if (its := self._starts.get("its")) is not None:
-            facts.append(
-                translate.plural(
-                    "The robot's draw stack: %(count)s card face down.",
-                    "The robot's draw stack: %(count)s cards face down.",
-                    START_WORLDS[its].stack,
-                )
+            count = START_WORLDS[its].stack
+            text = translate.plural(
+                "The robot's draw stack: %(count)s card face down.",
+                "The robot's draw stack: %(count)s cards face down.",
+                count,
             )
+            piles.append(Pile(PileShape.CARDS, f"{count}", text))
         if (mine := self._starts.get("mine")) is not None:
             if mine == ANCIENT_RACE:
-                facts.append(translate("Draw six cards, keep three (Ancient Race)."))
+                kept = translate("Draw six cards, keep three (Ancient Race).")
             else:
-                facts.append(translate("Draw six cards, keep four."))
-        return tuple(facts)
+                kept = translate("Draw six cards, keep four.")
+            piles.append(Pile(PileShape.CARD, "6", kept))
+        return tuple(piles)
 
     def _worlds(self, label: str, who: str) -> Row:
         taken = {number for other, number in self._starts.items() if other != who}
