@@ -100,6 +100,15 @@ SEAT_COLOURS: Final[dict[str, Rgba]] = {
 }
 SEAT_UNKNOWN: Final = rgba("93A1AF")
 
+# --- games: a line in its own colour over each game's board; the title says which it is ----------
+GAME_ACCENTS: Final[dict[str, Rgba]] = {
+    "galactic_emperor": rgba("C792EA"),
+    "gathering_storm": rgba("4DD0C4"),
+    "gathering_storm_draft": rgba("4DD0C4"),
+    "gathering_storm_solo": rgba("9CCC65"),
+    "rule_the_galaxy": rgba("FF9E80"),
+}
+
 # --- tiles ---------------------------------------------------------------------------------------
 DEVELOPMENT: Final = rgba("C9D3DE")
 

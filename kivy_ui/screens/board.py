@@ -180,6 +180,7 @@ class Board(TableScreen):
     columns = NumericProperty(1)
     people_height = NumericProperty(0)
     narrow = BooleanProperty(False)
+    accent = ColorProperty(theme.CLEAR)
     tray_shown = BooleanProperty(False)
     map_shown = BooleanProperty(False)
     tray_text = StringProperty("")
@@ -191,6 +192,7 @@ class Board(TableScreen):
     def refresh(self) -> None:
         """Show the page."""
         page: Page = self.presenters.side.board.page()
+        self.accent = theme.GAME_ACCENTS.get(self.presenters.ui.update.game or "", theme.CLEAR)
         self._complain()
         self.narrow = self.width < dp(_NARROW_DP)
         self.map_shown = bool(page.hexes)

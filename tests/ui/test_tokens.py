@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kivy_ui import theme
+from kivy_ui.registry import GAME_UIS
 
 FOLDER = Path(__file__).parents[2] / "kivy_ui"
 
@@ -71,3 +72,10 @@ def test_type_scale_and_grid() -> None:
     assert sizes == (16, 20, 28, 44)
     spaces = (theme.HALF_GAP, theme.GAP, theme.WIDE_GAP, theme.TOUCH, theme.BAR, theme.FOOT)
     assert all(space % (theme.STEP / 2) == 0 for space in spaces)
+
+
+def test_each_game_has_its_own_colour() -> None:
+    """The two parts of one box share theirs; what only prepares a game, too."""
+    boards = {choice.key for choice in GAME_UIS.choices} - {"roll"}
+    assert boards == set(theme.GAME_ACCENTS)
+    assert len(set(theme.GAME_ACCENTS.values())) == len(boards) - 1
