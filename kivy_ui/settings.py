@@ -9,6 +9,7 @@ from typing import Final
 from companion.games.definition import GameDefinition
 from companion.games.registry import GAMES
 from companion.history.archive import Archive, MemoryArchive
+from companion.history.course import Analyst, NoAnalyst
 from companion.session.calibration_ports import Calibration
 from companion.session.device_ports import DeviceService, NoDevices
 from companion.session.machine_fakes import (
@@ -94,6 +95,7 @@ class Services:
     devices: DeviceService = field(default_factory=NoDevices)
     calibration: Calibration = field(default_factory=NoCalibration)
     tiles: TileScans = field(default_factory=NoTileScans)
+    analyst: Analyst = field(default_factory=NoAnalyst)
     remember: Callable[[LookSettings], None] = _forget
 
 

@@ -56,24 +56,30 @@ def makers(
     return found
 
 
+@cache
+def value_network(players: int, folder: Path = FOLDER) -> ValueNetwork:
+    """Return the network for so many players; it is loaded once.
+
+    Raises:
+        PlayerNetworkError: it is missing, damaged, or for something else.
+    """
+    from companion.players.value_network import load
+
+    try:
+        return load(model_bytes(f"players_{players}", load_manifest(folder)), players)
+    except PlayerNetworkError:
+        raise
+    except CompanionError as error:
+        raise PlayerNetworkError(players=players, reason=error.message) from error
+
+
 def seated_players(folder: Path = FOLDER) -> SeatedPlayers:
     """Return what decides at a table; the hard player's networks are loaded when one plays."""
-
-    @cache
-    def network(players: int) -> ValueNetwork:
-        from companion.players.value_network import load
-
-        try:
-            return load(model_bytes(f"players_{players}", load_manifest(folder)), players)
-        except PlayerNetworkError:
-            raise
-        except CompanionError as error:
-            raise PlayerNetworkError(players=players, reason=error.message) from error
 
     def find(name: str, style: str, players: int) -> Maker:
         if name != HARD:
             return known_levels(name, style, players)
-        value = network(players)
+        value = value_network(players, folder)
         weights = STYLES.get(style, USUAL)
         return lambda rules, _: LookaheadPolicy(rules, value, weights)
 

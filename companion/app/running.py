@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +19,14 @@ from companion.app.devices import find_camera
 from companion.app.doctor.device_checks import DeviceChecks
 from companion.app.doctor.installation import Installation
 from companion.app.fault_report import LastLines, ZipReporter
+from companion.app.game_analyst import GameAnalyst
 from companion.app.watchdog import Watchdog
 from companion.app.wiring import (
     RunningTable,
     demonstration,
     has_running_game,
     real_parts,
+    roll_rules,
 )
 from companion.choices import ChoicesFile
 from companion.demo.director import GAME, Director, Pace
@@ -323,8 +326,10 @@ class _Run:
         exchange = FolderExchange(where.exchange, mount_points())
         lines = LastLines()
         logging.getLogger().addHandler(lines)
+        archive = FileArchive(log_file, where.tallies, GAMES)
         return Services(
-            archive=FileArchive(log_file, where.tallies, GAMES),
+            archive=archive,
+            analyst=GameAnalyst(archive, partial(roll_rules, self._options.settings.rules)),
             boxes=FileBoxes(where.boxes_file, GAMES),
             exchange=exchange,
             power=SystemdPower(),

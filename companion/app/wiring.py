@@ -44,6 +44,7 @@ from hardware.buttons.button_switch import ButtonSwitch
 from hardware.buttons.keyboard_buttons import KeyboardButtons
 
 if TYPE_CHECKING:
+    from companion.games.roll.rules.lookup import Rules
     from vision.pipeline import TableReader
     from vision.tiles.appearance import TileBox
     from vision.tiles.reader import TilesFromStills
@@ -192,18 +193,24 @@ def _open_tiles(box: TileBox) -> TilesFromStills:
     return open_tile_reader(load_roll_catalog(), box=box, dice=open_table_reader())
 
 
-def games_at_table(rules: RulesSettings | None = None) -> Mapping[str, GameDefinition]:
-    """Return the games as a table with a screen plays them: with all their rules and cards."""
-    from companion.app.computer_players import seated_players
+def roll_rules(rules: RulesSettings | None = None) -> Rules:
+    """Return the tiles of Roll and how the table reads what the rules leave open."""
     from companion.catalog.roll_loader import load_roll_catalog
-    from companion.games.roll.at_table import at_table
     from companion.games.roll.model.options import table_options
     from companion.games.roll.rules.lookup import Rules
 
     chosen = (
         {} if rules is None else {each.name: getattr(rules, each.name) for each in fields(rules)}
     )
-    roll = at_table(Rules(load_roll_catalog(), table_options(chosen)), seated_players())
+    return Rules(load_roll_catalog(), table_options(chosen))
+
+
+def games_at_table(rules: RulesSettings | None = None) -> Mapping[str, GameDefinition]:
+    """Return the games as a table with a screen plays them: with all their rules and cards."""
+    from companion.app.computer_players import seated_players
+    from companion.games.roll.at_table import at_table
+
+    roll = at_table(roll_rules(rules), seated_players())
     games = GAMES.replaced(roll)
     games = games.loaded_by("gathering_storm", lambda: _storm_with_cards("goals"))
     return games.loaded_by("gathering_storm_solo", lambda: _storm_with_cards("solo"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Final, Protocol
 
@@ -37,10 +37,10 @@ from companion.players.outlook import others_select
 from companion.players.policy import Observation
 from companion.players.worth import USUAL, Weights, Worth
 
-MOST_MATS: Final = 8
+MOST_MATS: Final = 12
 """Mats that are looked at; the best by rules of thumb."""
 
-MOST_OUTLOOKS: Final = 6
+MOST_OUTLOOKS: Final = 16
 """Sets of phases that the others may select: the most likely ones."""
 
 MOST_MOVES: Final = 16
@@ -48,6 +48,15 @@ MOST_MOVES: Final = 16
 
 _MOST_COMMANDS: Final = 60
 """More than anybody does in a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedMat:
+    """A mat, what it selects, and the chance to win after it."""
+
+    mat: Mat
+    phase: Phase
+    chance: float
 
 
 class ValueFunction(Protocol):
@@ -91,8 +100,23 @@ class LookaheadPolicy:
     # --- Assign ----------------------------------------------------------------------------------
 
     def _assign(self, state: GameState, seat: int) -> RecordMat:
+        rated = self.rated_mats(state, seat)
+        return RecordMat(seat, max(rated, key=lambda each: each.chance).mat)
+
+    def rated_mats(
+        self, state: GameState, seat: int, also: tuple[Mat, Phase] | None = None
+    ) -> list[RatedMat]:
+        """Return the most promising mats of a roll with the chance to win after them.
+
+        Args:
+            state: what the seat may know, with its roll.
+            seat: whose roll.
+            also: another mat to rate, and the phase that it selects.
+        """
         outlooks = list(self._outlooks(state, seat))
         mats = self._candidates(state, seat)
+        if also is not None and also[0] not in {candidate.mat for candidate in mats}:
+            mats.append(Candidate(also[1], 0.0, also[0]))
         rows: list[Row] = []
         others: list[tuple[Phase, ...]] = []
         cases = [
@@ -112,7 +136,7 @@ class LookaheadPolicy:
         total = dict.fromkeys((candidate.mat for candidate in mats), 0.0)
         for (candidate, weight, _), chance in zip(cases, chances, strict=True):
             total[candidate.mat] += weight * chance
-        return RecordMat(seat, max(total, key=lambda mat: total[mat]))
+        return [RatedMat(each.mat, each.phase, total[each.mat]) for each in mats]
 
     def _candidates(self, state: GameState, seat: int) -> list[Candidate]:
         """Mats that are best under several outlooks, the most promising ones."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from companion.history.records import PastGame
+from companion.history.records import ROLL, PastGame, Source
+from kivy_ui.common.player_group import COLOURS
 from kivy_ui.games.roll.result import ResultPresenter, past_result
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens.base import Opener
-from kivy_ui.screens.result import ResultView
+from kivy_ui.screens.result import ResultView, Story
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
@@ -21,12 +22,20 @@ class ResultPanel(Panel):
     """
 
     def __init__(self, presenters: Presenters, window: Opener, game: PastGame) -> None:
+        self._game = game
         super().__init__(presenters, window)
         ui = presenters.ui
         presenter = ResultPresenter(ui, lambda: past_result(ui, game))
-        self._result = ResultView(presenters, window, presenter, lives=False)
+        self._result = ResultView(presenters, window, presenter, lives=False, story=self._story)
         self.add_widget(self._result)
         self.refresh()
+
+    def _story(self) -> Story | None:
+        game = self._game
+        if game.kind != ROLL or game.source is Source.TALLIED or not game.rounds:
+            return None
+        names = [player.name for player in game.players]
+        return game.game_id, list(zip(names, COLOURS, strict=False))
 
     def refresh(self) -> None:
         """Show the chosen page."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kivy_ui.screens.base import Opener, TableScreen
-from kivy_ui.screens.result import ResultView
+from kivy_ui.screens.result import ResultView, Story
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
@@ -13,8 +13,17 @@ class End(TableScreen):
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         super().__init__(presenters, window)
-        self._result = ResultView(presenters, window, presenters.ending.result, lives=True)
+        self._result = ResultView(
+            presenters, window, presenters.ending.result, lives=True, story=self._story
+        )
         self.add_widget(self._result)
+
+    def _story(self) -> Story | None:
+        ui = self.presenters.ui
+        if ui.view is None or not ui.counts_everything or ui.update.game_id is None:
+            return None
+        seats = sorted(ui.view.seats, key=lambda seat: seat.seat)
+        return ui.update.game_id, [(seat.name, seat.colour) for seat in seats]
 
     def refresh(self) -> None:
         """Show the order, and the record once it is read."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from io import BytesIO
 
 from kivy.clock import Clock
@@ -22,6 +23,7 @@ from kivy_ui.games.roll.result import (
     Segment,
 )
 from kivy_ui.panels import code  # noqa: F401 - the rules name its widget
+from kivy_ui.panels.course import CoursePanel, Player
 from kivy_ui.panels.score import ScorePanel
 from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.screens.base import Opener, keep_children
@@ -35,6 +37,14 @@ from kivy_ui.window.presenters import Presenters
 
 _CHIPS, _BONUS = theme.WAITING, theme.SEAT_COLOURS["purple"]
 _FRAMES_UNTIL_LAID_OUT = 3
+
+
+Story = tuple[str, Sequence[Player]]
+"""A game's id in the log, and its players in the order of their seats."""
+
+
+def _untold() -> Story | None:
+    return None
 
 
 class RankView(TapArea):
@@ -220,14 +230,23 @@ class ResultView(BoxLayout):
         window: the window around.
         presenter: what is shown.
         lives: whether the game is the open one, so that a tap on a player can explain the score.
+        story: returns the id of the game and its players by seat; None where no log tells it.
     """
 
     headline = StringProperty("")
     note = StringProperty("")
+    can_tell = BooleanProperty(False)
 
     def __init__(
-        self, presenters: Presenters, window: Opener, presenter: ResultPresenter, *, lives: bool
+        self,
+        presenters: Presenters,
+        window: Opener,
+        presenter: ResultPresenter,
+        *,
+        lives: bool,
+        story: Callable[[], Story | None] = _untold,
     ) -> None:
+        self._story = story
         self.presenters, self.window, self.presenter = presenters, window, presenter
         self._lives = lives
         self._pages: dict[ResultTab, _Page] = {}
@@ -237,6 +256,7 @@ class ResultView(BoxLayout):
         """Show the chosen page."""
         model = self.presenter.model()
         self.headline, self.note = model.headline, model.note
+        self.can_tell = self._story() is not None
         words, chosen = self.presenter.words(), self.presenter.tab()
         tabs = model.tabs if len(model.tabs) > 1 else ()
         buttons = keep_children(self.ids.rail, len(tabs), self._make_tab)
@@ -250,6 +270,12 @@ class ResultView(BoxLayout):
             body.clear_widgets()
             body.add_widget(page)
         page.show(model)
+
+    def tell(self) -> None:
+        """Show everybody's chances to win by round."""
+        story = self._story()
+        if story is not None:
+            self.window.open_panel(CoursePanel(self.presenters, self.window, *story))
 
     def open_score(self, number: int) -> None:
         """Show where a player's points come from."""

@@ -40,12 +40,13 @@ class WithComputers(Evening):
 
     def __init__(self, seed: int, computers: tuple[ComputerSeat, ...] = THREE) -> None:
         self.computers = computers
-        self.events: list[object] = []
-        super().__init__(4 * seed + 2)
+        self.commands: list[object] = []
+        super().__init__(4 * seed + len(computers) - 1)
 
     def do(self, command: object) -> None:
         if isinstance(command, SetUpGame):
             command = replace(command, computers=Computers(self.computers, seed="s"))
+        self.commands.append(command)
         super().do(command)
 
     def next_command(self) -> object:

@@ -1,0 +1,87 @@
+"""How a game of Roll went, out of its log and the computer players' networks."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+from companion.app.computer_players import value_network
+from companion.errors import CompanionError
+from companion.games.roll import GAME
+from companion.games.roll.model.events import GameEnded, PhasesActivated, RoundStarted
+from companion.games.roll.model.state import GameState
+from companion.games.roll.rules.lookup import Rules
+from companion.history.archive import Archive
+from companion.history.course import Course, MissedChance
+from companion.history.standing_events import standing
+from companion.players.chance import Chance
+from companion.players.lookahead_policy import LookaheadPolicy
+from companion.players.review import before_reveal, rated_mat, roll_luck, selected
+from companion.players.win_probability import win_chances
+
+log = logging.getLogger(__name__)
+
+_LEAST_LOSS: Final = 0.02
+_MOST_MISSED: Final = 5
+
+
+class GameAnalyst:
+    """Implements ``Analyst``.
+
+    Args:
+        archive: where the games are.
+        rules: makes the tiles and the table's options when they are first needed.
+    """
+
+    def __init__(self, archive: Archive, rules: Callable[[], Rules]) -> None:
+        self._archive = archive
+        self._rules = cache(rules)
+
+    def course(self, game_id: str) -> Course | None:
+        """Return how a fully tracked game went; None where its network cannot be used."""
+        try:
+            return self._course(game_id)
+        except CompanionError as error:
+            log.warning("a game cannot be analysed", extra={"reason": error.message})
+            return None
+
+    def _course(self, game_id: str) -> Course | None:
+        rules, state = self._rules(), GameState()
+        chances: list[tuple[float, ...]] = []
+        missed: list[MissedChance] = []
+        luck: dict[int, float] = {}
+        for stored in standing(self._archive.events(game_id)):
+            event = stored.event
+            if isinstance(event, PhasesActivated) and state.tracking is not None:
+                missed += self._round(rules, state, luck)
+            state = GAME.apply(state, event)
+            if isinstance(event, RoundStarted | GameEnded) and state.tracking is not None:
+                network = value_network(len(state.empires))
+                chances.append(win_chances(rules, network, state))
+        if state.tracking is None or len(chances) < 2:
+            return None
+        largest = sorted(missed, key=lambda each: -each.loss)[:_MOST_MISSED]
+        fortunes = tuple(luck.get(seat, 0.0) for seat in state.seats)
+        return Course(state.seats, tuple(chances), fortunes, tuple(largest))
+
+    def _round(self, rules: Rules, state: GameState, luck: dict[int, float]) -> list[MissedChance]:
+        """Note everybody's luck; return the chances that were missed in this round."""
+        policy = LookaheadPolicy(rules, value_network(len(state.empires)))
+        found = []
+        for part in state.round.assignments:
+            seat, mat = part.seat, part.dice or ()
+            known = before_reveal(state, seat, mat)
+            chance = Chance(f"luck/1 {state.round.number} {seat}")
+            luck[seat] = luck.get(seat, 0.0) + roll_luck(rules, known, seat, chance)
+            rated = rated_mat(policy, known, seat, mat)
+            phase = selected(mat)
+            if rated is None or phase is None:
+                continue
+            mine, best = rated
+            loss = best.chance - mine.chance
+            if loss >= _LEAST_LOSS:
+                number = state.round.number
+                found.append(MissedChance(number, seat, phase.value, best.phase.value, loss))
+        return found

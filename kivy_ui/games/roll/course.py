@@ -1,0 +1,112 @@
+"""How a game went, in words: chances to win by round, turning points, luck, missed chances."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.games.roll.model.dice import Phase
+from companion.history.course import Course, MissedChance, turning_points
+from kivy_ui.common.numbers import signed
+from kivy_ui.games.roll.context import RollContext
+
+Chances = tuple[int, tuple[int, ...]]
+"""The place of a player, and the chance to win in percent from the beginning on."""
+
+
+@dataclass(frozen=True, slots=True)
+class CourseLine:
+    """A line beside the curves."""
+
+    title: str
+    note: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CourseModel:
+    """What is shown; *text* says why there are no curves, *marks* are turning points."""
+
+    curves: tuple[Chances, ...] = ()
+    lines: tuple[CourseLine, ...] = ()
+    text: str = ""
+    marks: tuple[int, ...] = ()
+
+
+class CoursePresenter:
+    """Behaviour of the panel that tells how a game went; works it out on a thread.
+
+    Args:
+        ui: the presenters' context.
+        game_id: of the log.
+        names: of the players, in the order of their seats.
+    """
+
+    def __init__(self, ui: RollContext, game_id: str, names: Sequence[str]) -> None:
+        self._ui = ui
+        self._names = tuple(names)
+        self._course: Course | None = None
+        analyst = ui.settings.services.analyst
+
+        def work_out() -> None:
+            self._course = analyst.course(game_id)
+
+        self._thread = threading.Thread(target=work_out, name="course", daemon=True)
+        self._thread.start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is still being worked out."""
+        return self._thread.is_alive()
+
+    def wait(self, timeout_s: float = 30.0) -> None:
+        """Wait until it is worked out."""
+        self._thread.join(timeout_s)
+
+    def model(self) -> CourseModel:
+        """Return curves and lines."""
+        translate, course = self._ui.translate, self._course
+        if self.busy:
+            return CourseModel(text=translate("Working out how the game went ..."))
+        if course is None:
+            return CourseModel(text=translate("Nothing can be told of this game."))
+        curves = tuple(
+            (index, tuple(round(100 * chances[index]) for chances in course.chances))
+            for index in range(len(course.seats))
+        )
+        marks = tuple(point.round + 1 for point in turning_points(course))
+        return CourseModel(curves, tuple(self._lines(course)), marks=marks)
+
+    def _lines(self, course: Course) -> Iterator[CourseLine]:
+        translate = self._ui.translate
+        for point in turning_points(course):
+            note = translate("turning point in round %(number)s", number=point.round)
+            yield CourseLine(self._name(course, point.seat), note, _percent(point.change))
+        for seat, luck in zip(course.seats, course.luck, strict=False):
+            note = translate("luck of the rolls, in VP")
+            yield CourseLine(self._name(course, seat), note, f"{luck:+.1f}")
+        for missed in course.missed:
+            yield self._missed(course, missed)
+
+    def _missed(self, course: Course, missed: MissedChance) -> CourseLine:
+        translate, words = self._ui.translate, self._ui.words
+        if missed.selected == missed.better:
+            note = translate(
+                "round %(number)s: better with the dice laid otherwise", number=missed.round
+            )
+        else:
+            note = translate(
+                "round %(number)s: %(better)s instead of %(selected)s",
+                number=missed.round,
+                better=words.phase(Phase(missed.better)),
+                selected=words.phase(Phase(missed.selected)),
+            )
+        return CourseLine(self._name(course, missed.seat), note, _percent(missed.loss))
+
+    def _name(self, course: Course, seat: int) -> str:
+        return self._names[course.seats.index(seat)]
+
+
+def _percent(share: float) -> str:
+    return f"{signed(round(100 * share))} %"
