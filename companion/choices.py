@@ -30,6 +30,11 @@ class ScreenChoices:
         profile: name of the calibration profile to read by.
         learn: whether corrections become examples: ``ask``, ``always`` or ``never``.
         brief: whether what to move on the table is said after an undo only.
+        volume_percent: of the sounds.
+        rest_after_min: minutes until a running game shows its large line; 0 is never.
+        quarter_turns: by which that line is turned to the left.
+        turn_limit_min, evening_limit_min: minutes for a step of the round and for a game; 0 is no
+            clock.
     """
 
     language: str | None = None
@@ -41,6 +46,11 @@ class ScreenChoices:
     profile: str | None = None
     learn: str | None = None
     brief: bool | None = None
+    volume_percent: int | None = None
+    rest_after_min: int | None = None
+    quarter_turns: int | None = None
+    turn_limit_min: int | None = None
+    evening_limit_min: int | None = None
 
 
 class ChoicesFile:
@@ -87,6 +97,11 @@ def read_choices(path: Path) -> ScreenChoices:
         profile=profile if isinstance(profile, str) and profile else None,
         learn=learn if learn in _LEARNING else None,
         brief=_switch(content.get("brief")),
+        volume_percent=_number(content.get("volume_percent"), 0, 100),
+        rest_after_min=_number(content.get("rest_after_min"), 0, 240),
+        quarter_turns=_number(content.get("quarter_turns"), 0, 3),
+        turn_limit_min=_number(content.get("turn_limit_min"), 0, 240),
+        evening_limit_min=_number(content.get("evening_limit_min"), 0, 1440),
     )
 
 

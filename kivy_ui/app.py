@@ -26,11 +26,12 @@ from kivy_ui import theme
 from kivy_ui.environment import density_for
 from kivy_ui.faults import FaultHandler
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.cues import Cue, cue
 from kivy_ui.keys import Keys
 from kivy_ui.settings import TEXT_SCALES, LookSettings, UiSettings
 from kivy_ui.shell import Shell
 from kivy_ui.sleep import Curtain, Sleeper
-from kivy_ui.sounds import Sound, Speaker
+from kivy_ui.sounds import NoSoundError, Sound, Speaker
 from kivy_ui.window.presenters import Presenters
 
 _PREPARE_EVERY_S = 0.25
@@ -96,8 +97,11 @@ class TableApp(App):
         self._keys: Keys | None = None
         self._running = False
         self._sleeper = Sleeper(self._sleep, time.monotonic)
+        self._rester = Sleeper(self._rest, time.monotonic)
         self._curtain = Curtain(self._sleeper.stir)
         self._speaker = Speaker()
+        look = self._presenters.ui.look
+        self._heard = (look.sound, look.volume_percent)
         self._presenters.side.look.apply = self._change_look
 
     # --- for the composition root --------------------------------------------------------------
@@ -188,6 +192,8 @@ class TableApp(App):
         Metrics.density = density_for(tuple(Window.size))
         Metrics.fontscale = TEXT_SCALES[look.text_size]
         self._sleeper.after_min = look.sleep_after_min
+        self._rester.after_min = look.rest_after_min
+        self._speaker.volume = look.volume_percent / 100
         self.left_handed = look.left_handed
         Window.clearcolor = theme.GROUND
         self.title = "Companion"
@@ -234,9 +240,9 @@ class TableApp(App):
             updates.append(self._pending.popleft())
         if updates and self.root is not None:
             self._sleeper.stir()
-            before = self._presenters.ui.step
+            before = self._presenters.ui.view
             self.root.take(updates)
-            self._sound(updates, moved=before is not self._presenters.ui.step)
+            self._sound(updates, cue(before, self._presenters.ui.view))
 
     def _show_fault(self, error: CompanionError) -> None:
         if self.root is not None:
@@ -247,11 +253,20 @@ class TableApp(App):
     def _tick(self, _dt: float) -> None:
         self.root.tick()
         self._sleeper.tick()
+        self._rester.tick()
+        if self._presenters.timers.call():
+            self._play(Sound.TIME)
 
     def _stirred(self, _window: object, _touch: object) -> None:
         """Any touch keeps the screen awake; the curtain takes the one that wakes it."""
+        self._rester.stir()
         if not self._sleeper.asleep:
             self._sleeper.stir()
+
+    def _rest(self, resting: bool) -> None:  # noqa: FBT001 - told by the sleeper
+        """Show the large line of a running game, unless somebody is reading something else."""
+        if resting and not self.root.rest():
+            self._rester.stir()
 
     def _sleep(self, asleep: bool) -> None:  # noqa: FBT001 - told by the sleeper
         self._curtain.asleep = asleep
@@ -270,9 +285,14 @@ class TableApp(App):
         """Show a changed look at once; letters of another size need new widgets."""
         self.left_handed = look.left_handed
         self._sleeper.after_min = look.sleep_after_min
+        self._rester.after_min = look.rest_after_min
         self._show_light()
-        if look.sound:
-            self._speaker.play(Sound.STEP)
+        heard = (look.sound, look.volume_percent)
+        if heard != self._heard and look.sound:
+            self._speaker.volume = look.volume_percent / 100
+            if not self._speaker.play(Sound.TURN):
+                self.root.tell(NoSoundError())
+        self._heard = heard
         if Metrics.fontscale == TEXT_SCALES[look.text_size]:
             return
         Metrics.fontscale = TEXT_SCALES[look.text_size]
@@ -289,13 +309,15 @@ class TableApp(App):
             self._keys.close()
             self._keys = Keys(Window, fresh, self._presenters, self._sleeper.stir)
 
-    def _sound(self, updates: list[TableUpdate], *, moved: bool) -> None:
-        if not self._presenters.side.look.look.sound:
-            return
+    def _sound(self, updates: list[TableUpdate], happened: Cue | None) -> None:
         if any(update.error is not None for update in updates):
-            self._speaker.play(Sound.ERROR)
-        elif moved:
-            self._speaker.play(Sound.STEP)
+            self._play(Sound.ERROR)
+        elif happened is not None:
+            self._play(Sound(happened.value))
+
+    def _play(self, sound: Sound) -> None:
+        if self._presenters.side.look.look.sound:
+            self._speaker.play(sound)
 
     def _show_language(self) -> None:
         ui = self._presenters.ui

@@ -41,6 +41,18 @@ SLEEP_AFTER_MIN: Final = (0, 2, 5, 10, 30)
 LEARNING: Final = ("ask", "always", "never")
 """Whether a die that is put right at the table becomes an example to learn from."""
 
+VOLUME_PERCENT: Final = (25, 60, 100)
+"""Of the sounds."""
+
+REST_AFTER_MIN: Final = (0, 1, 2, 5)
+"""Minutes without a touch until a running game shows its large line; 0 is never."""
+
+TURN_LIMIT_MIN: Final = (0, 1, 2, 3, 5)
+"""Minutes that a step of the round may take before the clock calls; 0 is no clock."""
+
+EVENING_LIMIT_MIN: Final = (0, 60, 90, 120)
+"""Minutes that the game may take; 0 is no clock."""
+
 BRIGHTNESS_PERCENT: Final = (0, 20, 40, 60, 80, 100)
 """Of the display's light; 0 leaves it as it is."""
 
@@ -60,6 +72,10 @@ class LookSettings:
         left_handed: bars mirrored, so that a left hand does not cover what it reads.
         sleep_after_min: one of ``SLEEP_AFTER_MIN``.
         learn: one of ``LEARNING``.
+        volume_percent: one of ``VOLUME_PERCENT``.
+        rest_after_min: one of ``REST_AFTER_MIN``.
+        quarter_turns: of the large line, to the left: which side of the table reads it.
+        turn_limit_min, evening_limit_min: of ``TURN_LIMIT_MIN`` and ``EVENING_LIMIT_MIN``.
         brief: nothing is said of what to move on the table, but after an undo.
     """
 
@@ -70,6 +86,11 @@ class LookSettings:
     sleep_after_min: int = 10
     learn: str = "ask"
     brief: bool = False
+    volume_percent: int = 60
+    rest_after_min: int = 2
+    quarter_turns: int = 0
+    turn_limit_min: int = 0
+    evening_limit_min: int = 0
 
 
 def _forget(_look: LookSettings) -> None:

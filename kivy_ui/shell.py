@@ -17,6 +17,7 @@ from kivy_ui.common.frame import DeviceMark, FrameModel, Notice, Primary
 from kivy_ui.common.move_rows import Moves
 from kivy_ui.common.side_frame import SidePresenter
 from kivy_ui.games.roll.corrections import Naming
+from kivy_ui.panels.across import AcrossPanel
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.finder import NameTilePanel, StartTilePanel
 from kivy_ui.panels.menu import MenuPanel
@@ -105,6 +106,8 @@ class Shell(Settling, FloatLayout):
     buttons_ink = ColorProperty(theme.FAINT)
     language = StringProperty("en")
     beside = BooleanProperty(False)
+    timer = StringProperty("")
+    timer_ink = ColorProperty(theme.MUTED)
     banner_text = StringProperty("")
     banner_hint = StringProperty("")
     banner_icon = StringProperty("error")
@@ -187,6 +190,7 @@ class Shell(Settling, FloatLayout):
         """Show what changes without an update."""
         camera, buttons = self.presenters.frame.camera(), self.presenters.frame.buttons()
         self._show_devices(camera, buttons)
+        self._show_timers()
         if self.presenters.side.visited is None:
             self._show_notice(self.presenters.frame.notice())
         self.screen.tick()
@@ -278,6 +282,18 @@ class Shell(Settling, FloatLayout):
         if self._finder.parent is None:
             self.open_panel(self._finder)
 
+    def across(self) -> None:
+        """Show the large line that is read from across the table."""
+        self._close_all()
+        self.open_panel(AcrossPanel(self.presenters, self))
+
+    def rest(self) -> bool:
+        """Show it by itself; returns whether nothing else was in the way."""
+        if self.panel is not None or not self.presenters.across.can_rest:
+            return isinstance(self.panel, AcrossPanel)
+        self.across()
+        return True
+
     def choose_language(self, key: str) -> None:
         """Switch the language on the spot."""
         self.app.choose_language(key)  # type: ignore[attr-defined]
@@ -340,6 +356,10 @@ class Shell(Settling, FloatLayout):
         self.primary_text, self.primary_enabled = model.primary_text, model.primary_enabled
         self.language = self.presenters.ui.language.upper()
         self._show_devices(model.camera, model.buttons)
+
+    def _show_timers(self) -> None:
+        timers = self.presenters.timers.model()
+        self.timer, self.timer_ink = timers.text, theme.WAITING if timers.over else theme.MUTED
 
     def _show_notice(self, notice: Notice) -> None:
         self.notice, self.notice_icon = notice.text, notice.icon

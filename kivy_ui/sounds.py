@@ -8,11 +8,12 @@ import math
 import struct
 import tempfile
 import wave
-from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
+
+from companion.errors import CompanionError
 
 log = logging.getLogger(__name__)
 
@@ -24,12 +25,25 @@ _FADE_S: Final = 0.012
 class Sound(Enum):
     """What sounds."""
 
-    STEP = "step"
+    END = "end"
+    REVEAL = "reveal"
+    DOUBT = "doubt"
+    TURN = "turn"
+    READY = "ready"
+    TIME = "time"
     ERROR = "error"
 
 
 _TONES: Final = MappingProxyType(
-    {Sound.STEP: ((880.0, 0.09), (1174.7, 0.14)), Sound.ERROR: ((233.1, 0.14), (174.6, 0.2))}
+    {
+        Sound.END: ((523.3, 0.12), (659.3, 0.12), (784.0, 0.12), (1046.5, 0.34)),
+        Sound.REVEAL: ((392.0, 0.07), (587.3, 0.07), (880.0, 0.07), (1174.7, 0.2)),
+        Sound.DOUBT: ((659.3, 0.1), (622.3, 0.16)),
+        Sound.TURN: ((880.0, 0.09), (1174.7, 0.14)),
+        Sound.READY: ((1046.5, 0.06),),
+        Sound.TIME: ((784.0, 0.1), (0.0, 0.05), (784.0, 0.1)),
+        Sound.ERROR: ((233.1, 0.14), (174.6, 0.2)),
+    }
 )
 """Frequency in hertz and length in seconds of each tone."""
 
@@ -53,8 +67,19 @@ def as_wave(sound: Sound) -> bytes:
     return content.getvalue()
 
 
+class NoSoundError(CompanionError, OSError):
+    """Nothing plays sounds."""
+
+    code = "no_sound"
+    template = "There is no sound: no sound device works here."
+    hint = "Connect a loudspeaker, then start the table again. The game needs no sound."
+
+
 class Speaker:
     """Plays sounds; without a working sound device it is silent.
+
+    Attributes:
+        volume: 0..1.
 
     The player reads files: they lie in a folder that is made for this process alone, since others
     can foresee a fixed name and put links there.
@@ -62,17 +87,25 @@ class Speaker:
 
     def __init__(self) -> None:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
-        self._loaded: dict[Sound, Callable[[], None] | None] = {}
+        self._loaded: dict[Sound, Any] = {}
+        self._silent = False
+        self.volume = 1.0
 
-    def play(self, sound: Sound) -> None:
-        """Play *sound* at once."""
+    def play(self, sound: Sound) -> bool:
+        """Play *sound* at once; returns whether anything can be heard."""
+        if self._silent:
+            return False
         if sound not in self._loaded:
             self._loaded[sound] = self._load(sound)
         player = self._loaded[sound]
-        if player is not None:
-            player()
+        if player is None:
+            self._silent = True  # a device that is missing is not asked for with every sound
+            return False
+        player.volume = self.volume
+        player.play()
+        return True
 
-    def _load(self, sound: Sound) -> Callable[[], None] | None:
+    def _load(self, sound: Sound) -> Any:
         from kivy.core.audio import SoundLoader
 
         try:
@@ -84,4 +117,7 @@ class Speaker:
         except Exception as error:  # a machine without sound must not disturb the game
             log.warning("no sound", extra={"reason": str(error)})
             return None
-        return loaded.play if loaded is not None else None
+        if loaded is None or not loaded.length:  # SDL gives an empty sound without a device
+            log.warning("no sound", extra={"reason": "no sound device"})
+            return None
+        return loaded

@@ -53,6 +53,13 @@ TEXT_BODY: Final = 20
 TEXT_LARGE: Final = 28
 TEXT_HUGE: Final = 44
 
+TEXT_ACROSS: Final = 92
+"""Capitals of 12 mm and more on a 7 inch display (154 mm for 800 dp), read from the other side of
+the table; the font's capitals are 0.71 of its size."""
+
+TEXT_ACROSS_WORD: Final = 148
+"""The step's name where it is short enough."""
+
 # --- spacing (dp), on a grid of 8 with half steps ------------------------------------------------
 STEP: Final = 8
 GAP: Final = 8

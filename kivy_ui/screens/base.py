@@ -44,6 +44,10 @@ class Opener(Protocol):
         """Show ``start`` or ``table`` for a while; None goes back to the round."""
         ...
 
+    def across(self) -> None:
+        """Show the large line that is read from across the table."""
+        ...
+
     def choose_language(self, key: str) -> None:
         """Switch the language."""
         ...

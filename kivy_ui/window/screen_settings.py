@@ -6,15 +6,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.errors import CompanionError
-from companion.i18n import LANGUAGES
+from companion.i18n import LANGUAGES, Translator
 from companion.session.table_port import Picture
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.settings import (
     BRIGHTNESS_PERCENT,
+    EVENING_LIMIT_MIN,
     LEARNING,
+    REST_AFTER_MIN,
     SLEEP_AFTER_MIN,
     TEXT_SCALES,
+    TURN_LIMIT_MIN,
+    VOLUME_PERCENT,
     LookSettings,
 )
 
@@ -58,7 +62,6 @@ class ScreenSettingsPresenter:
         """Return for each setting its choices: word, value, whether it holds now."""
         translate = self._ui.translate
         sizes = (translate("small"), translate("normal"), translate("large"), translate("huge"))
-        minutes = [translate("%(minutes)s min", minutes=each) for each in SLEEP_AFTER_MIN[1:]]
         names = {language.key: language.name for language in LANGUAGES}
         on_off = ((translate("on"), True), (translate("off"), False))
         found: dict[str, list[tuple[str, object]]] = {
@@ -69,10 +72,18 @@ class ScreenSettingsPresenter:
                 for each in BRIGHTNESS_PERCENT
             ],
             "sound": list(on_off),
-            "left_handed": [(translate("right"), False), (translate("left"), True)],
-            "sleep_after_min": list(
-                zip((translate("never"), *minutes), SLEEP_AFTER_MIN, strict=True)
+            "volume_percent": list(
+                zip(
+                    (translate("quiet"), translate("medium"), translate("loud")),
+                    VOLUME_PERCENT,
+                    strict=True,
+                )
             ),
+            "left_handed": [(translate("right"), False), (translate("left"), True)],
+            "sleep_after_min": _minutes(translate, translate("never"), SLEEP_AFTER_MIN),
+            "rest_after_min": _minutes(translate, translate("never"), REST_AFTER_MIN),
+            "turn_limit_min": _minutes(translate, translate("off"), TURN_LIMIT_MIN),
+            "evening_limit_min": _minutes(translate, translate("off"), EVENING_LIMIT_MIN),
             "brief": [(translate("every step"), False), (translate("after undo"), True)],
             "learn": list(
                 zip(
@@ -99,8 +110,12 @@ class ScreenSettingsPresenter:
             "text_size": translate("Letters"),
             "brightness_percent": translate("Brightness"),
             "sound": translate("Sound"),
+            "volume_percent": translate("Volume"),
             "left_handed": translate("Main button at the"),
             "sleep_after_min": translate("Sleep after"),
+            "rest_after_min": translate("Large line after"),
+            "turn_limit_min": translate("Clock for a step"),
+            "evening_limit_min": translate("Clock for a game"),
             "brief": translate("What to move"),
             "learn": translate("Learn from corrections"),
         }
@@ -161,6 +176,14 @@ class ScreenSettingsPresenter:
 
     def redo(self) -> None:
         """Nothing to do again."""
+
+
+def _minutes(
+    translate: Translator, none: str, choices: tuple[int, ...]
+) -> list[tuple[str, object]]:
+    """Return choices of minutes in words; *none* stands for the first, 0."""
+    timed = ((translate("%(minutes)s min", minutes=each), each) for each in choices[1:])
+    return [(none, 0), *timed]
 
 
 def as_ppm(picture: Picture) -> bytes:

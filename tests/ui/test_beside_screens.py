@@ -298,8 +298,8 @@ def test_sounds_lie_where_nobody_can_plant_links(
     monkeypatch.setitem(sys.modules, "kivy.core.audio", SimpleNamespace(SoundLoader=Loader))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     speaker = Speaker()
-    speaker.play(Sound.STEP)
+    speaker.play(Sound.TURN)
     (path,) = loaded
-    assert path.read_bytes() == as_wave(Sound.STEP)
+    assert path.read_bytes() == as_wave(Sound.TURN)
     assert path.parent.stat().st_mode & 0o777 == 0o700
     assert str(os.getuid()) != path.parent.name.rpartition("-")[2]

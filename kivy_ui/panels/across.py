@@ -1,0 +1,90 @@
+"""The large line over the whole window, turned to any side of the table."""
+
+from __future__ import annotations
+
+from kivy.clock import Clock
+from kivy.properties import ColorProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.label import Label
+
+from kivy_ui import theme
+from kivy_ui.panels.base import Panel
+from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.across import Awaited
+from kivy_ui.window.presenters import Presenters
+
+_MOST_NAMES = 1
+"""Where more players are awaited there is room for their numbers only."""
+
+
+class LargeWord(Label):
+    """One word, as large as its box and ``most_px`` allow."""
+
+    most_px = NumericProperty(theme.TEXT_ACROSS)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._refit = Clock.create_trigger(self._fit, -1)
+        for name in ("text", "size", "most_px"):
+            self.fbind(name, self._refit)
+        self._refit()
+
+    def _fit(self, *_args: object) -> None:
+        self._label.options["font_size"] = most = int(self.most_px)
+        width, height = self._label.get_extents(self.text)
+        room = min(self.width / max(1, width), self.height / max(1, height))
+        size_px = max(1, int(most * min(1.0, room)))
+        self.font_size = size_px
+
+
+class AwaitedView(BoxLayout):
+    """A player whom the table waits for: the number on the colour, and the name."""
+
+    number = StringProperty("")
+    name = StringProperty("")
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
+
+    def show(self, awaited: Awaited, *, named: bool) -> None:
+        """Show a player."""
+        self.number, self.name = str(awaited.number), awaited.name if named else ""
+        self.colour = theme.seat_colour(awaited.colour)
+
+
+class AcrossPanel(Panel):
+    """Step and awaited players, to be read from two metres. A tap leads back to the game.
+
+    Attributes:
+        angle_deg: by how much the line is turned to the left.
+    """
+
+    sign = StringProperty("")
+    word = StringProperty("")
+    note = StringProperty("")
+    waiting = StringProperty("")
+    angle_deg = NumericProperty(0)
+    passes_ready = True
+
+    def __init__(self, presenters: Presenters, window: Opener) -> None:
+        super().__init__(presenters, window)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the newest line."""
+        model = self.presenters.across.model()
+        self.sign, self.word, self.note = model.sign, model.word.upper(), model.note
+        self.angle_deg = 90 * self.presenters.side.look.look.quarter_turns
+        self.waiting = "waiting" if model.awaited else ""
+        named = len(model.awaited) <= _MOST_NAMES
+        views = keep_children(self.ids.awaited, len(model.awaited), AwaitedView)
+        for view, awaited in zip(views, model.awaited, strict=True):
+            view.show(awaited, named=named)
+
+    def turn(self) -> None:
+        """Turn the line to the next side of the table, and remember it."""
+        look = self.presenters.side.look
+        look.change(quarter_turns=(look.look.quarter_turns + 1) % 4)
+        self.refresh()
+
+
+load_rules(__file__)

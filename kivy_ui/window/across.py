@@ -1,0 +1,97 @@
+"""What is read from across the table: the step in one large word, and whom it waits for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import SeatView, TableView
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.window.board import BoardPresenter
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """A player whom the table waits for."""
+
+    number: int
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class AcrossModel:
+    """The large line.
+
+    Attributes:
+        sign: symbol of the phase, or an icon.
+        word: the step.
+        awaited: nobody where the table waits for all or for none.
+        note: what to read beside it, smaller.
+    """
+
+    sign: str
+    word: str
+    awaited: tuple[Awaited, ...] = ()
+    note: str = ""
+
+
+class AcrossPresenter:
+    """Behaviour of the large line.
+
+    Args:
+        ui: what all presenters share.
+        board: a game without screens of its own.
+    """
+
+    def __init__(self, ui: RollContext, board: BoardPresenter) -> None:
+        self._ui = ui
+        self._board = board
+
+    @property
+    def can_rest(self) -> bool:
+        """Whether the running game may show it by itself: nobody is reading or entering dice."""
+        if self._ui.visiting is not None:
+            return False
+        return self._board.runs or self._ui.step in (Step.ASSIGN, Step.PHASE, Step.MANAGE)
+
+    def model(self) -> AcrossModel:
+        """Return the line."""
+        if self._board.runs:
+            frame = self._board.frame()
+            return AcrossModel("people", frame.title, note=frame.status)
+        view, translate = self._ui.view, self._ui.translate
+        if view is None or not view.seats:
+            return AcrossModel("plus", translate("New game"))
+        note = translate("Round %(number)s", number=view.round)
+        awaited = tuple(
+            Awaited(seat.seat, seat.name, seat.colour) for seat in view.seats if _waits(view, seat)
+        )
+        match view.step:
+            case Step.ASSIGN:
+                return AcrossModel("cup", translate("Assign"), awaited, note)
+            case Step.REVEAL:
+                return AcrossModel("mat", translate("Reveal"), awaited, note)
+            case Step.PHASE if view.current_phase is not None:
+                phase = view.current_phase
+                return AcrossModel(phase.value, self._ui.words.phase(phase), awaited, note)
+            case Step.OVER:
+                winners = tuple(
+                    Awaited(seat.seat, seat.name, seat.colour)
+                    for seat in view.seats
+                    if seat.final_rank == 1
+                )
+                return AcrossModel("crown", translate("The end"), winners)
+            case _:
+                return AcrossModel("credits", translate("Manage"), awaited, note)
+
+
+def _waits(view: TableView, seat: SeatView) -> bool:
+    """Whether the table waits for a player now."""
+    match view.step:
+        case Step.ASSIGN:
+            return not seat.ready
+        case Step.REVEAL:
+            return not seat.recorded
+        case _:
+            return seat.tracking is not None and seat.tracking.must_act

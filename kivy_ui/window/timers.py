@@ -1,0 +1,65 @@
+"""The clocks of a running game in the bar: one for the step, one for the whole game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.games.roll.model.steps import Step
+from kivy_ui.common.clocks import ClockFace, Countdown
+from kivy_ui.games.roll.context import RollContext
+
+
+@dataclass(frozen=True, slots=True)
+class TimersModel:
+    """Both clocks in one text; empty where none runs."""
+
+    text: str
+    over: bool
+
+
+class TimersPresenter:
+    """Behaviour of the clocks.
+
+    Args:
+        ui: what all presenters share.
+        now_s: monotonic seconds.
+    """
+
+    def __init__(self, ui: RollContext, now_s: Callable[[], float] = time.monotonic) -> None:
+        self._ui = ui
+        self._step, self._game = Countdown(now_s), Countdown(now_s)
+
+    def model(self) -> TimersModel:
+        """Return what the clocks show now."""
+        self._follow()
+        look = self._ui.look
+        faces = (self._step.face(look.turn_limit_min), self._game.face(look.evening_limit_min))
+        return TimersModel(
+            text="  ".join(face.text for face in faces if face != ClockFace()),
+            over=any(face.over for face in faces),
+        )
+
+    def call(self) -> bool:
+        """Whether a clock has just run out."""
+        self._follow()
+        look = self._ui.look
+        step = self._step.calls(look.turn_limit_min)
+        return self._game.calls(look.evening_limit_min) or step
+
+    def _follow(self) -> None:
+        """Time the present step: of Roll its phase, of another game nothing finer than the game."""
+        update, view = self._ui.update, self._ui.view
+        self._game.follow(update.game_id if self._runs else None)
+        if view is None or not self._runs:
+            self._step.follow(None)
+        else:
+            self._step.follow((update.game_id, view.round, view.step, view.current_phase))
+
+    @property
+    def _runs(self) -> bool:
+        update, view = self._ui.update, self._ui.view
+        if update.game_id is None:
+            return False
+        return view is None or view.step not in (Step.SETUP, Step.OVER)

@@ -1,0 +1,172 @@
+"""What reaches people who do not look at the screen: the large line, clocks, sounds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.roll.model.dice import Phase
+from companion.games.roll.view.table_view import TableView
+from kivy_ui import theme
+from kivy_ui.common.clocks import ClockFace, Countdown
+from kivy_ui.games.roll.cues import Cue, cue
+from kivy_ui.settings import LookSettings, UiSettings
+from kivy_ui.sounds import Sound, Speaker
+from kivy_ui.window.presenters import Presenters
+from kivy_ui.window.timers import TimersPresenter
+from tests.ui import fake_table as fake
+from tests.ui.contexts import a_context
+from tests.ui.hand import Hand
+
+
+def test_a_clock_counts_down_and_on() -> None:
+    """It begins with what it times, says once that time is up, and then how much is beyond."""
+    now = [100.0]
+    clock = Countdown(lambda: now[0])
+    clock.follow("settle")
+    now[0] += 59.9
+    assert clock.face(2) == ClockFace("1:01")
+    assert not clock.calls(2)
+    now[0] += 65
+    assert clock.face(2) == ClockFace("+0:04", over=True)
+    assert (clock.calls(2), clock.calls(2)) == (True, False)
+    assert clock.face(90) == ClockFace("1:27:56")
+    clock.follow("produce")
+    assert clock.face(2) == ClockFace("2:00")
+    assert clock.face(0) == ClockFace()
+
+
+def test_the_steps_clock_begins_anew_with_the_phase_not_with_a_signal() -> None:
+    """A ready player starts nothing; the game's clock goes on through all phases."""
+    now = [0.0]
+    ui, _ = a_context(fake.assigning(), look=LookSettings(turn_limit_min=1, evening_limit_min=60))
+    timers = TimersPresenter(ui, lambda: now[0])
+    assert timers.model().text == "1:00  1:00:00"
+    now[0] = 70.0
+    ui.take(fake.an_update(replace(fake.assigning(), needs=()), version=2))
+    assert (timers.model().text, timers.model().over) == ("+0:10  58:50", True)
+    assert (timers.call(), timers.call()) == (True, False)
+    ui.take(fake.an_update(fake.playing(), version=3))
+    assert timers.model().text == "1:00  58:50"
+    ui.take(fake.an_update(fake.over(), version=4))
+    assert timers.model().text == ""
+
+
+def test_clocks_are_off_by_default() -> None:
+    """Nobody who did not ask for a clock sees one."""
+    ui, _ = a_context(fake.assigning())
+    assert TimersPresenter(ui).model().text == ""
+
+
+def _doubtful() -> TableView:
+    return fake.revealing()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "heard"),
+    [
+        (fake.assigning(), replace(fake.assigning(), round=3), None),
+        (fake.managing(), fake.over(), Cue.END),
+        (fake.assigning(), fake.revealing(), Cue.REVEAL),
+        (fake.revealing(), fake.playing(), Cue.TURN),
+        (replace(fake.playing(), current_phase=Phase.EXPLORE), fake.playing(), Cue.TURN),
+        (replace(fake.revealing(), seats=fake.a_view(fake.revealing().step).seats),
+         fake.revealing(), Cue.DOUBT),
+        (None, fake.assigning(), None),
+    ],
+)  # fmt: skip
+def test_each_event_has_its_own_sound(
+    before: TableView | None, after: TableView, heard: Cue | None
+) -> None:
+    """The most important of what has happened is heard, nothing where nothing has."""
+    assert cue(before, after) is heard
+    if heard is not None:
+        assert Sound(heard.value).value == heard.value
+
+
+def test_a_ready_player_is_heard() -> None:
+    """One more light."""
+    before = fake.assigning()
+    seats = (replace(before.seats[0], ready=True), *before.seats[1:])
+    assert cue(before, replace(before, seats=seats)) is Cue.READY
+    assert cue(replace(before, seats=seats), before) is None
+
+
+def test_without_a_device_speakers_stay_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SDL answers a missing device with an empty sound; it is asked for once."""
+    from kivy.core.audio import SoundLoader
+
+    asked: list[str] = []
+
+    class Empty:
+        length = 0.0
+
+    def load(path: str) -> Empty:
+        asked.append(path)
+        return Empty()
+
+    monkeypatch.setattr(SoundLoader, "load", load)
+    speaker = Speaker()
+    assert not speaker.play(Sound.TURN)
+    assert not speaker.play(Sound.READY)
+    assert len(asked) == 1
+
+
+def test_the_line_names_the_step_and_whom_it_waits_for() -> None:
+    """Players who are not ready; a phase by its name; at the end the winner."""
+    ui, _ = a_context(fake.assigning(3))
+    presenter = Presenters(ui).across
+    assert (presenter.model().word, [each.number for each in presenter.model().awaited]) == (
+        "Assign", [1, 3],
+    )  # fmt: skip
+    ui.take(fake.an_update(fake.playing(), version=2))
+    assert (presenter.model().word, presenter.model().sign) == ("Develop", "develop")
+    ui.take(fake.an_update(fake.over(3), version=3))
+    assert [each.name for each in presenter.model().awaited] == ["Ann"]
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "hu"])
+def test_letters_are_twelve_millimetres_tall(language: str) -> None:
+    """At 800 px over 154 mm a capital of Roboto (0.71 of the size) has 62 px, in every phase."""
+    from kivy_ui.panels.across import LargeWord
+
+    table = fake.FakeTable(fake.an_update(fake.assigning(5)))
+    with Hand(table, language=language) as hand:
+        for phase in Phase:
+            table.show(replace(fake.playing(5), current_phase=phase))
+            hand.wait()
+            hand.app.root.across()
+            hand.wait()
+            words = [word for word in hand.widgets(LargeWord) if word.text]
+            sizes_mm = {word.text: word.font_size * 0.71 * 154 / 800 for word in words}
+            assert min(sizes_mm.values()) >= 12.0, sizes_mm
+            hand.app.root.close_panel()
+
+
+def test_a_running_game_rests_on_the_line_and_a_touch_wakes_it() -> None:
+    """Not over other panels, not beside the game; turning it is remembered."""
+    table = fake.FakeTable(fake.an_update(fake.assigning()))
+    with Hand(table, settings=UiSettings()) as hand:
+        root = hand.app.root
+        root.menu()
+        assert not root.rest()
+        root.close_panel()
+        assert root.rest()
+        hand.wait()
+        hand.tap_text("Turn")
+        assert hand.app._presenters.ui.look.quarter_turns == 1
+        assert hand.app.current_panel == "AcrossPanel"
+        hand.tap_at(400, 300)
+        assert hand.app.current_panel == ""
+        root.visit("help")
+        assert not root.rest()
+        table.show(fake.over())
+        hand.wait()
+        root.visit(None)
+        assert not root.rest()
+
+
+def test_the_size_of_the_line_is_a_token() -> None:
+    """12 mm of 154 on 800 dp."""
+    assert theme.TEXT_ACROSS * 0.71 * 154 / 800 >= 12.0
