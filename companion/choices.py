@@ -35,6 +35,7 @@ class ScreenChoices:
         quarter_turns: by which that line is turned to the left.
         turn_limit_min, evening_limit_min: minutes for a step of the round and for a game; 0 is no
             clock.
+        guide_step: where the guide of the first game was left.
     """
 
     language: str | None = None
@@ -51,6 +52,7 @@ class ScreenChoices:
     quarter_turns: int | None = None
     turn_limit_min: int | None = None
     evening_limit_min: int | None = None
+    guide_step: int | None = None
 
 
 class ChoicesFile:
@@ -102,6 +104,7 @@ def read_choices(path: Path) -> ScreenChoices:
         quarter_turns=_number(content.get("quarter_turns"), 0, 3),
         turn_limit_min=_number(content.get("turn_limit_min"), 0, 240),
         evening_limit_min=_number(content.get("evening_limit_min"), 0, 1440),
+        guide_step=_number(content.get("guide_step"), 0, 99),
     )
 
 

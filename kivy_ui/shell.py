@@ -27,6 +27,7 @@ from kivy_ui.screens.board import Board
 from kivy_ui.screens.calibrate import Calibrate
 from kivy_ui.screens.end import End
 from kivy_ui.screens.event_log import EventLogScreen
+from kivy_ui.screens.guide import Guide
 from kivy_ui.screens.help import Help
 from kivy_ui.screens.history import History
 from kivy_ui.screens.phases import Phases
@@ -59,6 +60,7 @@ _SCREENS: dict[str, type[TableScreen]] = {
     "history": History,
     "evening": EventLogScreen,
     "help": Help,
+    "guide": Guide,
     "look": SettingsScreen,
     "calibrate": Calibrate,
 }

@@ -9,6 +9,7 @@ from kivy_ui.calibration.presenter import CalibratePresenter
 from kivy_ui.common.frame import FrameModel, Notice, Primary
 from kivy_ui.common.side_frame import SidePresenter
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.guide import GuidePresenter
 from kivy_ui.games.roll.tally.presenter import TallyPresenter
 from kivy_ui.window.board import BOARD, BoardPresenter
 from kivy_ui.window.event_log import EventLogPresenter
@@ -17,7 +18,7 @@ from kivy_ui.window.history import HistoryPresenter
 from kivy_ui.window.learning import LearningPresenter
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 
-SIDE_SCREENS: Final = ("tally", "history", "evening", "help", "look", "calibrate")
+SIDE_SCREENS: Final = ("tally", "history", "evening", "help", "guide", "look", "calibrate")
 """Screens that can be visited at any time; the game goes on behind them."""
 
 
@@ -31,6 +32,7 @@ class SidePresenters:
         self.history = HistoryPresenter(ui)
         self.event_log = EventLogPresenter(ui)
         self.help = GameHelpPresenter(ui)
+        self.guide = GuidePresenter(ui)
         self.look = ScreenSettingsPresenter(ui)
         self.calibrate = CalibratePresenter(ui)
         self.learning = LearningPresenter(ui, self.look)
@@ -39,6 +41,7 @@ class SidePresenters:
             "history": self.history,
             "evening": self.event_log,
             "help": self.help,
+            "guide": self.guide,
             "look": self.look,
             "calibrate": self.calibrate,
         }
