@@ -20,6 +20,7 @@ from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.panels.across import AcrossPanel
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.finder import NameTilePanel, StartTilePanel
+from kivy_ui.panels.legend import LegendPanel
 from kivy_ui.panels.menu import MenuPanel
 from kivy_ui.panels.moved import MovedPanel
 from kivy_ui.screens.base import TableScreen
@@ -40,6 +41,7 @@ from kivy_ui.screens.tally import Tally
 from kivy_ui.screens.tasks import Tasks
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.holding import Holding
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.settling import Settling
 from kivy_ui.window.presenters import Presenters
@@ -84,7 +86,7 @@ class Banner(TapArea):
         self.showing = False
 
 
-class Shell(Settling, FloatLayout):
+class Shell(Holding, Settling, FloatLayout):
     """The root of the window.
 
     Args:
@@ -295,6 +297,14 @@ class Shell(Settling, FloatLayout):
             return isinstance(self.panel, AcrossPanel)
         self.across()
         return True
+
+    def explain(self, symbol: str) -> bool:
+        """Open the legend at a symbol; returns whether it is one of the game's."""
+        if isinstance(self.panel, LegendPanel):
+            return False
+        panel = LegendPanel(self.presenters, self, symbol)
+        self.open_panel(panel)
+        return not panel.closed
 
     def choose_language(self, key: str) -> None:
         """Switch the language on the spot."""

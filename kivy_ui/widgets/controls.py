@@ -18,6 +18,9 @@ from kivy_ui import theme
 from kivy_ui.widgets import drawn, handed, text  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.rules import load_rules
 
+EXPLAINED = "explained"
+"""Mark of a touch that has opened the legend."""
+
 _REPEAT_AFTER_S = 0.45
 _REPEAT_EVERY_S = 0.12
 
@@ -29,6 +32,14 @@ class TapArea(ButtonBehavior, BoxLayout):
     pressed_fill = ColorProperty(theme.PRESSED)
     outline = ColorProperty(theme.CLEAR)
     radius = NumericProperty(theme.RADIUS)
+
+    def on_touch_up(self, touch: object) -> bool:
+        """A finger that asked what a symbol means presses nothing when it leaves."""
+        if touch.grab_current is self and touch.ud.get(EXPLAINED):  # type: ignore[attr-defined]
+            touch.ungrab(self)  # type: ignore[attr-defined]
+            self.state = "normal"
+            return True
+        return bool(super().on_touch_up(touch))
 
 
 class TextButton(TapArea):

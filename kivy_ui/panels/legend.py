@@ -1,0 +1,62 @@
+"""The legend of the symbols; the one that was held stands first."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from kivy_ui.games.roll.legend import Symbol, legend
+from kivy_ui.panels.base import Panel
+from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets import controls, tile_marks  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
+
+_TILE_KINDS = ("development", "world")
+
+
+class SymbolRow(BoxLayout):
+    """A symbol, its name and what it means."""
+
+    sign = StringProperty("")
+    die = StringProperty("")
+    name = StringProperty("")
+    meaning = StringProperty("")
+    held = BooleanProperty(False)
+
+    def show(self, symbol: Symbol, *, held: bool) -> None:
+        """Show a symbol."""
+        self.die = symbol.key if symbol.die else ""
+        tile = symbol.key in _TILE_KINDS
+        self.sign = "" if symbol.die or tile else symbol.key
+        self.ids.mark.kind = symbol.key if tile else ""
+        self.name, self.meaning, self.held = symbol.name, symbol.meaning, held
+
+
+class LegendPanel(Panel):
+    """All symbols.
+
+    Args:
+        presenters: the presenters.
+        window: the window that shows the panel.
+        held: key of the symbol that somebody asks about; nothing opens for an unknown one.
+    """
+
+    def __init__(self, presenters: Presenters, window: Opener, held: str) -> None:
+        super().__init__(presenters, window)
+        self._held = held
+        known = {symbol.key for symbol in legend(presenters.ui.translate)}
+        self.closed = held not in known
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the symbols in the chosen language."""
+        translate = self.presenters.ui.translate
+        self.title = translate("Symbols")
+        symbols = legend(translate, self._held)
+        rows = keep_children(self.ids.rows, len(symbols), SymbolRow)
+        for row, symbol in zip(rows, symbols, strict=True):
+            row.show(symbol, held=symbol.key == self._held)
+
+
+load_rules(__file__)
