@@ -35,6 +35,7 @@ class ScreenChoices:
         quarter_turns: by which that line is turned to the left.
         turn_limit_min, evening_limit_min: minutes for a step of the round and for a game; 0 is no
             clock.
+        motion: whether anything moves on the screen by itself.
         guide_step: where the guide of the first game was left.
     """
 
@@ -53,6 +54,7 @@ class ScreenChoices:
     turn_limit_min: int | None = None
     evening_limit_min: int | None = None
     guide_step: int | None = None
+    motion: bool | None = None
 
 
 class ChoicesFile:
@@ -104,6 +106,7 @@ def read_choices(path: Path) -> ScreenChoices:
         quarter_turns=_number(content.get("quarter_turns"), 0, 3),
         turn_limit_min=_number(content.get("turn_limit_min"), 0, 240),
         evening_limit_min=_number(content.get("evening_limit_min"), 0, 1440),
+        motion=_switch(content.get("motion")),
         guide_step=_number(content.get("guide_step"), 0, 99),
     )
 

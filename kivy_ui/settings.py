@@ -75,6 +75,7 @@ class LookSettings:
         volume_percent: one of ``VOLUME_PERCENT``.
         rest_after_min: one of ``REST_AFTER_MIN``.
         quarter_turns: of the large line, to the left: which side of the table reads it.
+        motion: whether anything moves on the screen by itself.
         guide_step: where the guide of the first game was left.
         turn_limit_min, evening_limit_min: of ``TURN_LIMIT_MIN`` and ``EVENING_LIMIT_MIN``.
         brief: nothing is said of what to move on the table, but after an undo.
@@ -93,6 +94,7 @@ class LookSettings:
     turn_limit_min: int = 0
     evening_limit_min: int = 0
     guide_step: int = 0
+    motion: bool = True
 
 
 def _forget(_look: LookSettings) -> None:

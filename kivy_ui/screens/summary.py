@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from kivy_ui import theme
 from kivy_ui.games.roll.mats.summary import PhaseColumn, SummaryCell, SummaryLine
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import dice_row  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.appear import appear, rest
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
 
@@ -65,7 +67,13 @@ class SummaryRow(TapArea):
 
 
 class Summary(TableScreen):
-    """The screen between the last mat and the first phase; it stays until the group goes on."""
+    """The screen between the last mat and the first phase; it stays until the group goes on.
+
+    When it comes the phases light up in their order with the workers below them, once a round.
+    """
+
+    _lit: tuple[str | None, int] = (None, 0)
+    _groups: list[list[Widget]] | None = None
 
     def refresh(self) -> None:
         """Show phases and players."""
@@ -78,6 +86,28 @@ class Summary(TableScreen):
         rows = keep_children(self.ids.rows, len(model.lines), self._make_row)
         for row, line in zip(rows, model.lines, strict=True):
             row.show(line)
+        self._light_up(heads, rows)
+
+    def on_touch_down(self, touch: object) -> bool:
+        """A tap ends the motion; it does what it would have done anyway."""
+        if self._groups is not None:
+            rest(self._groups)
+            self._groups = None
+        return bool(super().on_touch_down(touch))
+
+    def _light_up(self, heads: list[SummaryPhase], rows: list[SummaryRow]) -> None:
+        ui = self.presenters.ui
+        now = (ui.update.game_id, ui.view.round if ui.view is not None else 0)
+        if now == self._lit:
+            return
+        self._lit = now
+        if not ui.look.motion:
+            return
+        cells = [list(reversed(row.ids.cells.children)) for row in rows]
+        self._groups = [
+            [head, *(line[index] for line in cells)] for index, head in enumerate(heads)
+        ]
+        appear(self._groups)
 
     def _make_row(self) -> SummaryRow:
         row = SummaryRow()

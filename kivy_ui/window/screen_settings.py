@@ -79,6 +79,7 @@ class ScreenSettingsPresenter:
                     strict=True,
                 )
             ),
+            "motion": list(on_off),
             "left_handed": [(translate("right"), False), (translate("left"), True)],
             "sleep_after_min": _minutes(translate, translate("never"), SLEEP_AFTER_MIN),
             "rest_after_min": _minutes(translate, translate("never"), REST_AFTER_MIN),
@@ -111,6 +112,7 @@ class ScreenSettingsPresenter:
             "brightness_percent": translate("Brightness"),
             "sound": translate("Sound"),
             "volume_percent": translate("Volume"),
+            "motion": translate("Motion"),
             "left_handed": translate("Main button at the"),
             "sleep_after_min": translate("Sleep after"),
             "rest_after_min": translate("Large line after"),
