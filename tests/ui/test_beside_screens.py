@@ -159,6 +159,15 @@ def test_help_is_found_and_read(beside: Hand) -> None:
     assert beside.reads("Galactic")
 
 
+def _choose(hand: Hand, text: str) -> None:
+    """Bring a choice of the settings into view and tap it."""
+    from kivy.uix.scrollview import ScrollView
+
+    next(iter(hand.widgets(ScrollView))).scroll_to(hand.button(text), animate=False)
+    hand.wait()
+    hand.tap_text(text)
+
+
 def test_settings_hold_at_once_and_are_remembered(table: fake.FakeTable) -> None:
     """Letters, light, hand, language; the bars turn round for a left hand."""
     from kivy.metrics import Metrics
@@ -173,15 +182,15 @@ def test_settings_hold_at_once_and_are_remembered(table: fake.FakeTable) -> None
         hand.tap_text("huge")
         assert Metrics.fontscale == 1.4
         assert hand.app.root is not root
-        hand.tap_text("left")
+        _choose(hand, "left")
         assert hand.app.root.ids.bar.children[-1].x > menu_x + 400
-        hand.tap_text("40 %")
+        _choose(hand, "40 %")
         assert light.percent == 40
         assert math.isclose(hand.app._curtain._colour.a, 0.6)
-        hand.tap_text("Magyar")
+        _choose(hand, "Magyar")
         assert hand.reads("Beállítások")
-        hand.tap_text("közepes")
-        hand.tap_text("jobbra")
+        _choose(hand, "közepes")
+        _choose(hand, "jobbra")
         assert Metrics.fontscale == 1.0
     assert remembered[-1] == LookSettings(brightness_percent=40)
 
