@@ -22,6 +22,7 @@ _INSET: Final = 0.04  # corners are round, and never exact
 _HUE_WEIGHT: Final = 1.5
 _COVERED: Final = 0.3  # so much of a tile may lie under dice or glare
 _LOOKED_AGAIN: Final = 4
+_MANY: Final = 12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,7 +89,10 @@ class Appearance:
         self._count = len(keys)
         self._owner = np.array([owner for owner, _ in known], np.intp)
         pictures = np.stack([look for _, look in known]) if known else np.empty((0, 40, 40, 3))
-        self._vectors = _vectors(pictures)
+        vectors = _vectors(pictures)
+        # All tiles of a box share a layout; what is common to many tells none from another.
+        self._common = vectors.mean(axis=0) if len(vectors) >= _MANY else np.float32(0)
+        self._vectors = _unit(vectors - self._common)
 
     def __bool__(self) -> bool:
         return len(self._owner) > 0
@@ -98,7 +102,7 @@ class Appearance:
         found = np.full(self._count, np.nan)
         if not self:
             return found
-        vector = _vectors(look[None])[0]
+        vector = _unit(_vectors(look[None]) - self._common)[0]
         alike = (self._vectors @ vector).astype(np.float64)
         for number in np.argsort(-alike)[:_LOOKED_AGAIN]:
             alike[number] = max(alike[number], _uncovered(self._vectors[number], vector))
@@ -115,7 +119,11 @@ def _vectors(looks: ImageU8 | F64) -> F32:
     values = values - values.mean(axis=1, keepdims=True)
     values[..., 1:] *= _HUE_WEIGHT
     flat = values.reshape(len(looks), SIDE_PX * SIDE_PX * 3)
-    return np.asarray(flat / np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1e-6))
+    return _unit(flat)
+
+
+def _unit(rows: F32) -> F32:
+    return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6))
 
 
 def _uncovered(known: F32, seen: F32) -> float:

@@ -29,9 +29,12 @@ _SMUDGED: Final = 3.0
 _TEXT_WEIGHT: Final = 0.7
 _CLASS_WEIGHT: Final = 0.5
 _CLASS_FLOOR: Final = -3.0
-_LOOK_WEIGHT: Final = 25.0
-_USUAL_LOOK: Final = 0.62
+_LOOK_WEIGHT: Final = 14.0
+_USUAL_LOOK: Final = 0.55
 """Tiles that nobody has shown count as this much alike."""
+
+_UNLIKE: Final = -2.0
+"""Dice may lie on a tile, or did when it was shown: looks speak no louder against it."""
 
 _NOT_POSSIBLE: Final = 9.0
 _ALTERNATIVES: Final = 3
@@ -85,7 +88,8 @@ def class_evidence(names: Sequence[TileName], kind: F64, colour: F64, cost: F64)
 
 def look_evidence(alike: F64) -> F64:
     """Return how much the looks speak for each name; faces that nobody showed are neutral."""
-    return np.asarray(_LOOK_WEIGHT * (np.where(np.isnan(alike), _USUAL_LOOK, alike) - _USUAL_LOOK))
+    fits = _LOOK_WEIGHT * (np.where(np.isnan(alike), _USUAL_LOOK, alike) - _USUAL_LOOK)
+    return np.asarray(np.maximum(fits, _UNLIKE))
 
 
 def possible_evidence(names: Sequence[TileName], possible: Collection[str] | None) -> F64:
