@@ -362,6 +362,7 @@ def test_a_proposal_says_what_it_brings_and_can_be_changed() -> None:
     assert trade.primary is consume.primary, "both look alike"
     assert [trade.icon, consume.icon].count("check") == 1, "what the main button takes"
     assert taps.line(1).text == "Good: cyan on Pilgrimage World"
+    assert (taps.line(1).short, taps.line(1).asks_in_words) == ("Pilgrimage World", True)
     assert isinstance(taps.tap(1, TaskAction.TRADE), Ship)
     assert taps.game.tracking(1).goods == ()
     assert taps.game.state.vp_pool == 36, "traded, not consumed"

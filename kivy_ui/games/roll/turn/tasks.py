@@ -323,6 +323,7 @@ class TasksPresenter:
                 tracking.asked is not None
                 or tracking.hand
                 or tracking.owed
+                or len(tracking.ship_choices) == 1
                 or self._stack(tracking) is not None
                 or seat.seat in self._givers()
             ),
