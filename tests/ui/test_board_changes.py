@@ -164,6 +164,18 @@ def test_ships_tokens_and_damage_of_a_battle_go_back() -> None:
     }
 
 
+def test_ships_on_the_map_go_back_to_their_hexes() -> None:
+    seats = tuple(emperor.NewPlayer(i + 1, n, food=1) for i, n in enumerate(("Ann", "Bo", "Cy")))
+    evening = Evening("galactic_emperor").play(
+        emperor.StartGame(seats, 1, COPY, (1, 22, 34)),
+        emperor.ChooseDirection(1, Direction.LEFT),
+        emperor.SelectRole(1, Role.WARLORD),
+        emperor.MoveShips(1, 1, 3, fighters=1),
+    )
+    assert evening.undone() == {"Ann": ("Fighter: from “Hex 3” to “Hex 1”",)}
+    assert evening.redone() == {"Ann": ("Fighter: from “Hex 1” to “Hex 3”",)}
+
+
 def test_a_tile_a_role_and_a_technology_go_back() -> None:
     evening = emperor_evening().play(emperor.SelectRole(1, Role.EXPLORER))
     assert evening.undone() == {"Ann": ("Explorer: from “Ann” to “beside the board”",)}

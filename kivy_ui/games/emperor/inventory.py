@@ -81,10 +81,29 @@ def _belongings(translate: Translator, found: Inventory, state: GameState, playe
     lost, damaged = _lost_in_battle(state, seat)
     for ship in Ship:
         left = player.ships(ship) - lost.get(ship, 0)
-        found.counters[seat, ship_word(translate, ship)] = left
+        if state.fields:
+            _ships_on_map(translate, found, state, player, ship, lost.get(ship, 0))
+        else:
+            found.counters[seat, ship_word(translate, ship)] = left
     found.counters[seat, translate("Dreadnoughts on their side")] = damaged
     for technology in player.technologies:
         found.put(technology_word(translate, technology), PiecePlace(seat, player.name))
+
+
+def _ships_on_map(
+    translate: Translator, found: Inventory, state: GameState, player: Player, ship: Ship, lost: int
+) -> None:
+    """Where each ship stands; those that a battle has taken are in the reserve."""
+    word, seat = ship_word(translate, ship), player.seat
+    battle = state.battle
+    for fleet in state.fleets:
+        if (fleet.seat, fleet.ship) == (seat, ship):
+            place = PiecePlace(seat, translate("Hex %(hex)s", hex=fleet.hex))
+            found.put(word, place, fleet.count)
+    if lost and battle is not None and battle.hex is not None:
+        found.put(word, PiecePlace(seat, translate("Hex %(hex)s", hex=battle.hex)), -lost)
+    reserve = PiecePlace(seat, translate("%(name)s: reserve", name=player.name))
+    found.put(word, reserve, player.in_reserve(ship) + lost)
 
 
 def _lost_in_battle(state: GameState, seat: int) -> tuple[dict[Ship, int], int]:
