@@ -9,15 +9,15 @@ import base64
 import binascii
 import json
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
-
-import numpy as np
 
 from companion.errors import CompanionError
 from companion.storage.whole_file import write_whole
-from vision.core.arrays import ImageU8
-from vision.tiles.appearance import MOST_KEPT, SIDE_PX, KnownTile, TileBox
+
+if TYPE_CHECKING:  # the window starts without OpenCV and numpy
+    from vision.core.arrays import ImageU8
+    from vision.tiles.appearance import KnownTile, TileBox
 
 SCHEMA: Final = "tile-box/1"
 SUFFIX: Final = ".json"
@@ -65,6 +65,8 @@ def read_box(path: Path) -> TileBox:
         TileBoxMissingError: there is no such file.
         TileBoxError: it is no box, or damaged.
     """
+    from vision.tiles.appearance import TileBox
+
     try:
         if path.stat().st_size > MAX_BYTES:
             raise TileBoxError(box=path, reason="it is too large")
@@ -105,6 +107,8 @@ def write_box(path: Path, box: TileBox) -> None:
 
 
 def _known(path: Path, key: str, tile: object) -> KnownTile:
+    from vision.tiles.appearance import MOST_KEPT, KnownTile
+
     looks = tile.get("looks") if isinstance(tile, dict) else None
     texts = tile.get("texts") if isinstance(tile, dict) else None
     if not isinstance(looks, list) or not isinstance(texts, list):
@@ -117,10 +121,14 @@ def _known(path: Path, key: str, tile: object) -> KnownTile:
 
 
 def _coded(look: ImageU8) -> str:
-    return base64.b64encode(np.ascontiguousarray(look).tobytes()).decode("ascii")
+    return base64.b64encode(look.tobytes()).decode("ascii")
 
 
 def _decoded(path: Path, key: str, look: object) -> ImageU8:
+    import numpy as np
+
+    from vision.tiles.appearance import SIDE_PX
+
     try:
         data = base64.b64decode(look if isinstance(look, str) else "", validate=True)
         return np.frombuffer(data, np.uint8).reshape(SIDE_PX, SIDE_PX, 3)
