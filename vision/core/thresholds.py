@@ -48,8 +48,8 @@ class Thresholds:
             this (`vision.decision.askew`, log odds less those of the limit chosen there) is
             checked.
         most_askew_pipped: the same for pipped dice, whose sides look more alike.
-        most_lean_on_mat: a die on a mat whose top face leans by more standard deviations against
-            the mat is checked.
+        most_lean: a die on a mat or of the game whose top face leans by more standard deviations
+            against the table is checked.
         foreign_checked: a die of another kind than asked for with more than this probability is
             checked.
         odd_checked: a die whose colour is none of the calibrated ones with more than this
@@ -91,7 +91,7 @@ class Thresholds:
     none_checked: float = 0.20
     most_askew: float = 0.0
     most_askew_pipped: float = 1.5
-    most_lean_on_mat: float = 5.0
+    most_lean: float = 4.0
     foreign_checked: float = 0.20
     odd_checked: float = 0.50
     min_edge_px: float = 12.5

@@ -224,11 +224,12 @@ def _looks_odd(evidence: Evidence, kind: DiceKind, limits: Thresholds) -> npt.ND
     )
     if evidence.askew is not None:
         asks |= evidence.askew > (limits.most_askew_pipped if pipped else limits.most_askew)
-    if evidence.tilt is not None:  # a mat shows how the table lies
+    if evidence.tilt is not None:
         oblique = evidence.tilt.table_deg > limits.oblique_deg
         asks |= oblique & _flatter(evidence, limits.doubted_flatter_deg)
-        on_mat = np.array([place.mat is not None for place in evidence.places], dtype=np.bool_)
-        asks |= on_mat & (evidence.tilt.leans > limits.most_lean_on_mat)
+        # Pipped dice vary too much in size, unless a mat shows how the table lies.
+        trusted = [not pipped or place.mat is not None for place in evidence.places]
+        asks |= np.array(trusted, np.bool_) & (evidence.tilt.leans > limits.most_lean)
     return np.asarray(asks, dtype=np.bool_)
 
 
