@@ -9,10 +9,13 @@ from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from companion.errors import CompanionError
 from kivy_ui import theme
 from kivy_ui.common.player_group import COLOURS
+from kivy_ui.games.roll.tally.by_camera import TallyByCamera
 from kivy_ui.games.roll.tally.pages import EntryPage
 from kivy_ui.games.roll.tally.presenter import MOST_PLAYERS, TallyPresenter
+from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.panels.tally_files import TallyFilesPanel
 from kivy_ui.panels.tally_player import TallyPlayerPanel
+from kivy_ui.panels.tile_camera import TileCameraPanel
 from kivy_ui.screens.base import Opener, TableScreen, keep_children
 from kivy_ui.screens.tally_dice import DicePage
 from kivy_ui.screens.tally_page import TallyPage
@@ -118,6 +121,12 @@ class Tally(Handed, TableScreen):
     def files(self) -> None:
         """Begin again, bring a score file, write one."""
         self.window.open_panel(TallyFilesPanel(self.presenters, self.window))
+
+    def by_camera(self) -> None:
+        """Take what lies in front of the chosen player from a picture."""
+        ui = self.presenters.ui
+        questions = TallyByCamera(ui, self.presenter, TileCamera(ui.settings.services.tiles))
+        self.window.open_panel(TileCameraPanel(self.presenters, self.window, questions))
 
     # --- inside ----------------------------------------------------------------------------------
 

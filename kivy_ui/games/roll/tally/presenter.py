@@ -214,6 +214,11 @@ class TallyPresenter:
         if page is EntryPage.DICE and self.needs_dice(self.chosen) and not self.player.dice_entered:
             self.take_likely_dice()
 
+    def enter_player(self, player: TallyPlayer) -> None:
+        """Take over what was seen of the player who is being entered; one step that undo takes."""
+        self._set(self.chosen, player)
+        self._go_on()
+
     def choose_faction(self, number: int) -> None:
         """The player has this faction; the same once more takes it back."""
         fresh = None if self.player.faction == number else number

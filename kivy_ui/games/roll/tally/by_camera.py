@@ -1,0 +1,230 @@
+"""The tally by camera: one or two pictures of a player's tiles and dice, then the next player."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from companion.scorefile.tally import TallyPlayer
+from companion.tableau.from_picture import (
+    FACTION,
+    Tableau,
+    possible_tiles,
+    tableau_of,
+    with_tableau,
+)
+from companion.tableau.two_pictures import side_by_side, without_tiles_of
+from kivy_ui.common.player_group import COLOURS
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.tally.presenter import TallyPresenter
+from kivy_ui.games.roll.tiles.tile_camera import TileCamera
+from kivy_ui.games.roll.tiles.tile_questions import (
+    SeenPicture,
+    TileCameraModel,
+    TileQuestions,
+    pieces,
+)
+
+_MOST_PICTURES: Final = 2
+
+
+class TallyByCamera(TileQuestions):
+    """Takes what lies in front of the chosen player from pictures.
+
+    Args:
+        ui: the presenters' ui.
+        tally: where it is entered.
+        camera: takes the pictures; one that waits is asked at once.
+    """
+
+    def __init__(self, ui: RollContext, tally: TallyPresenter, camera: TileCamera) -> None:
+        super().__init__(ui, camera)
+        self._tally = tally
+        self._pictures: list[SeenPicture] = []
+        self._again = False
+        self._place = 0
+        self._begin()
+
+    @property
+    def seen(self) -> SeenPicture | None:
+        """The picture with the first doubt, else the last one."""
+        if not self._pictures:
+            return None
+        doubtful = (place for place in range(len(self._pictures)) if self._doubts_in(place))
+        place = next(doubtful, -1) if self._chosen is None else self._place
+        return self._pictures[place]
+
+    def choose(self, index: int) -> None:
+        """Ask about a tile of the picture that is shown."""
+        if self.seen is not None:
+            self._place = self._pictures.index(self.seen)
+            super().choose(index)
+
+    def take(self, seen: SeenPicture) -> None:
+        """A picture has come: the first, a second one, or the last one once more."""
+        if self._again and self._pictures:
+            self._pictures.pop()
+        if self._pictures:
+            seen.reading = without_tiles_of(seen.reading, self._pictures[0].reading)
+        self._pictures.append(seen)
+
+    def doubts(self) -> dict[int, str]:
+        """Doubts of the picture that is shown."""
+        seen = self.seen
+        return {} if seen is None else self._doubts_in(self._pictures.index(seen))
+
+    def can_be(self, key: str) -> bool:
+        """Whether nobody else has this piece."""
+        return key in self._possible()
+
+    def model(self) -> TileCameraModel:
+        """Return what the panel shows."""
+        translate = self._ui.translate
+        player, camera = self._tally.player, self.camera
+        common = {
+            "title": translate("%(name)s: tiles by camera", name=player.name),
+            "number": self._tally.chosen + 1,
+            "colour": COLOURS[self._tally.chosen],
+        }
+        seen = self.seen
+        if camera.waiting or seen is None:
+            error = camera.error
+            text = translate("The camera looks at the tiles …")
+            if error is not None:
+                text = self._ui.error_text.sentence(error)
+            return TileCameraModel(
+                text=text,
+                trouble=error is not None,
+                picture=None if seen is None else seen.shown.picture,
+                outlines=(),
+                question=None,
+                primary=translate("Cancel") if camera.waiting else translate("Try again"),
+                done="" if camera.waiting else translate("Enter by touch"),
+                waiting=camera.waiting,
+                **common,  # type: ignore[arg-type]
+            )
+        following = self._following()
+        empty = not any(each.reading.tiles for each in self._pictures)
+        primary = translate("Take over")
+        if following is not None:
+            name = self._tally.players[following].name
+            primary = translate("Picture of %(name)s", name=name)
+        can_add = len(self._pictures) < _MOST_PICTURES
+        return TileCameraModel(
+            text=self._summary(following),
+            trouble=empty or camera.error is not None,
+            picture=seen.shown.picture,
+            outlines=self.outlines(),
+            question=self.question(),
+            primary=translate("Try again") if empty else primary,
+            more=translate("Second picture") if can_add and not empty else "",
+            done=translate("Take over") if following is not None and not empty else "",
+            **common,  # type: ignore[arg-type]
+        )
+
+    def primary(self) -> bool:
+        """Take over and go to the next player; the last one ends it."""
+        if self.camera.waiting:
+            return True
+        if not any(each.reading.tiles for each in self._pictures):
+            self._begin()
+            return False
+        following = self._following()
+        self.done()
+        if following is None:
+            return True
+        self._tally.choose(following)
+        self._begin()
+        return False
+
+    def more(self) -> None:
+        """Take a second picture of what did not fit."""
+        self._again, self._chosen = False, None
+        self.camera.take_picture(self._possible())
+
+    def look_again(self) -> None:
+        """Take the last picture once more."""
+        self._again = bool(self._pictures)
+        self.camera.take_picture(self._possible(), again=self._again)
+
+    def done(self) -> None:
+        """Take over what the pictures show; what was entered by touch and is not in them stays."""
+        if not self._pictures:
+            return
+        for seen in self._pictures:
+            self.camera.remember(seen.look, seen.named)
+        catalog = self._ui.tiles.catalog
+        player, shown = self._tally.player, self._tableau()
+        there = pieces(catalog, shown.tiles)
+        kept = tuple(key for key in player.tiles if not there & pieces(catalog, [key]))
+        self._tally.enter_player(replace(with_tableau(player, shown), tiles=(*kept, *shown.tiles)))
+
+    # --- inside ---------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        self._pictures, self._chosen, self._again = [], None, False
+        self.camera.take_picture(self._possible())
+
+    def _following(self) -> int | None:
+        following = self._tally.chosen + 1
+        return following if following < len(self._tally.players) else None
+
+    def _tableau(self) -> Tableau:
+        reading = self._pictures[0].reading
+        for more in self._pictures[1:]:
+            reading = side_by_side(reading, more.reading)
+        return tableau_of(reading, self._ui.tiles.catalog)
+
+    def _doubts_in(self, place: int) -> dict[int, str]:
+        first = sum(len(each.reading.tiles) for each in self._pictures[:place])
+        seen = self._pictures[place]
+        found = {doubt.index - first: doubt.why for doubt in self._tableau().doubts}
+        return {
+            index: why
+            for index, why in found.items()
+            if 0 <= index < len(seen.reading.tiles) and not seen.settled(index)
+        }
+
+    def _possible(self) -> frozenset[str]:
+        """All that no other player has."""
+        catalog = self._ui.tiles.catalog
+        taken = [
+            key
+            for index, player in enumerate(self._tally.players)
+            if index != self._tally.chosen
+            for key in _entered(player)
+        ]
+        gone = pieces(catalog, taken)
+        return frozenset(
+            key
+            for key in possible_tiles(catalog)
+            if key not in taken and not gone & pieces(catalog, [key])
+        )
+
+    def _summary(self, following: int | None) -> str:
+        translate = self._ui.translate
+        if self.camera.error is not None:
+            return self._ui.error_text.sentence(self.camera.error)
+        shown = self._tableau()
+        tiles = sum(len(each.reading.tiles) for each in self._pictures)
+        if not tiles:
+            return translate("No tile is seen. Lay the tiles flat under the camera, face up.")
+        dice = len(shown.goods) + sum(shown.other_dice.values())
+        said = [
+            translate.plural("%(count)s tile", "%(count)s tiles", tiles),
+            translate.plural("%(count)s die", "%(count)s dice", dice),
+        ]
+        text = ", ".join(said) + "."
+        if shown.dice_to_check:
+            text += " " + translate("Look at the dice afterwards: some are not clear.")
+        text += " " + translate("Tap a tile to change it.")
+        if following is not None:
+            name = self._tally.players[following].name
+            text += " " + translate("Then lay the tiles of %(name)s there.", name=name)
+        return text
+
+
+def _entered(player: TallyPlayer) -> tuple[str, ...]:
+    home = () if player.home_world is None else (player.home_world,)
+    faction = () if player.faction is None else (f"{FACTION}{player.faction}",)
+    return (*player.tiles, *home, *faction)

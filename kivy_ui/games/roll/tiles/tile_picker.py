@@ -1,0 +1,78 @@
+"""Any tile of the box by a few letters: sides, home worlds and factions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.catalog.tile_search import TileFilter
+from companion.games.roll.model.tiles import World
+from companion.tableau.from_picture import FACTION, faction_number
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.tiles.tile_finder import KEYS, FoundTile, matches
+
+_LONGEST: Final = 24
+
+
+def tile_name(ui: RollContext, key: str) -> str:
+    """Return the name of a side, a home world or a faction."""
+    number = faction_number(key)
+    return ui.tiles.name(key) if number is None else ui.tiles.faction(number)
+
+
+class TilePicker:
+    """A list of tiles that letters make short.
+
+    Args:
+        ui: the presenters' ui.
+        title: what is asked.
+        shows: whether a key belongs to the list.
+        can_type: whether there is a keyboard; without one the list only says something.
+    """
+
+    def __init__(
+        self,
+        ui: RollContext,
+        title: str,
+        shows: Callable[[str], bool],
+        *,
+        can_type: bool = True,
+    ) -> None:
+        self._ui = ui
+        self.title = title
+        self._shows = shows
+        self._can_type = can_type
+        self.text = ""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The rows of the keyboard."""
+        return KEYS if self._can_type else ()
+
+    def found(self) -> tuple[FoundTile, ...]:
+        """Return the tiles that have the letters: first sides, then home worlds and factions."""
+        ui, catalog, translate = self._ui, self._ui.tiles.catalog, self._ui.translate
+        found = []
+        for side in ui.find_tiles(TileFilter(text=self.text)):
+            note = translate("cost %(cost)s", cost=side.cost)
+            die = side.colour.value if isinstance(side, World) and side.produces else ""
+            found.append(FoundTile(side.key, ui.tiles.name(side.key), note, die=die))
+        starts = [(home.world.key, translate("Home world")) for home in catalog.home_worlds]
+        starts += [
+            (f"{FACTION}{faction.number}", translate("Faction %(number)s", number=faction.number))
+            for faction in catalog.factions
+        ]
+        for key, note in starts:
+            name = tile_name(ui, key)
+            if matches(self.text, name):
+                found.append(FoundTile(key, name, note))
+        return tuple(each for each in found if self._shows(each.key))
+
+    def type(self, text: str) -> None:
+        """Add letters."""
+        if self._can_type:
+            self.text = (self.text + "".join(c for c in text if c.isprintable()))[:_LONGEST]
+
+    def erase(self) -> None:
+        """Take the last letter away."""
+        self.text = self.text[:-1]

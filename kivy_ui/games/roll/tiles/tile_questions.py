@@ -1,0 +1,216 @@
+"""Tiles in a picture and the questions about them, whatever is done with the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.games.roll.model.tiles import Catalog
+from companion.session.table_port import Picture
+from companion.session.tile_ports import TileLook, TileReading, TilesReading
+from companion.tableau.from_picture import (
+    SECOND_FACTION,
+    SECOND_HOME,
+    TWICE,
+    with_answer,
+)
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.tiles.tile_camera import Named, TileCamera
+from kivy_ui.games.roll.tiles.tile_picker import TilePicker, tile_name
+from kivy_ui.games.roll.tiles.tile_picture import TileOutline, TilePicture
+
+MOST_CHOICES: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class TileQuestion:
+    """Which tile is it?
+
+    Attributes:
+        why: why it is asked.
+        choices: key and name of the candidates, the likeliest first.
+    """
+
+    why: str
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TileCameraModel:
+    """What the panel shows.
+
+    Attributes:
+        text: what is seen, or what to do, where nothing is asked.
+        trouble: whether the text says what is wrong.
+        picture: None while there is none.
+        primary: the main button.
+        more: the button for another picture; empty hides it.
+        done: the button that ends it here; empty hides it.
+        number, colour: whose tiles; 0 for nobody's.
+    """
+
+    title: str
+    text: str
+    picture: Picture | None
+    outlines: tuple[TileOutline, ...]
+    question: TileQuestion | None
+    primary: str
+    more: str = ""
+    done: str = ""
+    waiting: bool = False
+    trouble: bool = False
+    number: int = 0
+    colour: str = ""
+
+
+@dataclass(slots=True)
+class SeenPicture:
+    """A picture, and what it shows once people have answered."""
+
+    look: TileLook
+    reading: TilesReading
+    shown: TilePicture
+    named: list[Named] = field(default_factory=list)
+
+    def settled(self, index: int) -> bool:
+        """Whether a person has said what a tile is."""
+        corners = self.reading.tiles[index].corners_px
+        return any(tile.corners_px == corners for tile, _ in self.named)
+
+
+class TileQuestions:
+    """Base of what is done with pictures of tiles.
+
+    Args:
+        ui: the presenters' ui.
+        camera: takes the pictures.
+    """
+
+    def __init__(self, ui: RollContext, camera: TileCamera) -> None:
+        self._ui = ui
+        self.camera = camera
+        self._chosen: int | None = None
+
+    # --- for the panel ---------------------------------------------------------------------
+
+    def model(self) -> TileCameraModel:
+        """Return what the panel shows."""
+        raise NotImplementedError
+
+    def primary(self) -> bool:
+        """Do what the main button says; returns whether the panel is done with."""
+        raise NotImplementedError
+
+    def more(self) -> TilePicker | None:
+        """Take another picture, or return a list of tiles that is to be shown."""
+        return None
+
+    def done(self) -> None:
+        """End it here."""
+
+    def look_again(self) -> None:
+        """Take the picture once more; what was in it helps against reflections."""
+        raise NotImplementedError
+
+    def tick(self) -> bool:
+        """Take over what has come; whether anything has."""
+        changed = self.camera.tick()
+        look = self.camera.new_look()
+        if look is not None:
+            self._chosen = None
+            self.take(SeenPicture(look, look.reading, TilePicture(look)))
+        return changed
+
+    def close(self) -> None:
+        """What is under way is not wanted any more."""
+        self.camera.give_up()
+
+    def choose(self, index: int) -> None:
+        """Ask about a tile that was tapped."""
+        self._chosen = index
+
+    def answer(self, key: str | None) -> None:
+        """Say what the tile of the question is; None: it is no tile."""
+        seen, index = self.seen, self.asked()
+        if seen is None or index is None:
+            return
+        tile = seen.reading.tiles[index]
+        seen.named = [each for each in seen.named if each[0].corners_px != tile.corners_px]
+        if key is not None:
+            seen.named.append((tile, key))
+        seen.reading = with_answer(seen.reading, index, key)
+        self._chosen = None
+
+    def asked(self) -> int | None:
+        """Place of the tile that is asked about: the tapped one, else the first doubt."""
+        if self.seen is None or self.camera.waiting:
+            return None
+        doubts = self.doubts()
+        return self._chosen if self._chosen is not None else next(iter(doubts), None)
+
+    # --- for those that are derived from it ----------------------------------------------
+
+    @property
+    def seen(self) -> SeenPicture | None:
+        """The picture that is shown."""
+        raise NotImplementedError
+
+    def take(self, seen: SeenPicture) -> None:
+        """A picture has come."""
+        raise NotImplementedError
+
+    def doubts(self) -> dict[int, str]:
+        """Return the places of the shown picture's tiles that should be looked at, and why."""
+        raise NotImplementedError
+
+    def can_be(self, key: str) -> bool:
+        """Whether a tile may be this one; the panel's search shows it, too."""
+        del key
+        return True
+
+    def outlines(self) -> tuple[TileOutline, ...]:
+        """Return the outlines in the shown picture."""
+        seen = self.seen
+        if seen is None:
+            return ()
+        return seen.shown.outlines(
+            seen.reading.tiles,
+            lambda key: tile_name(self._ui, key),
+            doubts=frozenset(self.doubts()),
+            chosen=self.asked(),
+        )
+
+    def question(self) -> TileQuestion | None:
+        """Return what is asked now."""
+        seen, index = self.seen, self.asked()
+        if seen is None or index is None:
+            return None
+        tile = seen.reading.tiles[index]
+        keys = [tile.tile, *(other.tile for other in tile.alternatives)]
+        offered = [key for key in dict.fromkeys(keys) if key is not None and self.can_be(key)]
+        choices = tuple((key, tile_name(self._ui, key)) for key in offered[:MOST_CHOICES])
+        return TileQuestion(self._why(tile, self.doubts().get(index)), choices)
+
+    # --- inside ---------------------------------------------------------------------
+
+    def _why(self, tile: TileReading, why: str | None) -> str:
+        translate = self._ui.translate
+        match why:
+            case None:
+                return translate("What is it?")
+            case x if x == TWICE:
+                return translate("This tile is in the picture twice. Which one is this?")
+            case x if x == SECOND_FACTION:
+                return translate("A second faction. Which tile is this?")
+            case x if x == SECOND_HOME:
+                return translate("A second home world. Which tile is this?")
+        if tile.text:
+            return translate("Which tile is this? Read: %(text)s", text=tile.text)
+        return translate("Which tile is this?")
+
+
+def pieces(catalog: Catalog, keys: Sequence[str]) -> frozenset[int]:
+    """Return the numbers of the tiles that have these sides."""
+    found = (catalog.tile_by_side.get(key) for key in keys)
+    return frozenset(tile.id for tile in found if tile is not None)

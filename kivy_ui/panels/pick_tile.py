@@ -1,0 +1,62 @@
+"""Any tile of the box, from a list that letters make short."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy_ui.games.roll.tiles.tile_picker import TilePicker
+from kivy_ui.panels.finder import FinderPanel
+from kivy_ui.screens.base import Opener
+from kivy_ui.window.presenters import Presenters
+
+
+class PickTilePanel(FinderPanel):
+    """A list of tiles and a keyboard.
+
+    Args:
+        presenters: the presenters.
+        window: the window that shows the panel.
+        picker: what may be picked.
+        on_pick: gets the key; the panel is closed then.
+    """
+
+    def __init__(
+        self,
+        presenters: Presenters,
+        window: Opener,
+        picker: TilePicker,
+        on_pick: Callable[[str], None],
+    ) -> None:
+        self._picker = picker
+        self._on_pick = on_pick
+        super().__init__(presenters, window)
+        self.show_filters(())
+        self.show_keys(picker.keys)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the list."""
+        self.title, self.letters = self._picker.title, self._picker.text
+        self.show_list(self._picker.found())
+
+    def typed(self, text: str) -> bool:
+        """Take letters."""
+        self._picker.type(text)
+        self.refresh()
+        return True
+
+    def erased(self) -> None:
+        """Take a backspace."""
+        self._picker.erase()
+        self.refresh()
+
+    def enter(self) -> None:
+        """Take the first tile of the list."""
+        found = self._picker.found()
+        if found:
+            self.choose(found[0].key)
+
+    def choose(self, key: str) -> None:
+        """Take this tile."""
+        self.close()
+        self._on_pick(key)

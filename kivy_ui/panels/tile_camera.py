@@ -1,0 +1,139 @@
+"""Tiles under the camera: each outlined and named on the picture, doubts asked one by one."""
+
+from __future__ import annotations
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, StringProperty
+
+from kivy_ui.games.roll.tiles.tile_picker import TilePicker
+from kivy_ui.games.roll.tiles.tile_questions import TileCameraModel, TileQuestions
+from kivy_ui.panels.base import Panel
+from kivy_ui.panels.pick_tile import PickTilePanel
+from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets import tile_photo  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.controls import TextButton
+from kivy_ui.widgets.rules import load_rules
+from kivy_ui.window.presenters import Presenters
+
+_TICK_S = 0.1
+
+
+class CandidateButton(TextButton):
+    """What a tile may be."""
+
+    key = ""
+
+
+class TileCameraPanel(Panel):
+    """A picture of tiles, the question about one of them, and what to do with all.
+
+    Args:
+        presenters: the presenters.
+        window: the window that shows the panel.
+        questions: what is done with the tiles; begun by the caller.
+    """
+
+    words = StringProperty("")
+    trouble = BooleanProperty(False)
+    waiting = BooleanProperty(False)
+    asking = BooleanProperty(False)
+    main = StringProperty("")
+    another = StringProperty("")
+    last = StringProperty("")
+
+    def __init__(self, presenters: Presenters, window: Opener, questions: TileQuestions) -> None:
+        self._questions = questions
+        self._ticker = Clock.schedule_interval(self._tick, _TICK_S)
+        super().__init__(presenters, window)
+        self.ids.photo.bind(on_tile=self._choose)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show picture, question and buttons."""
+        model = self._questions.model()
+        self.title = model.title
+        if model.number:
+            self.head(model.title, model.number, model.colour)
+        self.trouble, self.waiting = model.trouble, model.waiting
+        self.main, self.another, self.last = model.primary, model.more, model.done
+        self.ids.photo.show(model.picture, model.outlines)
+        self._show_question(model)
+
+    def primary(self) -> None:
+        """The main button."""
+        if self._questions.primary():
+            self.close()
+        self.window.refresh()
+
+    def more(self) -> None:
+        """Another picture, or what is missing."""
+        found = self._questions.more()
+        if found is not None:
+            self.window.open_panel(
+                PickTilePanel(self.presenters, self.window, found, lambda _key: None)
+            )
+        self.refresh()
+
+    def look_again(self) -> None:
+        """The same table once more."""
+        self._questions.look_again()
+        self.refresh()
+
+    def done(self) -> None:
+        """End it here."""
+        self._questions.done()
+        self.close()
+        self.window.refresh()
+
+    def search(self) -> None:
+        """None of the candidates: any tile of the box."""
+        translate = self.presenters.ui.translate
+        picker = TilePicker(
+            self.presenters.ui, translate("Which tile is it?"), self._questions.can_be
+        )
+        self.window.open_panel(PickTilePanel(self.presenters, self.window, picker, self.answer))
+
+    def answer(self, key: str | None) -> None:
+        """Say what the tile is; None: no tile."""
+        self._questions.answer(key)
+        self.refresh()
+
+    def enter(self) -> None:
+        """Enter takes the first candidate, and the main button where nothing is asked."""
+        if self.asking and self.ids.candidates.children:
+            self.answer(self.ids.candidates.children[-1].key)
+        else:
+            self.primary()
+
+    def on_parent(self, _panel: object, parent: object) -> None:
+        """Wait for no picture however the panel goes away."""
+        if parent is None:
+            self._ticker.cancel()
+            self._questions.close()
+
+    # --- inside ---------------------------------------------------------------------
+
+    def _show_question(self, model: TileCameraModel) -> None:
+        question = model.question
+        self.asking = question is not None
+        self.words = model.text if question is None else question.why
+        choices = question.choices if question is not None else ()
+        buttons = keep_children(self.ids.candidates, len(choices), self._make)
+        for button, (key, name) in zip(buttons, choices, strict=True):
+            button.key, button.text = key, name
+
+    def _make(self) -> CandidateButton:
+        button = CandidateButton()
+        button.bind(on_release=lambda tapped: self.answer(tapped.key))
+        return button
+
+    def _choose(self, _photo: object, index: int) -> None:
+        self._questions.choose(index)
+        self.refresh()
+
+    def _tick(self, _dt: float) -> None:
+        if self._questions.tick():
+            self.refresh()
+
+
+load_rules(__file__)

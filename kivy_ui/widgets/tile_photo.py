@@ -1,0 +1,134 @@
+"""The camera's picture with every tile outlined and named on it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics.instructions import InstructionGroup
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+
+from companion.session.table_port import Picture
+from kivy_ui import theme
+from kivy_ui.common.label_placement import bounds
+from kivy_ui.games.roll.tiles.tile_picture import TileOutline
+from kivy_ui.widgets.drawn import dashes
+from kivy_ui.widgets.photo import PictureBox
+from kivy_ui.widgets.text import smallest_px
+
+_UNKNOWN = "?"
+
+
+class TilePhoto(PictureBox):
+    """A picture of tiles; a tap on one of them means it."""
+
+    __events__ = ("on_tile",)
+
+    def __init__(self, **kwargs: object) -> None:
+        self._tiles: tuple[TileOutline, ...] = ()
+        super().__init__(**kwargs)
+
+    def on_tile(self, index: int) -> None:
+        """The tile at this place was tapped."""
+
+    def show(self, picture: Picture | None, tiles: tuple[TileOutline, ...]) -> None:
+        """Show a picture."""
+        changed = tiles != self._tiles
+        self._tiles = tiles
+        if self.load(picture) or changed:
+            self._redraw()
+
+    def middle(self, index: int) -> tuple[float, float]:
+        """Return where a tile is in the window."""
+        left, low, right, high = bounds(self._corners(self._tiles[index]))
+        return (left + right) / 2, (low + high) / 2
+
+    def on_touch_up(self, touch: object) -> bool:
+        """Find the tile that was meant: of those around the finger the one with the next middle."""
+        x, y = touch.pos  # type: ignore[attr-defined]
+        if self.collide_point(x, y) and touch.grab_current is None:  # type: ignore[attr-defined]
+            under = []
+            for place, tile in enumerate(self._tiles):
+                left, low, right, high = bounds(self._corners(tile))
+                if left <= x <= right and low <= y <= high:
+                    away = (x - (left + right) / 2) ** 2 + (y - (low + high) / 2) ** 2
+                    under.append((away, place))
+            if under:
+                self.dispatch("on_tile", self._tiles[min(under)[1]].index)
+                return True
+        return bool(super().on_touch_up(touch))
+
+    def draw_over(self, group: InstructionGroup) -> None:
+        """Draw outlines, then the names over them."""
+        for tile in sorted(self._tiles, key=lambda each: each.chosen):
+            self._outline(group, tile)
+        for tile in self._tiles:
+            self._name(group, tile)
+
+    # --- inside ---------------------------------------------------------------------
+
+    def _corners(self, tile: TileOutline) -> tuple[tuple[float, float], ...]:
+        left, low, width, height = self.frame()
+        return tuple((left + x * width, low + (1.0 - y) * height) for x, y in tile.corners)
+
+    def _outline(self, group: InstructionGroup, tile: TileOutline) -> None:
+        corners = self._corners(tile)
+        flat = [value for point in corners for value in point]
+        group.add(Color(*theme.SHADE))
+        group.add(SmoothLine(points=flat, width=dp(theme.STROKE_OVER), close=True))
+        if tile.chosen:
+            group.add(Color(*theme.ACCENT))
+            group.add(SmoothLine(points=flat, width=dp(2 * theme.STROKE), close=True))
+        elif tile.doubtful:
+            group.add(Color(*theme.DOUBT))
+            for points in dashes(corners, count=5):
+                group.add(SmoothLine(points=points, width=dp(theme.STROKE), cap="none"))
+        else:
+            group.add(Color(*theme.GOOD))
+            group.add(SmoothLine(points=flat, width=dp(theme.STROKE), close=True))
+
+    def _name(self, group: InstructionGroup, tile: TileOutline) -> None:
+        left, low, right, high = bounds(self._corners(tile))
+        texture = _words(_said(tile), smallest_px(), round(right - left))
+        width, height = texture.size[0] + dp(theme.HALF_GAP), texture.size[1]
+        frame = self.frame()
+        room = (frame[0], frame[1], frame[0] + frame[2], frame[1] + frame[3])
+        x = _between((left + right - width) / 2, room[0], room[2] - width)
+        y = _between((low + high - height) / 2, room[1], room[3] - height)
+        group.add(Color(*theme.faded(theme.GROUND, 0.8)))
+        group.add(
+            SmoothRoundedRectangle(
+                pos=(x, y), size=(width, height), radius=[dp(theme.RADIUS_MARK)] * 4
+            )
+        )
+        ink = theme.ACCENT if tile.chosen else theme.DOUBT if tile.doubtful else theme.TEXT
+        group.add(Color(*ink))
+        place = (round(x + dp(theme.HAIR)), round(y))
+        group.add(Rectangle(texture=texture, pos=place, size=texture.size))
+
+
+def _said(tile: TileOutline) -> str:
+    doubt = f" {_UNKNOWN}" if tile.doubtful and tile.name else ""
+    return (tile.name or _UNKNOWN) + doubt
+
+
+def _between(value: float, low: float, high: float) -> float:
+    return max(low, min(value, high))
+
+
+@lru_cache(maxsize=128)
+def _words(text: str, size_px: float, width_px: int) -> Texture:
+    """Return words in lines that are as wide as the tile, or as the longest of the words."""
+    longest = max(_width(word, size_px) for word in text.split())
+    width = max(width_px, longest) + 1
+    label = CoreLabel(
+        text=text, font_size=size_px, bold=True, halign="center", text_size=(width, None)
+    )
+    label.refresh()
+    return label.texture
+
+
+def _width(word: str, size_px: float) -> int:
+    return int(CoreLabel(font_size=size_px, bold=True).get_extents(word)[0])

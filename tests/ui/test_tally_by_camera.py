@@ -1,0 +1,267 @@
+"""The tally from pictures: outlines and names, doubts by tap, touch and camera mixed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from statistics import median
+
+from companion.games.roll.model.dice import DieType
+from companion.games.roll.rules.scoring import score
+from companion.session.tile_ports import NoTileCameraError, TilesReading
+from companion.tableau.from_picture import FACTION
+from kivy_ui.games.roll.tally.by_camera import TallyByCamera
+from kivy_ui.games.roll.tally.pages import EntryPage
+from kivy_ui.games.roll.tally.presenter import TallyPresenter
+from kivy_ui.games.roll.tiles.tile_camera import TileCamera
+from kivy_ui.panels.tile_camera import CandidateButton, TileCameraPanel
+from kivy_ui.settings import Services, UiSettings
+from kivy_ui.widgets.tile_photo import TilePhoto
+from tests.ui import fake_table as fake
+from tests.ui.contexts import a_context
+from tests.ui.hand import Hand
+from tests.ui.tally_taps import CATALOG, Position, positions
+from tests.ui.tile_scans import DrawnTiles, a_reading
+
+_CHECKED = 0.05
+"""Share of tiles that should be asked about, at most."""
+
+ANN = ("faction_4", "doomed_world", "galactic_federation", "spice_world")
+BO = ("faction_1", "old_earth", "galactic_bankers", "free_trade_association")
+
+
+def _by_camera(
+    *readings: TilesReading | Exception, names: tuple[str, ...] = ("Ann", "Bo")
+) -> tuple[TallyByCamera, TallyPresenter, DrawnTiles]:
+    scans = DrawnTiles(list(readings))  # type: ignore[arg-type]
+    ui, _ = a_context(None, player_names=names)
+    tally = TallyPresenter(ui)
+    tally.enter()
+    questions = TallyByCamera(ui, tally, TileCamera(scans))
+    questions.tick()
+    return questions, tally, scans
+
+
+def _keys(questions: TallyByCamera) -> list[str]:
+    question = questions.question()
+    assert question is not None
+    return [key for key, _ in question.choices]
+
+
+def test_what_is_seen_becomes_the_players() -> None:
+    """Faction, home world, tiles, goods on a world and dice beside it, then the next player."""
+    dice = [(3, "novelty"), (None, "home"), (None, "military"), (None, "home")]
+    questions, tally, scans = _by_camera(a_reading(ANN, dice=dice), a_reading(BO))
+    model = questions.model()
+    assert [outline.name for outline in model.outlines][1:] == [
+        "Doomed World", "Galactic Federation", "Spice World",
+    ]  # fmt: skip
+    assert model.question is None
+    assert "4 tiles, 4 dice" in model.text
+    assert model.primary == "Picture of Bo"
+    assert not questions.primary()
+    ann = tally.players[0]
+    assert (ann.faction, ann.home_world) == (4, "doomed_world")
+    assert ann.tiles == ("galactic_federation", "spice_world")
+    assert [(good.world, good.die) for good in ann.goods] == [("spice_world", DieType.NOVELTY)]
+    assert ann.count("elsewhere", DieType.HOME) == 2
+    possible, again = scans.asked[1]
+    assert possible is not None
+    assert not again
+    assert not {"galactic_federation", "doomed_world", "faction_4"} & set(possible)
+    assert "galactic_bankers" in possible
+    questions.tick()
+    assert questions.model().primary == "Take over"
+    assert questions.primary()
+    assert tally.players[1].tiles == BO[2:]
+
+
+def test_doubts_are_asked_one_by_one_and_remembered() -> None:
+    """Candidates, "no tile", a tile that was sure and is wrong; what people say is kept."""
+    reading = a_reading(
+        (*ANN, "alien_uplift_blueprints", None), unsure=(2,), others=("galactic_bankers",)
+    )
+    questions, tally, scans = _by_camera(reading)
+    assert questions.asked() == 2
+    assert _keys(questions) == ["galactic_federation", "galactic_bankers"]
+    questions.answer("galactic_bankers")
+    assert questions.asked() == 5
+    assert _keys(questions) == ["galactic_bankers"]
+    questions.answer(None)
+    assert questions.question() is None
+    questions.choose(4)
+    questions.answer("new_galactic_order")
+    questions.done()
+    assert tally.player.tiles == ("galactic_bankers", "spice_world", "new_galactic_order")
+    thread = questions.camera.remember(questions.seen.look, [])  # type: ignore[union-attr]
+    assert thread is None
+    questions.camera.ask_progress().join()
+    assert [key for _, key in scans.named] == ["galactic_bankers", "new_galactic_order"]
+
+
+def test_a_second_picture_adds_what_did_not_fit() -> None:
+    """A tile that both show counts once, the good on it, too."""
+    first = a_reading(ANN, dice=[(3, "novelty")])
+    second = a_reading(("spice_world", "galactic_bankers"), dice=[(0, "novelty")])
+    questions, tally, scans = _by_camera(first, second)
+    assert questions.model().more == "Second picture"
+    questions.more()
+    questions.tick()
+    assert questions.model().more == ""
+    questions.done()
+    assert tally.player.tiles == ("galactic_federation", "spice_world", "galactic_bankers")
+    assert len(tally.player.goods) == 1
+    assert sum(tally.player.elsewhere) == 0
+    questions.look_again()
+    assert scans.asked[-1][1], "reflections are read away with the picture before"
+
+
+def test_touch_and_camera_are_mixed() -> None:
+    """What was tapped and is not in the picture stays; the other side of a seen tile goes."""
+    back = CATALOG.tile_by_side["spice_world"].development.key
+    scans = DrawnTiles([a_reading(ANN)])
+    ui, _ = a_context(None, player_names=("Ann", "Bo"))
+    tally = TallyPresenter(ui)
+    tally.enter()
+    for key in (back, "galactic_bankers"):
+        tally.toggle_tile(key)
+    tally.open(EntryPage.NUMBERS)
+    tally.digit(7)
+    questions = TallyByCamera(ui, tally, TileCamera(scans))
+    questions.tick()
+    questions.done()
+    assert tally.player.tiles == ("galactic_bankers", "galactic_federation", "spice_world")
+    assert tally.player.vp_chips == 7
+    tally.undo()
+    assert tally.player.tiles == (back, "galactic_bankers")
+
+
+def test_a_piece_that_lies_twice_or_with_another_player_is_asked() -> None:
+    """The same side twice in a picture; and a tile that the first player has."""
+    questions, tally, _ = _by_camera(
+        a_reading((*ANN, "spice_world")), a_reading((*BO, "spice_world"))
+    )
+    model = questions.model()
+    assert model.question is not None
+    assert "twice" in model.question.why
+    questions.answer(None)
+    questions.primary()
+    questions.tick()
+    assert questions.asked() == 4
+    assert _keys(questions) == [], "nobody can have what the first player has"
+    questions.answer("spice_world")
+    questions.done()
+    assert any(finding.blocking for finding in tally.findings())
+
+
+def test_three_players_from_three_pictures_take_few_taps() -> None:
+    """Median of at most 8 taps with one tile in twenty to ask about; totals are right.
+
+    Every touch counts: on "camera", on a candidate, on the button for the next picture. VP chips
+    and credits are entered afterwards by touch, as ever.
+    """
+    chance = Random(4)
+    counted = []
+    for table in positions(3, 15, seed=3):
+        readings = [_seen(position, chance) for position in table]
+        names = tuple(position.name for position in table)
+        questions, tally, _ = _by_camera(*[reading for reading, _ in readings], names=names)
+        taps = 1
+        for reading, keys in readings:
+            for _ in range(len(reading.tiles)):
+                index = questions.asked()
+                if index is None:
+                    break
+                questions.answer(keys[index])
+                taps += 1
+            questions.primary()
+            taps += 1
+            questions.tick()
+        for index, position in enumerate(table):
+            entered = tally.players[index]
+            assert set(entered.tiles) == set(position.tiles)
+            tally.choose(index)
+            tally.enter_player(
+                replace(entered, vp_chips=position.vp_chips, credits=position.credits)
+            )
+        found, expected = tally.result(), score([position.empire() for position in table])
+        assert found is not None
+        assert [each.total for each in found.players] == [each.total for each in expected.players]
+        counted.append(taps)
+    assert median(counted) <= 8, sorted(counted)
+
+
+def _seen(position: Position, chance: Random) -> tuple[TilesReading, list[str]]:
+    keys = [f"{FACTION}{position.faction}", position.home_world, *position.tiles]
+    unsure = {place for place in range(len(keys)) if chance.random() < _CHECKED}
+    halves = {side.key: 0 for side in CATALOG.faction(position.faction).halves}
+    on_tiles = [
+        (keys.index(good.world), good.die.value)
+        for good in position.goods
+        if good.world not in halves
+    ]
+    beside = Counter([*position.cup, *position.elsewhere])
+    beside.update(good.die for good in position.goods if good.world in halves)
+    dice = [*on_tiles, *((None, die.value) for die in beside.elements())]
+    return a_reading(keys, unsure=unsure, dice=dice), keys
+
+
+def _open(hand: Hand) -> TilePhoto:
+    hand.app.root.visit("tally")
+    hand.wait()
+    hand.tap(hand.app.root.screen.ids.camera)
+    assert isinstance(hand.app.root.panel, TileCameraPanel)
+    hand.wait_until(lambda: not hand.app.root.panel.waiting)
+    photo: TilePhoto = hand.app.root.panel.ids.photo
+    return photo
+
+
+def _window(table: fake.FakeTable, scans: DrawnTiles) -> Hand:
+    services = Services(tiles=scans)
+    return Hand(table, settings=UiSettings(player_names=("Ann", "Bo"), services=services))
+
+
+def test_two_players_by_touch_on_the_picture(table: fake.FakeTable) -> None:
+    """The first doubt's candidate, a tile tapped and searched, the next player, the score."""
+    scans = DrawnTiles([a_reading(ANN, unsure=(2,), others=("galactic_bankers",)), a_reading(BO)])
+    with _window(table, scans) as hand:
+        photo = _open(hand)
+        assert [b.text for b in hand.widgets(CandidateButton)] == [
+            "Galactic Federation", "Galactic Bankers",
+        ]  # fmt: skip
+        hand.tap_text("Galactic Federation")
+        assert not hand.app.root.panel.asking
+        hand.tap_at(*photo.to_window(*photo.middle(3)))
+        assert hand.reads("What is it?")
+        hand.tap_text("Other …")
+        for letter in "minin":
+            hand.app.root.panel.typed(letter)
+        hand.wait()
+        hand.tap_found("Mining Robots")
+        hand.tap_text("Picture of Bo")
+        hand.wait_until(lambda: not hand.app.root.panel.waiting)
+        hand.tap_text("Take over")
+        assert hand.app.root.panel is None
+        players = hand.app.root.presenters.side.tally.players
+    assert players[0].tiles == ("galactic_federation", "mining_robots")
+    assert players[1].home_world == "old_earth"
+
+
+def test_no_camera_no_tiles_and_giving_up(table: fake.FakeTable) -> None:
+    """What is wrong and what to do; a picture that comes after it was given up changes nothing."""
+    scans = DrawnTiles([NoTileCameraError(), a_reading(()), a_reading(ANN)])
+    with _window(table, scans) as hand:
+        _open(hand)
+        assert hand.reads("The camera gives no picture of the tiles.")
+        hand.tap_text("Try again")
+        hand.wait_until(lambda: not hand.app.root.panel.waiting)
+        assert hand.reads("No tile is seen.")
+        scans.holds = True
+        hand.tap_text("Try again")
+        assert hand.reads("The camera looks at the tiles")
+        hand.tap_text("Cancel")
+        assert hand.app.root.panel is None
+        scans.let_go()
+        hand.wait()
+        assert hand.app.root.presenters.side.tally.player.tiles == ()
