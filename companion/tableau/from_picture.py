@@ -152,7 +152,7 @@ def _world_under(die: DieReading, tiles: Sequence[TileReading], catalog: Catalog
     """Return the world with room for goods on which a die lies."""
     for seen in tiles:
         number = faction_number(seen.tile)
-        if not _inside(die.centre_px, seen.corners_px):
+        if not inside(die.centre_px, seen.corners_px):
             continue
         if number is not None and 1 <= number <= len(catalog.factions):
             halves = catalog.faction(number).halves
@@ -169,7 +169,7 @@ def _world_under(die: DieReading, tiles: Sequence[TileReading], catalog: Catalog
     return None
 
 
-def _inside(point: tuple[float, float], corners: Sequence[tuple[float, float]]) -> bool:
+def inside(point: tuple[float, float], corners: Sequence[tuple[float, float]]) -> bool:
     """Whether a point lies in a convex polygon whose corners go round clockwise, y down."""
     x, y = point
     return all(
