@@ -7,7 +7,10 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.session.device_ports import DeviceService
+from kivy_ui.games.roll.tiles.box_tiles import BoxTiles
+from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.panels.base import Panel
+from kivy_ui.panels.tile_camera import TileCameraPanel
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
@@ -75,6 +78,13 @@ class DevicesPanel(Panel):
     def look(self) -> None:
         """Look at everything again."""
         self._presenter.look()
+
+    def tiles(self) -> None:
+        """Teach the camera the tiles of this box, instead of the devices."""
+        ui = self.presenters.ui
+        box = BoxTiles(ui, TileCamera(ui.settings.services.tiles))
+        self.close()
+        self.window.open_panel(TileCameraPanel(self.presenters, self.window, box))
 
     def on_parent(self, _panel: object, parent: object) -> None:
         """End the test however the panel goes away."""

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.recyclegridlayout import RecycleGridLayout  # noqa: F401 - the rules name it
 from kivy.uix.recycleview import RecycleView
@@ -13,15 +14,19 @@ from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
 from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.games.roll.start import StartTile
+from kivy_ui.games.roll.tiles.new_tile import NewTile
+from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_finder import KEYS, Filter, FoundTile, TileFinder
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.name import TypingRow
 from kivy_ui.screens.base import Opener, keep_children
+from kivy_ui.widgets import settling
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 _ERASE = "erase"
+_TICK_S = 0.1
 
 
 class FoundView(RecycleDataViewBehavior, TapArea):
@@ -34,6 +39,7 @@ class FoundView(RecycleDataViewBehavior, TapArea):
     note = StringProperty("")
     die = StringProperty("")
     free = BooleanProperty(True)
+    proposed = BooleanProperty(False)
 
     def on_press(self) -> None:
         """Remember what the finger went down on; the list may change before it goes up."""
@@ -68,6 +74,7 @@ class TileList(RecycleView):
                 "note": each.note,
                 "die": each.die,
                 "free": each.free,
+                "proposed": each.proposed,
                 "choose": self._take,
                 "question": self._question,
             }
@@ -105,6 +112,7 @@ class FinderPanel(Panel):
 
     letters = StringProperty("")
     empty = StringProperty("")
+    camera_text = StringProperty("")
     columns = NumericProperty(2)
     has_filters = BooleanProperty(True)
     has_keys = BooleanProperty(True)
@@ -171,7 +179,12 @@ class NameTilePanel(FinderPanel):
     def __init__(
         self, presenters: Presenters, window: Opener, number: int, naming: Naming | None = None
     ) -> None:
+        self._seen = NewTile(presenters.ui, TileCamera(presenters.ui.settings.services.tiles))
+        self._proposed: tuple[FoundTile, ...] = ()
+        self._changed_s = 0.0
+        self._ticker = Clock.schedule_interval(self._tick, _TICK_S)
         super().__init__(presenters, window)
+        self._ticker.cancel()
         self.show_keys(KEYS)
         self.begin(number, naming)
 
@@ -180,6 +193,9 @@ class NameTilePanel(FinderPanel):
         self.number, self.closed = number, False
         self._finder = TileFinder(self.presenters.ui, number, naming)
         self.ids.found.ask_again()
+        if number:
+            self._seen.begin(self._finder)
+            self._ticker()
         self.refresh()
 
     def refresh(self) -> None:
@@ -192,8 +208,23 @@ class NameTilePanel(FinderPanel):
         self.head(model.title, self.number, seat.colour if seat is not None else "")
         self.letters = model.text
         self.show_filters(model.filters)
-        self.show_list(model.found)
+        proposed = () if model.text else self._seen.proposals()
+        if proposed != self._proposed:
+            self._proposed, self._changed_s = proposed, time.monotonic()
+        keys = {each.key for each in proposed}
+        self.show_list((*proposed, *(each for each in model.found if each.key not in keys)))
+        self.camera_text = self._seen.text()
         self.show_keys(model.keys)
+
+    def on_parent(self, _panel: object, parent: object) -> None:
+        """Wait for no picture once the panel is gone."""
+        if parent is None:
+            self._ticker.cancel()
+            self._seen.close()
+
+    def _tick(self, _dt: float) -> None:
+        if self._seen.tick():
+            self.refresh()
 
     def typed(self, text: str) -> bool:
         """Take letters."""
@@ -208,12 +239,14 @@ class NameTilePanel(FinderPanel):
 
     def enter(self) -> None:
         """Take the first tile of the list."""
-        first = self._finder.first()
+        first = self._proposed[0].key if self._proposed else self._finder.first()
         if first is not None:
             self.choose(first)
 
     def choose(self, key: str) -> None:
-        """Build this tile."""
+        """Build this tile; a list that has just changed under the finger is not meant."""
+        if time.monotonic() - self._changed_s < settling.SETTLE_S:
+            return
         command = self._finder.choose(key)
         self.close()  # first: the answer may bring the next question
         self.presenters.tasks.send(self.number, command, time.monotonic())

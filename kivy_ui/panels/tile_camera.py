@@ -43,7 +43,7 @@ class TileCameraPanel(Panel):
 
     def __init__(self, presenters: Presenters, window: Opener, questions: TileQuestions) -> None:
         self._questions = questions
-        self._ticker = Clock.schedule_interval(self._tick, _TICK_S)
+        self._ticker = Clock.schedule_interval(lambda _dt: self.tick(), _TICK_S)
         super().__init__(presenters, window)
         self.ids.photo.bind(on_tile=self._choose)
         self.refresh()
@@ -105,6 +105,11 @@ class TileCameraPanel(Panel):
         else:
             self.primary()
 
+    def tick(self) -> None:
+        """Show what has come."""
+        if self._questions.tick():
+            self.refresh()
+
     def on_parent(self, _panel: object, parent: object) -> None:
         """Wait for no picture however the panel goes away."""
         if parent is None:
@@ -130,10 +135,6 @@ class TileCameraPanel(Panel):
     def _choose(self, _photo: object, index: int) -> None:
         self._questions.choose(index)
         self.refresh()
-
-    def _tick(self, _dt: float) -> None:
-        if self._questions.tick():
-            self.refresh()
 
 
 load_rules(__file__)

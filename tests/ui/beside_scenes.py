@@ -20,6 +20,7 @@ from tests.ui import calibrate_scenes
 from tests.ui.calibrations import LedCalibration
 from tests.ui.hand import Hand
 from tests.ui.test_beside_presenters import TALLY
+from tests.ui.tile_scans import DrawnTiles, a_reading
 
 PLAYERS: Final = (
     TallyPlayer(
@@ -30,6 +31,16 @@ PLAYERS: Final = (
     ),
     TallyPlayer("Béla", 25, 3, 1, "old_earth", ("galactic_bankers",)),
     TallyPlayer("Zażółcona Łucja", 12, 0, 2, "new_sparta", ("free_trade_association",)),
+)  # fmt: skip
+
+TILES: Final = (
+    "faction_4", "doomed_world", "galactic_federation", "spice_world", "alien_uplift_blueprints",
+    "new_galactic_order", "galactic_reserves", "space_marines",
+)  # fmt: skip
+
+SEEN: Final = a_reading(
+    (*TILES, None), unsure=(2,), others=("galactic_bankers", "free_trade_association"),
+    dice=[(3, "novelty"), (None, "home"), (None, "home")],
 )  # fmt: skip
 
 Show = Callable[[Hand], None]
@@ -44,7 +55,10 @@ def settings(language: str) -> UiSettings:
         language=language,
         player_names=("Ann", "Béla", "Łucja", "Ödön"),
         services=Services(
-            archive=archive, power=NoPower(available=True), calibration=LedCalibration()
+            archive=archive,
+            power=NoPower(available=True),
+            calibration=LedCalibration(),
+            tiles=DrawnTiles([SEEN], unknown=TILES, known=48),
         ),
     )
 
@@ -60,6 +74,20 @@ def _tally(page: EntryPage | None = None) -> Show:
         hand.app.root.refresh()
 
     return show
+
+
+def _tally_camera(hand: Hand) -> None:
+    _tally(EntryPage.TILES)(hand)
+    hand.app.root.screen.by_camera()
+    hand.app.root.panel.tick()
+
+
+def _box_tiles(hand: Hand) -> None:
+    _menu(hand)
+    hand.app.root.panel.devices()
+    hand.app.root.panel.tiles()
+    hand.app.root.panel.primary()
+    hand.app.root.panel.tick()
 
 
 def _history(tab: HistoryTab, *, newest: bool = True) -> Show:
@@ -116,6 +144,8 @@ def _menu(hand: Hand) -> None:
 SCENES: Final[dict[str, Show]] = {
     **{f"tally-{page.value}": _tally(page) for page in EntryPage},
     "tally-result": _tally(),
+    "tally-camera": _tally_camera,
+    "box-tiles": _box_tiles,
     "tally-files": _panel(_tally(), "file"),
     "tally-code": _panel(_tally(), "qr"),
     "history-games": _history(HistoryTab.GAMES),

@@ -108,7 +108,7 @@ class TallyByCamera(TileQuestions):
         primary = translate("Take over")
         if following is not None:
             name = self._tally.players[following].name
-            primary = translate("Picture of %(name)s", name=name)
+            primary = translate("Next: %(name)s", name=name)
         can_add = len(self._pictures) < _MOST_PICTURES
         return TileCameraModel(
             text=self._summary(following),
@@ -220,7 +220,9 @@ class TallyByCamera(TileQuestions):
         text += " " + translate("Tap a tile to change it.")
         if following is not None:
             name = self._tally.players[following].name
-            text += " " + translate("Then lay the tiles of %(name)s there.", name=name)
+            text += " " + translate(
+                "Then lay the tiles of %(name)s there: the next picture is theirs.", name=name
+            )
         return text
 
 

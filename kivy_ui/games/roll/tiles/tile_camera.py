@@ -20,6 +20,7 @@ class TileCamera:
 
     Attributes:
         waiting: whether a picture is under way.
+        keeping: whether tiles are being kept.
         error: why the last one did not come.
         progress: how many tiles of the box a person has named, as far as it is known.
 
@@ -32,7 +33,7 @@ class TileCamera:
         self._arrived: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._asked = 0
         self._look: TileLook | None = None
-        self.waiting = False
+        self.waiting = self.keeping = False
         self.error: CompanionError | None = None
         self.progress: BoxProgress | None = None
 
@@ -72,15 +73,15 @@ class TileCamera:
         look, self._look = self._look, None
         return look
 
-    def remember(self, look: TileLook, named: Sequence[Named]) -> threading.Thread | None:
+    def remember(self, look: TileLook, named: Sequence[Named]) -> None:
         """Keep how tiles look that a person has named, on a thread of its own."""
-        if not named:
-            return None
-        return self._work(lambda: self._scans.remember(look, named))
+        if named:
+            self.keeping = True
+            self._work(lambda: self._scans.remember(look, named), kept=True)
 
-    def ask_progress(self) -> threading.Thread:
+    def ask_progress(self) -> None:
         """Ask for the progress of the box, on a thread of its own."""
-        return self._work(self._scans.progress)
+        self._work(self._scans.progress, kept=False)
 
     # --- inside ---------------------------------------------------------------------
 
@@ -93,16 +94,20 @@ class TileCamera:
         else:
             self.error = result
 
-    def _work(self, ask: Callable[[], BoxProgress]) -> threading.Thread:
-        thread = threading.Thread(target=self._ask, args=(ask,), name="tile_box", daemon=True)
-        thread.start()
-        return thread
+    def _work(self, ask: Callable[[], BoxProgress], *, kept: bool) -> None:
+        def work() -> None:
+            try:
+                found: BoxProgress | CompanionError = ask()
+            except CompanionError as err:
+                found = err
+            self._arrived.put(partial(self._know, found, kept=kept))
 
-    def _ask(self, ask: Callable[[], BoxProgress]) -> None:
-        """On the thread."""
-        try:
-            found = ask()
-        except CompanionError as err:
-            self._arrived.put(partial(setattr, self, "error", err))
+        threading.Thread(target=work, name="tile_box", daemon=True).start()
+
+    def _know(self, found: BoxProgress | CompanionError, *, kept: bool) -> None:
+        if kept:
+            self.keeping = False
+        if isinstance(found, BoxProgress):
+            self.progress = found
         else:
-            self._arrived.put(partial(setattr, self, "progress", found))
+            self.error = found

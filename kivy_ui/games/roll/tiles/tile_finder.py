@@ -46,6 +46,7 @@ class FoundTile:
         key: what it stands for.
         note: cost and colour, or who has it already.
         free: whether it can be chosen.
+        proposed: whether it stands apart from the others, because the camera sees it.
     """
 
     key: str
@@ -53,6 +54,7 @@ class FoundTile:
     note: str
     free: bool = True
     die: str = ""
+    proposed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,35 @@ class TileFinder:
         self._ui.tile_frequency.named(key)
         return Build(self.number, tile) if self._naming is None else self._naming.make(tile)
 
+    def allows(self, key: str) -> bool:
+        """Whether the rules let the tile be this one."""
+        found = self._ui.tiles.catalog.sides.get(key)
+        if found is None or key not in self._ui.tiles.catalog.tile_by_side:
+            return False
+        fits = self._either_side or found.category is self._category()
+        return fits and self._ui.tiles.number(key) not in self._known()
+
+    def objection(self, key: str) -> str:
+        """Return what the rules say against a tile that lies there; empty where nothing."""
+        catalog, translate = self._ui.tiles.catalog, self._ui.translate
+        tile = catalog.tile_by_side.get(key)
+        if tile is None:
+            return ""
+        side, name = catalog.sides[key], self._ui.tiles.name(key)
+        if tile.id in self._known():
+            return translate("%(tile)s lies there, but it is known to be elsewhere.", tile=name)
+        if not self._either_side and side.category is not self._category():
+            if side.category is Category.WORLD:
+                return translate("%(tile)s is a world; a development is asked for.", tile=name)
+            return translate("%(tile)s is a development; a world is asked for.", tile=name)
+        dice = self._dice()
+        if self._naming is None and side.cost > dice:
+            return translate(
+                "%(tile)s costs %(cost)s, the workers pay only %(dice)s.",
+                tile=name, cost=side.cost, dice=dice,
+            )  # fmt: skip
+        return ""
+
     def first(self) -> str | None:
         """Return the key of the first tile of the list."""
         model = self.model()
@@ -169,9 +200,17 @@ class TileFinder:
         return len(stack.workers) + len(columns[PHASES.index(view.current_phase)])
 
     def _sides(self, wanted: TileFilter) -> tuple[Side, ...]:
+        return self._ui.find_tiles(wanted, without=self._known())
+
+    def _known(self) -> frozenset[int]:
+        """Tiles that are somewhere, so that this one cannot be one of them."""
         view = self._ui.view
-        seen = view.tracking.seen if view is not None and view.tracking is not None else frozenset()
-        return self._ui.find_tiles(wanted, without=seen)
+        return view.tracking.seen if view is not None and view.tracking is not None else frozenset()
+
+    @property
+    def _either_side(self) -> bool:
+        """A drawn tile is known by either of its sides."""
+        return self._naming is not None and bool(self._naming.title)
 
     def _filters(self) -> tuple[Filter, ...]:
         costs = tuple(

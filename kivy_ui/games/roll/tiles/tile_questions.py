@@ -129,6 +129,7 @@ class TileQuestions:
     def choose(self, index: int) -> None:
         """Ask about a tile that was tapped."""
         self._chosen = index
+        self.camera.error = None
 
     def answer(self, key: str | None) -> None:
         """Say what the tile of the question is; None: it is no tile."""
@@ -144,7 +145,7 @@ class TileQuestions:
 
     def asked(self) -> int | None:
         """Place of the tile that is asked about: the tapped one, else the first doubt."""
-        if self.seen is None or self.camera.waiting:
+        if self.seen is None or self.camera.waiting or self.camera.error is not None:
             return None
         doubts = self.doubts()
         return self._chosen if self._chosen is not None else next(iter(doubts), None)
@@ -196,6 +197,9 @@ class TileQuestions:
 
     def _why(self, tile: TileReading, why: str | None) -> str:
         translate = self._ui.translate
+        if tile.tile is not None and not self.can_be(tile.tile):
+            name = tile_name(self._ui, tile.tile)
+            return translate("%(tile)s: another player has it. Which tile is this?", tile=name)
         match why:
             case None:
                 return translate("What is it?")

@@ -1,0 +1,136 @@
+"""Teaching the camera the tiles of one's own box, some twelve of them in each picture."""
+
+from __future__ import annotations
+
+from companion.session.tile_ports import TileReading
+from companion.tableau.from_picture import UNREAD, UNSURE
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.tiles.tile_camera import Named, TileCamera
+from kivy_ui.games.roll.tiles.tile_picker import TilePicker
+from kivy_ui.games.roll.tiles.tile_picture import is_sure
+from kivy_ui.games.roll.tiles.tile_questions import SeenPicture, TileCameraModel, TileQuestions
+
+
+class BoxTiles(TileQuestions):
+    """Keeps how each tile looks; the box is kept after every picture, so that one may stop there.
+
+    Args:
+        ui: the presenters' ui.
+        camera: takes the pictures.
+    """
+
+    def __init__(self, ui: RollContext, camera: TileCamera) -> None:
+        super().__init__(ui, camera)
+        self._seen: SeenPicture | None = None
+        camera.ask_progress()
+
+    @property
+    def seen(self) -> SeenPicture | None:
+        """The picture."""
+        return self._seen
+
+    def take(self, seen: SeenPicture) -> None:
+        """A picture has come."""
+        self._seen = seen
+
+    def tick(self) -> bool:
+        """Take over what has come; once the tiles are kept the next ones may be laid."""
+        kept = self.camera.keeping
+        changed = super().tick()
+        if kept and not self.camera.keeping and self.camera.error is None:
+            self._seen = None
+        return changed
+
+    def doubts(self) -> dict[int, str]:
+        """Tiles that are not known for sure and that nobody has named."""
+        seen = self._seen
+        if seen is None:
+            return {}
+        return {
+            index: UNREAD if tile.tile is None else UNSURE
+            for index, tile in enumerate(seen.reading.tiles)
+            if not is_sure(tile)
+        }
+
+    def model(self) -> TileCameraModel:
+        """Return what the panel shows."""
+        translate, seen = self._ui.translate, self._seen
+        waiting = self.camera.waiting or self.camera.keeping
+        found = self._named()
+        primary = translate("Take picture")
+        if waiting:
+            primary = translate("Cancel")
+        elif found:
+            primary = translate.plural("Keep %(count)s tile", "Keep %(count)s tiles", len(found))
+        progress = self.camera.progress
+        return TileCameraModel(
+            title=self._title(),
+            text=self._text(),
+            picture=None if seen is None else seen.shown.picture,
+            outlines=self.outlines(),
+            question=None if waiting else self.question(),
+            primary=primary,
+            more=translate("What is missing") if progress is not None and progress.unknown else "",
+            done=translate("Done"),
+            waiting=waiting,
+            trouble=self.camera.error is not None,
+        )
+
+    def primary(self) -> bool:
+        """Take a picture, keep its tiles, or give up what is under way."""
+        if self.camera.waiting or self.camera.keeping:
+            return True
+        found = self._named()
+        if self._seen is not None and found:
+            self.camera.error = None
+            self.camera.remember(self._seen.look, found)
+        else:
+            self.look_again()
+        return False
+
+    def look_again(self) -> None:
+        """Take another picture; what was said about this one and not kept is gone."""
+        self._seen = None
+        self.camera.take_picture()
+
+    def more(self) -> TilePicker | None:
+        """Return the list of the tiles that the camera does not know yet."""
+        progress = self.camera.progress
+        if progress is None:
+            return None
+        unknown = frozenset(progress.unknown)
+        title = self._ui.translate("Still missing: %(count)s", count=len(unknown))
+        return TilePicker(self._ui, title, unknown.__contains__, can_type=False)
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    def _named(self) -> list[Named]:
+        """What is kept: tiles that are known for sure or were named."""
+        tiles: tuple[TileReading, ...] = () if self._seen is None else self._seen.reading.tiles
+        return [(tile, tile.tile) for tile in tiles if tile.tile is not None and is_sure(tile)]
+
+    def _title(self) -> str:
+        translate, progress = self._ui.translate, self.camera.progress
+        if progress is None:
+            return translate("Tiles of this box")
+        whole = progress.known + len(progress.unknown)
+        return translate(
+            "Tiles of this box: %(known)s of %(all)s known", known=progress.known, all=whole
+        )
+
+    def _text(self) -> str:
+        translate, camera = self._ui.translate, self.camera
+        if camera.error is not None:
+            return self._ui.error_text.sentence(camera.error)
+        if self.camera.keeping:
+            return translate("The tiles are kept …")
+        if camera.waiting:
+            return translate("The camera looks at the tiles …")
+        if self._seen is None:
+            return translate(
+                "Lay twelve tiles flat under the camera, then take the picture. "
+                "You may stop after every picture and go on another day."
+            )
+        if not self._seen.reading.tiles:
+            return translate("No tile is seen. Lay the tiles flat under the camera, face up.")
+        return translate("Check the names; tap a tile to change its name. Then keep them.")
