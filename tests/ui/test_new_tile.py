@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.roll.model.dice import Phase
+from companion.games.roll.model.tiles import World
 from companion.session.tile_ports import NoTileCameraError, TilesReading
 from kivy_ui.games.roll.tiles.new_tile import NewTile
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
@@ -13,6 +14,7 @@ from tests.ui import fake_table as fake
 from tests.ui.contexts import a_context
 from tests.ui.counted_scenes import all_scenes
 from tests.ui.hand import Hand
+from tests.ui.tally_taps import CATALOG
 from tests.ui.tile_scans import DrawnTiles, a_reading
 
 _DEVELOP = next(view for name, view, panel in all_scenes() if name == "tasks develop")
@@ -58,13 +60,33 @@ def test_the_new_tile_is_proposed_first_with_its_alternatives() -> None:
 
 def test_the_rules_object_to_a_world_and_to_a_tile_that_is_too_dear() -> None:
     """Both are said; a dear one may be taken all the same, since truth lies on the table."""
-    new, finder = _asked(a_reading(("spice_world",)))
+    _, finder = _asked(a_reading(()))
+    world = next(s for s in CATALOG.tile_by_side if isinstance(CATALOG.sides[s], World)
+                 and not finder.is_known(s))  # fmt: skip
+    new, _ = _asked(a_reading((world,)))
     assert _names(new) == []
-    assert new.text() == "Spice World is a world; a development is asked for."
+    name = CATALOG.sides[world].name_en
+    assert new.text() == f"{name} is a world; a development is asked for."
     new, finder = _asked(a_reading(("galactic_federation",)))
     assert finder.allows("galactic_federation")
     assert _names(new) == ["galactic_federation"]
     assert "Galactic Federation costs 6" in new.text()
+
+
+def test_a_built_tile_is_no_contradiction_unless_it_alone_has_come() -> None:
+    """Players' empires lie under the camera, too."""
+    _, finder = _asked(a_reading(()))
+    built = next(key for key in CATALOG.tile_by_side if finder.is_known(key))
+    other = next(key for key in CATALOG.tile_by_side if not finder.is_known(key))
+    new, finder = _asked(a_reading((built, other)), a_reading((other, built)))
+    assert "elsewhere" not in new.text()
+    new.begin(finder)
+    new.tick()
+    assert new.text() == "The camera sees no new tile."
+    new, finder = _asked(a_reading((other,)), a_reading((other, built)))
+    new.begin(finder)
+    new.tick()
+    assert "known to be elsewhere" in new.text()
 
 
 def test_without_a_camera_nothing_is_said() -> None:

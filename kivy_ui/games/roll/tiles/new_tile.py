@@ -71,12 +71,16 @@ class NewTile:
         if self._finder is None or self._now is None:
             return ""
         proposals = self.proposals()
-        keys = [proposals[0].key] if proposals else [tile.tile for tile in self._fresh()]
-        for key in keys:
-            objection = self._finder.objection(key) if key is not None else ""
-            if objection:
-                return objection
-        return "" if proposals else translate("The camera sees no new tile.")
+        if proposals:
+            return self._finder.objection(proposals[0].key)
+        fresh = [tile.tile for tile in self._fresh() if tile.tile is not None]
+        for key in fresh:
+            # What players have built lies there by right, unless nothing else has come.
+            if not self._finder.is_known(key) or (self._before and len(fresh) == 1):
+                objection = self._finder.objection(key)
+                if objection:
+                    return objection
+        return translate("The camera sees no new tile.")
 
     # --- inside ---------------------------------------------------------------------------------
 

@@ -147,7 +147,12 @@ class TileFinder:
         if found is None or key not in self._ui.tiles.catalog.tile_by_side:
             return False
         fits = self._either_side or found.category is self._category()
-        return fits and self._ui.tiles.number(key) not in self._known()
+        return fits and not self.is_known(key)
+
+    def is_known(self, key: str) -> bool:
+        """Whether the tile with this side is somewhere already."""
+        tile = self._ui.tiles.catalog.tile_by_side.get(key)
+        return tile is not None and tile.id in self._known()
 
     def objection(self, key: str) -> str:
         """Return what the rules say against a tile that lies there; empty where nothing."""
@@ -156,7 +161,7 @@ class TileFinder:
         if tile is None:
             return ""
         side, name = catalog.sides[key], self._ui.tiles.name(key)
-        if tile.id in self._known():
+        if self.is_known(key):
             return translate("%(tile)s lies there, but it is known to be elsewhere.", tile=name)
         if not self._either_side and side.category is not self._category():
             if side.category is Category.WORLD:
