@@ -97,6 +97,7 @@ def test_a_picture_in_the_window() -> None:
     with Hand(table, settings=UiSettings(services=Services(tiles=scans))) as hand:
         hand.app.root.menu()
         hand.app.root.panel.devices()
+        hand.wait()
         hand.tap_text("Tiles")
         panel = hand.app.root.panel
         assert isinstance(panel, TileCameraPanel)
