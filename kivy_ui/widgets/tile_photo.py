@@ -92,7 +92,7 @@ class TilePhoto(PictureBox):
     def _name(self, group: InstructionGroup, tile: TileOutline) -> None:
         left, low, right, high = bounds(self._corners(tile))
         texture = _words(_said(tile), smallest_px(), round(right - left))
-        width, height = texture.size[0] + dp(theme.HALF_GAP), texture.size[1]
+        width, height = texture.size
         frame = self.frame()
         room = (frame[0], frame[1], frame[0] + frame[2], frame[1] + frame[3])
         x = _between((left + right - width) / 2, room[0], room[2] - width)
@@ -105,8 +105,7 @@ class TilePhoto(PictureBox):
         )
         ink = theme.ACCENT if tile.chosen else theme.DOUBT if tile.doubtful else theme.TEXT
         group.add(Color(*ink))
-        place = (round(x + dp(theme.HAIR)), round(y))
-        group.add(Rectangle(texture=texture, pos=place, size=texture.size))
+        group.add(Rectangle(texture=texture, pos=(round(x), round(y)), size=texture.size))
 
 
 def _said(tile: TileOutline) -> str:
@@ -120,15 +119,9 @@ def _between(value: float, low: float, high: float) -> float:
 
 @lru_cache(maxsize=128)
 def _words(text: str, size_px: float, width_px: int) -> Texture:
-    """Return words in lines that are as wide as the tile, or as the longest of the words."""
-    longest = max(_width(word, size_px) for word in text.split())
-    width = max(width_px, longest) + 1
+    """Return words in lines that are as wide as the tile; a longer word is broken."""
     label = CoreLabel(
-        text=text, font_size=size_px, bold=True, halign="center", text_size=(width, None)
+        text=text, font_size=size_px, bold=True, halign="center", text_size=(width_px, None)
     )
     label.refresh()
     return label.texture
-
-
-def _width(word: str, size_px: float) -> int:
-    return int(CoreLabel(font_size=size_px, bold=True).get_extents(word)[0])

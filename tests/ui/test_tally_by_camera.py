@@ -133,7 +133,7 @@ def test_touch_and_camera_are_mixed() -> None:
     assert tally.player.tiles == ("galactic_bankers", "galactic_federation", "spice_world")
     assert tally.player.vp_chips == 7
     tally.undo()
-    assert tally.player.tiles == (back, "galactic_bankers")
+    assert list(tally.player.tiles) == [back, "galactic_bankers"]
 
 
 def test_a_piece_that_lies_twice_or_with_another_player_is_asked() -> None:

@@ -90,7 +90,6 @@ def _part(reading: TilesReading, picture: Picture, scale: float) -> Part:
     if not points:
         return 0, 0, picture.width, picture.height
     room = max(tile.size_px for tile in reading.tiles) * _ROOM
-    points += [die.centre_px for die in reading.dice]
     xs, ys = zip(*points, strict=True)
     return (
         max(0, int((min(xs) - room) * scale)),
