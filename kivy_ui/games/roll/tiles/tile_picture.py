@@ -10,7 +10,7 @@ from companion.session.ports import DieStatus
 from companion.session.table_port import Picture
 from companion.session.tile_ports import TileLook, TileReading, TilesReading
 
-_ROOM: Final = 0.4
+_ROOM: Final = 0.15
 """Table around the outermost tiles, as a share of a tile's side."""
 
 Part: TypeAlias = tuple[int, int, int, int]
