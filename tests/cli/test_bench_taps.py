@@ -26,6 +26,6 @@ def test_the_measurement_says_its_target() -> None:
     """Taps for each player and round; few enough for the target."""
     report = measure(BenchOptions(runs=1))
     (row,) = report.rows
-    assert row.target == 6.0
+    assert row.target == 2.5
     assert row.passed
     assert row.runs > 5

@@ -279,6 +279,16 @@ def test_each_loss_tells_what_it_leads_to() -> None:
     assert chances["lose:dreadnought"] > chances["lose:fighter"]
 
 
+def test_hits_that_can_only_go_to_one_place_are_one_tap() -> None:
+    state = attacked()
+    assert state.battle is not None
+    forces = Force(3), Force(4)
+    battle = replace(state.battle, phase=3, hits=(2, 0), forces=forces, began=forces)
+    table = at(replace(state, step=Step.LOSSES, battle=battle))
+    table.tap("lose:fighter")
+    assert table.state.battle.forces[0] == Force(1)
+
+
 def test_nobody_buys_influence_in_one_tap() -> None:
     table = at(play(started(), SelectRole(1, Role.REGENT)))
     table.tap("nobody")

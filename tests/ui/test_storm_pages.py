@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.storm.draft import DraftStep
 from companion.games.storm.goals import FIRST, MOST, Goal
+from companion.games.storm.solo import SoloStep
 from tests.ui.at_page import At
 
 LARGE = (Goal.GREATEST_INFRASTRUCTURE, Goal.GREATEST_MILITARY)
@@ -117,3 +118,16 @@ def test_a_placed_card_and_the_end_of_the_phase_are_one_tap() -> None:
     at.primary()
     at.tap("action:develop", "action:settle", "face:develop", "face:settle", "placed:1")
     assert at.state.player_tableau == 2
+
+
+def test_cards_that_did_not_fit_and_chips_are_one_tap_each() -> None:
+    at = At("gathering_storm_solo")
+    at.tap("its:3", "mine:0")
+    at.primary()
+    at.tap("action:develop", "action:x2", "face:develop", "face:x2")
+    while at.state.step is SoloStep.PLAYER:
+        at.tap("chips:4") if "chips:4" in at.keys else at.primary()
+    assert at.state.step is SoloStep.FLIP
+    stack = at.state.robot.stack
+    at.tap("misses:2", "found:2")
+    assert at.state.robot.stack < stack

@@ -27,7 +27,8 @@ from companion.players.chance import Chance
 from companion.players.random_mats import arranged
 from companion.session.sync_table import SyncTable
 
-TARGET: Final = 6.0
+TARGET: Final = 2.5
+"""Median for each player and round."""
 DOUBTFUL_ONE_IN: Final = 40
 MOST_ROUNDS: Final = 60
 _SHOWN: Final = 6

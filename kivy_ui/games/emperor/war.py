@@ -308,11 +308,18 @@ class WarPages:
                 self._dice.tap(view, key)
 
     def _add_loss(self, battle: Battle, key: str) -> None:
-        self._inputs.picked.append(key)
+        """Put a hit where it was tapped, and those that can only go to one place."""
         side = self._losing(battle)
+        count = battle.hits[side] - battle.forces[side].shield
+        self._inputs.picked.append(key)
+        while len(self._picked_losses()) < count:
+            only = targets(self._after_picked(battle, side))
+            if len(only) != 1:
+                break
+            self._inputs.picked.append(f"lose:{only[0].value}")
         left = self._after_picked(battle, side)
         picked = self._picked_losses()
-        if len(picked) >= battle.hits[side] - battle.forces[side].shield or not left.alive:
+        if len(picked) >= count or not left.alive:
             seat = (battle.attacker, battle.defender)[side]
             self._inputs.clear()
             self._table.ui.port.post(c.TakeLosses(seat, picked))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 
 from companion.games.storm.robot import RobotFace, Space
 from companion.games.storm.solo import (
@@ -37,6 +38,8 @@ from kivy_ui.games.storm.words import (
 MOST_CHIPS = 40
 MOST_VP = 300
 HIGHEST_CARD_VP = 9
+_AT_ONCE = 10
+"""Smaller numbers are one tap; a larger one is reached by plus and minus."""
 
 
 class SoloPages:
@@ -197,9 +200,9 @@ class SoloPages:
                 after = translate("then the robot's response")
             facts.insert(1, after)
             if task.phase is SoloPhase.CONSUME:
-                rows.append(
-                    self._inputs.row(translate("VP chips you gained"), "chips", 0, MOST_CHIPS)
-                )
+                gained = self._inputs.row(translate("VP chips you gained"), "chips", 0, MOST_CHIPS)
+                few = tuple(Option(f"chips:{n}", str(n)) for n in range(1, _AT_ONCE))
+                rows.append(replace(gained, options=few))
             if task.phase in (SoloPhase.DEVELOP, SoloPhase.SETTLE):
                 placed = tuple(
                     Option(
@@ -229,7 +232,12 @@ class SoloPages:
         if flip.find is Find.DEVELOPMENT and robot.credit < flip.six_cost:
             facts.append(translate("A 6-cost development is no hit: the robot has no credit."))
         high = 136 if pile else robot.stack
-        rows = [self._inputs.row(translate("Cards that did not fit"), "misses", 0, high)]
+        misses = self._inputs.row(translate("Cards that did not fit"), "misses", 0, high)
+        few = tuple(
+            Option(f"misses:{n}", str(n), chosen=self._inputs.number("misses") == n)
+            for n in range(min(_AT_ONCE, high + 1))
+        )
+        rows = [replace(misses, options=few)]
         low = 3 if pile else -1
         points = tuple(
             Option(f"found:{vp}", translate("%(vp)s VP", vp=vp))
@@ -304,9 +312,13 @@ class SoloPages:
                 self._name_or_flip(view, verb, value)
 
     def _name_or_flip(self, view: SoloView, verb: str, value: str) -> None:
-        """Cards placed, a card of the tableau at the end, or what the robot has turned over."""
+        """What the player has done, a card of the final tableau, what the robot turned over."""
         if verb == "placed":
             self._ui.port.post(PlayerDone(0, int(value)))
+        elif verb == "chips":
+            self._ui.port.post(PlayerDone(int(value), 0))
+        elif verb == "misses":
+            self._inputs.numbers[verb] = int(value)
         elif not self._cards.tap(view.state, verb, value):
             self._flipped(view, verb, value)
 

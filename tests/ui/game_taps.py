@@ -1,0 +1,376 @@
+"""How many taps the other games take: ``python -m tests.ui.game_taps`` prints the figures.
+
+Simulated players tap through the pages; what lies on the table (cards, tiles, dice) is decided by
+chance. A tap on a stepper counts for each step. Choosing what to do, and moving pieces, is not
+measured.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import asdict
+from statistics import fmean, median
+from typing import Final
+
+from companion.catalog.storm_loader import load_storm_cards
+from companion.games.emperor import commands as asked
+from companion.games.emperor.galaxy.fields import Fleet
+from companion.games.emperor.state import Role, Step
+from companion.games.emperor.war.decide_war import throws
+from companion.games.emperor.war.forces import Ship, targets
+from companion.games.rule.apply import free_lanes
+from companion.games.rule.cards import HAND_CARDS
+from companion.games.rule.commands import NewPlayer, StartGame
+from companion.games.rule.odds import worth_of_drawing
+from companion.games.rule.state import Step as RuleStep
+from companion.games.storm.cards import Card, CardType, Counts, count
+from companion.games.storm.goals import FIRST, MOST
+from companion.games.storm.robot import RobotFace, Space
+from companion.games.storm.solo import Find, RollDice, SoloPhase, SoloStep
+from tests.games.emperor import test_emperor_invariants as emperor_games
+from tests.games.emperor.test_galaxy import at_war, begun, with_fleets
+from tests.games.rule import test_rule_invariants as rule_games
+from tests.ui.at_page import At
+
+Found = dict[str, list[int]]
+"""Taps of each turn, round or battle, by what it is."""
+
+TARGETS: Final = {
+    "Rule the Galaxy: turn": 4,
+    "Rule the Galaxy: wave": 5,
+    "robot: round": 7,
+    "goals: Develop phase of three": 6,
+    "Emperor: Explorer": 9,
+    "Emperor: Regent": 7,
+    "Emperor: battle, dice by camera": 6,
+    "Emperor: battle, hits by hand": 20,
+}
+
+
+class Counted(At):
+    """A table whose taps are counted.
+
+    Attributes:
+        taps: since ``taken`` was called.
+    """
+
+    taps = 0
+
+    def tap(self, *keys: str) -> None:
+        for key in keys:
+            self.taps += 1
+            super().tap(key)
+
+    def tap_hex(self, number: int) -> None:
+        self.taps += 1
+        assert any(mark.number == number and mark.tappable for mark in self.page.hexes), number
+        self.board.tap(f"hex:{number}")
+        assert not self.port.refused, self.port.refused
+
+    def steps(self, key: str, steps: int) -> None:
+        """Press plus or minus so often."""
+        for _ in range(abs(steps)):
+            self.taps += 1
+            self.change(key, 1 if steps > 0 else -1)
+
+    def primary(self) -> None:
+        self.taps += 1
+        super().primary()
+        assert not self.port.refused, self.port.refused
+
+    def taken(self) -> int:
+        """The taps since the last call."""
+        taps, self.taps = self.taps, 0
+        return taps
+
+
+# --- Rule the Galaxy -----------------------------------------------------------------------------
+
+
+def rule_game(seed: int) -> Found:
+    """Three draw one to four cards, more while it is worth it, and take what they can pay for."""
+    chance, found = random.Random(seed), defaultdict(list)
+    box = rule_games.Box(3, chance)
+    at = Counted("rule_the_galaxy")
+    dealt = tuple(NewPlayer(i, f"P{i}", chance.choice(HAND_CARDS)) for i in (1, 2, 3))
+    at.port.post(StartGame(dealt, box.take(4)))
+    while at.state.step is not RuleStep.OVER:
+        if at.state.step in (RuleStep.DRAW, RuleStep.SHOOT):
+            _rule_turn(at, chance)
+            found["Rule the Galaxy: turn"].append(at.taken())
+        elif at.state.step is RuleStep.WAVE:
+            full = len(free_lanes(at.state)) == 4
+            for unit in box.take(min(len(free_lanes(at.state)), at.state.stack)):
+                at.tap(f"unit:{unit.kind.value}" + (f":{unit.hero.value}" if unit.hero else ""))
+            taps = at.taken()
+            if full:
+                found["Rule the Galaxy: wave"].append(taps)
+        else:
+            at.port.post(rule_games.sensible(at.state, box, chance))
+    return found
+
+
+def _rule_turn(at: Counted, chance: random.Random) -> None:
+    turn = at.state.round, at.state.active
+    wanted = chance.randint(1, 4)
+
+    def goes_on() -> bool:
+        steps = RuleStep.DRAW, RuleStep.SHOOT
+        return at.state.step in steps and (at.state.round, at.state.active) == turn
+
+    while goes_on() and at.state.step is RuleStep.DRAW:
+        wanted -= 1
+        worth = worth_of_drawing(at.state)
+        if wanted >= 0 or worth.again > worth.stop:
+            at.tap(f"draw:{chance.choice(at.state.deck).value}")
+        elif "finish" in at.keys:
+            at.tap("finish")
+        else:
+            at.primary()
+    while goes_on() and (shots := [k for k in at.keys if k == "together" or k[:6] == "shoot:"]):
+        at.tap(shots[0])
+    if goes_on():
+        at.primary()
+
+
+# --- The Gathering Storm -------------------------------------------------------------------------
+
+_FITS: Final = 0.4
+"""Share of the cards that fit what the robot looks for."""
+
+
+def robot_game(seed: int) -> Found:
+    """Two actions by chance; the camera reads the robot's dice."""
+    chance, found = random.Random(seed), defaultdict(list)
+    at = Counted("gathering_storm_solo")
+    at.tap(f"its:{chance.choice((3, 7))}", "mine:0")
+    at.primary()
+    at.taken()
+    while at.state.step not in (SoloStep.FINAL, SoloStep.OVER):
+        number = at.state.round
+        while at.state.round == number and at.state.step not in (SoloStep.FINAL, SoloStep.OVER):
+            _robot_step(at, chance)
+        found["robot: round"].append(at.taken())
+    return found
+
+
+def _robot_step(at: Counted, chance: random.Random) -> None:
+    match at.state.step:
+        case SoloStep.ACTIONS:
+            at.tap(*(f"action:{s.value}" for s in chance.sample(list(Space), 2)))
+        case SoloStep.DICE:
+            faces = chance.choice(list(RobotFace)), chance.choice(list(RobotFace))
+            at.port.post(RollDice(faces))  # the camera has read them:
+            at.taps += 1  # they are agreed with
+        case SoloStep.PLAYER:
+            phase = at.port.latest().view.task.phase
+            if phase in (SoloPhase.DEVELOP, SoloPhase.SETTLE) and chance.random() < 0.7:
+                at.tap("placed:1")
+                return
+            if phase is SoloPhase.CONSUME:
+                chips = chance.randint(0, 3)
+                if chips:
+                    at.tap(f"chips:{chips}")
+                    return
+            at.primary()
+        case _:
+            misses = 0
+            while chance.random() > _FITS:
+                misses += 1
+            pile = at.state.flip.find is Find.RICH_WORLD
+            if not pile and misses >= at.state.robot.stack:
+                at.tap("none")
+                return
+            if misses:
+                at.tap(f"misses:{misses}") if misses < 10 else at.steps("misses", misses)
+            at.tap(f"found:{chance.randint(3, 5) if pile else chance.randint(1, 4)}")
+
+
+def goals_game(seed: int) -> Found:
+    """Each of three places a development of the deck in two phases of three."""
+    chance, found = random.Random(seed), defaultdict(list)
+    at = Counted("gathering_storm")
+    at.tap(*(f"goal:{g.value}" for g in (*chance.sample(MOST, 2), *chance.sample(FIRST, 4))))
+    at.primary()
+    deck = [card for card in load_storm_cards().values() if card.start_world is None]
+    chance.shuffle(deck)
+    lying: dict[int, list[Card]] = {1: [], 2: [], 3: []}
+    for _ in range(8):
+        for development, moment in ((True, "moment:II"), (False, "moment:III")):
+            at.taken()
+            for seat, cards in lying.items():
+                if chance.random() < 2 / 3:
+                    card = next(
+                        each for each in deck if (each.type is CardType.DEVELOPMENT) == development
+                    )
+                    deck.remove(card)
+                    cards.append(card)
+                    _count(at, seat, count(cards))
+            at.tap(moment)
+            if development:
+                found["goals: Develop phase of three"].append(at.taken())
+    return found
+
+
+def _count(at: Counted, seat: int, after: Counts) -> None:
+    """Change what is shown to what lies there; what follows by itself needs no tap."""
+    for name in ("six_costs", *asdict(after)):
+        key = f"{seat}:{name}"
+        if any(number.key == key for row in at.page.rows for number in row.numbers):
+            shown = getattr(at.state.player(seat).counts, name)
+            at.steps(key, getattr(after, name) - shown)
+
+
+# --- Galactic Emperor ----------------------------------------------------------------------------
+
+
+def emperor_game(seed: int) -> Found:
+    """Three players on the map; the Explorer and the Regent are tapped, the rest is posted."""
+    chance, found = random.Random(seed), defaultdict(list)
+    at = Counted("galactic_emperor")
+    at.port.put(emperor_games.begin(3, on_map=True))
+    for _ in range(1500):
+        state = at.state
+        if state.step is Step.OVER:
+            break
+        command = emperor_games.onward(state, chance)
+        if not isinstance(command, asked.SelectRole) or command.role not in _ROLES:
+            at.port.post(command)
+            continue
+        at.tap(f"role:{command.role.value}")
+        while at.state.role is command.role and at.state.step in _ROLES[command.role]:
+            if command.role is Role.EXPLORER:
+                _explore(at, emperor_games.onward(at.state, chance))
+            else:
+                _influence(at, chance)
+        found[f"Emperor: {command.role.value.title()}"].append(at.taken())
+    assert not at.port.refused, at.port.refused
+    return found
+
+
+_ROLES: Final = {
+    Role.EXPLORER: (Step.EXPLORE,),
+    Role.REGENT: (Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE),
+}
+
+
+def _explore(at: Counted, tile: object) -> None:
+    assert isinstance(tile, asked.PlaceTile), tile
+    if tile.black_hole:
+        at.tap("shows:black_hole")
+    else:
+        at.tap_hex(tile.hex)
+        kind = "sun" if tile.sun else str(tile.planets)
+        if kind != "1":
+            at.tap(f"shows:{kind}")
+        for good in ("food", "metal", "energy") if kind in ("1", "2") else ():
+            if getattr(tile, good):
+                at.tap(f"yield:{good}:{getattr(tile, good)}")
+        if "annex" in at.keys:
+            at.tap("annex")
+    at.primary()
+
+
+def _influence(at: Counted, chance: random.Random) -> None:
+    """One more token is bought in one turn of eight; both tokens mostly go to one place."""
+    if at.state.step is Step.BUY_INFLUENCE:
+        if chance.random() < 1 / 8 and "influence" in at.keys:
+            at.tap("influence")
+        else:
+            at.tap("nobody")
+        return
+    seat = at.state.turns[0]
+    places = ["throne", *(s.number for s in at.state.sectors if not s.home)]
+    place = chance.choice(places)
+    while at.state.step is Step.PLACE_INFLUENCE and at.state.turns[:1] == (seat,):
+        if place == "throne":
+            at.tap("place:0")
+        else:
+            at.tap_hex(int(place))
+
+
+def battles(seed: int, *, camera: bool) -> Found:
+    """Fleets of chance, from the hex of the ships that attack to the end, without withdrawing."""
+    chance, found = random.Random(seed), defaultdict(list)
+    name = "Emperor: battle, dice by camera" if camera else "Emperor: battle, hits by hand"
+    for _ in range(10):
+        fleets = [
+            Fleet(seat, number, ship, ships)
+            for seat, number in ((1, 8), (2, 9))
+            for ship, least, most in ((Ship.FIGHTER, 1, 4), (Ship.CRUISER, 0, 2))
+            if (ships := chance.randint(least, most))
+        ]
+        at = Counted("galactic_emperor")
+        at.port.put(with_fleets(at_war(begun()), *fleets))
+        at.tap_hex(8)
+        at.tap_hex(9)
+        at.primary()
+        at.primary()
+        while at.state.battle is not None:
+            _battle_step(at, chance, camera=camera)
+        found[name].append(at.taken())
+    return found
+
+
+def _battle_step(at: Counted, chance: random.Random, *, camera: bool) -> None:
+    state, battle = at.state, at.state.battle
+    match state.step:
+        case Step.EXTRA_DIE:
+            at.tap(next(key for key in at.keys if key.startswith("extra:")))
+        case Step.FIRE:
+            sides = throws(battle)
+            dice = [tuple(chance.randint(1, 6) for _ in range(t.dice)) for t in sides]
+            if camera:  # the whole throw lies on the tray: it counts when it is read
+                at.port.post(asked.Fire(*dice))
+                return
+            hits = [
+                sum(d >= t.hits_from for d in thrown) for t, thrown in zip(sides, dice, strict=True)
+            ]
+            due = at.port.latest().view.due
+            at.tap(*(f"hits:{side}:{hits[side]}" for side in (0, 1) if due[side]))
+        case Step.LOSSES:
+            side = 0 if battle.hits[0] else 1
+            at.tap(f"lose:{targets(battle.forces[side])[0].value}")
+            while at.state.step is Step.LOSSES and at.state == state:
+                at.tap(next(key for key in at.keys if key.startswith("lose:")))
+        case _:
+            at.tap("go:on")
+
+
+# --- figures -------------------------------------------------------------------------------------
+
+
+def measured(games: int) -> Found:
+    """Return the taps of so many games of each kind."""
+    found: Found = {name: [] for name in TARGETS}
+    kinds: tuple[Callable[[int], Found], ...] = (
+        rule_game,
+        robot_game,
+        goals_game,
+        emperor_game,
+        lambda seed: battles(seed, camera=True),
+        lambda seed: battles(seed, camera=False),
+    )
+    for seed in range(games):
+        for play in kinds:
+            for name, taps in play(seed).items():
+                found[name] += taps
+    return found
+
+
+def main() -> int:
+    """Print the figures."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 30
+    for name, taps in measured(games).items():
+        sys.stdout.write(
+            f"{name}: median {median(taps):g} (target {TARGETS[name]}), mean {fmean(taps):.1f}, "
+            f"most {max(taps)}, {len(taps)} measured\n"
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
