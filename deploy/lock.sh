@@ -17,7 +17,7 @@ compile() {
 # Debian and Raspberry Pi OS Trixie, CPython 3.11 to 3.13, x86-64 and ARM; then more on top of it.
 compile $locks/run.txt --universal --extra tiles "$@"
 compile $locks/dev.txt --universal --constraints $locks/run.txt --extra tiles --extra dev "$@"
-compile $locks/train.txt --universal --constraints $locks/run.txt --extra train \
+compile $locks/train.txt --universal --constraints $locks/run.txt --extra tiles --extra train \
     --no-emit-package torch "$@"
 
 # Raspberry Pi OS Bookworm: what fits the numpy that its picamera2 was built with.

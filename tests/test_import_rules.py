@@ -21,7 +21,7 @@ _FOLDERS: Final = ("companion", "vision", "models", "hardware", "kivy_ui", "cali
 _PURE: Final = frozenset(
     {
         "__future__", "abc", "collections", "dataclasses", "enum", "fractions", "functools",
-        "itertools", "math", "operator", "pkgutil", "re", "types", "typing",
+        "heapq", "itertools", "math", "operator", "pkgutil", "re", "types", "typing",
     }
 )  # fmt: skip
 

@@ -22,6 +22,8 @@ class Thresholds:
             finder's score times the reader's probability of a face of the dice asked for.
         min_evidence_on_print: the same for a die on a mat outside its zones, where symbols,
             markers and grey patches are printed.
+        most_nothing: a find that the tilt network takes for a place without a die with more than
+            this probability is not listed, unless the finder is certain.
         certain_score, certain_free: a find of this score is listed whatever the reader says,
             unless it lies flat and free with more than this probability: a cocked die has no
             readable face, but it is there.
@@ -71,7 +73,8 @@ class Thresholds:
     sure_visibility: float = 0.03
     min_confidence: float = 0.88
     clipped_confidence: float = 0.98
-    min_evidence: float = 0.20
+    min_evidence: float = 0.23
+    most_nothing: float = 0.5
     min_evidence_on_print: float = 0.35
     certain_score: float = 0.70
     certain_free: float = 0.75

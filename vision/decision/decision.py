@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from companion.session.ports import Alternative, DiceKind, DieReading, DieStatus, ReadRequest
 from vision.classification.evidence import Evidence
+from vision.classification.tilt import STANDS
 from vision.core.arrays import F32, F64, ImageU8
 from vision.core.crops import FACE_ZOOM
 from vision.core.detections import Detections
@@ -59,7 +60,9 @@ def real_dice(evidence: Evidence, limits: Thresholds) -> Evidence:
     listed = together >= least_evidence(evidence.places, limits)
     certain = evidence.dice.scores >= limits.certain_score
     if evidence.tilt is not None:
-        certain &= evidence.tilt.stands[:, 0] < limits.certain_free
+        stands = evidence.tilt.stands
+        certain &= stands[:, 0] < limits.certain_free
+        listed &= stands[:, STANDS.index("nothing")] <= limits.most_nothing
     listed |= certain | _steep_tops(evidence, limits)
     # A doubtful find of another size than the sure dice is print or a pattern.
     sure = evidence.belief >= limits.sure_belief
