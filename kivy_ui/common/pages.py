@@ -57,6 +57,7 @@ class Number:
     Attributes:
         key: what ``Pages.change`` gets.
         label: beside it, where it stands in a row with others.
+        person: whose it is; shown as the badge of the seat in the label's place.
     """
 
     key: str
@@ -64,6 +65,7 @@ class Number:
     low: int
     high: int
     label: str = ""
+    person: Person | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,10 @@ _PERSON_DP = theme.grid(9.5)
 _FEW, _PERSON_FEW_DP = 2, theme.grid(7)
 _NARROW_DP = theme.grid(95)
 _PICTURE_DP = theme.grid(31)
+_BADGED_DP = theme.grid(20.5)
+"""A stepper with the badge of a seat."""
+_LABEL_DP = theme.grid(30)
+"""The least width in which a label stands beside its numbers."""
 _LETTER_SHARE = 0.58
 """Width of an average letter as a share of its size: buttons are as wide as their words."""
 
@@ -102,6 +106,8 @@ class NumberView(BoxLayout):
 
     key = StringProperty("")
     label = StringProperty("")
+    badge = StringProperty("")
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
     value = StringProperty("")
     can_lower = BooleanProperty(False)
     can_raise = BooleanProperty(False)
@@ -112,11 +118,18 @@ class NumberView(BoxLayout):
     def show(self, number: Number) -> None:
         """Show a number."""
         self.key, self.label, self.value = number.key, number.label, str(number.value)
+        self.badge = str(number.person.seat) if number.person else ""
+        if number.person:
+            self.colour = theme.seat_colour(number.person.colour)
         self.can_lower, self.can_raise = number.value > number.low, number.value < number.high
 
 
 class RowView(BoxLayout):
-    """A label with buttons, a number, or several numbers."""
+    """A label with buttons, a number, or several numbers.
+
+    Attributes:
+        beside_px: width of the numbers that stand beside the label; 0 where they stand below it.
+    """
 
     __events__ = ("on_number", "on_option")
 
@@ -126,6 +139,7 @@ class RowView(BoxLayout):
     can_lower = BooleanProperty(False)
     can_raise = BooleanProperty(False)
     number_key = StringProperty("")
+    beside_px = NumericProperty(0)
 
     def on_number(self, key: str, delta: int) -> None:
         """The number was changed by one step."""
@@ -144,6 +158,10 @@ class RowView(BoxLayout):
         buttons = keep_children(self.ids.options, len(row.options), self._make_option)
         for button, option in zip(buttons, row.options, strict=True):
             button.show(option, widest)
+        numbers_px = dp(_BADGED_DP + theme.HALF_GAP) * len(row.numbers)
+        badged = bool(row.numbers) and all(each.person for each in row.numbers)
+        beside = badged and widest - numbers_px >= dp(_LABEL_DP)
+        self.beside_px = numbers_px if beside else 0
         views = keep_children(self.ids.numbers, len(row.numbers), self._make_number)
         for view, each in zip(views, row.numbers, strict=True):
             view.show(each)

@@ -437,6 +437,18 @@ GOALS = {
     "goals-set-up": BoardScene(_G, None, ("goal:greatest_military",)),
     "goals-cards": BoardScene(_G, TABLE, ("letter:S",)),
     "goals-numbers": BoardScene(_G, TABLE, ("seat:3",)),
+    "goals-three": BoardScene(
+        _G,
+        after(
+            _G,
+            None,
+            StartTable(
+                tuple(NewPlayer(s, NAMES[s - 1]) for s in (1, 2, 3)), (*MOST[:2], *FIRST[:4])
+            ),
+            SetCounts(2, Counts(general_military=7)),
+            EndPhase(Moment.SETTLE),
+        ),
+    ),
     "goals-moves": BoardScene(
         _G,
         after(_G, TABLE, SetCounts(2, Counts(general_military=6)), SetChips(3, 5)),

@@ -54,6 +54,19 @@ def test_main_pages_fit_a_left_hand_and_longer_words(table: fake.FakeTable, game
     assert not faults, "\n".join(faults)
 
 
+def test_four_counters_of_three_players_are_in_view(table: fake.FakeTable) -> None:
+    """Whole rows of a goals page, label and numbers side by side, without scrolling."""
+    from kivy_ui.screens.board import RowView
+
+    with Hand(table, size_px=SMALL, settings=UiSettings(player_names=scenes.NAMES)) as hand:
+        scenes.show(hand, table, scenes.SCENES["goals-three"])
+        scroll = hand.app.root.screen.ids.scroll
+        low = scroll.to_window(scroll.x, scroll.y)[1]
+        rows = [row for row in hand.widgets(RowView) if row.beside_px]
+        assert len(rows) == 4
+        assert all(row.to_window(row.x, row.y)[1] >= low for row in rows)
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("size_px", [SMALL, UPRIGHT], ids=["800x480", "720x1280"])

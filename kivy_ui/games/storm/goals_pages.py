@@ -191,6 +191,7 @@ class GoalsPages:
     def _counts(self, view: GoalsView) -> tuple[Row, ...]:
         """What the goals in play look at, all players side by side: one tap for a new card."""
         translate = self._ui.translate
+        people = {each.seat: each for each in self._people(view)}
         players = [player for player in view.state.players if not player.by_cards]
         names = {player.seat: player.name for player in view.state.players}
         lines = {_LOOKED_AT.get(line.goal): line for line in view.goals}
@@ -204,7 +205,7 @@ class GoalsPages:
                         getattr(player.counts, name),
                         -9 if name == "general_military" else 0,
                         _HIGH,
-                        player.name,
+                        person=people[player.seat],
                     )
                     for player in players
                 ),
