@@ -16,6 +16,7 @@ log = logging.getLogger(__name__)
 
 _LANGUAGES = tuple(language.key for language in LANGUAGES)
 _LEARNING = ("ask", "always", "never")
+_HINTS = ("off", "learning", "always")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class ScreenChoices:
             clock.
         motion: whether anything moves on the screen by itself.
         guide_step: where the guide of the first game was left.
+        hints: by seat when hints are given: ``off``, ``learning`` or ``always``.
     """
 
     language: str | None = None
@@ -55,6 +57,7 @@ class ScreenChoices:
     evening_limit_min: int | None = None
     guide_step: int | None = None
     motion: bool | None = None
+    hints: tuple[str, ...] | None = None
 
 
 class ChoicesFile:
@@ -108,6 +111,7 @@ def read_choices(path: Path) -> ScreenChoices:
         evening_limit_min=_number(content.get("evening_limit_min"), 0, 1440),
         motion=_switch(content.get("motion")),
         guide_step=_number(content.get("guide_step"), 0, 99),
+        hints=_words(content.get("hints"), _HINTS),
     )
 
 
@@ -115,6 +119,11 @@ def _number(value: object, least: int, most: int) -> int | None:
     """Return a whole number in its range, None for anything else: the file may be damaged."""
     known = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
     return int(str(value)) if known else None
+
+
+def _words(value: object, known: tuple[str, ...]) -> tuple[str, ...] | None:
+    fits = isinstance(value, list) and all(each in known for each in value)
+    return tuple(value) if isinstance(value, list) and fits else None
 
 
 def _switch(value: object) -> bool | None:

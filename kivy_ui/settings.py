@@ -10,6 +10,7 @@ from companion.games.definition import GameDefinition
 from companion.games.registry import GAMES
 from companion.history.archive import Archive, MemoryArchive
 from companion.history.course import Analyst, NoAnalyst
+from companion.players.hints import HintGiver, NoHints
 from companion.session.calibration_ports import Calibration
 from companion.session.device_ports import DeviceService, NoDevices
 from companion.session.machine_fakes import (
@@ -40,6 +41,9 @@ SLEEP_AFTER_MIN: Final = (0, 2, 5, 10, 30)
 
 LEARNING: Final = ("ask", "always", "never")
 """Whether a die that is put right at the table becomes an example to learn from."""
+
+HINTS: Final = ("off", "learning", "always")
+"""When a player may ask for hints: never, in the first rounds, in every round."""
 
 VOLUME_PERCENT: Final = (25, 60, 100)
 """Of the sounds."""
@@ -78,6 +82,7 @@ class LookSettings:
         motion: whether anything moves on the screen by itself.
         guide_step: where the guide of the first game was left.
         turn_limit_min, evening_limit_min: of ``TURN_LIMIT_MIN`` and ``EVENING_LIMIT_MIN``.
+        hints: by seat, one of ``HINTS``; off where nothing is said.
         brief: nothing is said of what to move on the table, but after an undo.
     """
 
@@ -95,6 +100,7 @@ class LookSettings:
     evening_limit_min: int = 0
     guide_step: int = 0
     motion: bool = True
+    hints: tuple[str, ...] = ()
 
 
 def _forget(_look: LookSettings) -> None:
@@ -121,6 +127,7 @@ class Services:
     calibration: Calibration = field(default_factory=NoCalibration)
     tiles: TileScans = field(default_factory=NoTileScans)
     analyst: Analyst = field(default_factory=NoAnalyst)
+    hints: HintGiver = field(default_factory=NoHints)
     remember: Callable[[LookSettings], None] = _forget
 
 

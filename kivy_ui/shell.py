@@ -20,9 +20,11 @@ from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.panels.across import AcrossPanel
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.finder import NameTilePanel, StartTilePanel
+from kivy_ui.panels.hints import HintsPanel
 from kivy_ui.panels.legend import LegendPanel
 from kivy_ui.panels.menu import MenuPanel
 from kivy_ui.panels.moved import MovedPanel
+from kivy_ui.panels.roll import RollPanel
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.screens.board import Board
 from kivy_ui.screens.calibrate import Calibrate
@@ -305,6 +307,22 @@ class Shell(Holding, Settling, FloatLayout):
         panel = LegendPanel(self.presenters, self, symbol)
         self.open_panel(panel)
         return not panel.closed
+
+    def hint(self, seat: int) -> bool:
+        """Show a player's hints, or ask first for the roll; returns whether there are any."""
+        hints = self.presenters.hints
+        if self.panel is not None or not hints.may_ask(seat):
+            return False
+        if hints.has_roll(seat):
+            self.open_panel(HintsPanel(self.presenters, self, seat))
+        else:
+            self.open_panel(RollPanel(self.presenters, self, hints.entry(seat)))
+        return True
+
+    def end_hint(self) -> None:
+        """The finger has left the name: nobody else reads the hints."""
+        if isinstance(self.panel, HintsPanel):
+            self.panel.close()
 
     def choose_language(self, key: str) -> None:
         """Switch the language on the spot."""

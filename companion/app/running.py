@@ -20,6 +20,7 @@ from companion.app.doctor.device_checks import DeviceChecks
 from companion.app.doctor.installation import Installation
 from companion.app.fault_report import LastLines, ZipReporter
 from companion.app.game_analyst import GameAnalyst
+from companion.app.game_hints import GameHints
 from companion.app.watchdog import Watchdog
 from companion.app.wiring import (
     RunningTable,
@@ -327,9 +328,11 @@ class _Run:
         lines = LastLines()
         logging.getLogger().addHandler(lines)
         archive = FileArchive(log_file, where.tallies, GAMES)
+        rules = partial(roll_rules, self._options.settings.rules)
         return Services(
             archive=archive,
-            analyst=GameAnalyst(archive, partial(roll_rules, self._options.settings.rules)),
+            analyst=GameAnalyst(archive, rules),
+            hints=GameHints(archive, rules),
             boxes=FileBoxes(where.boxes_file, GAMES),
             exchange=exchange,
             power=SystemdPower(),

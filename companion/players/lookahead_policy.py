@@ -128,7 +128,7 @@ class LookaheadPolicy:
         for candidate, _, active in cases:
             key = candidate.mat, active
             if key not in known:
-                end = self._rest(_revealed(self._rules, state, seat, candidate.mat, active), seat)
+                end = self.round_end(state, seat, candidate.mat, active)
                 known[key] = own(self._rules, end, seat, known=True)
             rows.append(known[key])
             others.append(active)
@@ -137,6 +137,19 @@ class LookaheadPolicy:
         for (candidate, weight, _), chance in zip(cases, chances, strict=True):
             total[candidate.mat] += weight * chance
         return [RatedMat(each.mat, each.phase, total[each.mat]) for each in mats]
+
+    def round_end(
+        self, state: GameState, seat: int, mat: Mat, active: tuple[Phase, ...]
+    ) -> GameState:
+        """Return the state at the end of a round in which *mat* was laid out.
+
+        Args:
+            state: what the seat may know, with its roll.
+            seat: whose roll.
+            mat: how it lays the dice.
+            active: the phases of the round, in their order.
+        """
+        return self._rest(_revealed(self._rules, state, seat, mat, active), seat)
 
     def _candidates(self, state: GameState, seat: int) -> list[Candidate]:
         """Mats that are best under several outlooks, the most promising ones."""

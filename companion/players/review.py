@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from companion.games.roll.model.commands import PlacedDie
@@ -22,7 +23,7 @@ ROLLS: Final = 16
 """Rolls that a real one is compared with."""
 
 
-def before_reveal(state: GameState, seat: int, dice: tuple[PlacedDie, ...]) -> GameState:
+def before_reveal(state: GameState, seat: int, dice: Sequence[PlacedDie | RolledDie]) -> GameState:
     """Return what the player knew when these dice had been rolled, and were not yet laid out."""
     rolled = tuple(RolledDie(die.type, die.face) for die in dice)
     return hold(observe(state, seat).state, seat, cup=(), rolled=rolled)

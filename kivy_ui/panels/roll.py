@@ -1,10 +1,10 @@
-"""What a computer player's cup shows, entered by touch: a tap for each die."""
+"""What a cup shows, entered by touch: a tap for each die."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from kivy.properties import BooleanProperty, NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.roll.model.dice import Face
@@ -48,14 +48,15 @@ class RollPanel(Panel):
     Args:
         presenters: the presenters.
         window: the window that shows the panel.
-        number: the computer player's seat.
+        entry: the dice of the cup.
     """
 
     complete = BooleanProperty(False)
     many = BooleanProperty(False)
+    note = StringProperty("")
 
-    def __init__(self, presenters: Presenters, window: Opener, number: int) -> None:
-        self._entry = RollEntry(presenters.ui, number)
+    def __init__(self, presenters: Presenters, window: Opener, entry: RollEntry) -> None:
+        self._entry = entry
         super().__init__(presenters, window)
         self.refresh()
 
@@ -65,6 +66,7 @@ class RollPanel(Panel):
         if not rows or seat is None:
             self.close()
             return
+        self.note = self._entry.note
         self.title = self.presenters.ui.translate("%(name)s: what was rolled?", name=seat.name)
         self.badge, self.badge_colour = str(seat.seat), theme.seat_colour(seat.colour)
         self.complete, self.many = self._entry.complete, len(rows) > _MOST_IN_A_COLUMN

@@ -1,4 +1,4 @@
-"""Who plays a seat: a person, or a computer player of some level and style."""
+"""Who plays a seat: a person, with hints or without, or a computer player of some level."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
+from kivy_ui.games.roll.hints import HINTS_GROUP
 from kivy_ui.games.roll.seating import SeatOptions
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens.base import Opener, keep_children
@@ -59,6 +60,8 @@ class WhoPlaysPanel(Panel):
         self.title, self.badge = player.name, str(self.seat)
         self.badge_colour = theme.seat_colour(player.colour)
         groups = self.presenters.seating.groups(self.seat)
+        if self.presenters.seating.at(self.seat) is None:
+            groups = (*groups, self.presenters.hints.options(self.seat))
         rows = keep_children(self.ids.groups, len(groups), self._make)
         for row, group in zip(rows, groups, strict=True):
             row.show(group)
@@ -73,7 +76,10 @@ class WhoPlaysPanel(Panel):
         return row
 
     def _choose(self, group: str, key: str) -> None:
-        self.presenters.seating.choose(self.seat, group, key)
+        if group == HINTS_GROUP:
+            self.presenters.hints.choose(self.seat, key)
+        else:
+            self.presenters.seating.choose(self.seat, group, key)
         self.refresh()
         self.window.refresh()
 

@@ -6,13 +6,14 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 
 from kivy_ui import theme
+from kivy_ui.games.roll.rolling import computer_roll
 from kivy_ui.games.roll.turn.table import SeatCard
 from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.panels.roll import RollPanel
 from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.screens.parts import CounterRow
-from kivy_ui.widgets import dice_row  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets import dice_row, holding  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
 
@@ -78,7 +79,8 @@ class TableTop(TableScreen):
 
     def _toggle(self, number: int) -> None:
         if self.presenters.table.must_roll(number):
-            self.window.open_panel(RollPanel(self.presenters, self.window, number))
+            entry = computer_roll(self.presenters.ui, number)
+            self.window.open_panel(RollPanel(self.presenters, self.window, entry))
         else:
             self.presenters.table.toggle_ready(number)
 

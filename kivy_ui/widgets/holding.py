@@ -1,4 +1,4 @@
-"""A finger that rests on a symbol asks what it means."""
+"""A finger that rests on a symbol asks what it means; on a player's name, for a hint."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from kivy.clock import Clock
 from kivy.metrics import dp
+from kivy.properties import NumericProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
@@ -15,14 +17,28 @@ from kivy_ui.widgets.controls import EXPLAINED, HoldButton, TapArea
 from kivy_ui.widgets.drawn import DieView, GlyphView, IconView, SignView
 from kivy_ui.widgets.tile_marks import TileMark
 
+_HINTED: Final = "hinted"
+
 HOLD_S: Final = 0.6
 """A finger that rests as long means to ask; a tap is far shorter."""
 
 
+class PlayerName(BoxLayout):
+    """The name of the player at a seat: a hint is asked for here."""
+
+    seat = NumericProperty(0)
+
+
 class Holding:
-    """Mixed into the root before its base: calls ``explain`` with the symbol that is held."""
+    """Mixed into the root before its base: tells what is held.
+
+    ``explain`` is called with a symbol, ``hint`` with the seat of a player's name, and
+    ``end_hint`` when the finger leaves it.
+    """
 
     explain: Callable[[str], bool]
+    hint: Callable[[int], bool]
+    end_hint: Callable[[], None]
 
     def on_touch_down(self, touch: Any) -> bool:
         """Begin to wait."""
@@ -38,6 +54,8 @@ class Holding:
     def on_touch_up(self, touch: Any) -> bool:
         """A tap."""
         _give_up(touch)
+        if touch.ud.pop(_HINTED, False):
+            self.end_hint()
         return bool(super().on_touch_up(touch))  # type: ignore[misc]
 
     def _held(self, touch: Any) -> None:
@@ -51,12 +69,22 @@ class Holding:
         key = symbol_at(self, *touch.pos)
         if key and self.explain(key):
             touch.ud[EXPLAINED] = True
+            return
+        seat = _seat_at(self, *touch.pos)
+        if seat and self.hint(seat):
+            touch.ud[EXPLAINED] = touch.ud[_HINTED] = True
 
 
 def _give_up(touch: Any) -> None:
     waiting = touch.ud.get("held")
     if waiting is not None:
         waiting.cancel()
+
+
+def _seat_at(root: Widget, x: float, y: float) -> int:
+    """Return the seat whose player's name is at a place of the window; 0 where there is none."""
+    names = (each for each in _below(root, x, y) if isinstance(each, PlayerName))
+    return next((int(name.seat) for name in names), 0)
 
 
 def symbol_at(root: Widget, x: float, y: float) -> str:

@@ -8,6 +8,7 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.empire import EmpirePresenter
 from kivy_ui.games.roll.ending import EndPresenter
 from kivy_ui.games.roll.frame import RollFramePresenter
+from kivy_ui.games.roll.hints import HintsPresenter
 from kivy_ui.games.roll.mats.reveal import RevealPresenter
 from kivy_ui.games.roll.mats.summary import SummaryPresenter
 from kivy_ui.games.roll.seating import SeatingPresenter
@@ -28,6 +29,7 @@ class Presenters:
         self.ui = ui
         self.frame = RollFramePresenter(ui)
         self.seating = SeatingPresenter(ui)
+        self.hints = HintsPresenter(ui)
         self.start = StartPresenter(ui, self.seating)
         self.table = TablePresenter(ui)
         self.reveal = RevealPresenter(ui)

@@ -1,7 +1,8 @@
-"""Entering by touch what a computer player's cup has shown."""
+"""Entering by touch what a cup has shown: a computer player's, or one that a hint is for."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.games.roll.model.commands import RollDice
@@ -25,14 +26,22 @@ class RollEntry:
     """The dice of a cup, one after the other.
 
     Args:
-        ui: the presenters' context.
-        number: the computer player's seat.
+        number: the seat.
+        dice: what is in the cup; empty where nobody has to say what it shows any more.
+        enter: is told the whole roll.
+        note: what happens then; empty where that is clear.
     """
 
-    def __init__(self, ui: RollContext, number: int) -> None:
-        self._ui = ui
-        self.number = number
-        self._cup = self._dice()
+    def __init__(
+        self,
+        number: int,
+        dice: Callable[[], tuple[DieType, ...]],
+        enter: Callable[[tuple[RolledDie, ...]], None],
+        note: str = "",
+    ) -> None:
+        self.number, self.note = number, note
+        self._dice, self._enter = dice, enter
+        self._cup = dice()
         self._shown: dict[int, Face] = {}
 
     def rows(self) -> tuple[RollRow, ...]:
@@ -57,11 +66,17 @@ class RollEntry:
         """Enter the roll once it is complete."""
         if self.complete and self.rows():
             dice = (RolledDie(die, self._shown[index]) for index, die in enumerate(self._cup))
-            self._ui.port.post(RollDice(self.number, tuple(dice)))
+            self._enter(tuple(dice))
 
-    def _dice(self) -> tuple[DieType, ...]:
-        view = self._ui.view
+
+def computer_roll(ui: RollContext, number: int) -> RollEntry:
+    """Return the entry of a computer player's cup, which people roll."""
+
+    def dice() -> tuple[DieType, ...]:
+        view = ui.view
         seat = rolling_seat(view) if view is not None else None
-        if seat is None or seat.seat != self.number or seat.tracking is None:
+        if seat is None or seat.seat != number or seat.tracking is None:
             return ()
         return seat.tracking.cup
+
+    return RollEntry(number, dice, lambda rolled: ui.port.post(RollDice(number, rolled)))

@@ -1,0 +1,132 @@
+"""Hints for a roll: the best options by the network's rating, each once, and what they bring."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+from companion.app.computer_players import value_network
+from companion.app.game_hints import GameHints
+from companion.games.roll.model.dice import FACES
+from companion.games.roll.model.fast_replace import changed
+from companion.games.roll.model.holdings import RolledDie
+from companion.games.roll.model.seating import ComputerSeat
+from companion.games.roll.model.state import GameState, holdings, tracking
+from companion.games.roll.model.steps import Step
+from companion.history.archive import MemoryArchive
+from companion.players.greedy_policy import GreedyPolicy
+from companion.players.hints import GAINS, TILES, mat_hints
+from companion.players.lookahead_policy import LookaheadPolicy
+from companion.players.observation import observe
+from companion.players.review import before_reveal
+from companion.session.fakes import ManualClock
+from companion.session.session import GameSession
+from companion.simulation.playing import chance_of, play
+from companion.storage.memory_log import MemoryEventLog
+from tests.games.roll.tracked_table import RULES
+from tests.players.test_seated import GAME, WithComputers
+
+_POLICY = LookaheadPolicy(RULES, value_network(2))
+
+
+def _roll(state: GameState, seat: int, seed: int) -> tuple[RolledDie, ...]:
+    chance = random.Random(seed)
+    return tuple(RolledDie(die, chance.choice(FACES[die])) for die in holdings(state, seat).cup)
+
+
+def _rounds(most: int) -> list[GameState]:
+    """States in which a person assigns, one for each round."""
+    evening = WithComputers(0, (ComputerSeat(2, "normal"),))
+    found: list[GameState] = []
+    while len(found) < most:
+        state = evening.state
+        if state.step is Step.ASSIGN and state.round.number > len(found):
+            found.append(state)
+        evening.do(evening.next_command())
+    return found
+
+
+def test_the_best_options_come_first_and_each_once() -> None:
+    """The first one is what the hard player does; every die lies somewhere."""
+    for state in _rounds(4):
+        roll = _roll(state, 1, state.round.number)
+        known = before_reveal(state, 1, roll)
+        found = mat_hints(RULES, _POLICY, known, 1)
+        assert 1 <= len(found) <= 3
+        rated = _POLICY.rated_mats(known, 1)
+        assert found[0].chance == max(each.chance for each in rated)
+        assert found[0].difference == 0
+        assert len({(each.selected, each.workers) for each in found}) == len(found)
+        for before, after in pairwise(found):
+            assert before.chance >= after.chance
+            assert after.difference == after.chance - found[0].chance
+        for each in found:
+            assert each.selected in each.active
+            assert dict(each.workers)[each.selected] >= 1
+            assert sum(count for _, count in each.workers) + each.dictated == len(roll)
+            assert {key for key, _ in each.gains} <= set(GAINS)
+            assert all(count > 0 for _, count in each.gains)
+
+
+def _named() -> list[GameState]:
+    """States of a game in which every tile has been named, with a roll of the first seat."""
+    found: list[GameState] = []
+    policies = {seat: GreedyPolicy(RULES) for seat in (1, 2)}
+    chance = chance_of(6, 2, 0)
+    play(RULES, 2, chance, lambda _, __, state: found.append(state), policies=policies)
+    assigning = (each for each in found if each.step is Step.ASSIGN and holdings(each, 1).rolled)
+    rounds = {each.round.number: each for each in assigning}
+    return list(rounds.values())
+
+
+def test_reasons_tell_the_options_apart() -> None:
+    """Over a game tiles are completed by some options and not by others."""
+    found = [
+        each for state in _named() for each in mat_hints(RULES, _POLICY, observe(state, 1).state, 1)
+    ]
+    told = Counter(key for each in found for key, _ in each.gains)
+    assert 0 < told[TILES] < len(found)
+    assert set(told) == set(GAINS)
+
+
+def test_what_is_hidden_changes_no_hint() -> None:
+    """The roll of the other player, and which tiles lie in the bag."""
+    state = _named()[3]
+    other, box = state.empire(2), tracking(state)
+    held = holdings(state, 2)
+    turned = tuple(RolledDie(die.type, FACES[die.type][0]) for die in held.rolled)
+    assert turned != held.rolled
+    hidden = state.with_empire(changed(other, holdings=changed(held, rolled=turned)))
+    hidden = changed(hidden, tracking=changed(box, bag=box.bag[::-1]))
+    roll = holdings(state, 1).rolled
+    first, second = (
+        mat_hints(RULES, _POLICY, before_reveal(each, 1, roll), 1) for each in (state, hidden)
+    )
+    assert first
+    assert first == second
+
+
+def test_hints_come_out_of_the_running_games_log() -> None:
+    """Undo included; a roll that is not the cup's, an unknown game and a damaged log give none."""
+    log = MemoryEventLog()
+    session = GameSession.begin(GAME, log, ManualClock())
+    evening = WithComputers(1, (ComputerSeat(2, "normal"),))
+    while evening.state.round.number < 2 or evening.state.step is not Step.ASSIGN:
+        evening.do(evening.next_command())
+    for command in evening.commands:
+        session.execute(command)
+    state = session.state
+    roll = _roll(state, 1, 3)
+
+    def giver() -> GameHints:
+        stored = {session.game_id: log.load(session.game_id)}
+        return GameHints(MemoryArchive([log.games()[0]], stored), lambda: RULES)
+
+    found = giver().hints(session.game_id, 1, roll)
+    assert found == mat_hints(RULES, _POLICY, before_reveal(state, 1, roll), 1)
+    session.undo()
+    session.redo()
+    assert giver().hints(session.game_id, 1, roll) == found
+    assert giver().hints(session.game_id, 1, roll[1:]) == ()
+    assert giver().hints("roll-unknown", 1, roll) == ()
