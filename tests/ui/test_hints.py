@@ -129,7 +129,7 @@ def test_hints_show_while_the_name_is_held() -> None:
             lines = list(hand.widgets(LineView))
             assert 1 <= len(lines) <= 3
             assert all(line.title and line.note and line.face for line in lines)
-            assert [line.value.endswith("%") for line in lines].count(True) >= 1
+            assert any(line.value.endswith("%") for line in lines)
         assert hand.app.current_panel == ""
 
 
