@@ -86,7 +86,7 @@ class _Running(MemoryArchive):
         return self._log.load(game_id)
 
 
-def _name(hand: Hand, seat: int) -> PlayerName:
+def _name(hand: Hand, seat: int) -> Any:
     return next(each for each in hand.widgets(PlayerName) if each.seat == seat)
 
 
