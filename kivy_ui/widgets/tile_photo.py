@@ -80,7 +80,7 @@ class TilePhoto(PictureBox):
         group.add(SmoothLine(points=flat, width=dp(theme.STROKE_OVER), close=True))
         if tile.chosen:
             group.add(Color(*theme.ACCENT))
-            group.add(SmoothLine(points=flat, width=dp(2 * theme.STROKE), close=True))
+            group.add(SmoothLine(points=flat, width=dp(theme.STROKE_OVER), close=True))
         elif tile.doubtful:
             group.add(Color(*theme.DOUBT))
             for points in dashes(corners, count=5):

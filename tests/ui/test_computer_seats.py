@@ -41,6 +41,9 @@ def owner(monkeypatch: pytest.MonkeyPatch) -> Iterator[TableOwner]:
     running.stop()
 
 
+ROW_PX = 60
+
+
 class WithComputers(Evening):
     """The person plays by chance, and looks at the tiles that computer players ask about."""
 
@@ -130,7 +133,10 @@ class WithComputers(Evening):
         self.hand.tap(cost)
         self.for_computers += 2
         found = {each.key: each for each in self.hand.widgets(FoundView)}
-        key = side.key if side.key in found else next(iter(found))
+        rows = [each.to_window(*each.center)[1] for each in found.values()]
+        top = max(rows)
+        near = [key for key, row in zip(found, rows, strict=True) if top - row < 2 * ROW_PX]
+        key = side.key if side.key in near else near[0]  # the others lie below the list's end
         self.answered(lambda: self.hand.tap(found[key]))
 
     def _look_at(self, spot: TileSpot) -> int:
