@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Mapping, MutableMapping
 from enum import Enum
 from pathlib import Path
+from typing import Final
 
 DEFAULT_SIZE_PX = (800, 480)
 """The official 7 inch touchscreen; the layout is drawn for this size."""
@@ -127,10 +128,24 @@ def prepare(
     return chosen
 
 
+_DENSE: Final = {(1024, 600): 1.25}
+"""Pixels of a dp on a 7 inch display with more pixels than the official one."""
+
+_TO_LETTERS: Final = 0.25
+"""Share of the additional pixels that makes everything larger; the rest shows more."""
+
+
 def density_for(size_px: tuple[int, int]) -> float:
-    """Return how many pixels a dp is, so that the layout for 800 x 480 fills the display."""
-    scale = min(size_px[0] / DEFAULT_SIZE_PX[0], size_px[1] / DEFAULT_SIZE_PX[1])
-    return max(1.0, int(scale * 4) / 4)
+    """Return how many pixels a dp is; everything is laid out in dp.
+
+    A display with more pixels is usually a larger one: letters keep about their size in
+    millimetres, since they are read from the same distance, and the room shows more.
+    """
+    long, short = max(size_px), min(size_px)
+    if (long, short) in _DENSE:
+        return _DENSE[long, short]
+    scale = min(long / DEFAULT_SIZE_PX[0], short / DEFAULT_SIZE_PX[1])
+    return max(1.0, int((1.0 + (scale - 1.0) * _TO_LETTERS) * 8) / 8)
 
 
 def _configure(

@@ -44,6 +44,7 @@ from kivy_ui.screens.tasks import Tasks
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.holding import Holding
+from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.settling import Settling
 from kivy_ui.window.presenters import Presenters
@@ -89,6 +90,15 @@ class Banner(TapArea):
 
 
 class Shell(Holding, Settling, FloatLayout):
+class MainButton(Settling, TextButton):
+    """The button at the lower right; for a moment it takes no touch when it means something else."""
+
+    def on_text(self, _button: object, text: str) -> None:
+        """Another word is another question."""
+        self.ask(text)
+
+
+class Shell(Settling, FloatLayout):
     """The root of the window.
 
     Args:

@@ -10,6 +10,7 @@ from kivy_ui import theme
 from kivy_ui.screens.base import Opener
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.settling import Settling
 from kivy_ui.window.presenters import Presenters
 
 
@@ -17,7 +18,7 @@ class PanelBox(BoxLayout):
     """The visible part of a panel."""
 
 
-class Panel(FloatLayout):
+class Panel(Settling, FloatLayout):
     """Base of all panels; touches beside it close it, touches never reach what lies below.
 
     Args:
@@ -34,6 +35,7 @@ class Panel(FloatLayout):
     wanted_width = NumericProperty(theme.grid(70))
     wanted_height = NumericProperty(theme.grid(45))
     passes_ready = False
+    list_ground = theme.SURFACE
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         self.presenters = presenters
@@ -72,6 +74,10 @@ class Panel(FloatLayout):
             super().add_widget(widget, *args, **kwargs)
         else:
             body.add_widget(widget, *args, **kwargs)
+
+    def on_title(self, _panel: Panel, title: str) -> None:
+        """Another title asks something else; a finger on its way meant what was there."""
+        self.ask(title, about="title")
 
     def on_touch_down(self, touch: object) -> bool:
         """Pass the touch on; keep it from everything below."""

@@ -16,7 +16,6 @@ from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.rules import load_rules
-from kivy_ui.widgets.settling import Settling
 from kivy_ui.window.presenters import Presenters
 
 _LONG = 14
@@ -77,7 +76,7 @@ class Choices(Protocol):
         ...
 
 
-class ChoicesPanel(Settling, Panel):
+class ChoicesPanel(Panel):
     """Things to mark and what can be done with them; closes when nothing is left to choose.
 
     Args:

@@ -22,6 +22,7 @@ from kivy_ui.panels.name import TypingRow
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets import settling
 from kivy_ui.widgets.controls import TapArea, TextButton
+from kivy_ui.widgets.row_scroll import WholeRows
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
@@ -51,7 +52,7 @@ class FoundView(RecycleDataViewBehavior, TapArea):
             self.choose(self.key, self.question)
 
 
-class TileList(RecycleView):
+class TileList(WholeRows, RecycleView):
     """Tiles of which only those in sight are built and drawn: all fifty-odd scroll smoothly."""
 
     columns = NumericProperty(2)

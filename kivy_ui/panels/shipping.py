@@ -13,7 +13,6 @@ from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.rules import load_rules
-from kivy_ui.widgets.settling import Settling
 from kivy_ui.window.presenters import Presenters
 
 
@@ -75,7 +74,7 @@ class GoodRowView(BoxLayout):
         return view
 
 
-class ShippingPanel(Settling, Panel):
+class ShippingPanel(Panel):
     """All goods of a player; closes when nothing is left to ship.
 
     Args:

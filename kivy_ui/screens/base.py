@@ -10,6 +10,8 @@ from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from kivy_ui.games.roll.corrections import Naming
+from kivy_ui.widgets import row_scroll  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.settling import Settling
 from kivy_ui.window.presenters import Presenters
 
 
@@ -53,7 +55,7 @@ class Opener(Protocol):
         ...
 
 
-class TableScreen(BoxLayout):
+class TableScreen(Settling, BoxLayout):
     """A screen between the frame's bars.
 
     Args:

@@ -212,6 +212,8 @@ class Board(TableScreen):
         page: Page = self.presenters.side.board.page()
         self.accent = theme.GAME_ACCENTS.get(self.presenters.ui.update.game or "", theme.CLEAR)
         self._complain()
+        keys = tuple(option.key for row in page.rows for option in row.options)
+        self.ask((page.title, page.status, keys))
         self.narrow = self.width < dp(_NARROW_DP)
         self.map_shown = bool(page.hexes)
         self.ids.hexes.show(page.hexes)

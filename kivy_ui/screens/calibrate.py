@@ -58,6 +58,7 @@ class Calibrate(TableScreen):
 
     def refresh(self) -> None:
         """Show the part that is due; one that cannot be shown gives way to the list."""
+        self.ask(self.presenter.mode)
         show = {
             Mode.WIZARD: self._show_wizard,
             Mode.SHOWING: self._show_showing,

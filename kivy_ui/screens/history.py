@@ -5,7 +5,6 @@ from __future__ import annotations
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
@@ -16,6 +15,7 @@ from kivy_ui.panels.result import ResultPanel
 from kivy_ui.screens.base import Opener, TableScreen, keep_children
 from kivy_ui.widgets.lists import LineList, LineView
 from kivy_ui.widgets.plot import Curve
+from kivy_ui.widgets.row_scroll import RowScroll
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.history import HistoryLine, HistoryPresenter, HistoryTab
 from kivy_ui.window.presenters import Presenters
@@ -200,7 +200,7 @@ class History(TableScreen):
         luck = presenter.luck()
         if not luck:
             return _empty(words.translate("No dice have been seen yet."))
-        part = ScrollView(do_scroll_x=False, bar_width=dp(theme.SCROLL_BAR))
+        part = RowScroll()
         rows = BoxLayout(orientation="vertical", size_hint_y=None)
         rows.bind(minimum_height=rows.setter("height"))
         for each in luck:

@@ -106,6 +106,7 @@ class Reveal(TableScreen):
         self.verdict_fine = model.verdict is None or model.verdict.fine
         self._show_spare(model)
         self._show_question()
+        self.ask((model.chosen, self.question))
         self.tick()
 
     def tick(self) -> None:

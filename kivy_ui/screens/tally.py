@@ -179,6 +179,7 @@ class Tally(Handed, TableScreen):
 
     def _show_page(self) -> None:
         presenter = self.presenter
+        self.ask((presenter.page, presenter.chosen, presenter.shows_result))
         kind = ResultPage if presenter.shows_result else _PAGES[presenter.page]
         page = self._pages.get(kind)
         if page is None:

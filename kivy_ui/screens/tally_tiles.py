@@ -7,7 +7,6 @@ from typing import Final
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.scrollview import ScrollView
 
 from companion.games.roll.model.effects import Category, WorldColour
 from companion.games.roll.model.tiles import Side, World
@@ -16,6 +15,7 @@ from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS, ROWS, Drawer
 from kivy_ui.screens.base import keep_children
 from kivy_ui.screens.tally_page import ERASE, TallyPage, seat_colour, tap_key
 from kivy_ui.widgets.controls import TapArea, TextButton
+from kivy_ui.widgets.row_scroll import RowScroll
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.tile_marks import DEVELOPMENT_GROUND, WORLD_GROUNDS
 
@@ -33,7 +33,7 @@ class TileChoice(TapArea):
     taken_colour = ColorProperty(theme.SEAT_UNKNOWN)
 
 
-class TileGrid(ScrollView):
+class TileGrid(RowScroll):
     """Sides in columns."""
 
     def show(self, page: TallyPage, sides: Sequence[Side]) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.scrollview import ScrollView
 
 from companion.games.roll.model.tiles import Side
 from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets import drawn, text, tile_marks  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TapArea, TextButton
+from kivy_ui.widgets.row_scroll import RowScroll
 from kivy_ui.widgets.rules import load_rules
 
 
@@ -38,7 +38,7 @@ class LineView(TapArea):
             self.ids.mark.kind = self.ids.mark.cost = ""
 
 
-class LineList(ScrollView):
+class LineList(RowScroll):
     """Lines under each other."""
 
     def fill(self, count: int, tapped: Callable[[LineView], None]) -> list[LineView]:
@@ -52,7 +52,7 @@ class LineList(ScrollView):
         return keep_children(self.ids.lines, count, make)
 
 
-class ReadingText(ScrollView):
+class ReadingText(RowScroll):
     """Text that may be longer than its box: it scrolls."""
 
     text = StringProperty("")

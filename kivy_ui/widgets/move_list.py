@@ -9,7 +9,6 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
@@ -18,6 +17,7 @@ from kivy_ui import theme
 from kivy_ui.common.move_rows import MOST_PIECES, MoveRow, PieceMark
 from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
+from kivy_ui.widgets.row_scroll import RowScroll
 from kivy_ui.widgets.rules import load_rules
 
 _ICONS = {PieceKind.TILE: "tile", PieceKind.CHIP: "chip", PieceKind.CREDIT: "credits"}
@@ -103,7 +103,7 @@ def _words(row: MoveRow) -> str:
     return " \N{MIDDLE DOT} ".join(text for text in (what, way, note) if text)
 
 
-class MoveList(ScrollView):
+class MoveList(RowScroll):
     """Rows below each other; what does not fit is reached by a swipe and never cut short."""
 
     count = NumericProperty(0)
@@ -123,6 +123,8 @@ class FittedMoves(BoxLayout):
     Attributes:
         more: how many rows that are still to be moved a swipe brings up.
     """
+
+    list_ground = theme.SURFACE
 
     more = NumericProperty(0)
 

@@ -11,15 +11,18 @@ SETTLE_S = 0.25
 class Settling:
     """Mixed into a widget before its base: ``ask`` it with what it asks whenever it is shown."""
 
-    _question: object = None
     _asked_s = float("-inf")
 
-    def ask(self, question: object) -> None:
-        """Take no touch for a moment where the question is another one than before."""
-        if question != self._question:
-            first, self._question = self._question is None, question
-            if not first:
-                self._asked_s = time.monotonic()
+    def ask(self, question: object, about: str = "") -> None:
+        """Take no touch for a moment where the question is another one than before.
+
+        Args:
+            about: which part of the question this is, where several change by themselves.
+        """
+        asked: dict[str, object] = self.__dict__.setdefault("_asked", {})
+        if asked.setdefault(about, question) != question:
+            asked[about] = question
+            self._asked_s = time.monotonic()
 
     def on_touch_down(self, touch: object) -> bool:
         """Keep a touch that comes too early from everything inside."""

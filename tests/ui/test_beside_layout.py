@@ -12,6 +12,7 @@ from companion.i18n.translator import Translator
 from tests.ui import beside_scenes as scenes
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
+from tests.ui.list_faults import list_faults
 from tests.ui.test_layout import SIZES, _text_faults, _touch_faults
 
 LONGER = 1.5
@@ -35,7 +36,7 @@ def test_texts_fit_and_buttons_are_large(
             for language in LANGUAGES:
                 hand.app.choose_language(language.key)
                 hand.wait()
-                found = [*_text_faults(hand), *_touch_faults(hand, size_px)]
+                found = [*_text_faults(hand), *_touch_faults(hand, size_px), *list_faults(hand)]
                 faults += [f"{name}, {language.key}: {fault}" for fault in found]
             hand.app.choose_language("en")
             if size_px == SIZES[0]:

@@ -12,13 +12,14 @@ from kivy_ui.settings import UiSettings
 from tests.ui import board_scenes as scenes
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
+from tests.ui.list_faults import list_faults
 from tests.ui.test_layout import _lengthen, _text_faults, _touch_faults
 
 SMALL, UPRIGHT = (800, 480), (720, 1280)
 
 
 def _faults(hand: Hand, size_px: tuple[int, int], where: str) -> list[str]:
-    found = [*_text_faults(hand), *_touch_faults(hand, size_px)]
+    found = [*_text_faults(hand), *_touch_faults(hand, size_px), *list_faults(hand)]
     return [f"{where}: {fault}" for fault in found]
 
 

@@ -115,12 +115,19 @@ def test_sdl_is_told_which_card_to_draw_on(
 
 @pytest.mark.parametrize(
     ("size_px", "density"),
-    [((800, 480), 1.0), ((1280, 800), 1.5), ((1024, 600), 1.25), ((480, 320), 1.0)],
+    [
+        ((800, 480), 1.0),
+        ((1280, 800), 1.125),
+        ((1024, 600), 1.25),
+        ((1920, 1080), 1.25),
+        ((480, 320), 1.0),
+    ],
 )
-def test_density_fills_the_display(size_px: tuple[int, int], density: float) -> None:
-    """The layout for 800 x 480 never becomes larger than the display, nor smaller than itself."""
-    assert density_for(size_px) == density
-    assert density == 1.0 or (800 * density <= size_px[0] and 480 * density <= size_px[1])
+def test_larger_displays_show_more(size_px: tuple[int, int], density: float) -> None:
+    """Either way up there is room for the layout of 480 dp, and letters never become smaller."""
+    width, height = size_px
+    assert density_for((width, height)) == density_for((height, width)) == density
+    assert density == 1.0 or min(size_px) >= 480 * density
 
 
 _WOKEN = """

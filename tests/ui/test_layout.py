@@ -20,6 +20,7 @@ from kivy_ui.environment import density_for
 from tests.ui import counted_scenes
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
+from tests.ui.list_faults import list_faults
 
 SIZES = ((800, 480), (1280, 800), (720, 1280))
 
@@ -133,6 +134,7 @@ def test_texts_fit_and_buttons_are_large(table: fake.FakeTable, size_px: tuple[i
                     texts = [fault for fault in texts if not fault.startswith("cut off")]
                 faults += [f"{where}: {fault}" for fault in texts]
                 faults += [f"{where}: {fault}" for fault in _touch_faults(hand, size_px)]
+                faults += [f"{where}: {fault}" for fault in list_faults(hand)]
             if size_px == SIZES[0]:
                 hand.app.left_handed = True
                 hand.wait()

@@ -45,3 +45,67 @@ def test_a_second_tap_never_answers_a_new_question() -> None:
         settling.SETTLE_S = 3600.0
         hand.tap(next(iter(hand.widgets(TaskButtonView))))
         assert len(table.posted) == 1, "the line asks something else now"
+
+
+def test_the_next_start_tile_is_not_chosen_by_a_second_tap() -> None:
+    """The panel stays and asks for the next player's tile: its title is another one."""
+    from kivy_ui.panels.finder import FoundView
+    from kivy_ui.widgets import settling
+
+    table = fake.FakeTable(fake.an_update(None))
+    with Hand(table) as hand:
+        root = hand.app.root
+        root.primary()
+        hand.wait()
+        assert hand.app.current_panel == "StartTilePanel"
+        settling.SETTLE_S = 3600.0
+        first, second = [each for each in hand.widgets(FoundView) if each.free][:2]
+        hand.tap(first)
+        asked = root.panel.seat, root.panel.what
+        hand.tap(second)
+        assert (root.panel.seat, root.panel.what) == asked, "the next question takes no touch yet"
+        settling.SETTLE_S = 0.0
+        hand.tap(second)
+        assert (root.panel.seat, root.panel.what) != asked
+
+
+def test_the_main_button_settles_when_it_means_something_else() -> None:
+    """Its word changes under the finger when the step does."""
+    from kivy_ui.shell import MainButton
+    from kivy_ui.widgets import settling
+
+    with Hand(fake.FakeTable(fake.an_update(fake.revealing()))) as hand:
+        button = next(iter(hand.widgets(MainButton)))
+        pressed: list[str] = []
+        button.fbind("on_release", lambda tapped: pressed.append(tapped.text))
+        settling.SETTLE_S = 3600.0
+        button.text = "Something else"
+        hand.wait()
+        hand.tap(button)
+        assert pressed == []
+        settling.SETTLE_S = 0.0
+        hand.tap(button)
+        assert pressed == ["Something else"]
+
+
+def test_every_screen_and_panel_settles() -> None:
+    """None of them is left out of the guard; boards ask anew with every page."""
+    from kivy_ui.panels.base import Panel
+    from kivy_ui.screens.base import TableScreen
+    from kivy_ui.shell import _SCREENS
+    from kivy_ui.widgets import settling
+    from tests.ui import board_scenes as boards
+
+    assert issubclass(Panel, settling.Settling)
+    assert all(issubclass(screen, TableScreen) for screen in _SCREENS.values())
+    assert issubclass(TableScreen, settling.Settling)
+    table = fake.FakeTable(fake.an_update(None))
+    with Hand(table) as hand:
+        for name in boards.APPROVED:
+            boards.show(hand, table, boards.SCENES[name])
+            asked = hand.app.root.screen._asked_s
+            page = hand.app.root.presenters.side.board.page()
+            hand.app.root.screen.refresh()
+            assert hand.app.root.screen._asked_s == asked, "the same page asks nothing new"
+            assert page.title
+        assert asked > 0

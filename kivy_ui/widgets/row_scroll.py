@@ -1,0 +1,172 @@
+"""Lists that scroll: at rest no row is cut in half, and the bar stands beside the rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.instructions import InstructionGroup
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.label import Label
+from kivy.uix.layout import Layout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from kivy_ui import theme
+from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.icons import icon
+from kivy_ui.widgets.paint import paint
+from kivy_ui.widgets.rules import load_rules
+
+_AT_REST_AFTER_S = 0.15
+_MOST_ROUNDS = 6
+_LEAST_SHOWN = 0.4
+"""Share of a list that is always shown: a row higher than the rest is cut after all."""
+
+
+class WholeRows:
+    """Mixed into a list before its base: what is cut at its edges is covered at rest.
+
+    The cover holds an arrow where there is room for it, and a tap on it turns the page.
+
+    Attributes:
+        below_px: height of the cover at the lower edge.
+        above_px: that at the upper edge.
+    """
+
+    below_px = 0.0
+    above_px = 0.0
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._cover = InstructionGroup()
+        self.canvas.after.add(self._cover)  # type: ignore[attr-defined]
+        self._settle = Clock.create_trigger(self._cover_rows)
+        self._come_to_rest = Clock.create_trigger(self._cover_rows, _AT_REST_AFTER_S)
+        for name in ("pos", "size", "viewport_size"):
+            self.fbind(name, self._relaid)  # type: ignore[attr-defined]
+        self.fbind("scroll_y", self._moved)  # type: ignore[attr-defined]
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Turn the page where a cover is touched."""
+        if self.collide_point(*touch.pos):  # type: ignore[attr-defined]
+            if touch.y < self.y + self.below_px:  # type: ignore[attr-defined]
+                self._turn_page(-1)
+                return True
+            if touch.y > self.top - self.above_px:  # type: ignore[attr-defined]
+                self._turn_page(1)
+                return True
+        return bool(super().on_touch_down(touch))  # type: ignore[misc]
+
+    def _turn_page(self, direction: int) -> None:
+        hidden_px = self.viewport_size[1] - self.height  # type: ignore[attr-defined]
+        shown_px = self.height - self.below_px - self.above_px  # type: ignore[attr-defined]
+        wanted = self.scroll_y + direction * shown_px / hidden_px  # type: ignore[has-type]
+        self.scroll_y = min(1.0, max(0.0, wanted))
+
+    def _relaid(self, *_change: object) -> None:
+        content = self._content()
+        if content is not None and content.size_hint_x is not None:
+            beside_px = dp(theme.SCROLL_BAR + theme.HALF_GAP)
+            content.size_hint_max_x = max(1, self.width - beside_px)  # type: ignore[attr-defined]
+        self._settle()
+
+    def _moved(self, *_change: object) -> None:
+        self._uncover()
+        self._come_to_rest.cancel()
+        self._come_to_rest()
+
+    def _content(self) -> Widget | None:
+        content: Widget | None = self._viewport  # type: ignore[attr-defined]
+        return content
+
+    def _uncover(self) -> None:
+        self.below_px = self.above_px = 0.0
+        self._cover.clear()
+
+    def _cover_rows(self, _seconds: float) -> None:
+        self._uncover()
+        content = self._content()
+        if content is None or content.height <= self.height + 1:  # type: ignore[attr-defined]
+            return
+        low = self.y - self.g_translate.y  # type: ignore[attr-defined]
+        high = low + self.height  # type: ignore[attr-defined]
+        first, last = _whole(content, low, up=True), _whole(content, high, up=False)
+        if last - first < _LEAST_SHOWN * (high - low):
+            return
+        self.below_px, self.above_px = first - low, high - last
+        self._paint(self.y, self.below_px, "down")  # type: ignore[attr-defined]
+        self._paint(self.top - self.above_px, self.above_px, "up")  # type: ignore[attr-defined]
+
+    def _paint(self, y: float, height: float, name: str) -> None:
+        if not height:
+            return
+        x, width = self.x, self.width - dp(theme.SCROLL_BAR)  # type: ignore[attr-defined]
+        self._cover.add(Color(*_ground(self)))
+        self._cover.add(Rectangle(pos=(x, y), size=(width, height)))
+        edge = dp(theme.ICON_SMALL)
+        if height >= edge:
+            place = (x + (width - edge) / 2, y + (height - edge) / 2)
+            paint(self._cover, icon(name), place, edge, theme.MUTED)
+
+
+def _ground(widget: Any) -> theme.Rgba:
+    """Return the colour on which a list stands: the next one that a parent names."""
+    while widget is not None and widget.parent is not widget:
+        colour = getattr(widget, "list_ground", None)
+        if colour is not None:
+            return tuple(colour)
+        widget = widget.parent
+    return theme.GROUND
+
+
+def _whole(content: Widget, edge: float, *, up: bool) -> float:
+    """Return the next place up or down from *edge* that cuts nothing inside *content*."""
+    for _ in range(_MOST_ROUNDS):
+        moved = _past(content, edge, up=up)
+        if moved == edge:
+            break
+        edge = moved
+    return edge
+
+
+def _past(parent: Widget, edge: float, *, up: bool) -> float:
+    far = edge
+    for child in parent.children:
+        if not child.y + 1 < edge < child.top - 1 or child.opacity == 0:
+            continue
+        if isinstance(child, Label):
+            end = _line_end(child, edge, up=up)
+        elif _is_row(child):
+            end = child.top if up else child.y
+        else:
+            end = _past(child, edge, up=up)
+        far = max(far, end) if up else min(far, end)
+    return far
+
+
+def _is_row(widget: Widget) -> bool:
+    """Whether *widget* is seen as one thing: a button, a drawing, parts beside each other."""
+    if isinstance(widget, TapArea) or not isinstance(widget, Layout):
+        return True
+    return isinstance(widget, BoxLayout) and widget.orientation == "horizontal"
+
+
+def _line_end(label: Label, edge: float, *, up: bool) -> float:
+    """Return the end of the line of text that *edge* cuts."""
+    lines = max(1, len(getattr(label._label, "_cached_lines", ())))
+    text_px = min(label.height, label.texture_size[1]) or label.height
+    top = label.center_y + text_px / 2 if label.valign == "middle" else label.top
+    line_px = text_px / lines
+    above = int((top - edge) / line_px)
+    end = top - line_px * (above if up else above + 1)
+    return float(min(max(end, label.y), label.top) if label.text else edge)
+
+
+class RowScroll(WholeRows, ScrollView):
+    """Rows below each other that scroll."""
+
+
+load_rules(__file__)
