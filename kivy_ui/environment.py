@@ -128,8 +128,8 @@ def prepare(
     return chosen
 
 
-_DENSE: Final = {(1024, 600): 1.25}
-"""Pixels of a dp on a 7 inch display with more pixels than the official one."""
+_DENSE: Final = {(1024, 600): 1.25, (1280, 720): 1.5}
+"""Pixels of a dp on 7 inch displays with more pixels than the first official one, either way up."""
 
 _TO_LETTERS: Final = 0.25
 """Share of the additional pixels that makes everything larger; the rest shows more."""

@@ -42,9 +42,8 @@ from kivy_ui.screens.table import TableTop
 from kivy_ui.screens.tally import Tally
 from kivy_ui.screens.tasks import Tasks
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
-from kivy_ui.widgets.controls import TapArea
-from kivy_ui.widgets.holding import Holding
 from kivy_ui.widgets.controls import TapArea, TextButton
+from kivy_ui.widgets.holding import Holding
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.settling import Settling
 from kivy_ui.window.presenters import Presenters
@@ -89,16 +88,15 @@ class Banner(TapArea):
         self.showing = False
 
 
-class Shell(Holding, Settling, FloatLayout):
 class MainButton(Settling, TextButton):
-    """The button at the lower right; for a moment it takes no touch when it means something else."""
+    """The button at the lower right; it takes no touch for a moment when its meaning changes."""
 
     def on_text(self, _button: object, text: str) -> None:
         """Another word is another question."""
         self.ask(text)
 
 
-class Shell(Settling, FloatLayout):
+class Shell(Holding, Settling, FloatLayout):
     """The root of the window.
 
     Args:
@@ -124,6 +122,7 @@ class Shell(Settling, FloatLayout):
     beside = BooleanProperty(False)
     timer = StringProperty("")
     timer_ink = ColorProperty(theme.MUTED)
+    narrow = BooleanProperty(False)
     banner_text = StringProperty("")
     banner_hint = StringProperty("")
     banner_icon = StringProperty("error")

@@ -78,11 +78,15 @@ STRIPE: Final = 6
 """A seat's colour along the edge of its card or row."""
 SCROLL_BAR: Final = 4
 TOUCH: Final = 48
+KEY: Final = 36
+"""Least width of a letter key; ten stand beside each other in an upright window."""
 BAR: Final = 56
 FOOT: Final = 64
 ICON_SMALL: Final = 20
 ICON: Final = 24
 ICON_LARGE: Final = 32
+NARROW: Final = 680
+"""A window with less width stands upright: what lies side by side elsewhere is stacked."""
 TEXT_ROW: Final = 24
 """Height of one line of small text."""
 DIE: Final = 28

@@ -48,6 +48,7 @@ class DiePanel(Panel):
     die = StringProperty("")
     face = StringProperty("")
     can_remove = BooleanProperty(False)
+    narrow = BooleanProperty(False)
 
     def __init__(self, presenters: Presenters, window: Opener, editor: DieEditor) -> None:
         self.editor = editor

@@ -11,7 +11,7 @@ from kivy_ui import theme
 from kivy_ui.games.roll.name_entry import NameTyping
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens.base import Opener, keep_children
-from kivy_ui.widgets.controls import TextButton
+from kivy_ui.widgets.controls import Key, TextButton
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
@@ -78,7 +78,7 @@ class Typing(Panel):
         self.window.refresh()
 
     def _key(self) -> TextButton:
-        button = TextButton()
+        button = Key()
         button.bind(on_release=partial(self._tapped))
         return button
 

@@ -21,6 +21,7 @@ class PointsLineView(BoxLayout):
     why = StringProperty("")
     points = StringProperty("")
     total = BooleanProperty(False)
+    narrow = BooleanProperty(False)
 
     def show(self, line: EndScoreLine) -> None:
         """Show a line."""

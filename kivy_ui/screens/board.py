@@ -19,6 +19,7 @@ from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import Text
 
 _PERSON_DP = theme.grid(9.5)
+_PERSON_UPRIGHT_DP = theme.grid(12)
 _FEW, _PERSON_FEW_DP = 2, theme.grid(7)
 _NARROW_DP = theme.grid(95)
 _PICTURE_DP = theme.grid(31)
@@ -222,7 +223,9 @@ class Board(TableScreen):
         count = len(shown_people)
         self.columns = max(1, min(count, 2 if self.narrow else 3 if count > 4 else 4))
         few = not self.narrow and count <= _FEW  # one line tells what they have
-        each = dp((_PERSON_FEW_DP if few else _PERSON_DP) + theme.HALF_GAP)
+        upright = self.width < dp(theme.NARROW)
+        high_dp = _PERSON_FEW_DP if few else _PERSON_UPRIGHT_DP if upright else _PERSON_DP
+        each = dp(high_dp + theme.HALF_GAP)
         self.people_height = -(-count // self.columns) * each
         people = keep_children(self.ids.people, count, PersonView)
         for view, person in zip(people, shown_people, strict=True):

@@ -10,7 +10,7 @@ from kivy_ui.games.roll.help import HelpSection
 from kivy_ui.games.roll.tiles.tile_drawers import ROWS
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.screens.tally_tiles import KeyRow
-from kivy_ui.widgets.controls import TextButton
+from kivy_ui.widgets.controls import Key, TextButton
 from kivy_ui.widgets.lists import LineView
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.game_help import GameHelpPresenter
@@ -108,7 +108,7 @@ class Help(TableScreen):
         self.window.refresh()
 
     def _make_key(self) -> TextButton:
-        button = TextButton()
+        button = Key()
         button.bind(on_release=self._tap_key)
         return button
 

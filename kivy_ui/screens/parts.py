@@ -9,6 +9,7 @@ from kivy.properties import (
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 
 from kivy_ui import theme
 from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight
@@ -56,15 +57,26 @@ class SmallBadge(SeatBadge):
     """A seat's number, small."""
 
 
-class PhaseStrip(BoxLayout):
-    """The five phases in a row."""
+class PhaseStrip(GridLayout):
+    """The five phases in a row, or in two.
+
+    Attributes:
+        compact: low, without numerals.
+        tight: the same, or for lack of width.
+    """
 
     compact = BooleanProperty(False)
+    tight = BooleanProperty(False)
+
+    def on_tight(self, *_change: object) -> None:
+        """Show the tiles as there is room."""
+        for tile in self.children:
+            tile.compact = self.tight
 
     def show(self, tiles: tuple[PhaseTile, ...], seat_colours: dict[int, str]) -> None:
         """Show the phases."""
         for view, tile in zip(
-            keep_children(self, len(tiles), lambda: PhaseTileView(compact=self.compact)),
+            keep_children(self, len(tiles), lambda: PhaseTileView(compact=self.tight)),
             tiles,
             strict=True,
         ):

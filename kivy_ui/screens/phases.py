@@ -28,6 +28,7 @@ class SeatLineView(HandRow):
     to_cup = StringProperty("")
     working = BooleanProperty(False)
     managing = BooleanProperty(False)
+    narrow = BooleanProperty(False)
 
     def on_open(self) -> None:
         """The name was tapped."""
@@ -61,6 +62,7 @@ class Phases(TableScreen):
     """The screen from the first active phase to the end of the round."""
 
     notice = StringProperty("")
+    narrow = BooleanProperty(False)
     credits = StringProperty("")
     chips = StringProperty("")
     tiles = StringProperty("")

@@ -78,6 +78,7 @@ class Start(TableScreen):
     """The screen before the game."""
 
     all_rules = BooleanProperty(True)
+    narrow = BooleanProperty(False)
 
     def refresh(self) -> None:
         """Show the choices so far."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -55,6 +57,8 @@ class SummaryRow(TapArea):
     number = StringProperty("")
     name = StringProperty("")
     colour = ColorProperty(theme.SEAT_UNKNOWN)
+    narrow = BooleanProperty(False)
+    _back: Sequence[str] = ()
 
     def show(self, line: SummaryLine) -> None:
         """Show a player."""
@@ -63,7 +67,16 @@ class SummaryRow(TapArea):
         cells = keep_children(self.ids.cells, len(line.cells), SummaryCellView)
         for view, cell in zip(cells, line.cells, strict=True):
             view.show(cell, self.colour)
-        self.ids.back.show([die for die, count in line.back for _ in range(count)])
+        self._back = [die for die, count in line.back for _ in range(count)]
+        self._show_back()
+
+    def on_narrow(self, *_change: object) -> None:
+        """The dice stand beside the name where there is no column for them."""
+        self._show_back()
+
+    def _show_back(self) -> None:
+        self.ids.beside.show(self._back if self.narrow else ())
+        self.ids.back.show(() if self.narrow else self._back)
 
 
 class Summary(TableScreen):
@@ -74,6 +87,8 @@ class Summary(TableScreen):
 
     _lit: tuple[str | None, int] = (None, 0)
     _groups: list[list[Widget]] | None = None
+
+    narrow = BooleanProperty(False)
 
     def refresh(self) -> None:
         """Show phases and players."""

@@ -31,6 +31,7 @@ class SeatCardView(TapArea):
     note = StringProperty("")
     roomy = BooleanProperty(False)
     flat = BooleanProperty(False)
+    low = BooleanProperty(False)
     note_fits = BooleanProperty(True)
 
     def on_toggle(self) -> None:

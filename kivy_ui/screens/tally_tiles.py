@@ -14,7 +14,7 @@ from kivy_ui import theme
 from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS, ROWS, Drawer
 from kivy_ui.screens.base import keep_children
 from kivy_ui.screens.tally_page import ERASE, TallyPage, seat_colour, tap_key
-from kivy_ui.widgets.controls import TapArea, TextButton
+from kivy_ui.widgets.controls import Key, TapArea, TextButton
 from kivy_ui.widgets.row_scroll import RowScroll
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.tile_marks import DEVELOPMENT_GROUND, WORLD_GROUNDS
@@ -177,7 +177,7 @@ class SearchPage(TallyPage):
         self.screen.changed()
 
     def _make_key(self) -> TextButton:
-        button = TextButton()
+        button = Key()
         button.bind(on_release=lambda tapped: tap_key(self.screen, tapped.label))
         return button
 

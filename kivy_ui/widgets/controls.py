@@ -52,6 +52,10 @@ class TextButton(TapArea):
     base_size = NumericProperty(theme.TEXT_BODY)
 
 
+class Key(TextButton):
+    """A letter or a digit among others; they are hit as on a telephone."""
+
+
 class HoldButton(TextButton):
     """Acts when it is touched, and again and again while it is held."""
 

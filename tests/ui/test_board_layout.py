@@ -15,7 +15,7 @@ from tests.ui.hand import Hand
 from tests.ui.list_faults import list_faults
 from tests.ui.test_layout import _lengthen, _text_faults, _touch_faults
 
-SMALL, UPRIGHT = (800, 480), (720, 1280)
+SMALL, UPRIGHT = (800, 480), (480, 800)
 
 
 def _faults(hand: Hand, size_px: tuple[int, int], where: str) -> list[str]:
@@ -70,7 +70,7 @@ def test_four_counters_of_three_players_are_in_view(table: fake.FakeTable) -> No
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("size_px", [SMALL, UPRIGHT], ids=["800x480", "720x1280"])
+@pytest.mark.parametrize("size_px", [SMALL, UPRIGHT], ids=["800x480", "480x800"])
 def test_every_page_fits_in_every_language(table: fake.FakeTable, size_px: tuple[int, int]) -> None:
     faults: list[str] = []
     with Hand(table, size_px=size_px, settings=UiSettings(player_names=scenes.NAMES)) as hand:
