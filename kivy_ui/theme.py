@@ -85,7 +85,7 @@ FOOT: Final = 64
 ICON_SMALL: Final = 20
 ICON: Final = 24
 ICON_LARGE: Final = 32
-NARROW: Final = 680
+NARROW: Final = 720
 """A window with less width stands upright: what lies side by side elsewhere is stacked."""
 TEXT_ROW: Final = 24
 """Height of one line of small text."""
