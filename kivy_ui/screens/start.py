@@ -17,7 +17,7 @@ from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea, TextButton
 from kivy_ui.widgets.rules import load_rules
 
-_TALL_DP = theme.grid(12.5)
+_TALL_DP = 2 * theme.TOUCH + theme.HAIR
 
 
 class StartCell(TapArea):
