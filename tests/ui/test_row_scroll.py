@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.ui import fake_table as fake
@@ -61,7 +63,7 @@ def test_a_tap_on_the_cover_turns_the_page(hand: Hand) -> None:
         hand.app.root.remove_widget(view)
 
 
-def _a_list(hand: Hand) -> object:
+def _a_list(hand: Hand) -> Any:
     from kivy.uix.boxlayout import BoxLayout
 
     from kivy_ui.widgets.controls import TextButton

@@ -100,6 +100,7 @@ def test_every_screen_and_panel_settles() -> None:
     assert all(issubclass(screen, TableScreen) for screen in _SCREENS.values())
     assert issubclass(TableScreen, settling.Settling)
     table = fake.FakeTable(fake.an_update(None))
+    asked = 0.0
     with Hand(table) as hand:
         for name in boards.APPROVED:
             boards.show(hand, table, boards.SCENES[name])
