@@ -50,20 +50,36 @@ class WholeRows:
         self.fbind("scroll_y", self._moved)  # type: ignore[attr-defined]
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Turn the page where a cover is touched."""
+        """Keep a touch on a cover from the row below it."""
         if self.collide_point(*touch.pos):  # type: ignore[attr-defined]
-            if touch.y < self.y + self.below_px:  # type: ignore[attr-defined]
-                self._turn_page(-1)
-                return True
-            if touch.y > self.top - self.above_px:  # type: ignore[attr-defined]
-                self._turn_page(1)
+            below = touch.y < self.y + self.below_px  # type: ignore[attr-defined]
+            if below or touch.y > self.top - self.above_px:  # type: ignore[attr-defined]
+                touch.ud[self] = -1 if below else 1
+                touch.grab(self)
                 return True
         return bool(super().on_touch_down(touch))  # type: ignore[misc]
 
-    def _turn_page(self, direction: int) -> None:
+    def on_touch_move(self, touch: Any) -> bool:
+        """Scroll with a finger that began on a cover."""
+        if touch.grab_current is self and self in touch.ud:
+            self._scroll_by(touch.dy)
+            return True
+        return bool(super().on_touch_move(touch))  # type: ignore[misc]
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Turn the page where a cover was tapped."""
+        if touch.grab_current is self and self in touch.ud:
+            touch.ungrab(self)
+            if abs(touch.y - touch.oy) < dp(theme.GAP):
+                shown_px = self.height - self.below_px - self.above_px  # type: ignore[attr-defined]
+                self._scroll_by(-touch.ud[self] * shown_px)
+            return True
+        return bool(super().on_touch_up(touch))  # type: ignore[misc]
+
+    def _scroll_by(self, up_px: float) -> None:
+        """Move the rows up, within the list."""
         hidden_px = self.viewport_size[1] - self.height  # type: ignore[attr-defined]
-        shown_px = self.height - self.below_px - self.above_px  # type: ignore[attr-defined]
-        wanted = self.scroll_y + direction * shown_px / hidden_px  # type: ignore[has-type]
+        wanted = self.scroll_y - up_px / hidden_px  # type: ignore[has-type]
         self.scroll_y = min(1.0, max(0.0, wanted))
 
     def _relaid(self, *_change: object) -> None:

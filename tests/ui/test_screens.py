@@ -211,7 +211,7 @@ def test_a_left_hand_finds_the_buttons_at_the_left(hand: Hand, table: fake.FakeT
         hand.app.left_handed = left_handed
         hand.wait()
         line = next(iter(hand.widgets(SeatLineView)))
-        name = next(part for part in line.children if "TapArea" in type(part).__name__)
+        name = next(part for part in line.walk() if "TapArea" in type(part).__name__)
         main = hand.button("Finish phase")
         assert (line.ids.credits.right <= name.x) is left_handed
         assert (main.center_x < hand.app.root.width / 2) is left_handed
