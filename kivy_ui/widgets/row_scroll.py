@@ -71,7 +71,7 @@ class WholeRows:
         if touch.grab_current is self and self in touch.ud:
             touch.ungrab(self)
             if abs(touch.y - touch.oy) < dp(theme.GAP):
-                shown_px = self.height - self.below_px - self.above_px  # type: ignore[attr-defined]
+                shown_px = self.height - self.below_px - self.above_px
                 self._scroll_by(-touch.ud[self] * shown_px)
             return True
         return bool(super().on_touch_up(touch))  # type: ignore[misc]
