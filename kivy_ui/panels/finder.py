@@ -20,8 +20,8 @@ from kivy_ui.games.roll.tiles.tile_finder import KEYS, Filter, FoundTile, TileFi
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.name import TypingRow
 from kivy_ui.screens.base import Opener, keep_children
-from kivy_ui.widgets.controls import Key, TapArea, TextButton
 from kivy_ui.widgets import settling
+from kivy_ui.widgets.controls import Key, TapArea, TextButton
 from kivy_ui.widgets.row_scroll import WholeRows
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
