@@ -28,7 +28,7 @@ from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.settling import Settling
 
-_TALL_DP = theme.grid(13)
+_TALL_DP = 2 * theme.TOUCH + theme.HAIR
 """From this height on a line has its buttons below the name."""
 _WIDE_DP = theme.grid(80)
 """From this width on a line has its counters beside the name."""
