@@ -217,6 +217,8 @@ def roll_rows(
 ) -> tuple[MoveRow, ...]:
     """Return what to move, a row each; that everybody rolls is one row."""
     people = {seat.seat: (seat.name, seat.colour) for seat in seats}
+    # A new game may have fewer players than the one whose last step is still told.
+    moves = tuple(move for move in moves if move.seat is None or move.seat in people)
     moved = combined(move for move in moves if move.reason != ROLLED)
     named = RollMoveWords(words, tiles)
     if any(move.reason == _SET_UP for move in moved):
