@@ -284,7 +284,7 @@ EMPEROR = {
     "layout": BoardScene(_E, None, ("players+1", "+", "hex:1")),
     "yields": BoardScene(_E, None, ("map:no", "+")),
     "map-explore": BoardScene(_E, _on_map(Role.EXPLORER, Step.EXPLORE)),
-    "map-tile": BoardScene(_E, _on_map(Role.EXPLORER, Step.EXPLORE), ("hex:14",)),
+    "map-tile": BoardScene(_E, _on_map(Role.EXPLORER, Step.EXPLORE), ("shows:another", "hex:14")),
     "map-war": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR)),
     "map-move": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR), ("hex:8",)),
     "map-attack": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR), ("hex:8", "hex:13")),
@@ -311,7 +311,7 @@ EMPEROR = {
     "menu": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR), ("open:menu",)),
     "direction": BoardScene(_E, replace(BASE, step=Step.DIRECTION)),
     "role": BoardScene(_E, replace(BASE, selected=((Role.STEWARD, 1),))),
-    "explore": BoardScene(_E, _role(Role.EXPLORER, Step.EXPLORE), ("shows:1",)),
+    "explore": BoardScene(_E, _role(Role.EXPLORER, Step.EXPLORE)),
     "market": BoardScene(_E, _role(Role.MERCHANT, Step.MARKET_THROW)),
     "market-camera": BoardScene(
         _E,

@@ -11,13 +11,14 @@ import random
 import sys
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, astuple, replace
 from statistics import fmean, median
 from typing import Final
 
 from companion.catalog.storm_loader import load_storm_cards
 from companion.games.emperor import commands as asked
 from companion.games.emperor.galaxy.fields import Fleet
+from companion.games.emperor.options import TileKind
 from companion.games.emperor.state import Role, Step
 from companion.games.emperor.war.decide_war import throws
 from companion.games.emperor.war.forces import Ship, targets
@@ -44,6 +45,7 @@ TARGETS: Final = {
     "robot: round": 7,
     "goals: Develop phase of three": 6,
     "Emperor: Explorer": 9,
+    "Emperor: Explorer, first game": 9,
     "Emperor: Regent": 7,
     "Emperor: battle, dice by camera": 6,
     "Emperor: battle, hits by hand": 20,
@@ -227,11 +229,16 @@ def _count(at: Counted, seat: int, after: Counts) -> None:
 # --- Galactic Emperor ----------------------------------------------------------------------------
 
 
-def emperor_game(seed: int) -> Found:
-    """Three players on the map; the Explorer and the Regent are tapped, the rest is posted."""
+def emperor_game(seed: int, *, seen: bool = True) -> Found:
+    """Three players on the map; the Explorer and the Regent are tapped, the rest is posted.
+
+    Args:
+        seen: the companion has kept the kinds of tiles of an earlier game.
+    """
     chance, found = random.Random(seed), defaultdict(list)
     at = Counted("galactic_emperor")
-    at.port.put(emperor_games.begin(3, on_map=True))
+    state = emperor_games.begin(3, on_map=True)
+    at.port.put(replace(state, options=state.options.with_tiles(COPY)) if seen else state)
     for _ in range(1500):
         state = at.state
         if state.step is Step.OVER:
@@ -243,10 +250,11 @@ def emperor_game(seed: int) -> Found:
         at.tap(f"role:{command.role.value}")
         while at.state.role is command.role and at.state.step in _ROLES[command.role]:
             if command.role is Role.EXPLORER:
-                _explore(at, emperor_games.onward(at.state, chance))
+                _explore(at, emperor_games.onward(at.state, chance), chance)
             else:
                 _influence(at, chance)
-        found[f"Emperor: {command.role.value.title()}"].append(at.taken())
+        first = ", first game" if command.role is Role.EXPLORER and not seen else ""
+        found[f"Emperor: {command.role.value.title()}{first}"].append(at.taken())
     assert not at.port.refused, at.port.refused
     return found
 
@@ -257,25 +265,47 @@ _ROLES: Final = {
 }
 
 
-def _explore(at: Counted, tile: object) -> None:
+COPY: Final = tuple(
+    TileKind(planets, *yields)
+    for planets, *yields in (
+        *((1, 1, 0, 0), (1, 2, 0, 0), (1, 3, 0, 0), (2, 1, 0, 0), (2, 2, 0, 0)),
+        *((1, 0, 1, 0), (1, 0, 2, 0), (2, 0, 2, 0), (1, 0, 0, 1), (2, 0, 0, 1), (1, 0, 1, 1)),
+    )
+)
+"""Sectors of food, and those that turn it into metal and energy; the printed tiles are unknown."""
+
+
+def _explore(at: Counted, tile: object, chance: random.Random) -> None:
+    """The tile as it is shown, composed where the companion has not seen its kind; then its hex.
+
+    The free Empire is always taken.
+    """
     assert isinstance(tile, asked.PlaceTile), tile
     if tile.black_hole:
         at.tap("shows:black_hole")
-    else:
+        return
+    if not tile.planets:
+        at.tap("shows:sun" if tile.sun else "shows:0")
         at.tap_hex(tile.hex)
-        kind = "sun" if tile.sun else str(tile.planets)
-        if kind != "1":
-            at.tap(f"shows:{kind}")
-        for good in ("food", "metal", "energy") if kind in ("1", "2") else ():
-            if getattr(tile, good):
-                at.tap(f"yield:{good}:{getattr(tile, good)}")
-        if "annex" in at.keys:
-            at.tap("annex")
-    at.primary()
+        return
+    kind = chance.choice(COPY)
+    planets, *yields = astuple(kind)
+    key = "shows:" + "-".join(map(str, astuple(kind)))
+    if key in at.keys:
+        at.tap(key)
+        at.tap_hex(tile.hex)
+        return
+    at.tap("shows:another")
+    if planets > 1:
+        at.tap(f"yield:planets:{planets}")
+    for good, number in zip(("food", "metal", "energy"), yields, strict=True):
+        if number:
+            at.tap(f"yield:{good}:{number}")
+    at.tap_hex(tile.hex)  # what it yields is entered: there it lies
 
 
 def _influence(at: Counted, chance: random.Random) -> None:
-    """One more token is bought in one turn of eight; both tokens mostly go to one place."""
+    """One more token is bought in one turn of eight; tokens are split in one turn of four."""
     if at.state.step is Step.BUY_INFLUENCE:
         if chance.random() < 1 / 8 and "influence" in at.keys:
             at.tap("influence")
@@ -284,12 +314,17 @@ def _influence(at: Counted, chance: random.Random) -> None:
         return
     seat = at.state.turns[0]
     places = ["throne", *(s.number for s in at.state.sectors if not s.home)]
+    split = chance.random() < 1 / 4 and len(places) > 1
+    if split and "split" in at.keys:
+        at.tap("split")
     place = chance.choice(places)
     while at.state.step is Step.PLACE_INFLUENCE and at.state.turns[:1] == (seat,):
         if place == "throne":
             at.tap("place:0")
         else:
             at.tap_hex(int(place))
+        if split:
+            place = chance.choice([each for each in places if each != place])
 
 
 def battles(seed: int, *, camera: bool) -> Found:
@@ -307,7 +342,6 @@ def battles(seed: int, *, camera: bool) -> Found:
         at.port.put(with_fleets(at_war(begun()), *fleets))
         at.tap_hex(8)
         at.tap_hex(9)
-        at.primary()
         at.primary()
         while at.state.battle is not None:
             _battle_step(at, chance, camera=camera)
@@ -351,6 +385,7 @@ def measured(games: int) -> Found:
         robot_game,
         goals_game,
         emperor_game,
+        lambda seed: emperor_game(seed, seen=False),
         lambda seed: battles(seed, camera=True),
         lambda seed: battles(seed, camera=False),
     )

@@ -211,8 +211,12 @@ def test_the_robots_tracks_go_back() -> None:
         solo.PlayerDone(chips=3),
     )
     assert evening.undone() == {
-        "Ann": ("VP chips: 0 (was 3)",),
-        "the table": ("Robot: credit: 0 (was 2)",),
+        "Ann": ("VP chips: 0 (was 3)", "Action markers: Consume: Trade, Produce (was –)"),
+        "the table": (
+            "Robot: credit: 0 (was 2)",
+            "Robot: economy: 0 (was 1)",
+            "Robot's dice: Produce, Consume: Trade (was –)",
+        ),
     }
     assert evening.undone() == {"the table": ("Robot's dice: – (was Produce, Consume: Trade)",)}
 

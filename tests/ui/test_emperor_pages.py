@@ -10,6 +10,7 @@ from companion.games.emperor.commands import Cubes, PlaceInfluence, SayHits, Sel
 from companion.games.emperor.errors import DiceCountError
 from companion.games.emperor.galaxy.fields import Fleet, Ground
 from companion.games.emperor.galaxy.moving import ground_of, reach
+from companion.games.emperor.options import TileKind
 from companion.games.emperor.state import (
     GameState,
     Influence,
@@ -214,35 +215,84 @@ def test_odds_can_be_turned_off() -> None:
     assert "To the end" not in table.facts
 
 
-def test_a_tile_is_placed_on_the_map_with_its_yield() -> None:
-    """Hex, yield, done: three taps for a tile with one planet."""
-    state = replace(begun(), step=Step.EXPLORE, selected=((Role.EXPLORER, 1),), turns=(1, 2, 3))
-    table = at(state)
+def exploring(*kinds: TileKind) -> GameState:
+    state = begun()
+    return replace(
+        state,
+        step=Step.EXPLORE,
+        selected=((Role.EXPLORER, 1),),
+        turns=(1, 2, 3),
+        options=state.options.with_tiles(kinds),
+    )
+
+
+def test_a_known_tile_is_placed_with_two_taps() -> None:
+    """Which tile, and its hex, in any order; a Sun as well."""
+    table = at(exploring(TileKind(1, metal=2)))
     assert not table.page.primary
+    table.tap("shows:1-0-2-0")
     _tap_hex(table, 7)
-    table.tap("yield:metal:2", "annex")
-    table.primary()
     sector = table.state.sector(7)
     assert (sector.metal, sector.owner) == (2, 1)
     _tap_hex(table, 8)
     table.tap("shows:sun")
-    table.primary()
     assert ground_of(table.state, 8) is Ground.SUN
 
 
+def test_the_free_empire_is_proposed_and_can_be_refused() -> None:
+    """Section 4.1: the selector may put it there; what the screen proposes it shows."""
+    table = at(exploring())
+    assert any(o.key == "annex" and o.chosen for row in table.page.rows for o in row.options)
+    table.tap("annex", "shows:1-1-0-0")
+    _tap_hex(table, 7)
+    assert table.state.sector(7).owner is None
+    assert "annex" not in table.keys  # the next player's tile
+
+
+def test_a_new_kind_of_tile_is_composed_and_kept_for_all_games() -> None:
+    table = at(exploring(TileKind(1, 1)))
+    table.tap("shows:another", "yield:planets:2", "yield:energy:3")
+    _tap_hex(table, 7)
+    assert table.state.sector(7).energy == 3
+    assert "shows:2-0-0-3" in table.keys
+    boxes = table.presenters.ui.settings.services.boxes
+    assert boxes.of("galactic_emperor") is None  # it may have been a mistake
+    table.tap("shows:0")
+    _tap_hex(table, 8)
+    assert TileKind(2, 0, 0, 3) in boxes.of("galactic_emperor").tiles
+
+
+def test_ships_attack_at_once_or_wait_for_others() -> None:
+    """Section 4.5: moving and fighting are one tap; who brings more ships moves only."""
+    table = at(with_fleets(at_war(begun()), fighters(1, 8, 3), fighters(2, 9)))
+    _tap_hex(table, 8, 9)
+    table.tap("only")
+    assert table.state.battle is None
+    assert standing(table.state.fleets, 1, 9) == 3
+    table.port.undo()
+    _tap_hex(table, 8, 9)
+    table.primary()
+    assert table.state.battle is not None
+
+
 def test_influence_is_placed_on_the_map() -> None:
+    """All tokens go to the place that is tapped, or one by one."""
     state = with_tiles(begun(), Sector(9, 1))
-    table = at(
-        replace(
-            state,
-            step=Step.PLACE_INFLUENCE,
-            selected=((Role.REGENT, 1),),
-            turns=(2, 1),
-            regent=RegentState(((1, 2), (2, 2))),
-        )
+    state = replace(
+        state,
+        step=Step.PLACE_INFLUENCE,
+        selected=((Role.REGENT, 1),),
+        turns=(2, 1),
+        regent=RegentState(((1, 2), (2, 2))),
     )
-    _tap_hex(table, 9, 9)
+    table = at(state)
+    _tap_hex(table, 9)
     assert table.state.regent.placed == (Influence(2, 9, 2),)
+    table = at(state)
+    table.tap("split")
+    _tap_hex(table, 9)
+    table.tap("place:0")
+    assert table.state.regent.placed == (Influence(2, 9, 1), Influence(2, 0, 1))
 
 
 def test_the_map_is_put_right_by_hand() -> None:

@@ -1,4 +1,4 @@
-"""Medians of taps in the other games: four of them miss their target, as `MISSED` says."""
+"""Medians of taps in the other games; one of them misses its target, as ``MISSED`` says."""
 
 from __future__ import annotations
 
@@ -8,12 +8,7 @@ import pytest
 
 from tests.ui.game_taps import TARGETS, measured
 
-MISSED = {
-    "robot: round": 8,
-    "Emperor: Explorer": 20,
-    "Emperor: Regent": 8,
-    "Emperor: battle, dice by camera": 7,
-}
+MISSED = {"Emperor: Explorer, first game": 11}
 """The most that the median may be where the target is not reached."""
 
 

@@ -209,7 +209,12 @@ class BuildShips:
 
 @dataclass(frozen=True, slots=True)
 class MoveShips:
-    """Ships go from a hex to another one; *jump*: through the stargate (section 4.5)."""
+    """Ships go from a hex to another one (section 4.5).
+
+    Attributes:
+        jump: through the stargate.
+        fight: they fight the enemies there at once; else more ships may follow.
+    """
 
     seat: int
     start: int
@@ -218,6 +223,7 @@ class MoveShips:
     cruisers: int = 0
     dreadnoughts: int = 0
     jump: bool = False
+    fight: bool = False
 
 
 @dataclass(frozen=True, slots=True)

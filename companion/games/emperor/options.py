@@ -6,7 +6,8 @@ refused with the request to enter it. ``unverified`` names defaults that nobody 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass, replace
 from typing import Final
 
 from companion.games.emperor.galaxy.hexes import fits, spread
@@ -42,6 +43,23 @@ class TechnologyCost:
     energy: int
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class TileKind:
+    """What a sector tile with planets shows."""
+
+    planets: int
+    food: int = 0
+    metal: int = 0
+    energy: int = 0
+
+
+_ONE_GOOD: Final = (("food", 1), ("food", 2), ("metal", 1), ("metal", 2), ("energy", 1))
+USUAL_TILES: Final = tuple(
+    TileKind(planets, **{good: number}) for planets in (1, 2) for good, number in _ONE_GOOD
+)
+"""Offered until tiles of the copy were seen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """Facts of the owner's copy and readings of doubtful rules.
@@ -53,6 +71,7 @@ class Options:
         technology_costs: the cards; those that are missing are unknown.
         stargate_is_final: ships that jump into a battle cannot withdraw.
         layouts: hexes of the home sectors, one tuple for each number of players that was entered.
+        tiles: kinds of sector tiles that the copy has, as far as they were placed in a game.
         confirmed: names of the fields above that somebody has compared with the copy.
     """
 
@@ -66,7 +85,12 @@ class Options:
     technology_costs: tuple[TechnologyCost, ...] = (TechnologyCost(Technology.STAR_PIRATE, 1),)
     stargate_is_final: bool = True
     layouts: tuple[tuple[int, ...], ...] = ()
+    tiles: tuple[TileKind, ...] = ()
     confirmed: tuple[str, ...] = ()
+
+    def with_tiles(self, kinds: Iterable[TileKind]) -> Options:
+        """Return the options with more kinds of tiles."""
+        return replace(self, tiles=tuple(sorted({*self.tiles, *kinds})))
 
     def homes(self, players: int) -> tuple[int, ...]:
         """Return the hexes of the home sectors, as entered or as proposed."""
@@ -109,6 +133,7 @@ def sensible(options: Options) -> bool:
         n for bill in bills if bill is not None for n in (bill.marks, bill.metal, bill.energy)
     ]
     amounts += [price for table in tables for price in table]
+    amounts += [n for kind in options.tiles for n in astuple(kind)]
     amounts += [entry.energy for entry in options.technology_costs]
     named = [entry.technology for entry in options.technology_costs]
     return (

@@ -37,11 +37,14 @@ from companion.games.storm.solo import (
     Robot,
     SoloCommand,
     SoloEvent,
+    SoloPhase,
     SoloScore,
     SoloState,
     SoloStep,
 )
 
+_WITHOUT_A_WORD = (SoloPhase.EXPLORE, SoloPhase.PRODUCE)
+"""Phases after which the companion need not know what the player has done."""
 _DOOMED_CREDIT = 2
 _DOOMED_ECONOMY = 1
 _RICH_VP = 3
@@ -204,10 +207,14 @@ def _flipped(state: SoloState, command: solo.Flipped) -> tuple[SoloEvent, ...]:
 
 
 def _automatic(state: SoloState, events: list[SoloEvent]) -> tuple[SoloEvent, ...]:
-    """The round ends by itself after its last phase."""
+    """Phases in which the player has nothing to say; after the last one the round ends."""
     finished = bool(events) and isinstance(events[-1], solo.TaskEnded | solo.DicePlaced)
-    if not finished or state.tasks:
+    if not finished:
         return ()
+    if state.tasks:
+        task = state.tasks[0]
+        told = task.phase not in _WITHOUT_A_WORD
+        return () if told else (solo.PlayerPlayed(0, 0, task), *_robot_begins(state))
     robot = the_robot(state)
     full = max(state.player_tableau, robot.tableau + robot.placed) >= TABLEAU_END
     return (solo.SoloRoundEnded(last=full or state.pool <= 0),)

@@ -314,10 +314,15 @@ class DicePlaced:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPlayed:
-    """The player's part of a phase."""
+    """The player's part of a phase.
+
+    Attributes:
+        task: the phase where nobody is asked: the player is told to play it; else None.
+    """
 
     chips: int
     cards: int
+    task: Task | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import astuple
+
+from companion.games.emperor import GAME
 from companion.games.emperor import commands as c
 from companion.games.emperor.galaxy.hexes import HEXES
 from companion.games.emperor.galaxy.moving import ground_of
+from companion.games.emperor.options import USUAL_TILES, TileKind
+from companion.games.emperor.roles.decide_explorer import MOST_PLANETS
 from companion.games.emperor.state import GameState
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
+from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.hex_map import HexMap
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
@@ -15,10 +22,14 @@ from kivy_ui.games.emperor.star_map import star_map
 
 _MOST_YIELD = 4
 """A larger yield is put right by hand."""
+_ANOTHER = "another"
 
 
 class ExplorerPages:
-    """The page of the Explorer's role; a tile with one planet is proposed."""
+    """The page of the Explorer's role: which tile it is and its hex, in any order.
+
+    The kinds of tiles that the copy is known to have are offered whole; another one is composed.
+    """
 
     def __init__(self, table: EmperorTable) -> None:
         self._table = table
@@ -26,35 +37,29 @@ class ExplorerPages:
     # --- what is shown -------------------------------------------------------------------------
 
     def page(self, view: TableView) -> Page:
-        """Return what to show: on a map first the hex, then the tile."""
+        """Return what to show: with both answers the tile lies there."""
         translate = self._table.ui.translate
         state = view.state
         name = self._table.name(view)
         left = translate.plural(
             "%(count)s tile lies open", "%(count)s tiles lie open", state.revealed
         )
-        kind = self._kind()
-        placed = not state.fields or self._hex() is not None or kind == "black_hole"
-        rows: list[Row] = []
-        if placed or not state.omega_collapsed:
-            rows.append(
-                Row(translate("What does the tile show?"), self._kinds(state, placed=placed))
-            )
-        if placed and kind.isdigit():
-            rows += self._yields()
-        if placed and (extras := self._extras(view, kind)):
-            rows.append(Row("", extras))
+        kind, number = self._kind(), self._hex()
+        rows = [Row("", extras)] if (extras := self._extras(view, kind)) else []
+        rows += self._composed() if kind == _ANOTHER else [self._offered(state, kind)]
         rows.append(self._table.more_row(compact=bool(state.fields)))
-        status = translate("%(name)s places a tile", name=name)
-        if not placed:
-            status = translate("%(name)s places a tile: tap its hex", name=name)
-        facts = (left, *self._scanners(view))
+        status = translate("%(name)s: which tile is placed?", name=name)
+        if number is not None:
+            status = translate("%(name)s: which tile is on hex %(hex)s?", name=name, hex=number)
+        elif state.fields and kind:
+            status = translate("%(name)s: tap the tile's hex", name=name)
+        complete = kind == _ANOTHER and (number is not None or not state.fields)
         return self._table.page(
             view,
             status,
-            facts=facts,
+            facts=(left, *self._scanners(view)),
             rows=tuple(rows),
-            primary=translate("Placed") if placed else "",
+            primary=translate("Placed") if complete else "",
             hexes=self._map(state) if state.fields else (),
         )
 
@@ -62,50 +67,73 @@ class ExplorerPages:
         empty = [number for number in range(1, HEXES + 1) if ground_of(state, number) is None]
         return star_map(self._table, state, chosen=self._hex(), offered=empty)
 
-    def _kinds(self, state: GameState, *, placed: bool) -> tuple[Option, ...]:
+    def _offered(self, state: GameState, chosen: str) -> Row:
+        """A button for each kind of tile; dots are planets."""
         translate = self._table.ui.translate
-        planets = {
-            "1": translate("One planet"),
-            "2": translate("Two planets"),
-            "0": translate("No planet"),
+        words = dict(self._table.goods())
+        found = {
+            _key(kind): " ".join(
+                ("\u2022" * kind.planets, *(f"{words[g]} {n}" for g, n in _yields(kind) if n))
+            )
+            for kind in _known(state)
         }
-        found = dict(planets) if placed else {}
-        if placed and state.fields:
+        found["0"] = translate("No planet")
+        if state.fields:
             found["sun"] = translate("A Sun")
         if not state.omega_collapsed:
-            found["black_hole"] = translate("It is the Black Hole")
-        chosen = self._kind()
-        return tuple(
-            Option(f"shows:{key}", word, chosen=key == chosen) for key, word in found.items()
+            found["black_hole"] = translate("The Black Hole")
+        found[_ANOTHER] = translate("Another tile")
+        return Row(
+            translate("Which tile is it? A dot is a planet."),
+            tuple(Option(f"shows:{k}", word, chosen=k == chosen) for k, word in found.items()),
         )
 
-    def _yields(self) -> list[Row]:
-        inputs = self._table.inputs
-        return [
+    def _composed(self) -> list[Row]:
+        """A tile that the companion has not seen yet: its planets, then its yields."""
+        translate = self._table.ui.translate
+        words = {"planets": translate("planets"), **dict(self._table.goods())}
+        numbers = {"planets": range(1, MOST_PLANETS + 1)}
+        rows = [
             Row(
                 word,
                 tuple(
-                    Option(f"yield:{key}:{n}", str(n), chosen=inputs.number(key) == n)
-                    for n in range(_MOST_YIELD + 1)
+                    Option(f"yield:{key}:{n}", str(n), chosen=self._number(key) == n)
+                    for n in numbers.get(key, range(_MOST_YIELD + 1))
                 ),
             )
-            for key, word in self._table.goods()
+            for key, word in words.items()
         ]
+        return [*rows, Row("", (Option("shows:", translate("Known tiles"), icon="back"),))]
+
+    def _number(self, key: str) -> int:
+        return self._table.inputs.number(key, 1 if key == "planets" else 0)
 
     def _extras(self, view: TableView, kind: str) -> tuple[Option, ...]:
         translate = self._table.ui.translate
-        state, inputs = view.state, self._table.inputs
+        inputs = self._table.inputs
         found = []
-        first = view.acts == state.selector and not state.placing_rest
-        enemies = any(f.hex == self._hex() and f.seat != view.acts for f in state.fleets)
-        if first and kind in ("1", "2") and not enemies:
-            found.append(inputs.option("annex", translate("Put an Empire on it")))
-            if not state.fields:
+        if self._may_annex(view, kind):
+            word = translate("Put an Empire on it")
+            found.append(Option("annex", word, chosen=self._annexes(view, kind)))
+            if not view.state.fields:
                 found.append(inputs.option("under", translate("It lies under enemy ships")))
         if self._may_scan(view):
             text = translate("Long Range Scanners used")
             found.append(inputs.option("scanned", text))
         return tuple(found)
+
+    def _may_annex(self, view: TableView, kind: str) -> bool:
+        """The selector's first tile gets an Empire where no enemies are and he has a token."""
+        state, seat = view.state, view.acts
+        first = seat == state.selector and not state.placing_rest
+        enemies = any(f.hex == self._hex() and f.seat != seat for f in state.fleets)
+        without = kind in ("0", "sun", "black_hole")
+        return first and not without and not enemies and dict(view.tokens).get(seat or 0, 0) > 0
+
+    def _annexes(self, view: TableView, kind: str) -> bool:
+        """It is free: proposed, and a tap on it refuses it."""
+        picked = self._table.inputs.picked
+        return self._may_annex(view, kind) and not {"annex", "under"} & set(picked)
 
     def _may_scan(self, view: TableView) -> bool:
         state, seat = view.state, view.acts
@@ -124,24 +152,26 @@ class ExplorerPages:
         )
 
     def _hex(self) -> int | None:
-        keys = (key.partition(":") for key in self._table.inputs.picked)
-        return next((int(value) for verb, _, value in keys if verb == "hex"), None)
+        return int(found) if (found := self._picked("hex")) else None
 
     def _kind(self) -> str:
+        return self._picked("shows")
+
+    def _picked(self, wanted: str) -> str:
         keys = (key.partition(":") for key in self._table.inputs.picked)
-        return next((value for verb, _, value in keys if verb == "shows"), "1")
+        return next((value for verb, _, value in keys if verb == wanted), "")
 
     # --- what can be done ----------------------------------------------------------------------
 
     def tap(self, view: TableView, key: str) -> None:
         """A hex, what the tile shows, a yield or a button was tapped."""
-        del view
         inputs = self._table.inputs
         verb, _, value = key.partition(":")
         match verb:
             case "hex" | "shows":
                 others = [k for k in inputs.picked if not k.startswith(f"{verb}:")]
-                inputs.picked = others if key in inputs.picked else [*others, key]
+                inputs.picked = others if key in inputs.picked or not value else [*others, key]
+                self._place_if_known(view)
             case "yield":
                 good, _, number = value.partition(":")
                 inputs.numbers[good] = int(number)
@@ -150,24 +180,62 @@ class ExplorerPages:
             case _:
                 pass
 
+    def _place_if_known(self, view: TableView) -> None:
+        kind, lies = self._kind(), self._hex() is not None or not view.state.fields
+        composed = kind != _ANOTHER or (view.state.fields and any(map(self._number, GOODS)))
+        if kind == "black_hole" or (kind and lies and composed):
+            self.primary(view)
+
     def primary(self, view: TableView) -> None:
-        """The tile lies there."""
-        inputs, kind = self._table.inputs, self._kind()
-        planets = int(kind) if kind.isdigit() else 0
-        food, metal, energy = (inputs.number(key) if planets else 0 for key in GOODS)
+        """The tile lies there; the kinds of tiles that lay there before are kept for all games."""
+        inputs, kind, state = self._table.inputs, self._kind(), view.state
+        tile = TileKind(0)
+        if kind == _ANOTHER:
+            tile = TileKind(*(self._number(key) for key in ("planets", *GOODS)))
+        elif kind[0].isdigit():
+            tile = TileKind(*map(int, kind.split("-")))
         hole = kind == "black_hole"
+        self._keep(state)
         self._table.ui.port.post(
             c.PlaceTile(
                 view.acts or 0,
-                planets,
-                food,
-                metal,
-                energy,
-                under_enemy_ships="under" in inputs.picked and planets > 0,
-                annex="annex" in inputs.picked and planets > 0,
+                tile.planets,
+                tile.food,
+                tile.metal,
+                tile.energy,
+                under_enemy_ships="under" in inputs.picked and tile.planets > 0,
+                annex=self._annexes(view, kind),
                 black_hole=hole,
                 hex=0 if hole else self._hex() or 0,
                 sun=kind == "sun",
                 scanned="scanned" in inputs.picked,
             )
         )
+
+    def _keep(self, state: GameState) -> None:
+        """A tile that was just put down wrongly and taken back is not among them."""
+        found = state.options.with_tiles(_on_board(state))
+        kept = load_box_facts(self._table.ui, GAME.key)
+        if found.tiles != (kept or state.options).tiles:
+            save_box_facts(
+                self._table.ui, GAME.key, (kept or state.options).with_tiles(found.tiles)
+            )
+
+
+def _on_board(state: GameState) -> Iterator[TileKind]:
+    return (TileKind(s.planets, s.food, s.metal, s.energy) for s in state.sectors)
+
+
+def _known(state: GameState) -> tuple[TileKind, ...]:
+    """The kinds of the copy in a fixed order: by planets, food first."""
+    usual = () if state.options.tiles else USUAL_TILES
+    found = {*state.options.tiles, *_on_board(state), *usual}
+    return tuple(sorted(found, key=lambda k: (k.planets, not k.food, not k.metal, astuple(k))))
+
+
+def _key(kind: TileKind) -> str:
+    return "-".join(map(str, astuple(kind)))
+
+
+def _yields(kind: TileKind) -> tuple[tuple[str, int], ...]:
+    return tuple((good, getattr(kind, good)) for good in GOODS)

@@ -11,6 +11,8 @@ from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.star_map import star_map
 
+_SPLIT = "split"
+
 
 class InfluencePages:
     """The pages of the Regent's role."""
@@ -52,8 +54,8 @@ class InfluencePages:
         translate = self._table.ui.translate
         state = view.state
         regent, seat = state.regent, view.acts
-        picked = self._table.inputs.picked
-        left = regent.tokens(seat) - len(picked) if regent and seat else 0
+        placed, split = self._placed(), _SPLIT in self._table.inputs.picked
+        left = regent.tokens(seat) - len(placed) if regent and seat else 0
         options = [self._target(state, THRONE, translate("Throne"))]
         names = {player.seat: player.name for player in state.players}
         for sector in state.sectors:
@@ -69,8 +71,15 @@ class InfluencePages:
         )
         label = translate("Tap a sector or the Throne") if state.fields else translate("Tap where")
         rows = [Row(label, tuple(options))]
-        if picked:
+        if placed:
             rows.append(Row("", (Option("back", translate("Take them back"), icon="undo"),)))
+        elif left > 1:
+            together = translate("All to one place")
+            ways = (
+                Option("together", together, chosen=not split),
+                Option(_SPLIT, translate("One by one"), chosen=split),
+            )
+            rows.insert(0, Row("", ways))
         rows.append(self._table.more_row(compact=bool(state.fields)))
         return self._table.page(view, status, rows=tuple(rows), hexes=self._map(state))
 
@@ -91,7 +100,7 @@ class InfluencePages:
 
     def _target(self, state: GameState, number: int, text: str) -> Option:
         """A place with what lies there already, and what is about to."""
-        mine = self._table.inputs.picked.count(f"place:{number}")
+        mine = self._placed().count(number)
         text += self._counts(state, number)
         return Option(f"place:{number}", text, chosen=mine > 0)
 
@@ -99,7 +108,7 @@ class InfluencePages:
         placed = (
             sum(i.tokens for i in state.regent.placed if i.sector == number) if state.regent else 0
         )
-        mine = self._table.inputs.picked.count(f"place:{number}")
+        mine = self._placed().count(number)
         return (f" [{placed}]" if placed else "") + (f" +{mine}" if mine else "")
 
     # --- what can be done ----------------------------------------------------------------------
@@ -113,22 +122,29 @@ class InfluencePages:
             case "nobody":
                 for seat in view.state.turns:
                     self._table.ui.port.post(c.EndTurn(seat))
-            case "place":
-                self._add(view.state, view.acts or 0, key)
-            case "hex":
-                self._add(view.state, view.acts or 0, f"place:{value}")
+            case "place" | "hex":
+                self._add(view.state, view.acts or 0, int(value))
+            case "split" | "together":
+                self._table.inputs.picked = [_SPLIT] if verb == _SPLIT else []
             case "back":
                 self._table.inputs.clear()
             case _:
                 pass
 
-    def _add(self, state: GameState, seat: int, key: str) -> None:
-        picked = self._table.inputs.picked
-        picked.append(key)
-        if state.regent is not None and len(picked) == state.regent.tokens(seat):
-            numbers = [int(each.removeprefix("place:")) for each in picked]
+    def _placed(self) -> list[int]:
+        """Where tokens were put so far, one by one."""
+        keys = (key.partition(":") for key in self._table.inputs.picked)
+        return [int(value) for verb, _, value in keys if verb == "place"]
+
+    def _add(self, state: GameState, seat: int, number: int) -> None:
+        """All tokens go there, or the next one; the last one ends the turn."""
+        inputs, regent = self._table.inputs, state.regent
+        mine = regent.tokens(seat) if regent is not None else 0
+        inputs.picked += [f"place:{number}"] * (1 if _SPLIT in inputs.picked else mine)
+        numbers = self._placed()
+        if numbers and len(numbers) == mine:
             placed = tuple(c.Cubes(n, numbers.count(n)) for n in dict.fromkeys(numbers))
-            self._table.inputs.clear()
+            inputs.clear()
             self._table.ui.port.post(c.PlaceInfluence(seat, placed))
 
     def primary(self, view: TableView) -> None:

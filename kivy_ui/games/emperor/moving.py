@@ -60,6 +60,8 @@ class MovingPages:
             going = self._going(state, seat, start, target)
             facts = self._odds(state, seat, going, target)
             status = translate("%(name)s: attack on hex %(hex)s?", name=name, hex=target)
+            only = Option("only", translate("Only move: others follow"), icon="next")
+            rows[-1] = replace(rows[-1], options=(only, *rows[-1].options))
         elif start is not None:
             facts = self._key(state, seat, start)
         return self._table.page(
@@ -204,6 +206,8 @@ class MovingPages:
             case "jump":
                 self._forget("to")
                 self._inputs.toggle(_JUMP)
+            case "only":
+                self._send(state, seat)
             case "peace":
                 self._inputs.clear()
             case _:
@@ -218,10 +222,9 @@ class MovingPages:
         elif number in self._targets(state, seat, start):
             again = number == self._picked("to")
             self._forget("to")
+            self._inputs.toggle(f"to:{number}")
             if enemy_at(state, seat, number) is None or again:
-                self._send(state, seat, start, number)
-            else:
-                self._inputs.toggle(f"to:{number}")
+                self._send(state, seat, fight=again)
         elif number in self._movable(state, seat):
             self._inputs.clear()
             self._inputs.toggle(f"from:{number}")
@@ -230,20 +233,22 @@ class MovingPages:
         picked = self._inputs.picked
         self._inputs.picked = [key for key in picked if not key.startswith(f"{verb}:")]
 
-    def _send(self, state: GameState, seat: int, start: int, target: int) -> None:
+    def _send(self, state: GameState, seat: int, *, fight: bool = False) -> None:
+        """The ships that were picked go where they were sent."""
+        start, target = self._picked("from"), self._picked("to")
+        if start is None or target is None:
+            return
         going = self._going(state, seat, start, target)
         counts = going.fighters, going.cruisers, going.dreadnoughts
         jump = _JUMP in self._inputs.picked
-        self._table.ui.port.post(c.MoveShips(seat, start, target, *counts, jump=jump))
+        self._table.ui.port.post(c.MoveShips(seat, start, target, *counts, jump=jump, fight=fight))
 
     def primary(self, view: TableView) -> None:
         """Attack, fight where ships have met, or end the turn."""
         state, seat = view.state, view.acts or 0
-        start, target = self._picked("from"), self._picked("to")
         met = contested(state, seat)
-        if start is not None:
-            if target is not None:
-                self._send(state, seat, start, target)
+        if self._picked("from") is not None:
+            self._send(state, seat, fight=True)
         elif met:
             self._table.ui.port.post(c.Fight(seat, met[0]))
         else:

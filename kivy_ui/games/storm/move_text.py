@@ -9,10 +9,11 @@ from companion.games.instructions import Instruction, Piece, PieceKind, Place
 from companion.games.storm.goals import Goal
 from companion.games.storm.layout import ROBOT_SEAT, Where
 from companion.games.storm.robot import RobotFace, Space
+from companion.games.storm.solo import PlayerPlayed
 from companion.i18n import N_, Translator
 from kivy_ui.common.event_text import EventContext
 from kivy_ui.common.move_texts import MoveTexts
-from kivy_ui.games.storm.words import face_word, goal_word, space_word
+from kivy_ui.games.storm.words import face_word, goal_word, phase_word, space_word
 
 _MARKERS: Final = MappingProxyType(
     {
@@ -72,5 +73,17 @@ def _quiet(move: Instruction) -> bool:
     return move.piece.key == "action" or move.target == Place(Where.VP_CHIPS, 1)
 
 
+def _played(t: EventContext, event: PlayerPlayed) -> str:
+    """A phase after which nobody has to tap anything."""
+    if event.task is None:
+        return ""
+    word = phase_word(t.translate, event.task.phase)
+    if event.task.bonus:
+        return t.translate("Play %(phase)s with your bonus; the robot after you.", phase=word)
+    return t.translate("Play %(phase)s without a bonus; the robot after you.", phase=word)
+
+
 GOALS_MOVE_TEXTS: Final = MoveTexts(_piece, _place)
-SOLO_MOVE_TEXTS: Final = MoveTexts(_piece, _place, _quiet)
+SOLO_MOVE_TEXTS: Final = MoveTexts(
+    _piece, _place, _quiet, MappingProxyType({PlayerPlayed: _played})
+)

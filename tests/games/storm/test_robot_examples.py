@@ -38,9 +38,11 @@ from companion.games.storm.solo import (
     Flipped,
     Found,
     PlayerDone,
+    PlayerPlayed,
     Robot,
     RollDice,
     SoloCommand,
+    SoloPhase,
     SoloState,
     SoloStep,
     StartSolo,
@@ -139,7 +141,7 @@ def test_example_22_a_counter_then_a_response() -> None:
 
 def test_example_23_without_credit_there_is_no_settle_response() -> None:
     state = with_robot(started(), credit=0)
-    state = play(rolled(state, (SETTLE, PRODUCE), F.EXPLORE, F.EXPLORE), PlayerDone())
+    state = rolled(state, (SETTLE, PRODUCE), F.EXPLORE, F.EXPLORE)
     credit, stack = the_robot(state).credit, the_robot(state).stack
     state = play(with_robot(state, credit=0), PlayerDone())
     assert the_robot(state).stack == stack
@@ -226,16 +228,14 @@ def test_example_30_damaged_alien_factory_flips_between_trade_and_produce() -> N
 
 
 def test_example_31_separatist_colony_explores_more() -> None:
-    both = play(rolled(started(5), (TRADE, PRODUCE), F.EXPLORE, F.EXPLORE), PlayerDone())
+    both = rolled(started(5), (TRADE, PRODUCE), F.EXPLORE, F.EXPLORE)
     assert (the_robot(both).stack, the_robot(both).credit) == (4 + 7, 2)
-    response = play(rolled(started(5), (EXPLORE, PRODUCE), F.PRODUCE, F.TRADE), PlayerDone())
+    response = rolled(started(5), (EXPLORE, PRODUCE), F.PRODUCE, F.TRADE)
     assert (the_robot(response).stack, the_robot(response).credit) == (4 + 3, 1)
 
 
 def test_example_32_doomed_worlds_first_settle_action() -> None:
-    state = play(
-        rolled(started(8), (EXPLORE, EXPLORE), F.SETTLE, F.PRODUCE), PlayerDone(), PlayerDone()
-    )
+    state = play(rolled(started(8), (EXPLORE, EXPLORE), F.SETTLE, F.TRADE), PlayerDone())
     assert state.step is SoloStep.FLIP
     with pytest.raises(RichWorldError):
         play(state, Flipped(2, Found(2)))
@@ -252,6 +252,18 @@ def test_example_33_the_robots_points(difficulty: Difficulty, placed: int, total
     state = play(replace(state, step=SoloStep.FINAL), EndSolo(40, 0))
     assert state.score is not None
     assert state.score.robot == total
+
+
+def test_phases_that_need_no_answer_go_on_by_themselves() -> None:
+    """Section 3.5: the player is told to explore and to produce, nobody has to say that he did."""
+    state = play(started(), ChooseActions((EXPLORE, PRODUCE)))
+    events = SOLO.decide(state, RollDice((F.PRODUCE, F.TRADE)))
+    assert [e.task.phase for e in events if isinstance(e, PlayerPlayed) and e.task] == [
+        SoloPhase.EXPLORE
+    ]
+    state = rolled(started(), (EXPLORE, PRODUCE), F.PRODUCE, F.TRADE)
+    assert state.tasks[0].phase is SoloPhase.CONSUME
+    assert play(state, PlayerDone(chips=2)).step is SoloStep.ACTIONS
 
 
 def test_example_34_twelve_cards_end_the_game_after_the_round() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.emperor import commands as asked
 from companion.games.emperor import events as happened
+from companion.games.emperor.apply import apply
 from companion.games.emperor.asking import on_turn, seated
 from companion.games.emperor.errors import CorrectionError, ForcesError, RangeError
 from companion.games.emperor.events import Event
@@ -29,6 +30,7 @@ def move(state: GameState, command: asked.MoveShips) -> tuple[Event, ...]:
 
     Raises:
         RangeError: one of them cannot get there.
+        NotNowError: they shall fight where nobody is to fight against.
     """
     player = on_turn(state, command.seat, Step.WAR)
     fleets = _picked(state, player, command)
@@ -49,7 +51,11 @@ def move(state: GameState, command: asked.MoveShips) -> tuple[Event, ...]:
     free = [number for number in path if is_free(state, command.seat, number)]
     tokens = tokens_left(state, command.seat)
     events += [happened.SectorAnnexed(command.seat, number) for number in free[:tokens]]
-    return tuple(events)
+    if not command.fight:
+        return tuple(events)
+    for event in events:
+        state = apply(state, event)
+    return (*events, *fight(state, asked.Fight(command.seat, command.target)))
 
 
 def _picked(state: GameState, player: Player, command: asked.MoveShips) -> list[Fleet]:
