@@ -19,10 +19,16 @@ MOST_KEPT: Final = 3
 """So many pictures and texts of a face are kept, the newest."""
 
 _INSET: Final = 0.04  # corners are round, and never exact
-_HUE_WEIGHT: Final = 1.5
-_COVERED: Final = 0.3  # so much of a tile may lie under dice or glare
-_LOOKED_AGAIN: Final = 4
+_BLOCK_PX: Final = 8
+"""Looks are compared in blocks of this side, so that a lamp's slope does not count."""
+
+_COVERED: Final = 0.3  # so many blocks may lie under dice or glare
+_SHIFTS_PX: Final = tuple((x, y) for y in (-2, 0, 2) for x in (-2, 0, 2))
+"""Outlines are off by some hundredths of a side: the best of these places counts."""
+
 _MANY: Final = 12
+_USUAL: Final = (0.75, 0.5)
+"""How much alike any two tiles are while few are known, and once their layout is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,6 +86,9 @@ class Appearance:
     Args:
         box: what is known.
         keys: the faces, in the order of the scores.
+
+    Attributes:
+        usual: how much alike two different tiles are at most, as a rule.
     """
 
     def __init__(self, box: TileBox, keys: Sequence[str]) -> None:
@@ -88,11 +97,14 @@ class Appearance:
                  for look in tile.looks]  # fmt: skip
         self._count = len(keys)
         self._owner = np.array([owner for owner, _ in known], np.intp)
-        pictures = np.stack([look for _, look in known]) if known else np.empty((0, 40, 40, 3))
-        vectors = _vectors(pictures)
+        many = len(known) >= _MANY
+        self.usual = _USUAL[many]
+        pictures = (
+            _even(np.stack([look for _, look in known])) if known else np.empty((0, 40, 40, 3))
+        )
         # All tiles of a box share a layout; what is common to many tells none from another.
-        self._common = vectors.mean(axis=0) if len(vectors) >= _MANY else np.float32(0)
-        self._vectors = _unit(vectors - self._common)
+        self._common = pictures.mean(axis=0) if many else np.float32(0)
+        self._blocks = _blocks(pictures - self._common)
 
     def __bool__(self) -> bool:
         return len(self._owner) > 0
@@ -102,37 +114,33 @@ class Appearance:
         found = np.full(self._count, np.nan)
         if not self:
             return found
-        vector = _unit(_vectors(look[None]) - self._common)[0]
-        alike = (self._vectors @ vector).astype(np.float64)
-        for number in np.argsort(-alike)[:_LOOKED_AGAIN]:
-            alike[number] = max(alike[number], _uncovered(self._vectors[number], vector))
+        moved = [
+            cv2.warpAffine(look, np.array([[1.0, 0, x], [0, 1, y]]), (SIDE_PX, SIDE_PX),
+                           borderMode=cv2.BORDER_REPLICATE)
+            for x, y in _SHIFTS_PX
+        ]  # fmt: skip
+        seen = _blocks(_even(np.stack(moved)) - self._common)
+        alike = np.sort(seen @ self._blocks.transpose(0, 2, 1), axis=0)
+        alike = alike[int(len(alike) * _COVERED) :].mean(axis=0).max(axis=0)
         best = np.full(self._count, -2.0)
-        np.maximum.at(best, self._owner, alike)
+        np.maximum.at(best, self._owner, alike.astype(np.float64))
         known = best > -2.0
         found[known] = best[known]
         return found
 
 
-def _vectors(looks: ImageU8 | F64) -> F32:
-    """Return one vector of length 1 for each picture: no cast of the lamp, no contrast left."""
-    values = looks.astype(np.float32).reshape(len(looks), SIDE_PX * SIDE_PX, 3)
-    values = values - values.mean(axis=1, keepdims=True)
-    values[..., 1:] *= _HUE_WEIGHT
-    flat = values.reshape(len(looks), SIDE_PX * SIDE_PX * 3)
-    return _unit(flat)
+def _even(looks: ImageU8) -> F32:
+    """Return looks (N, 40, 40, 3) without the cast and the contrast of their light."""
+    values = looks.astype(np.float32)
+    values = values - values.mean(axis=(1, 2), keepdims=True)
+    return np.asarray(values / (values.std(axis=(1, 2), keepdims=True) + 1e-3), np.float32)
 
 
-def _unit(rows: F32) -> F32:
-    return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6))
-
-
-def _uncovered(known: F32, seen: F32) -> float:
-    """Return how alike they are without the part that differs most."""
-    a, b = known.reshape(-1, 3), seen.reshape(-1, 3)
-    apart = ((a - b) ** 2).sum(axis=1)
-    kept = apart <= np.quantile(apart, 1 - _COVERED)
-    a, b = a[kept] - a[kept].mean(axis=0), b[kept] - b[kept].mean(axis=0)
-    size = float(np.linalg.norm(a) * np.linalg.norm(b))
-    # Leaving out the worst third makes any two pictures more alike: half of the gain counts.
-    plain = float(known @ seen)
-    return plain + 0.5 * (float((a * b).sum()) / max(size, 1e-6) - plain)
+def _blocks(looks: F32) -> F32:
+    """Return the blocks of N looks as vectors of length 1, (25, N, 192)."""
+    side = SIDE_PX // _BLOCK_PX
+    parts = looks.reshape(-1, side, _BLOCK_PX, side, _BLOCK_PX, 3).transpose(1, 3, 0, 2, 4, 5)
+    parts = parts.reshape(side * side, len(looks), _BLOCK_PX * _BLOCK_PX, 3)
+    parts = parts - parts.mean(axis=2, keepdims=True)
+    rows = parts.reshape(side * side, len(looks), 3 * _BLOCK_PX**2)
+    return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=2, keepdims=True), 0.05))

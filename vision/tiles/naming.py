@@ -29,11 +29,8 @@ _SMUDGED: Final = 3.0
 _TEXT_WEIGHT: Final = 0.7
 _CLASS_WEIGHT: Final = 0.5
 _CLASS_FLOOR: Final = -3.0
-_LOOK_WEIGHT: Final = 14.0
-_USUAL_LOOK: Final = 0.55
-"""Tiles that nobody has shown count as this much alike."""
-
-_UNLIKE: Final = -2.0
+_LOOK_WEIGHT: Final = 24.0
+_UNLIKE: Final = -4.0
 """Dice may lie on a tile, or did when it was shown: looks speak no louder against it."""
 
 _NOT_POSSIBLE: Final = 9.0
@@ -86,9 +83,13 @@ def class_evidence(names: Sequence[TileName], kind: F64, colour: F64, cost: F64)
     return np.asarray(_CLASS_WEIGHT * (fits + np.where(kinds == 1, worlds, 0.0)))
 
 
-def look_evidence(alike: F64) -> F64:
-    """Return how much the looks speak for each name; faces that nobody showed are neutral."""
-    fits = _LOOK_WEIGHT * (np.where(np.isnan(alike), _USUAL_LOOK, alike) - _USUAL_LOOK)
+def look_evidence(alike: F64, usual: float) -> F64:
+    """Return how much the looks speak for each name; faces that nobody showed are neutral.
+
+    Args:
+        usual: how much alike different tiles are.
+    """
+    fits = _LOOK_WEIGHT * (np.where(np.isnan(alike), usual, alike) - usual)
     return np.asarray(np.maximum(fits, _UNLIKE))
 
 
@@ -101,20 +102,20 @@ def possible_evidence(names: Sequence[TileName], possible: Collection[str] | Non
 
 def named(names: Sequence[TileName], squares: Sequence[Seen]) -> tuple[TileReading, ...]:
     """Return the tiles: each piece of cardboard at most once without a question."""
-    chances = [_chances(square.scores) for square in squares]
-    order = sorted(range(len(squares)), key=lambda n: -float(chances[n].max(initial=0.0)))
+    shares = [chances(square.scores) for square in squares]
+    order = sorted(range(len(squares)), key=lambda n: -float(shares[n].max(initial=0.0)))
     taken: dict[str, int] = {}
     readings: dict[int, TileReading] = {}
     for number in order:
         if number in readings:
             continue
-        best = int(chances[number].argmax()) if len(chances[number]) else -1
+        best = int(shares[number].argmax()) if len(shares[number]) else -1
         name = names[best]
         partner = None
-        if name.half is not None and chances[number][best] >= LEAST:
-            partner = _partner(number, name, names, squares, chances, readings)
+        if name.half is not None and shares[number][best] >= LEAST:
+            partner = _partner(number, name, names, squares, shares, readings)
         twice = name.piece in taken
-        readings[number] = _reading(number, names, squares, chances, partner, twice=twice)
+        readings[number] = _reading(number, names, squares, shares, partner, twice=twice)
         taken.setdefault(name.piece, number)
         if partner is not None:
             readings[partner] = readings[number]
@@ -122,7 +123,7 @@ def named(names: Sequence[TileName], squares: Sequence[Seen]) -> tuple[TileReadi
     return tuple(kept.values())
 
 
-def _chances(scores: F64) -> F64:
+def chances(scores: F64) -> F64:
     """Return the probability of each name; what is missing to 1 is no known tile."""
     top = max(float(scores.max(initial=0.0)), 0.0)
     shares = np.exp(scores - top)

@@ -16,6 +16,9 @@ CROP_PX: Final = 96
 LINES_PX: Final = 128
 """Side of the picture of a tile in which lines of text are found."""
 
+CLOSE_LINES_PX: Final = 256
+"""The same for a tile whose name was not read at the first look."""
+
 TEXT_HEIGHT_PX: Final = 48
 """Height of the text recogniser's input."""
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.session.ports import DiceReader, DieReading, Frame, Problem, ReadRequest
 from companion.session.tile_ports import TilesReading, TileTimings
-from vision.core.arrays import F64
+from vision.core.arrays import F64, ImageU8
 from vision.core.crops import check_frame
 from vision.core.image_pyramid import ImagePyramid
 from vision.core.inference import FinderNet
@@ -20,14 +20,16 @@ from vision.detection.peaks import suppressed
 from vision.tiles.appearance import Appearance, TileBox, looks_of
 from vision.tiles.finding import find_tiles
 from vision.tiles.naming import (
+    SURE,
     Seen,
+    chances,
     class_evidence,
     look_evidence,
     named,
     possible_evidence,
     text_evidence,
 )
-from vision.tiles.networks import LinesNet, OutlineNet, TextNet
+from vision.tiles.networks import CLOSE_LINES_PX, LinesNet, OutlineNet, TextNet
 from vision.tiles.outlines import Outlines, outlines
 from vision.tiles.text import find_lines, read_line
 from vision.tiles.vocabulary import TileName, Vocabulary, letters_of
@@ -56,11 +58,39 @@ class TileNetworks:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class _Text:
+    """What was read on a tile, how well it fits each name, and where: corners from its beginning.
+
+    Attributes:
+        clear: how sure the recogniser is of the letters, 0..1.
+    """
+
+    text: str
+    evidence: F64
+    clear: float = 0.0
+    line: F64 | None = None
+
+    @property
+    def fits(self) -> bool:
+        """Whether a name explains the text better than no name."""
+        return float(self.evidence.max(initial=-1.0)) > 0
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it may be the name of a tile that the catalogue does not know."""
+        return self.clear > _CLEAR and len(letters_of(self.text)) >= _LEAST_LETTERS
+
+    def rank(self) -> tuple[float, bool]:
+        """Return how well it fits a name; among those that fit none, clear ones come first."""
+        return max(0.0, float(self.evidence.max(initial=0.0))), self.is_name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class SeenTiles:
-    """What lies in one still before it has a name: corners (N, 4, 2), text, and a small picture."""
+    """What lies in one still before it has a name; ``scores`` (N, names) are those of `Seen`."""
 
     outlines: Outlines
-    texts: tuple[str, ...]
+    names: tuple[_Text, ...]
     scores: F64
 
 
@@ -128,13 +158,13 @@ class TilesFromStills:
         read_s = time.perf_counter()
         scores = scores + possible_evidence(self._names, possible)
         squares = [
-            Seen(corners, evidence, text)
-            for corners, evidence, text, score in zip(
-                found.corners_px, scores, seen.texts, found.score, strict=True
+            Seen(corners, evidence, name.text)
+            for corners, evidence, name, score in zip(
+                found.corners_px, scores, seen.names, found.score, strict=True
             )
             if score >= _LEAST_SCORE
             or evidence.max() > 0
-            or len(letters_of(text)) >= _LEAST_LETTERS
+            or len(letters_of(name.text)) >= _LEAST_LETTERS
         ]
         tiles = named(self._names, squares)
         problems = _problems(squares)
@@ -172,7 +202,9 @@ class TilesFromStills:
             if not squares:
                 missing.append(number)
             for face, square in zip(faces, squares, strict=False):
-                box = box.with_tile(face.key, looks[square], seen.texts[square])
+                name = seen.names[square]
+                text = name.text if name.fits or name.is_name else ""
+                box = box.with_tile(face.key, looks[square], text)
         self.use_box(box)
         return box, tuple(missing)
 
@@ -183,38 +215,52 @@ class TilesFromStills:
     def _read(self, picture: ImagePyramid, found: Outlines) -> SeenTiles:
         looks = looks_of(picture, found.corners_px)
         lines = find_lines(self._nets.lines, picture, found.corners_px)
-        corners, texts = found.corners_px.copy(), []
+        corners, names = found.corners_px.copy(), []
         scores = np.zeros((len(found), len(self._names)))
         for number in range(len(found)):
-            kinds = found.kind[number], found.colour[number], found.cost[number]
-            alike = look_evidence(self._appearance.scores(looks[number]))
-            others = alike + class_evidence(self._names, *kinds)
-            text, evidence, line = self._text(picture, lines[number], others)
-            if line is not None and (evidence + others).max() > 0:
-                corners[number] = _upright(corners[number], line)
-            texts.append(text)
-            scores[number] = evidence + others
-        return SeenTiles(replace(found, corners_px=corners), tuple(texts), scores)
+            classes = class_evidence(
+                self._names, found.kind[number], found.colour[number], found.cost[number]
+            )
+            others = classes + self._looks(looks[number])
+            name = self._text(picture, lines[number], others)
+            if chances(name.evidence + others).max(initial=0.0) < SURE:
+                closer = corners[number : number + 1]
+                closer_lines = find_lines(self._nets.lines, picture, closer, CLOSE_LINES_PX)[0]
+                again = self._text(picture, closer_lines, others)
+                name = max(name, again, key=_Text.rank)
+            if chances(name.evidence + others).max(initial=0.0) < SURE and self._appearance:
+                turned = [self._looks(np.rot90(looks[number], turn)) for turn in range(4)]
+                best = int(np.argmax([alike.max() for alike in turned]))
+                if turned[best].max() > max(0.0, float(turned[0].max())):
+                    others = classes + turned[best]
+                    corners[number] = np.roll(corners[number], -best, axis=0)
+            if name.line is not None and (name.fits or name.is_name):
+                corners[number] = _upright(corners[number], name.line)
+            names.append(name)
+            scores[number] = name.evidence + others
+        return SeenTiles(replace(found, corners_px=corners), tuple(names), scores)
 
-    def _text(
-        self, picture: ImagePyramid, lines: Sequence[F64], others: F64
-    ) -> tuple[str, F64, F64 | None]:
-        """Return the text that fits a name best, how well, and its corners from its beginning.
+    def _looks(self, look: ImageU8) -> F64:
+        return look_evidence(self._appearance.scores(look), self._appearance.usual)
+
+    def _text(self, picture: ImagePyramid, lines: Sequence[F64], others: F64) -> _Text:
+        """Return the text that fits a name best; where none does, the largest clear one.
 
         The first line is the largest. Another line, or the other direction, is read only where the
         first is not clear or fits no name.
         """
-        best: tuple[str, F64, F64 | None]
-        best = "", text_evidence(self._vocabulary, None, ""), None
+        nothing = _Text("", text_evidence(self._vocabulary, None, ""))
+        read: list[_Text] = []
         for quad in lines:
             for turned in (quad, np.roll(quad, 2, axis=0)):
                 line = read_line(self._nets.text, picture, turned)
                 evidence = text_evidence(self._vocabulary, line.steps, line.text)
-                if not best[0] or evidence.max() > best[1].max():
-                    best = line.text, evidence, turned
-                if line.clear > _CLEAR and (evidence + others).max() > 0:
-                    return best
-        return best
+                read.append(_Text(line.text, evidence, line.clear, turned))
+                if line.clear > _CLEAR:
+                    if (evidence + others).max() > 0:
+                        return read[-1]
+                    break
+        return max(read, key=_Text.rank, default=nothing)
 
     def _merged(self, seen: SeenTiles, scores: F64, frame: Frame) -> F64:
         """Return the scores with what another still says of the tiles at the same places."""

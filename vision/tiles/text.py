@@ -12,17 +12,20 @@ from vision.core.arrays import F32, F64, ImageU8
 from vision.core.image_pyramid import ImagePyramid
 from vision.tiles.networks import LINES_PX, TEXT_HEIGHT_PX, LinesNet, TextNet
 
-MOST_LINES: Final = 3
+MOST_LINES: Final = 5
 """So many lines of a tile are looked at, the largest letters first; the name is one of them."""
 
 _MARGIN: Final = 0.1
 """What is seen around a tile, of the picture of it."""
 
 _INK: Final = 0.3
-_LEAST_PX: Final = (8.0, 2.0)  # length and height of a line's core in the network's picture
+_LEAST_PX: Final = (8.0, 2.0)  # length and height of a line's core in a picture of LINES_PX
 _UNCLIP: Final = 1.6
 """The network marks the core of a line; it is wider on all sides by this much of area by girth
 (Liao et al. 2020, differentiable binarisation)."""
+
+_LONG: Final = 1.8
+"""Shorter marks, in heights, are costs and dice: they are looked at last."""
 
 _SAME_LINE: Final = 0.5
 """Parts of a line that a die covers in the middle are apart by less than this, in heights."""
@@ -48,11 +51,14 @@ class Line:
     clear: float
 
 
-def find_lines(net: LinesNet, picture: ImagePyramid, corners: F64) -> list[list[F64]]:
+def find_lines(
+    net: LinesNet, picture: ImagePyramid, corners: F64, side_px: int = LINES_PX
+) -> list[list[F64]]:
     """Return the lines of text on each tile, those of the largest letters first.
 
     Args:
         corners: of the tiles, (N, 4, 2), from their own top left clockwise.
+        side_px: of the picture of a tile that is searched.
 
     Returns:
         For each tile the corners of its lines in the frame, (4, 2), from where the text begins if
@@ -60,9 +66,9 @@ def find_lines(net: LinesNet, picture: ImagePyramid, corners: F64) -> list[list[
     """
     if not len(corners):
         return []
-    low, high = LINES_PX * _MARGIN, LINES_PX * (1 - _MARGIN)
+    low, high = side_px * _MARGIN, side_px * (1 - _MARGIN)
     target = np.array([(low, low), (high, low), (high, high), (low, high)]) - 0.5
-    cuts = [straightened(picture, quad, target, (LINES_PX, LINES_PX)) for quad in corners]
+    cuts = [straightened(picture, quad, target, (side_px, side_px)) for quad in corners]
     marked = net(np.stack([cut for cut, _ in cuts]))
     found = []
     for core, (_, to_cut) in zip(marked, cuts, strict=True):
@@ -121,14 +127,19 @@ def _lines(core: F32) -> list[F64]:
         if a < b:
             a, b, angle = b, a, angle + 90.0
         turn = (angle + 90.0) % 180.0 - 90.0  # the text runs to the right, or straight down
-        inside = np.abs(np.array(middle) / (LINES_PX - 1) - 0.5).max() < 0.5 - _MARGIN
+        inside = np.abs(np.array(middle) / (len(core) - 1) - 0.5).max() < 0.5 - _MARGIN
         if a + 1 >= _LEAST_PX[0] and b + 1 >= _LEAST_PX[1] and inside:
             boxes.append((np.array(middle), a + 1, b + 1, turn))
-    boxes = _joined(sorted(boxes, key=lambda box: -min(box[1], 6 * box[2]) * box[2] ** 2))
+    boxes = _joined(sorted(boxes, key=_size, reverse=True))
+    boxes.sort(key=lambda box: (box[1] > _LONG * box[2], _size(box)), reverse=True)
     return [_wider(*box) for box in boxes[:MOST_LINES]]
 
 
 _Box = tuple[F64, float, float, float]
+
+
+def _size(box: _Box) -> float:
+    return min(box[1], 6 * box[2]) * box[2] ** 2
 
 
 def _joined(boxes: list[_Box]) -> list[_Box]:

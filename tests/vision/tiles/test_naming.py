@@ -87,6 +87,6 @@ def test_kind_cost_and_colour_decide_between_equal_names() -> None:
 
 def test_a_face_that_nobody_showed_is_neutral() -> None:
     """Alike speaks for a known face, unlike against it, by as much."""
-    evidence = look_evidence(np.array([np.nan, 0.9, 0.2]))
+    evidence = look_evidence(np.array([np.nan, 0.9, 0.2]), usual=0.5)
     assert evidence[0] == 0
     assert evidence[1] > 0 > evidence[2]
