@@ -27,6 +27,10 @@ CORNER_UNIT_PX = 8.0
 _HIDDEN = 0.4
 """Tiles that show less teach nothing."""
 
+_BESIDE = 0.06
+"""So often a crop shows parts of two tiles, or the half of one."""
+
+_FAR = 0.35
 _NEAR = 0.3
 _KIND, _COLOUR, _COST, _CORNERS = 2, 3, 4, slice(9, 17)
 _IDEAL = (np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * EDGE_IN_CROP_PX + CROP_PX - 1) / 2
@@ -92,6 +96,7 @@ def table_batches(shard: TileShard, rng: np.random.Generator, size: int) -> Iter
 def _patch(shard: TileShard, number: int, rng: np.random.Generator) -> tuple[F32, ...]:
     picture = shard.picture(number)
     rows = shard.rows[number]
+    rows = rows[rows[:, _KIND] >= 0]
     scale = float(np.exp(rng.uniform(np.log(0.7), np.log(1.2))))
     turn = math.pi / 2 * int(rng.integers(4)) + float(rng.normal(0, 0.05))
     height, width = picture.shape[:2]
@@ -166,16 +171,31 @@ def _crop(shard: TileShard, number: int, rng: np.random.Generator) -> tuple[Any,
     middle = (np.array(picture.shape[1::-1]) - 1) / 2
     quads = rows[:, _CORNERS].reshape(-1, 4, 2).astype(np.float64)
     apart = np.hypot(*(quads.mean(axis=1) - middle).T) if len(quads) else np.zeros(0)
-    nearest = int(apart.argmin()) if len(apart) else -1
-    reach = pose(quads[nearest])[1] if len(apart) else 1.0
-    if nearest < 0 or apart[nearest] > 0.6 * reach:
-        where, edge, turn = middle, float(rng.uniform(60, 90)), float(rng.uniform(0, 6.3))
-        tile = None
-    elif apart[nearest] < 0.3 * reach and rows[nearest, 1] > 0.45:
+    true = rows[:, _KIND] >= 0
+    nearest = int(np.where(true, apart, np.inf).argmin()) if true.any() else -1
+    reach = pose(quads[nearest])[1] if nearest >= 0 else 1.0
+    tile = None
+    if nearest >= 0 and apart[nearest] < 0.3 * reach:
+        if rows[nearest, 1] <= 0.45:
+            return None
         tile = quads[nearest]
         where, edge, turn = pose(tile)
-    else:
+        if rng.random() < _BESIDE:
+            tile = None
+            away = rng.uniform(0.45, 0.75) * edge
+            to = turn + rng.uniform(0, 2 * math.pi)
+            where = where + away * np.array([math.cos(to), math.sin(to)])
+            if np.hypot(*(quads[true].mean(axis=1) - where).T).min() < 0.42 * edge:
+                return None
+    elif nearest >= 0 and apart[nearest] < 0.6 * reach:
         return None
+    elif not true.all():
+        squares = np.flatnonzero(~true)
+        where, edge, turn = pose(quads[int(squares[apart[squares].argmin()])])
+        if np.abs(where - middle).max() > _FAR * middle[0]:
+            return None
+    else:
+        where, edge, turn = middle, float(rng.uniform(60, 90)), float(rng.uniform(0, 6.3))
     quarter = int(rng.integers(4))
     turn += math.radians(float(np.clip(rng.normal(0, 4.0), -12, 12))) - quarter * math.pi / 2
     where = where + np.clip(rng.normal(0, 0.05, 2), -0.14, 0.14) * edge

@@ -16,15 +16,16 @@ import numpy as np
 from models.training.generator.camera import F32
 from models.training.tiles.scenes import Scene, draw_scene
 
-RECIPE: Final = "tiles/1"
+RECIPE: Final = "tiles/2"
 TABLE_SIZE: Final = (416, 240)
 TABLE_EDGE_PX: Final = (22.0, 62.0)
 CLOSE_SIDE_PX: Final = 176
 CLOSE_EDGE_PX: Final = 84.0
-KINDS: Final = ("tables", "tiles")
+KINDS: Final = ("tables", "tiles", "others")
 SHARD: Final = 250
+NO_TILE: Final = -1
 
-_SEEDS: Final = {"tables": 31, "tiles": 32}
+_SEEDS: Final = {"tables": 31, "tiles": 32, "others": 33}
 
 
 def draw(kind: str, seed: int, index: int) -> Scene:
@@ -34,16 +35,22 @@ def draw(kind: str, seed: int, index: int) -> Scene:
         low, high = np.log(TABLE_EDGE_PX)
         return draw_scene(rng, TABLE_SIZE, float(np.exp(rng.uniform(low, high))))
     size = (CLOSE_SIDE_PX, CLOSE_SIDE_PX)
+    if kind == "others":
+        return draw_scene(rng, size, CLOSE_EDGE_PX, other=True)
     return draw_scene(rng, size, CLOSE_EDGE_PX, close=bool(rng.random() < 0.85))
 
 
 def rows_of(scene: Scene, number: int) -> F32:
-    """Return the truth: number, visible share, kind, colour, cost, name's box (4), corners (8)."""
+    """Return the truth: number, visible share, kind, colour, cost, name's box (4), corners (8).
+
+    What only looks like a tile has kind -1.
+    """
     rows = [
         (number, tile.visible, tile.face.kind, tile.face.colour, tile.face.cost,
          *tile.face.text, *tile.corners.ravel())
         for tile in scene.tiles
     ]  # fmt: skip
+    rows += [(number, 0, NO_TILE, 0, 0, 0, 0, 0, 0, *quad.ravel()) for quad in scene.lookalikes]
     return np.array(rows, np.float32).reshape(-1, 17)
 
 

@@ -7,6 +7,7 @@ style that is thrown anew for each box.
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -155,6 +156,12 @@ def invented_name(rng: np.random.Generator) -> str:
     return " ".join(words)
 
 
+def plain_words(rng: np.random.Generator) -> str:
+    """Return such words in letters that OpenCV can draw."""
+    letters = unicodedata.normalize("NFKD", invented_name(rng).replace("ł", "l"))
+    return letters.encode("ascii", "ignore").decode()
+
+
 def draw_face(
     rng: np.random.Generator, style: Style, name: str, *, round_left: bool = True,
     round_right: bool = True,
@@ -234,7 +241,7 @@ def _extras(albedo: F32, rng: np.random.Generator, style: Style, kind: int) -> N
             part = albedo[int(y * SIDE_PX) : int((y + 0.3) * SIDE_PX), 4:-4]
             part += (any_color(rng) - part) * np.float32(rng.uniform(0.4, 1))
         for line in range(int(rng.integers(1, 5))):
-            words = invented_name(rng).lower()
+            words = plain_words(rng).lower()
             at = (rng.uniform(0.05, 0.3), y + 0.07 * line + 0.04)
             cv2.putText(albedo, words, _px(np.array(at) * SIDE_PX), cv2.FONT_HERSHEY_SIMPLEX,
                         0.22, ink.tolist(), 1, cv2.LINE_AA)  # fmt: skip
@@ -275,8 +282,17 @@ def _banner(
 
 def name_mask(style: Style, name: str, height: int) -> F32:
     """Return the ink of a name in letters that fit a banner *height* pixels high, 0..1."""
+    return _letters(style.font, style.text_fill, name, height)
+
+
+def lettering(rng: np.random.Generator, said: str, height: int) -> F32:
+    """Return the ink of words in any typeface, *height* pixels high, 0..1."""
+    return _letters(str(rng.choice(fonts())), 0.7, said, height)
+
+
+def _letters(path: str, fill: float, name: str, height: int) -> F32:
     scale = 3
-    font = _font(style.font, max(8, round(height * style.text_fill * 1.38 * scale)))
+    font = _font(path, max(8, round(height * fill * 1.38 * scale)))
     x0, y0, x1, y1 = font.getbbox(name)
     sheet = Image.new("L", (int(x1 - x0) + 2 * scale, height * scale))
     middle = (height * scale - (y0 + y1)) / 2

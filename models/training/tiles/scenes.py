@@ -10,11 +10,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.training.generator.background.flat_prints import Print, icon, rounded_mask
-from models.training.generator.background.flat_things import draw_kind, draw_thing
+from models.training.generator.background.flat_prints import icon, rounded_mask
 from models.training.generator.background.grounds import GROUNDS, ground
 from models.training.generator.camera import F32, F64
-from models.training.generator.colors import any_color, illuminant
+from models.training.generator.colors import illuminant
 from models.training.generator.raster import smooth_noise
 from models.training.generator.sensor import draw_sensor, expose
 from models.training.tiles.faces import (
@@ -23,6 +22,7 @@ from models.training.tiles.faces import (
     draw_style,
     invented_name,
 )
+from models.training.tiles.lookalikes import corners_of, draw_lookalike
 
 _UNIT = np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)])
 _MOST_TILES = 18
@@ -45,10 +45,11 @@ class TileTruth:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture, RGB uint8 (H, W, 3), and its tiles."""
+    """A picture, RGB uint8 (H, W, 3), its tiles, and corners of what only looks like tiles."""
 
     image: npt.NDArray[np.uint8]
     tiles: tuple[TileTruth, ...]
+    lookalikes: tuple[F64, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,24 +64,26 @@ class _Place:
 
 
 def draw_scene(
-    rng: np.random.Generator, size: tuple[int, int], edge_px: float, *, close: bool = False
-) -> Scene:
+    rng: np.random.Generator, size: tuple[int, int], edge_px: float, *, close: bool = False,
+    other: bool = False,
+) -> Scene:  # fmt: skip
     """Return a random picture.
 
     Args:
         size: width and height in pixels.
         edge_px: side of a tile in the picture's middle.
         close: look at one tile that lies in the middle, with what is around it.
+        other: look at something that is no tile; none is near.
     """
     camera = _camera(rng, size, edge_px)
     style = draw_style(rng)
     kind = str(rng.choice(GROUNDS))
     light = ground(kind, rng, (size[1], size[0]), max(4.0, edge_px * 0.3)).copy()
     reach = (size[0] / edge_px / 2, size[1] / edge_px / 2)
-    _things(light, rng, camera, reach)
+    lookalikes = _things(light, rng, camera, reach, edge_px, middle=other)
     owner = np.zeros(light.shape[:2], np.int16)
     tiles: list[tuple[F64, Face, float]] = []
-    for place in _places(rng, reach, close=close):
+    for place in () if other else _places(rng, reach, close=close):
         name = invented_name(rng)
         face = draw_face(rng, style, name, round_left=place.half != 2, round_right=place.half != 1)
         corners = _project(camera, _on_table(place, _UNIT - 0.5))
@@ -96,7 +99,7 @@ def draw_scene(
         TileTruth(corners, float(min(1.0, seen[number] / max(area * 0.985, 1.0))), face)
         for number, (corners, face, area) in enumerate(tiles, 1)
     )
-    return Scene(image, truths)
+    return Scene(image, truths, tuple(lookalikes))
 
 
 def _camera(rng: np.random.Generator, size: tuple[int, int], edge_px: float) -> F64:
@@ -126,7 +129,7 @@ def _on_table(place: _Place, points: F64) -> F64:
 
 
 def _places(rng: np.random.Generator, reach: tuple[float, float], *, close: bool) -> list[_Place]:
-    mode = int(rng.choice(5, p=(0.36, 0.22, 0.24, 0.12, 0.06)))
+    mode = int(rng.choice(5, p=(0.30, 0.19, 0.21, 0.12, 0.18)))
     span = (min(reach[0], 5.0), min(reach[1], 4.0))
     if close:
         mode = int(rng.choice((_GRID, _SCATTERED, _ROWS)))
@@ -236,49 +239,34 @@ def _shadow(light: F32, rng: np.random.Generator, corners: F64, edge_px: float) 
     light[part] *= (1.0 - np.float32(rng.uniform(0.1, 0.7)) * soft)[..., None]
 
 
-def _things(light: F32, rng: np.random.Generator, camera: F64, reach: tuple[float, float]) -> None:
-    """Lay what is no tile: chips, cards, strips, screens, phase tiles, papers."""
-    for _ in range(int(rng.integers(0, 9))):
-        made, size = _thing(rng)
-        corners = (_UNIT - 0.5) * size
+def _things(
+    light: F32, rng: np.random.Generator, camera: F64, reach: tuple[float, float], edge_px: float,
+    *, middle: bool,
+) -> list[F64]:  # fmt: skip
+    """Lay what is no tile; return the corners, (4, 2), of what looks like tiles there.
+
+    Args:
+        middle: one such square lies in the picture's middle, above everything else.
+    """
+    squares: list[F64] = []
+    count = int(rng.integers(0, 9))
+    for number in range(count + middle):
+        thing = draw_lookalike(rng)
+        half = np.array(thing.size) / 2
         turn = rng.uniform(0, 2 * math.pi)
-        place = _Place(rng.uniform(-1, 1) * reach[0], rng.uniform(-1, 1) * reach[1], turn)
-        _lay(light, None, made.albedo, made.cover, _project(camera, _on_table(place, corners)), 0)
-
-
-def _thing(rng: np.random.Generator) -> tuple[Print, tuple[float, float]]:
-    """Return a flat thing with its width and height in edges."""
-    kind = rng.random()
-    if kind < 0.4:
-        made = draw_thing(rng, draw_kind(rng), 64)
-        size = rng.uniform(0.25, 0.9)
-        return made, (size, size * made.cover.shape[0] / made.cover.shape[1])
-    if kind < 0.55:  # a phase tile: one large sign, no name
-        return icon(rng, 96), (rng.uniform(0.6, 1.2),) * 2
-    width, height = (
-        (rng.uniform(0.9, 1.3), rng.uniform(1.3, 1.9)) if kind < 0.75  # a card
-        else (rng.uniform(2.5, 6.0), rng.uniform(0.6, 1.6))
-    )  # fmt: skip
-    columns, rows = round(64 * width), round(64 * height)
-    sheet = np.empty((rows, columns, 3), np.float32)
-    sheet[:] = any_color(rng)
-    for _ in range(int(rng.integers(0, 7))):
-        a, b = rng.uniform(0, 1, 2) * (columns, rows), rng.uniform(0, 1, 2) * (columns, rows)
-        cv2.rectangle(sheet, a.astype(int).tolist(), b.astype(int).tolist(),
-                      any_color(rng).tolist(), -1)  # fmt: skip
-    for _ in range(int(rng.integers(0, 6))):
-        at = (rng.uniform(0, 0.8, 2) * (columns, rows)).astype(int).tolist()
-        scale, color = float(rng.uniform(0.2, 0.9)), any_color(rng).tolist()
-        font = cv2.FONT_HERSHEY_DUPLEX
-        cv2.putText(sheet, invented_name(rng), at, font, scale, color, 1, cv2.LINE_AA)
-    if kind > 0.75:
-        for column in range(5):
-            mark = icon(rng, max(8, rows // 2))
-            x, y = int((column + 0.2) * columns / 5), rows // 4
-            part = sheet[y : y + mark.cover.shape[0], x : x + mark.cover.shape[1]]
-            part[:] = mark.albedo[: part.shape[0], : part.shape[1]]
-    radius = min(rows, columns) * rng.uniform(0.0, 0.12)
-    return Print(sheet, rounded_mask(columns, rows, radius)), (width, height)
+        at = rng.uniform(-1, 1, 2) * reach
+        if middle and number == count:
+            shown = thing.squares[0][:2] if thing.squares else half
+            c, s = math.cos(turn), math.sin(turn)
+            at = np.array([[c, -s], [s, c]]) @ (half - shown) + rng.normal(0, 0.03, 2)
+        place = _Place(float(at[0]), float(at[1]), turn)
+        corners = _project(camera, _on_table(place, _UNIT * thing.size - half))
+        if rng.random() < 0.7:
+            _shadow(light, rng, corners, edge_px)
+        _lay(light, None, thing.made.albedo, thing.made.cover, corners, 0)
+        squares += [_project(camera, _on_table(place, corners_of(square) - half))
+                    for square in thing.squares]  # fmt: skip
+    return squares
 
 
 def _dice(

@@ -114,7 +114,7 @@ def _parts(
             network.box.bias[2] = 3.5
         shard = batches.load(sorted(data.glob("tables-1-*.npz")))
         return network, batches.table_batches(shard, rng, _SIZE[name]), finder_loss
-    shard = batches.load(sorted(data.glob("tiles-1-*.npz")))
+    shard = batches.load(sorted([*data.glob("tiles-1-*.npz"), *data.glob("others-1-*.npz")]))
     return Outline(), batches.outline_batches(shard, rng, _SIZE[name]), outline_loss
 
 
