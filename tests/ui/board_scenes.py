@@ -29,6 +29,7 @@ from companion.games.rule import commands as r
 from companion.games.rule.cards import Card
 from companion.games.rule.state import Step as RuleStep
 from companion.games.rule.units import Unit, UnitKind
+from companion.games.storm import drafting
 from companion.games.storm.cards import Counts
 from companion.games.storm.goals import FIRST, MOST, Moment
 from companion.games.storm.robot import Difficulty, RobotFace, Space
@@ -514,8 +515,24 @@ RULE = {
     ),
 }
 
-BY_GAME = {"emperor": EMPEROR, "robot": STORM, "goals": GOALS, "rule": RULE}
-SCENES: dict[str, BoardScene] = {**EMPEROR, **STORM, **GOALS, **RULE}
+_D = "gathering_storm_draft"
+_BEGUN = drafting.StartDraft(tuple(drafting.Drafter(s, NAMES[s - 1]) for s in (1, 2, 3)))
+
+
+def _drafted(steps: int) -> Any:
+    return after(_D, None, _BEGUN, *(drafting.DraftOn(),) * steps)
+
+
+DRAFT = {
+    "draft-set-up": BoardScene(_D, None, ("players+1",)),
+    "draft-deal": BoardScene(_D, _drafted(1)),
+    "draft-right": BoardScene(_D, _drafted(3)),
+    "draft-six": BoardScene(_D, _drafted(10)),
+    "draft-discard": BoardScene(_D, _drafted(11)),
+}
+
+BY_GAME = {"emperor": EMPEROR, "robot": STORM, "goals": GOALS, "draft": DRAFT, "rule": RULE}
+SCENES: dict[str, BoardScene] = {**EMPEROR, **STORM, **GOALS, **DRAFT, **RULE}
 
 APPROVED = (
     *(

@@ -11,11 +11,45 @@ from kivy_ui.games.roll.help import HelpSection
 from tests.ui.at_page import At
 
 SECTIONS = {
-    "galactic_emperor": "2 3 4.1 4.2 4.3 4.4 4.5 4.6 4.7 5 6",
+    "galactic_emperor": "1 2 3 4.1 4.2 4.3 4.4 4.5 4.6 4.7 5 6",
     "rule_the_galaxy": "2 3.1 3.2 3.3 3.4 4 5",
-    "gathering_storm": "2.1 2.2 2.3 2.4 2.5",
-    "gathering_storm_solo": "3.1 3.5 3.6 3.7",
+    "gathering_storm": "2.1 2.2 2.3 2.4 2.5 2.6 5 6",
+    "gathering_storm_draft": "4",
+    "gathering_storm_solo": "3 3.1 3.2 3.3 3.4 3.5 3.6 3.7 3.8",
 }
+_FOR_US = "about the companion, not about the game"
+DIGESTS = {
+    ("galactic_emperor",): "1 2 3 4.1 4.2 4.3 4.4 4.5 4.6 4.7 5 6 7 8 9",
+    ("rule_the_galaxy",): "1 2 3.1 3.2 3.3 3.4 4 5 6 7 8",
+    ("gathering_storm", "gathering_storm_draft", "gathering_storm_solo"): (
+        "1 2.1 2.2 2.3 2.4 2.5 2.6 3 3.1 3.2 3.3 3.4 3.5 3.6 3.7 3.8 3.9 4 5 6 7 8 9"
+    ),
+}
+"""All numbered sections of the rules digests, by the games that they are about."""
+NOT_NEEDED = {
+    ("galactic_emperor", "7"): _FOR_US,
+    ("galactic_emperor", "8"): "worked examples: tests",
+    ("galactic_emperor", "9"): "open points: the page for prices and costs asks for them",
+    ("rule_the_galaxy", "1"): "strength, colour and points are printed on the tiles",
+    ("rule_the_galaxy", "6"): _FOR_US,
+    ("rule_the_galaxy", "7"): "worked examples: tests",
+    ("rule_the_galaxy", "8"): "open points: the page of the box asks for them",
+    ("gathering_storm", "1"): "what is in the box; the set-up says what is added to the deck",
+    ("gathering_storm", "3.9"): "faults of a translation; the help follows the English rules",
+    ("gathering_storm", "7"): _FOR_US,
+    ("gathering_storm", "8"): "worked examples: tests",
+    ("gathering_storm", "9"): "open points: the page of the box asks for them",
+}
+
+
+@pytest.mark.parametrize("games", DIGESTS)
+def test_each_numbered_section_of_the_digests_is_in_a_help_or_needed_by_nobody(
+    games: tuple[str, ...],
+) -> None:
+    helped = {topic.number for game in games for topic in _rules(game)}
+    left_out = {number for game, number in NOT_NEEDED if game == games[0]}
+    assert helped | left_out == set(DIGESTS[games].split())
+    assert not helped & left_out
 
 
 def _rules(game: str) -> RuleBook:

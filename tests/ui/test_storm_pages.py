@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.games.storm.draft import DraftStep
 from companion.games.storm.goals import FIRST, MOST, Goal
 from companion.games.storm.solo import SoloStep
@@ -61,6 +63,29 @@ def test_who_has_ancient_race_keeps_three_cards() -> None:
         draft.primary()
     assert "Ancient Race" in draft.facts
     assert "three" in draft.facts
+
+
+@pytest.mark.parametrize(("players", "drawn"), [(2, "132 65 13 2"), (3, "130 40 8 10")])
+def test_the_draft_is_drawn_by_number_of_players(players: int, drawn: str) -> None:
+    """Section 4: the deck, what everybody drafts, packets, what is left; then step by step."""
+    at = At("gathering_storm_draft")
+    if players == 3:
+        at.change("players", 1)
+    piles = {pile.count: pile.text for pile in at.page.piles}
+    deck, drafted, packets, left = drawn.split()
+    assert set(piles) == {"2+4", "2", deck, drafted}
+    assert piles[drafted].startswith(f"{packets} packets of five")
+    assert f"; {left} cards" in piles[drafted]
+    at.primary()
+    seen = []
+    while True:
+        assert at.page.piles
+        seen.append([pile.count for pile in at.page.piles])
+        if not at.page.primary:
+            break
+        at.primary()
+    picks = [["« 5"] if n % 2 == 0 else ["5 »"] for n in range(int(packets))]
+    assert seen == [["2+4"], ["2", deck], *picks, [drafted, "6"], ["4", "3"]]
 
 
 def test_a_goal_that_changes_hands_is_told() -> None:

@@ -12,11 +12,23 @@ from kivy_ui.common.rule_book import RuleTopic
 
 RULES: Final = (
     RuleTopic(
+        "1",
+        N_("What is open"),
+        (
+            N_("VP are hidden; marks, cubes, ships, tokens and cards lie open."),
+            N_(
+                "A token's plain side is an Empire, the side with a symbol a Starbase: both "
+                "hold a sector."
+            ),
+        ),
+    ),
+    RuleTopic(
         "2",
         N_("Set-up"),
         (
             N_("Everybody begins with 5 marks, 1 metal, 1 energy and a Fighter at home."),
             N_("Storage holds 6 metal and 3 energy at most; food is never stored."),
+            N_("3 to 6 players: 11, 10, 9, 8 Empire tokens each, a pool of 115, 130, 145, 160 VP."),
             N_("The home sector keeps its Starbase; enemies cannot enter, attack or influence it."),
         ),
     ),
@@ -37,6 +49,7 @@ RULES: Final = (
         N_("Explorer"),
         (
             N_("In turn each player picks an open tile and puts it on an empty hex."),
+            N_("Then one tile more than players is turned up, while the stack lasts."),
             N_(
                 "The selector may put an Empire on his first tile if it has planets and no enemy "
                 "ships; he also places the tiles that are left."
@@ -63,6 +76,7 @@ RULES: Final = (
         (
             N_("The selector takes one metal or one energy."),
             N_("Each own sector yields its metal and energy for one food that lies there."),
+            N_("What Storage cannot hold goes back to the supply."),
         ),
     ),
     RuleTopic(
@@ -103,6 +117,7 @@ RULES: Final = (
         (
             N_("Everybody takes two tokens as influence; one more costs 2 marks, then 3, 4, ..."),
             N_("Tokens are put on sectors or the Throne; the selector places last."),
+            N_("Who has too few tokens uses what he has; that does not end the game."),
             N_(
                 "On a sector an own Empire counts 1, a Starbase 2. All lose the same until one is "
                 "left: with 1 an Empire lies there, with more a Starbase."
@@ -148,6 +163,7 @@ RULES: Final = (
                 "It ends with the role in which a last Empire token is placed or the pool is empty."
             ),
             N_("After Warlord or Explorer: 1 VP for each controlled planet once more."),
+            N_("The role is finished for everybody; points beyond the pool are paid, too."),
             N_("Tycoon: 1 VP for full Storage; 2 VP for most marks, 1 each if equal."),
             N_("Equal leaders fight a last battle with all their ships."),
         ),

@@ -17,6 +17,7 @@ RULES: Final = (
         (
             N_("One card for each player; a bombardment goes back into the deck."),
             N_("Four units lie face up on the start fields, four markers face down in the lanes."),
+            N_("Infiltrators are shuffled into the upper half of the tiles."),
         ),
     ),
     RuleTopic(
@@ -52,6 +53,7 @@ RULES: Final = (
         (
             N_("After everybody's turn each unit moves a field; past the last one all lose."),
             N_("A unit that enters a marker: everybody discards that many cards."),
+            N_("Who has fewer discards all; several markers count one after the other."),
             N_("Then four new units come onto the start fields."),
         ),
     ),
@@ -61,6 +63,7 @@ RULES: Final = (
         (
             N_("All units destroyed: the points of your tiles count, then the number of tiles."),
             N_("Infiltrators that were used do not count."),
+            N_("Still equal: who breathes best like Vader."),
         ),
     ),
     RuleTopic(

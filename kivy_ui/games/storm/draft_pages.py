@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.storm.draft import DRAFTERS, DraftStep
+from companion.games.storm.draft import DECK, DRAFTERS, PACKET, DraftPlan, DraftStep, plan
 from companion.games.storm.drafting import (
     Drafter,
     DraftOn,
@@ -16,6 +16,7 @@ from companion.games.storm.drafting import (
 from companion.games.storm.robot import START_WORLDS
 from companion.i18n import N_
 from kivy_ui.common.pages import Number, Option, Page, Person, Row
+from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 
@@ -75,6 +76,7 @@ class DraftPages:
                 translate("Draft"),
                 translate("Who drafts? Two or three players"),
                 rows=(Row(translate("Players"), number=number),),
+                piles=self._piles(plan(self._players)),
                 primary=translate("Begin the draft"),
             )
         if view.step is None:
@@ -93,8 +95,49 @@ class DraftPages:
             self._people(view),
             (translate(to_do), *self._numbers(view)),
             self._worlds(view) if discarding else (),
+            piles=self._piles(view.plan, view.step),
+            first_large=not discarding,
             primary="" if discarding else translate("Done"),
         )
+
+    def _piles(self, numbers: DraftPlan, step: DraftStep | None = None) -> tuple[Pile, ...]:
+        """What lies where in a step, or all that is laid out before the first one (section 4)."""
+        translate = self._ui.translate
+        deck = DECK - 2 * numbers.players
+        goals = Pile(PileShape.TILES, "2+4", translate("Goals: two large and four small, face up."))
+        worlds = Pile(
+            PileShape.CARD,
+            "2",
+            translate("For each player an odd and an even start world, face down."),
+        )
+        found = {
+            DraftStep.CHOOSE_GOALS: (goals,),
+            DraftStep.DEAL_START_WORLDS: (
+                worlds,
+                Pile(PileShape.CARDS, f"{deck}", translate("The deck with all other cards.")),
+            ),
+            DraftStep.PICK_LEFT: (Pile(PileShape.CARDS, f"« {PACKET}", translate("To the left")),),
+            DraftStep.PICK_RIGHT: (
+                Pile(PileShape.CARDS, f"{PACKET} »", translate("To the right")),
+            ),
+            DraftStep.DRAW_SIX: (
+                Pile(PileShape.CARDS, f"{numbers.cards}", translate("Each player's own deck.")),
+                Pile(PileShape.CARD, "6", translate("Draw six cards.")),
+            ),
+            DraftStep.DISCARD: (
+                Pile(PileShape.CARD, "4", translate("Of the six cards keep four.")),
+                Pile(PileShape.CARD, "3", translate("With Ancient Race keep three.")),
+            ),
+        }
+        if step is not None:
+            return found[step]
+        packets = translate(
+            "%(packets)s packets of five for each player; %(left)s cards are left over.",
+            packets=numbers.packets,
+            left=numbers.left_over,
+        )
+        drafted = Pile(PileShape.CARDS, f"{numbers.cards}", packets)
+        return goals, *found[DraftStep.DEAL_START_WORLDS], drafted
 
     def _title(self, view: DraftView) -> str:
         translate = self._ui.translate

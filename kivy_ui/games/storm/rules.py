@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.storm.solo import SoloStep
+from companion.games.storm.drafting import DraftView
 from companion.games.storm.table import Step
-from companion.games.storm.view import GoalsView, SoloView
+from companion.games.storm.view import GoalsView
 from companion.i18n import N_
 from kivy_ui.common.rule_book import RuleTopic
 
@@ -61,55 +61,74 @@ GOAL_RULES: Final = (
             N_("Goals are no VP chips."),
         ),
     ),
-)
-
-SOLO_RULES: Final = (
     RuleTopic(
-        "3.1",
-        N_("Set-up"),
+        "2.6",
+        N_("Scoring"),
         (
-            N_("Easy: 1 counter of 6 VP. Medium: 2 of 6. Hard: 3 of 9."),
-            N_("The robot begins with credit 1, economy 0 and 4 cards; some start worlds differ."),
+            N_("Goal tiles, 3 or 5 VP, and goal chips, 3 VP, are added to your total."),
+            N_("They do not count for Galactic Renaissance nor for Galactic Standard of Living."),
         ),
     ),
     RuleTopic(
-        "3.5",
-        N_("Rounds"),
+        "5",
+        N_("New powers"),
         (
-            N_("Mark two actions, roll the dice, place them; then from left to right."),
-            N_("In each phase you first, then the robot. You discard to 10 cards."),
-        ),
-    ),
-    RuleTopic(
-        "3.6",
-        N_("Placing the dice"),
-        (
-            N_("Each die goes to its space; the robot face to what the robot counter shows."),
-            N_("A match goes under your right marker; under the other one if a die lies there."),
-            N_("Two matches: one under each marker."),
-        ),
-    ),
-    RuleTopic(
-        "3.7",
-        N_("What the robot does"),
-        (
-            N_("Explore: draws 1 and credit +1; both dice: 3 cards."),
             N_(
-                "Develop: with credit 2 a counter for 2 credit; else draws 1 and flips to find a "
-                "development; one of cost 6 costs 1 credit."
+                "Space Mercenaries: military +1; discard up to two cards for +1 each in this "
+                "Settle phase."
             ),
-            N_("Settle: draws 3 and flips to find a world that is not military, free."),
-            N_("Trade: credit +2 and VP as its economy. x2: twice its economy, economy +1."),
-            N_("Produce: economy +1."),
-            N_("Phases that only you chose: it answers with less, and mostly pays 1 credit."),
+            N_(
+                "Improved Logistics: settle a second world in the same phase, without powers "
+                "of the first."
+            ),
+            N_(
+                "Clandestine Uplift Lab: a Genes good sold draws +1 card per world with the "
+                "uplift symbol."
+            ),
+            N_("Alien Toy Shop: its own Alien good is consumed there for 2 VP."),
+            N_("Damaged Alien Factory: it produces only if you discard a card."),
+            N_("Imperium Lords: in Produce draw a card for each military world."),
+        ),
+    ),
+    RuleTopic(
+        "6",
+        N_("6-cost developments"),
+        (
+            N_(
+                "Each card of the tableau, the development too, scores by the first line that "
+                "fits it."
+            ),
+            N_("Galactic Genome Project: 2 for each Genes world, 3 for each Genetics Lab."),
+            N_("Terraforming Guild: 2 for each windfall world and each TERRAFORMING card."),
+            N_("Imperium Lords: 2 for each IMPERIUM card, 1 for each other military world."),
         ),
     ),
 )
 
-_OF_GOALS: Final = MappingProxyType({Step.SET_UP: "2.1", Step.PLAY: "2.4", Step.OVER: "2.5"})
-_OF_SOLO: Final = MappingProxyType(
-    {SoloStep.SET_UP: "3.1", SoloStep.ACTIONS: "3.5", SoloStep.DICE: "3.6"}
+DRAFT_RULES: Final = (
+    RuleTopic(
+        "4",
+        N_("Draft"),
+        (
+            N_(
+                "Two or three play. Each gets an odd and an even start world, face down; the "
+                "rest is shuffled in."
+            ),
+            N_(
+                "Draw five cards, keep one, pass the rest until all are taken: to the left, "
+                "the next five right."
+            ),
+            N_("Two players draft 65 cards each and leave 2, three draft 40 each and leave 10."),
+            N_(
+                "Shuffle your cards, draw six, keep four, or three with Ancient Race; keep one "
+                "start world."
+            ),
+            N_("Everybody has a deck and a discard pile of his own."),
+        ),
+    ),
 )
+
+_OF_GOALS: Final = MappingProxyType({Step.SET_UP: "2.1", Step.PLAY: "2.4", Step.OVER: "2.6"})
 
 
 def goal_rule_of(view: GoalsView) -> str:
@@ -117,6 +136,6 @@ def goal_rule_of(view: GoalsView) -> str:
     return _OF_GOALS[view.state.step]
 
 
-def solo_rule_of(view: SoloView) -> str:
-    """Return the section of the step; what is left is the robot's part."""
-    return _OF_SOLO.get(view.state.step, "3.7")
+def draft_rule_of(_view: DraftView) -> str:
+    """Return the section of the draft."""
+    return "4"

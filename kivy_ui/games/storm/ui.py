@@ -15,8 +15,9 @@ from kivy_ui.games.storm.event_text import (
 from kivy_ui.games.storm.goals_pages import GoalsPages
 from kivy_ui.games.storm.inventory import goals_inventory, solo_inventory
 from kivy_ui.games.storm.move_text import GOALS_MOVE_TEXTS, SOLO_MOVE_TEXTS
-from kivy_ui.games.storm.rules import GOAL_RULES, SOLO_RULES, goal_rule_of, solo_rule_of
+from kivy_ui.games.storm.rules import DRAFT_RULES, GOAL_RULES, draft_rule_of, goal_rule_of
 from kivy_ui.games.storm.solo_pages import SoloPages
+from kivy_ui.games.storm.solo_rules import SOLO_RULES, solo_rule_of
 
 _FIGURES: Final = {"vp_chips": N_("VP chips"), "cards": N_("cards"), "goals": N_("goals")}
 
@@ -29,7 +30,7 @@ GOALS: Final = GameUi(
     rules=GOAL_RULES,
     rule_of=goal_rule_of,
 )
-DRAFT: Final = GameUi(DRAFT_EVENT_TEXTS, DraftPages)
+DRAFT: Final = GameUi(DRAFT_EVENT_TEXTS, DraftPages, rules=DRAFT_RULES, rule_of=draft_rule_of)
 SOLO: Final = GameUi(
     SOLO_EVENT_TEXTS,
     SoloPages,
