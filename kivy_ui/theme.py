@@ -101,8 +101,8 @@ RADIUS_PANEL: Final = 16
 MOTION_S: Final = 0.2
 REVEAL_S: Final = 1.0
 """All of the reveal's motion."""
-UNLIT: Final = 0.2
-"""Opacity of what has not lit up yet."""
+GLOW: Final = 0.5
+"""Opacity of the light over the ground of what glows; text on it keeps its contrast."""
 
 HIDDEN: Final = 1e-4
 """Share of a row for a part that shows nothing now; Kivy's layouts take 0 for "as it was"."""

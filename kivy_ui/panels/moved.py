@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 
 from companion.session.steps import StepKind
 from kivy_ui.common.move_rows import Moves
@@ -25,6 +25,7 @@ class MovedPanel(Panel):
     """
 
     said = StringProperty("")
+    asks = BooleanProperty(True)
     passes_ready = True
 
     def __init__(self, presenters: Presenters, window: Opener, moves: Callable[[], Moves]) -> None:
@@ -40,7 +41,7 @@ class MovedPanel(Panel):
         self.title = {
             StepKind.DONE: translate("Move this on the table"),
             StepKind.UNDONE: translate("Taken back"),
-            StepKind.REDONE: translate("Done again"),
+            StepKind.REDONE: translate("Redone"),
         }[self._kind]
         self.said = " ".join(moves.said) if self._kind is not StepKind.DONE else ""
         self.ids.moves.show(moves.rows)
@@ -59,6 +60,7 @@ class LookBackPanel(MovedPanel):
     def refresh(self) -> None:
         """Show the list."""
         super().refresh()
+        self.asks = False
         self.title, self.said = self.presenters.ui.translate("Moved in this round"), ""
 
 

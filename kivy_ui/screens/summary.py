@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from kivy_ui import theme
 from kivy_ui.games.roll.mats.summary import PhaseColumn, SummaryCell, SummaryLine
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import dice_row  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.appear import appear, rest
+from kivy_ui.widgets.appear import glow, rest
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
 
@@ -26,6 +25,7 @@ class SummaryPhase(BoxLayout):
     word = StringProperty("")
     active = BooleanProperty(False)
     by_spare_die = BooleanProperty(False)
+    glow = NumericProperty(0)
 
     def show(self, column: PhaseColumn) -> None:
         """Show a phase."""
@@ -35,20 +35,20 @@ class SummaryPhase(BoxLayout):
 
 
 class SummaryCellView(BoxLayout):
-    """A player's workers in a phase; the dice themselves where they go back to the cup."""
+    """How many workers a player has in a phase, and whether they go back to the cup."""
 
     selects = BooleanProperty(False)
     active = BooleanProperty(False)
+    returns = BooleanProperty(False)
     colour = ColorProperty(theme.SEAT_UNKNOWN)
     text = StringProperty("")
 
     def show(self, cell: SummaryCell, colour: theme.Rgba) -> None:
         """Show how many workers there are."""
         self.selects, self.active, self.colour = cell.selects, cell.active, colour
+        self.returns = cell.returns
         count = sum(number for _, number in cell.dice)
-        back = () if cell.active else [die for die, number in cell.dice for _ in range(number)]
-        self.ids.back.show(back)
-        self.text = "" if back else str(count) if count else "\N{EN DASH}"
+        self.text = str(count) if count else "\N{EN DASH}"
 
 
 class SummaryRow(TapArea):
@@ -58,6 +58,7 @@ class SummaryRow(TapArea):
     name = StringProperty("")
     colour = ColorProperty(theme.SEAT_UNKNOWN)
     narrow = BooleanProperty(False)
+    dictates = BooleanProperty(False)
     _back: Sequence[str] = ()
 
     def show(self, line: SummaryLine) -> None:
@@ -67,6 +68,7 @@ class SummaryRow(TapArea):
         cells = keep_children(self.ids.cells, len(line.cells), SummaryCellView)
         for view, cell in zip(cells, line.cells, strict=True):
             view.show(cell, self.colour)
+        self.ids.dictated.show(line.dictated, self.colour)
         self._back = [die for die, count in line.back for _ in range(count)]
         self._show_back()
 
@@ -82,13 +84,14 @@ class SummaryRow(TapArea):
 class Summary(TableScreen):
     """The screen between the last mat and the first phase; it stays until the group goes on.
 
-    When it comes the phases light up in their order with the workers below them, once a round.
+    When it comes the phases that happen glow in their order, once a round.
     """
 
     _lit: tuple[str | None, int] = (None, 0)
-    _groups: list[list[Widget]] | None = None
+    _glowing: tuple[SummaryPhase, ...] = ()
 
     narrow = BooleanProperty(False)
+    dictates = BooleanProperty(False)
 
     def refresh(self) -> None:
         """Show phases and players."""
@@ -99,30 +102,27 @@ class Summary(TableScreen):
         for head, column in zip(heads, model.columns, strict=True):
             head.show(column)
         rows = keep_children(self.ids.rows, len(model.lines), self._make_row)
+        self.dictates = any(line.dictated.dice for line in model.lines)
         for row, line in zip(rows, model.lines, strict=True):
+            row.dictates = self.dictates
             row.show(line)
-        self._light_up(heads, rows)
+        self._light_up(heads)
 
     def on_touch_down(self, touch: object) -> bool:
         """A tap ends the motion; it does what it would have done anyway."""
-        if self._groups is not None:
-            rest(self._groups)
-            self._groups = None
+        rest(self._glowing)
+        self._glowing = ()
         return bool(super().on_touch_down(touch))
 
-    def _light_up(self, heads: list[SummaryPhase], rows: list[SummaryRow]) -> None:
+    def _light_up(self, heads: list[SummaryPhase]) -> None:
         ui = self.presenters.ui
         now = (ui.update.game_id, ui.view.round if ui.view is not None else 0)
         if now == self._lit:
             return
         self._lit = now
-        if not ui.look.motion:
-            return
-        cells = [list(reversed(row.ids.cells.children)) for row in rows]
-        self._groups = [
-            [head, *(line[index] for line in cells)] for index, head in enumerate(heads)
-        ]
-        appear(self._groups)
+        if ui.look.motion:
+            self._glowing = tuple(head for head in heads if head.active)
+            glow(self._glowing)
 
     def _make_row(self) -> SummaryRow:
         row = SummaryRow()

@@ -28,8 +28,8 @@ from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.settling import Settling
 
-_TALL_DP = 2 * theme.TOUCH + theme.HAIR
-"""From this height on a line has its buttons below the name."""
+_TALL_DP = theme.TOUCH + theme.grid(5)
+"""From this height on a line has its buttons below the name: two lines of text and a touch."""
 _WIDE_DP = theme.grid(80)
 """From this width on a line has its counters beside the name."""
 
@@ -116,7 +116,9 @@ class TaskLineView(Settling, HandRow):
         self.number, self.name = line.seat, line.name
         self.colour = theme.seat_colour(line.colour)
         self.news, self.waiting, self.has_more = line.news, line.waiting, line.more
-        self.news_ink = theme.BAD if MINUS in line.news else theme.GOOD
+        self.news_ink = (
+            theme.BAD if MINUS in line.news else theme.MUTED if line.paid else theme.GOOD
+        )
         self.credits, self.chips, self.tiles = line.credits, line.vp, line.tiles
         self._line = line
         self._show_fitting()
@@ -185,6 +187,9 @@ class Tasks(TableScreen):
     def _do(self, number: int, action: TaskAction) -> None:
         if action is TaskAction.NAME_TILE:
             self._name_tile(number)
+            return
+        if action is TaskAction.MORE:
+            self.choose(number)
             return
         self.presenters.tasks.press(number, action, time.monotonic())
         self.refresh()

@@ -1,4 +1,8 @@
-"""Parts of a screen that light up one group after the other; a tap ends it, and then all rests."""
+"""Parts of a screen that glow one after the other; a tap ends it, and then all rests.
+
+The glow is light that is added and fades: at no moment is anything dimmer than at rest, so every
+still picture of the motion can be read.
+"""
 
 from __future__ import annotations
 
@@ -9,30 +13,27 @@ from kivy.uix.widget import Widget
 
 from kivy_ui import theme
 
-Groups = Sequence[Sequence[Widget]]
 
-
-def delays_s(groups: int) -> tuple[float, ...]:
-    """Return when each of *groups* begins to light up, so that the last one is done in time."""
+def delays_s(parts: int) -> tuple[float, ...]:
+    """Return when each of *parts* begins to glow, so that the last one is done in time."""
     last_s = theme.REVEAL_S - theme.MOTION_S
-    return tuple(last_s * index / max(1, groups - 1) for index in range(groups))
+    return tuple(last_s * index / max(1, parts - 1) for index in range(parts))
 
 
-def appear(groups: Groups) -> None:
-    """Light up *groups* one after the other, in ``theme.REVEAL_S`` together."""
-    rest(groups)
-    for group, delay_s in zip(groups, delays_s(len(groups)), strict=True):
-        for widget in group:
-            widget.opacity = theme.UNLIT
-            light = Animation(opacity=1.0, duration=theme.MOTION_S, transition="out_cubic")
-            if delay_s:
-                light = Animation(opacity=theme.UNLIT, duration=delay_s) + light
-            light.start(widget)
+def glow(parts: Sequence[Widget]) -> None:
+    """Let the property ``glow`` of *parts* go from 1 to 0, in ``theme.REVEAL_S`` together."""
+    rest(parts)
+    for widget, delay_s in zip(parts, delays_s(len(parts)), strict=True):
+        fade = Animation(glow=0.0, duration=theme.MOTION_S, transition="in_cubic")
+        if delay_s:
+            fade = Animation(glow=1.0, duration=delay_s) + fade
+        else:
+            widget.glow = 1.0
+        fade.start(widget)
 
 
-def rest(groups: Groups) -> None:
+def rest(parts: Sequence[Widget]) -> None:
     """Show everything as it is in the end, and move nothing any more."""
-    for group in groups:
-        for widget in group:
-            Animation.cancel_all(widget, "opacity")
-            widget.opacity = 1.0
+    for widget in parts:
+        Animation.cancel_all(widget, "glow")
+        widget.glow = 0.0

@@ -22,7 +22,7 @@ from companion.games.roll.model.dice import PHASES
 from kivy_ui import theme
 from kivy_ui.common.label_placement import Box
 from kivy_ui.games.roll.mats.die_editor import PLACES
-from kivy_ui.widgets import drawn, text  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets import drawn, text  # noqa: F401 - the rules name drawn
 from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.rules import load_rules
 
@@ -39,10 +39,18 @@ class MatDie(ButtonBehavior, FloatLayout):
     doubtful = NumericProperty(0)
 
 
+class MatLabel(text.Text):
+    """What lies in places of the mat."""
+
+
 class Mat(FloatLayout):
     """The mat; a tap on a die or on a place tells which."""
 
     __events__ = ("on_die", "on_place")
+
+    selecting_text = StringProperty("")
+    workers_text = StringProperty("")
+    dictate_text = StringProperty("")
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -51,7 +59,7 @@ class Mat(FloatLayout):
         self._group = InstructionGroup()
         self.canvas.before.add(self._group)
         self._relayout = Clock.create_trigger(self._arrange, -1)
-        for name in ("pos", "size"):
+        for name in ("pos", "size", "selecting_text", "workers_text", "dictate_text"):
             self.fbind(name, self._relayout)
 
     def on_die(self, index: int) -> None:
@@ -103,6 +111,7 @@ class Mat(FloatLayout):
         boxes = self._boxes()
         self._draw_places(boxes)
         self.clear_widgets()
+        self._label_places(boxes)
         by_place: dict[Place, list[int]] = defaultdict(list)
         for index, die in enumerate(self._dice):
             by_place[die.place].append(index)
@@ -110,6 +119,27 @@ class Mat(FloatLayout):
             box = boxes.get(place)
             if box is not None:
                 self._lay_out(box, indices, below_icon=not place.selecting)
+
+    def _label_places(self, boxes: dict[Place, Box]) -> None:
+        """Say what lies in the upper places, in the columns while they are empty, and beside."""
+        dictate = next(box for place, box in boxes.items() if place.phase is None)
+        columns = [box for place, box in boxes.items() if place.phase and not place.selecting]
+        high = dp(theme.TEXT_ROW)
+        labels = [
+            (self.selecting_text, (dictate[0], dictate[3], dictate[2], self.top)),
+            (self.dictate_text, (dictate[0], dictate[3] - high, dictate[2], dictate[3])),
+        ]
+        if all(die.place.selecting for die in self._dice):
+            low = columns[0][1]
+            labels.append((self.workers_text, (columns[0][0], low, columns[-1][2], low + 2 * high)))
+        for said, box in labels:
+            view = MatLabel(
+                text=said,
+                size_hint=(None, None),
+                pos=box[:2],
+                size=(box[2] - box[0], box[3] - box[1]),
+            )
+            self.add_widget(view)
 
     def _lay_out(self, box: Box, indices: list[int], *, below_icon: bool) -> None:
         """Put dice into a box, row by row, as large as they fit."""

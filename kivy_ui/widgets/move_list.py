@@ -14,13 +14,17 @@ from kivy.utils import escape_markup
 
 from companion.games.instructions import PieceKind
 from kivy_ui import theme
-from kivy_ui.common.move_rows import MOST_PIECES, MoveRow, PieceMark
+from kivy_ui.common.move_rows import MoveRow, PieceMark
 from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.row_scroll import RowScroll
 from kivy_ui.widgets.rules import load_rules
 
 _ICONS = {PieceKind.TILE: "tile", PieceKind.CHIP: "chip", PieceKind.CREDIT: "credits"}
+
+
+_BESIDE_DP = theme.grid(27)
+"""Room for the player's number and for words beside the pictures."""
 
 
 class MovePart(BoxLayout):
@@ -30,6 +34,7 @@ class MovePart(BoxLayout):
     sign = StringProperty("")
     text = StringProperty("")
     ink = ColorProperty(theme.TEXT)
+    small = BooleanProperty(False)
 
     def show_piece(self, piece: PieceMark) -> None:
         """Show pieces."""
@@ -46,12 +51,16 @@ class MoveRowView(BoxLayout):
     """One thing to do: who, the pieces, from where, to where, why.
 
     Attributes:
-        narrow: there is no room for a picture of where the pieces come from; the words say it.
+        narrow: pictures are smaller, and the number beside the row stands for the player's name.
+        beside: the words stand beside the pictures, which takes half the height.
+        parts_px: width of all pictures.
         done: whether it was to be moved before.
         heading: whether it is a heading of the rows below.
     """
 
     narrow = BooleanProperty(False)
+    beside = BooleanProperty(True)
+    parts_px = NumericProperty(0)
     done = BooleanProperty(False)
     heading = BooleanProperty(False)
     badge = StringProperty("")
@@ -59,28 +68,44 @@ class MoveRowView(BoxLayout):
     words = StringProperty("")
     _row: MoveRow | None = None
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._measure = Clock.create_trigger(self._measure_parts, -1)
+        self.fbind("width", self._measure)
+
     def show(self, row: MoveRow) -> None:
         """Show a row."""
         self._row, self.done = row, row.done
         self.heading = row.heading
         self.badge = str(row.seat) if row.seat else ""
         self.colour = theme.seat_colour(row.colour)
-        signs = [
-            (row.source.icon if self._has_room(row) else "", theme.MUTED),
+        signs = (
+            ("", theme.MUTED) if row.pieces else (row.source.icon, theme.MUTED),
             ("arrow", theme.MUTED),
             (row.target.icon, theme.TEXT),
-        ]
+        )
         shown = [each for each in signs if each[0]] if row.target.icon else []
-        parts = keep_children(self.ids.parts, len(row.pieces) + len(shown), MovePart)
+        parts = keep_children(self.ids.parts, len(row.pieces) + len(shown), self._make_part)
         for part, piece in zip(parts, row.pieces, strict=False):
             part.show_piece(piece)
         for part, sign in zip(parts[len(row.pieces) :], shown, strict=True):
             part.show_sign(*sign)
-        self.words = _words(row)
+        for part in parts:
+            part.small = self.narrow
+        self.words = _words(row, "" if self.narrow else row.name)
+        self._measure()
 
-    def _has_room(self, row: MoveRow) -> bool:
-        """Whether the place of the pieces fits beside them; the words say it, too."""
-        return not row.pieces or not (self.narrow or len(row.pieces) == MOST_PIECES)
+    def _make_part(self) -> MovePart:
+        part = MovePart()
+        part.fbind("width", self._measure)
+        return part
+
+    def _measure_parts(self, _seconds: float) -> None:
+        """Words stand beside the pictures where there is room for a few of them in a line."""
+        parts = self.ids.parts
+        gaps_px = float(parts.spacing[0]) * max(0, len(parts.children) - 1)
+        self.parts_px = sum(part.width for part in parts.children) + gaps_px + 1  # rounding
+        self.beside = self.width - self.parts_px > dp(_BESIDE_DP)
 
     def on_narrow(self, *_change: object) -> None:
         """Show the row again in the room that there is."""
@@ -88,19 +113,23 @@ class MoveRowView(BoxLayout):
             self.show(self._row)
 
 
-def _words(row: MoveRow) -> str:
-    """From where to where and why, as markup: where to is what hands need."""
-    what, source, target, note = map(
-        escape_markup, (row.what, row.source.text, row.target.text, row.note)
+def _words(row: MoveRow, who: str) -> str:
+    """Who, from where to where and why, as markup: where to is what hands need."""
+    name, what, source, target, note = map(
+        escape_markup, (who, row.what, row.source.text, row.target.text, row.note)
     )
     if not row.pieces:
-        return f"[b]{note}[/b]" if row.heading else str(note)
+        told = f"[b]{note}[/b]" if row.heading else str(note)
+        return f"{name}: {told}" if name else told
+    if what and not source and target:
+        what, source = "", what
     way = (
         f"{source} \N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK} [b]{target}[/b]"
         if source
         else f"[b]{target}[/b]"
     )
-    return " \N{MIDDLE DOT} ".join(text for text in (what, way, note) if text)
+    told = " \N{MIDDLE DOT} ".join(text for text in (what, way, note) if text)
+    return f"{name}: {told}" if name else told
 
 
 class MoveList(RowScroll):

@@ -78,7 +78,7 @@ class WithComputers(Evening):
         """The person is ready; the camera reads the only mat that it waits for."""
         hand = self.hand
         while hand.app.current_panel == "MovedPanel":
-            hand.tap_text("Done")
+            hand.tap_text("Moved, continue")
         self.answered(hand.app.press_primary)
         assert self.view.step is Step.REVEAL
         unread = [need.seat for need in self.view.needs if need.code == "scan_mat"]
@@ -171,7 +171,7 @@ def test_a_cup_that_was_rolled_on_the_table_is_entered_by_touch(owner: TableOwne
         evening = WithComputers(hand, owner)
         evening.seat_computers(dice="rolled on the table", count=1)
         while hand.app.current_panel == "MovedPanel":
-            hand.tap_text("Done")
+            hand.tap_text("Moved, continue")
         assert hand.reads("enter the dice")
         card = next(card for card in hand.widgets(SeatCardView) if card.number == 2)
         hand.tap(card.ids.light)

@@ -185,7 +185,7 @@ def _correct_chips(evening: Evening) -> None:
 
     hand = evening.hand
     assert hand.app.current_panel == "MovedPanel", "the round begins with what to move"
-    hand.tap_text("Done")
+    hand.tap_text("Moved, continue")
     card = next(one for one in hand.widgets(SeatCardView) if one.number == 1)
     hand.tap(card.ids.counters)
     assert hand.app.current_panel == "EmpirePanel"
@@ -209,7 +209,7 @@ def test_an_undo_lists_what_to_move_on_the_table(owner: TableOwner) -> None:
         evening.answered(lambda: hand.tap_icon("undo"))
         assert hand.app.current_panel == "MovedPanel"
         assert hand.reads("Citizenry")
-        hand.tap_text("Done")
+        hand.tap_text("Moved, continue")
         assert hand.app.current_panel == ""
 
 
@@ -237,7 +237,7 @@ def test_two_fingers_and_a_line_that_changes_do_nothing_twice(owner: TableOwner)
         assert evening.citizenry(line.number) == before + 1
         finger = UnitTestTouch(*buttons[0].to_window(*buttons[0].center))
         finger.touch_down()
-        buttons[0].action = tasks.TaskAction.READY
+        buttons[0].action = tasks.TaskAction.DRAW
         version = owner.latest().version
         finger.touch_up()
         hand.wait(8)

@@ -172,7 +172,7 @@ def test_a_round_begins_with_what_to_move() -> None:
     evening = Evening()
     begun = evening.said()
     assert begun is not None
-    assert any(row.source.text == "stock" for row in begun.rows), "the set-up, too"
+    assert any(row.source.text == "supply" for row in begun.rows), "the set-up, too"
     evening.reveal((Phase.SHIP,), (Phase.SHIP,), (Phase.SHIP,))
     evening.said()
     number = evening.state.round.number

@@ -189,7 +189,7 @@ def test_a_face_that_the_die_lacks_cannot_be_chosen() -> None:
 
 
 def test_adding_starts_from_the_place_that_was_tapped() -> None:
-    """A tap on a column offers a white die with that face there."""
+    """A tap on a column offers a Home die with that face there."""
     ui, table = a_context(fake.revealing())
     editor = RevealPresenter(ui).add(c.Place(Phase.SETTLE))
     assert editor is not None
@@ -243,6 +243,7 @@ def test_the_summary_says_what_happens_and_what_goes_back() -> None:
     explorers, developers = (sum(n for _, n in cell.dice) for cell in first.cells[:2])
     assert sum(count for _, count in first.back) == developers == 1
     assert explorers == 2
+    assert [cell.returns for cell in (*first.cells, first.dictated)] == [False, True, *[False] * 4]
     assert all(not line.back for line in model.lines if line.seat != 1)
     ui.visit("reveal")
     assert RollFramePresenter(ui).model().screen == "reveal", "a tap on a player shows the mat"
@@ -259,7 +260,7 @@ def test_without_a_camera_the_last_kind_is_one_tap() -> None:
     reveal = RevealPresenter(ui)
     reveal.choose(1)
     assert reveal.scan().text.endswith(
-        "Still to enter: 2 \N{MULTIPLICATION SIGN} white, 1 \N{MULTIPLICATION SIGN} green"
+        "Still to enter: 2 \N{MULTIPLICATION SIGN} Home, 1 \N{MULTIPLICATION SIGN} Genes"
     )
     editor = reveal.enter(c.Place(Phase.SHIP, selecting=True))
     assert editor is not None

@@ -361,7 +361,7 @@ def test_a_proposal_says_what_it_brings_and_can_be_changed() -> None:
     assert (trade.text, consume.text) == ("Trade +3 $", "Consume +2 VP")
     assert trade.primary is consume.primary, "both look alike"
     assert [trade.icon, consume.icon].count("check") == 1, "what the main button takes"
-    assert taps.line(1).text == "Good: cyan on Pilgrimage World"
+    assert taps.line(1).text == "Good: Novelty on Pilgrimage World"
     assert (taps.line(1).short, taps.line(1).asks_in_words) == ("Pilgrimage World", True)
     assert isinstance(taps.tap(1, TaskAction.TRADE), Ship)
     assert taps.game.tracking(1).goods == ()
@@ -429,8 +429,8 @@ def test_recruiting_is_proposed_and_can_be_changed() -> None:
     taps = managing()
     assert taps.game.step is Step.MANAGE
     recruit = taps.line(1).buttons[0]
-    assert (recruit.dice, recruit.text) == (("military",), "to the cup: \N{MINUS SIGN}1 $")
-    assert taps.line(1).text == "Recruit 1 of 4 dice in the Citizenry"
+    assert (recruit.dice, recruit.text) == (("military",), "to the cup: pay $1")
+    assert taps.line(1).text == "Recruit 1 of 4 dice; all paid: marker on $1"
     assert RollFramePresenter(taps.ui).model().primary_text == "Recruit, end round"
     chooser = Chooser(taps.ui, 1)
     chooser.mark("recruit", 0)
@@ -450,16 +450,21 @@ def test_dice_are_recalled_by_choice() -> None:
     assert chooser.command(0) == Recall(1, developers=(HOME,))
 
 
-def test_done_is_the_same_as_the_ready_button() -> None:
-    """A tap says so, another one takes it back, the main button ends the round for all."""
+def test_nobody_is_asked_where_only_recalling_is_left() -> None:
+    """Manage Empire: what is not wanted needs no tap; the main button ends the round for all."""
     taps = managing()
+    assert not taps.line(2).buttons
+    assert taps.line(2).text == "nothing to recruit; recall dice with …"
+    assert taps.line(2).more
+    frame = RollFramePresenter(taps.ui)
+    assert frame.model().status == "Recruit, $1 a die: Ann. To recall other dice tap … first."
     taps.table.post(Recruit(1, (HOME,)))
     taps.answer()
-    taps.tap(1, TaskAction.READY)
-    assert taps.line(1).light.lit
-    taps.tap(1, TaskAction.READY)
-    assert not taps.line(1).light.lit
-    RollFramePresenter(taps.ui).act(1.0)
+    assert (frame.model().primary_text, frame.model().status) == (
+        "Finish round",
+        "Finish the round. To recall dice tap … first.",
+    )
+    frame.act(1.0)
     taps.answer()
     assert (taps.game.step, taps.game.state.round.number) == (Step.ASSIGN, 2)
 

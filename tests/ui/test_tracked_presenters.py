@@ -186,7 +186,7 @@ def test_other_dice_than_in_the_cup_are_named() -> None:
     ui, game = revealed(laid(HOME, Phase.SHIP, selecting=True), laid(HOME, Phase.SHIP))
     game.hold(1, cup=(HOME, MILITARY))
     show(ui, game)
-    assert said(ui) == ("missing from the cup: 1 × red; not in the cup: 1 × white", False)
+    assert said(ui) == ("missing from the cup: 1 × Military; not in the cup: 1 × Home", False)
     editor = RevealPresenter(ui)
     editor.choose(1)
     added = editor.add(Place(Phase.SETTLE))

@@ -184,8 +184,8 @@ class Evening:
                 self._press(line.seat, TaskAction.DRAW)
             elif TaskAction.TO_WORLDS in actions:
                 self._explore(line.seat, actions)
-            return
-        if self._returned_a_tile():
+            elif TaskAction.MORE in actions:
+                self._return_a_tile(line.seat)
             return
         self._tap("accept all, finish", self._primary)
 
@@ -202,23 +202,17 @@ class Evening:
             for _ in range(after[category] - before[category]):
                 self._stacks[seat, category].append(self._drawn())
 
-    def _returned_a_tile(self) -> bool:
+    def _return_a_tile(self, number: int) -> None:
         """R-6.5: somebody gives a tile back, which the panel asks for."""
         from kivy_ui.games.roll.choosing.chooser import Chooser
 
-        for line in self.presenters.tasks.model().lines:
-            seat = self.presenters.ui.seat(line.seat)
-            if seat is not None and seat.tracking and "ReturnTile" in seat.tracking.legal:
-                chooser = Chooser(self.presenters.ui, line.seat)
-                command = chooser.command(0)
-                self._tap("return a tile", lambda: None)
-                self._tap("return a tile", partial(self._send, line.seat, command))
-                for category in Category:
-                    size = self._sizes(line.seat)[category]
-                    self._bag += self._stacks[line.seat, category][size:]
-                    del self._stacks[line.seat, category][size:]
-                return True
-        return False
+        command = Chooser(self.presenters.ui, number).command(0)
+        self._tap("return a tile", lambda: None)
+        self._tap("return a tile", partial(self._send, number, command))
+        for category in Category:
+            size = self._sizes(number)[category]
+            self._bag += self._stacks[number, category][size:]
+            del self._stacks[number, category][size:]
 
     def _build(self, seat: int) -> None:
         """Nobody has named the tile: complete it where the dice suffice, else only place them."""

@@ -6,10 +6,14 @@ from companion.games.roll.model.commands import ConfirmReveal, FinishPhase, Fini
 from companion.games.roll.model.macros import Accept
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import SeatView, TableView
+from companion.i18n import N_
+from companion.session.table_port import DeviceState
 from kivy_ui.common.frame import FrameModel, FramePresenter, Notice, Primary
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.mat_verdict import is_wrong, verdict_on
 from kivy_ui.games.roll.mats.summary import SummaryPresenter
+from kivy_ui.games.roll.turn.table import TablePresenter
+from kivy_ui.games.roll.turn.tasks import TasksPresenter
 
 SCREENS = {
     Step.SETUP: "start",
@@ -20,6 +24,9 @@ SCREENS = {
     Step.OVER: "end",
 }
 """Which screen belongs to which step."""
+
+_BUTTON_LETTERS = 20
+"""So many letters have room on the main button."""
 
 DOUBLE_TAP_S = 0.5
 """A second tap on the main button within this time is taken for a slip of the finger."""
@@ -177,14 +184,27 @@ class RollFramePresenter(FramePresenter):
             case Primary.CONFIRM:
                 return translate("Confirm")
             case Primary.ACCEPT_ALL:
-                return translate("Accept all ticked")
+                return self._accepted()
             case Primary.FINISH_PHASE:
                 return translate("Finish phase")
             case Primary.FINISH_ROUND:
-                acting = self._ui.counts_everything and self._acting_seats()
-                return translate("Recruit, end round") if acting else translate("Finish round")
+                recalling, recruiting = self._managing()
+                if recalling:
+                    return translate("Do all, end round")
+                return translate("Recruit, end round") if recruiting else translate("Finish round")
             case Primary.NEW_GAME:
                 return translate("New game")
+
+    def _accepted(self) -> str:
+        """What the main button does, where it is one thing that has room."""
+        proposing = self._proposing()
+        seat = self._ui.seat(proposing[0])
+        if len(proposing) == 1 and seat is not None and seat.tracking is not None:
+            tasks = TasksPresenter(self._ui, TablePresenter(self._ui))
+            text = tasks.proposed(seat.tracking)
+            if len(text) <= _BUTTON_LETTERS:
+                return text
+        return self._ui.translate("Accept all ticked")
 
     def _title(self, view: TableView | None) -> str:
         translate = self._ui.translate
@@ -223,13 +243,25 @@ class RollFramePresenter(FramePresenter):
             return words.translate("Play %(phase)s at the table, then finish it", phase=phase)
         if self._screen() == "summary":
             return self._read_out()
-        return self._wrong_mat() or words.need(view.needs, view.seats)
+        return self._wrong_mat() or self._need(view)
+
+    def _need(self, view: TableView) -> str:
+        """What is most urgent; without a camera a mat is entered, not read."""
+        words, needs = self._ui.words, view.needs
+        by_hand = self._ui.port.latest_scan().camera is DeviceState.ABSENT
+        if needs and needs[0].code == "scan_mat" and by_hand:
+            seats = tuple(n.seat for n in needs if n.code == "scan_mat" and n.seat is not None)
+            who = words.seats(view.seats, seats)
+            return words.translate(
+                "Lift the screens. Enter the dice of the mat of %(who)s", who=who
+            )
+        return words.need(needs, view.seats)
 
     def _read_out(self) -> str:
         """What to do with the dice before the first phase begins."""
         translate, model = self._ui.translate, SummaryPresenter(self._ui).model()
         if model is not None and any(line.back for line in model.lines):
-            return translate("Dice of the last column into the cup: idle, or on Dictate; confirm")
+            return translate("Take the dice of the last column off the mats into the cups, confirm")
         return translate("No dice go back. Compare with the table, then confirm")
 
     def _wrong_mat(self) -> str:
@@ -259,13 +291,43 @@ class RollFramePresenter(FramePresenter):
         if asking:
             who = words.seats(self._seats(), asking)
             return words.translate("Look at a tile for %(who)s and name it", who=who)
-        if acting:
-            who = words.seats(self._seats(), tuple(seat.seat for seat in acting))
-            view = self._ui.view
-            return words.task(view.current_phase if view is not None else None, who)
         if self._ui.step is Step.MANAGE:
-            return words.translate("Recall dice (…) if you want, then finish the round")
+            return self._managed()
+        givers = tuple(s.seat for s in acting if s.tracking and "ReturnTile" in s.tracking.legal)
+        if givers:
+            who = words.seats(self._seats(), givers)
+            return words.translate(
+                "The bag is empty: each returns one tile of the construction zone. %(who)s", who=who
+            )
+        view = self._ui.view
+        if acting and view is not None and view.current_phase is not None:
+            who = words.seats(self._seats(), tuple(seat.seat for seat in acting))
+            return words.task(view.current_phase, who)
         return words.translate("Everybody is done; rearrange, or finish the phase")
+
+    def _managing(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Who must recall a die and who recruits; the main button does it for all."""
+        waiting = [s for s in self._acting_seats() if s.tracking]
+        recalling = tuple(s.seat for s in waiting if s.tracking and s.tracking.must_recall)
+        return recalling, tuple(s.seat for s in waiting if s.seat not in recalling)
+
+    def _managed(self) -> str:
+        """What is open in Manage Empire, by player."""
+        words, found = self._ui.words, []
+        for seats, text in zip(
+            self._managing(),
+            (
+                N_("The cup is empty, recall a die: %(who)s."),
+                N_("Recruit, $1 a die: %(who)s."),
+            ),
+            strict=True,
+        ):
+            if seats:
+                found.append(words.translate(text, who=words.seats(self._seats(), seats)))
+        if not found:
+            return words.translate("Finish the round. To recall dice tap … first.")
+        found.append(words.translate("To recall other dice tap … first."))
+        return " ".join(found)
 
     def _status_icon(self, view: TableView | None) -> str:
         if view is None or not view.needs or self._composing(view):

@@ -64,8 +64,8 @@ Picked = dict[str, tuple[object, ...]]
 
 
 def die_item(words: Words, die: DieType, value: object | None = None, note: str = "") -> ChoiceItem:
-    """Return a die to mark, called by its colour; it stands for itself unless *value* says else."""
-    text = words.colour(die)
+    """Return a die to mark, called by its name; it stands for itself unless *value* says else."""
+    text = words.die(die)
     return ChoiceItem(f"{text} {note}".strip(), die if value is None else value, die.value)
 
 

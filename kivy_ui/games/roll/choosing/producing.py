@@ -27,7 +27,7 @@ class ProduceChoices:
                 good = option.command.goods[0]
                 text = self._ui.translate(
                     "%(die)s on %(world)s",
-                    die=self._ui.words.colour(good.die),
+                    die=self._ui.words.die(good.die),
                     world=self._ui.tiles.name(good.world),
                 )
                 yield ChoiceAction(text, option.command, "plus")

@@ -287,6 +287,9 @@ class RevealPresenter:
         if seat is None:
             return ""
         if not seat.recorded:
+            camera = self._ui.port.latest_scan().camera
+            if camera is DeviceState.ABSENT:
+                return translate("Not entered yet")
             return translate("Not read yet")
         selecting = {die.place.phase for die in seat.dice if die.place.selecting}
         if not selecting:
@@ -320,7 +323,8 @@ class RevealPresenter:
         if not left:
             return words.translate("No camera: tap a place on the mat to enter its dice.")
         return words.translate(
-            "No camera: tap where each die lies. Still to enter: %(dice)s",
+            "1. Tap the phase above that the selection die selects.\n"
+            "2. Tap the column of each worker.\nStill to enter: %(dice)s",
             dice=dice_text(words, left),
         )
 

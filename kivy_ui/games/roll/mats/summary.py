@@ -28,21 +28,26 @@ class PhaseColumn:
 
 @dataclass(frozen=True, slots=True)
 class SummaryCell:
-    """A player's workers in a phase; *selects* where the player selected it."""
+    """A player's workers in a phase or on Dictate.
+
+    *selects* where the player selected the phase; *returns* where somebody puts dice into the cup.
+    """
 
     dice: DiceCounts
     active: bool
     selects: bool
+    returns: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SummaryLine:
-    """A player: workers in each phase, and the dice that go back to the cup (R-4.3)."""
+    """A player: workers in each phase, on Dictate, and all that go back to the cup (R-4.3)."""
 
     seat: int
     name: str
     colour: str
     cells: tuple[SummaryCell, ...]
+    dictated: SummaryCell
     back: DiceCounts
 
 
@@ -87,14 +92,19 @@ class SummaryPresenter:
         # Nobody has virtual dice in hand to put them back.
         virtual = seat.computer is not None and view.computers.virtual_dice
         idle = () if virtual else returned(seat.dice, active)
+
+        def cell(phase: Phase | None) -> SummaryCell:
+            dice = _counted(seat, phase)
+            runs = phase in active
+            returns = bool(dice) and not runs and not virtual
+            return SummaryCell(dice, runs, phase in chosen, returns)
+
         return SummaryLine(
             seat.seat,
             seat.name,
             seat.colour,
-            tuple(
-                SummaryCell(_counted(seat, phase), phase in active, phase in chosen)
-                for phase in PHASES
-            ),
+            tuple(cell(phase) for phase in PHASES),
+            cell(None),
             tuple((die.value, count) for die, count in idle),
         )
 
@@ -103,6 +113,6 @@ def _selected(seat: SeatView) -> tuple[Phase | None, ...]:
     return tuple(die.place.phase for die in seat.dice if die.place.selecting)
 
 
-def _counted(seat: SeatView, phase: Phase) -> DiceCounts:
+def _counted(seat: SeatView, phase: Phase | None) -> DiceCounts:
     counts = Counter(die.type for die in seat.dice if die.place.phase is phase)
     return tuple((kind.value, counts[kind]) for kind in DieType if counts[kind])

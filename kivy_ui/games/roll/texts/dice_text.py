@@ -1,4 +1,4 @@
-"""Dice as a list in words: "2 × white, 1 × red"."""
+"""Dice as a list in words: "2 × Home, 1 × Military"."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from kivy_ui.games.roll.texts.words import Words
 
 
 def dice_text(words: Words, dice: Iterable[DieType]) -> str:
-    """Return how many dice of each colour there are, in the order of the kinds."""
+    """Return how many dice of each kind there are, in the order of the kinds."""
     counts = Counter(dice)
-    return ", ".join(f"{counts[die]} × {words.colour(die)}" for die in DieType if counts[die])
+    return ", ".join(f"{counts[die]} × {words.die(die)}" for die in DieType if counts[die])
 
 
 def gains_text(words: Words, *, money: int = 0, vp: int = 0) -> str:

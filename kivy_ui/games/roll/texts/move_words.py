@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import reduce
 from operator import and_
@@ -20,6 +20,7 @@ from companion.games.instructions import (
 )
 from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
+from companion.games.roll.model.task_events import Scouted, Stocked
 from companion.games.roll.view.instructions import BY_HAND
 from companion.games.roll.view.layout import ACTIVE, Where
 from companion.games.roll.view.table_view import SeatView
@@ -41,6 +42,8 @@ from kivy_ui.games.roll.tiles.tile_book import TileBook
 ROLLED: Final = "R-2.1"
 """Why dice go from the cup behind the screen."""
 _SET_UP: Final = "R-1.6"
+_RAISED: Final = "raised"
+_NO_DIE: Final = N_("The explorer of a tile was used: no die moves")
 
 _PLACES: Final = MappingProxyType(
     {
@@ -50,7 +53,7 @@ _PLACES: Final = MappingProxyType(
         Where.DICTATE: ("mat", N_("Dictate")),
         Where.DEVELOPERS: ("develop", N_("development stack")),
         Where.SETTLERS: ("settle", N_("world stack")),
-        Where.STOCK: ("box", N_("stock")),
+        Where.STOCK: ("box", N_("supply")),
         Where.BAG: ("bag", N_("bag")),
         Where.ABANDONED: ("tile", N_("abandoned tiles")),
         Where.HAND: ("hand", N_("drawn tiles")),
@@ -96,6 +99,7 @@ _WHY: Final = MappingProxyType(
         "R-9.3": N_("consumed"),
         "R-9.5": N_("no good left"),
         "R-10.1": N_("recruited"),
+        _RAISED: N_("all paid: the empty marker goes to $1"),
         "R-10.2": N_("recalled"),
         "R-10.3": N_("the round is over"),
         BY_HAND: N_("set by hand"),
@@ -153,6 +157,8 @@ class RollMoveWords:
                 )
                 return PlaceMark("redo", text)
             case Where.DEVELOPMENTS | Where.WORLDS:
+                if move.target.name == Where.TABLEAU:  # which tile it is its name says
+                    return PlaceMark(_STACKS[where][0], "")
                 return self._stacked(where, place, taken=place is move.source)
             case _:
                 icon, text = _PLACES[where]
@@ -219,7 +225,9 @@ def roll_rows(
     people = {seat.seat: (seat.name, seat.colour) for seat in seats}
     # A new game may have fewer players than the one whose last step is still told.
     moves = tuple(move for move in moves if move.seat is None or move.seat in people)
-    moved = combined(move for move in moves if move.reason != ROLLED)
+    moved = combined(_raised(move for move in moves if move.reason != ROLLED))
+    if any(move.target.name == Where.TABLEAU for move in moved):  # its dice leave it after that
+        moved = tuple(sorted(moved, key=lambda move: move.piece.kind is not PieceKind.TILE))
     named = RollMoveWords(words, tiles)
     if any(move.reason == _SET_UP for move in moved):
         rows = _set_up_rows(named, people, moved)
@@ -261,6 +269,35 @@ def _set_up_rows(
     return (*common, everybody, *shared_rows, *(row for row in own_rows if row.seat))
 
 
+def _raised(moves: Iterable[Instruction]) -> Iterator[Instruction]:
+    """A marker that paying all brought to $0 and that rises to $1 goes there at once (R-10.1).
+
+    Both in one move would tell less than was paid.
+    """
+    held: Instruction | None = None
+    for move in moves:
+        if held is not None and _rises(held, move):
+            yield replace(held, shows=move.shows, reason=_RAISED)
+            held = None
+            continue
+        if held is not None:
+            yield held
+        held = move
+    if held is not None:
+        yield held
+
+
+def _rises(paid: Instruction, move: Instruction) -> bool:
+    """Whether a marker that *paid* brought to $0 rises by *move*."""
+    return (
+        paid.piece.kind is move.piece.kind is PieceKind.CREDIT
+        and paid.shows == 0
+        and paid.count > 1  # paying 1 and getting 1 is no move
+        and paid.source.seat is not None
+        and paid.source == move.target
+    )
+
+
 def _of_nobody(move: Instruction) -> Instruction:
     """The same move by any player, of one piece."""
     source, target = (replace(place, seat=None) for place in (move.source, move.target))
@@ -281,7 +318,13 @@ def step_moves(
     rows = roll_rows(words, tiles, seats, step.instructions)
     if step.kind is StepKind.UNDONE:  # the reasons are those of the step that no longer counts
         rows = tuple(replace(row, note="") if row.pieces else row for row in rows)
-    return Moves(said, rows)
+    people = {seat.seat: (seat.name, seat.colour) for seat in seats}
+    without_die = tuple(
+        MoveRow(event.seat, *people[event.seat], note=words.translate(_NO_DIE))
+        for event in step.events
+        if isinstance(event, Stocked | Scouted) and event.borrowed and event.seat in people
+    )
+    return Moves(said, (*without_die, *rows))
 
 
 def _by_kind(moves: Instructions) -> Iterator[Instruction]:

@@ -73,7 +73,6 @@ _TASKS: Final = MappingProxyType(
         Phase.SHIP: N_("Trade or consume each good, or accept all that is ticked: %(who)s"),
     }
 )
-_MANAGE: Final = N_("Recruit, $1 for each die, then finish the round: %(who)s")
 _NUMERALS: Final = ("I", "II", "III", "IV", "V")
 
 NEEDS: Final = MappingProxyType(
@@ -118,9 +117,9 @@ class Words:
         text = _STATUS[status]
         return self.translate(text) if text else ""
 
-    def task(self, phase: Phase | None, who: str) -> str:
-        """What these players do in a phase; without one in Manage Empire."""
-        return self.translate(_MANAGE if phase is None else _TASKS[phase], who=who)
+    def task(self, phase: Phase, who: str) -> str:
+        """What these players do in a phase."""
+        return self.translate(_TASKS[phase], who=who)
 
     def face(self, face: Face) -> str:
         """Name of a die's face."""

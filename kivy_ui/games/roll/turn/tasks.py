@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
@@ -20,7 +20,6 @@ from companion.games.roll.model.commands import (
     ShipTask,
     SignalReady,
     Stock,
-    WithdrawReady,
 )
 from companion.games.roll.model.corrections import TileLocation
 from companion.games.roll.model.dice import PHASES, DieType, Phase
@@ -35,6 +34,7 @@ from companion.games.roll.model.macros import (
     PlaceDrawn,
     ScoutTo,
 )
+from companion.games.roll.model.state import MAX_CREDITS
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.tiles import Side
 from companion.games.roll.view.table_view import (
@@ -73,7 +73,6 @@ class TaskAction(Enum):
     NAME_TILE = "name_tile"
     TRADE = "trade"
     CONSUME = "consume"
-    READY = "ready"
     MORE = "more"
     FORGET_PLACING = "forget_placing"
 
@@ -116,6 +115,7 @@ class TaskLine:
         short: the same where five players leave little room.
         credits, vp, tiles: the counters.
         news: what changed with the last step, such as "+2 $".
+        paid: whether credits were paid.
         buttons: at most three.
         more: whether there is something else to choose.
         question: equal as long as the buttons mean the same.
@@ -133,6 +133,7 @@ class TaskLine:
     vp: str
     tiles: str
     news: str
+    paid: bool
     buttons: tuple[TaskButton, ...]
     more: bool
     light: ReadyLight
@@ -216,6 +217,9 @@ class TasksPresenter:
 
     def _news(self, number: int) -> str:
         money, vp = self._ui.gains(number)
+        if money < 0 <= vp:  # a loss beside what is left would look like a debt
+            paid = self._ui.translate("paid %(count)s $", count=-money)
+            return ", ".join(filter(None, (paid, gains_text(self._ui.words, vp=vp))))
         return gains_text(self._ui.words, money=money, vp=vp)
 
     def ships(self, number: int) -> bool:
@@ -275,8 +279,6 @@ class TasksPresenter:
                 return NameTile(seat.seat) if asked else LeaveUnfinished(seat.seat)
             case TaskAction.TRADE | TaskAction.CONSUME:
                 return _ship_command(tracking.ship_choices[0], action)
-            case TaskAction.READY:
-                return WithdrawReady(seat.seat) if seat.ready else SignalReady(seat.seat)
             case TaskAction.FORGET_PLACING:
                 self._placing.pop(seat.seat, None)
                 return None
@@ -316,6 +318,7 @@ class TasksPresenter:
             vp=str(seat.vp_chips),
             tiles=str(seat.tiles),
             news=news,
+            paid=self._ui.gains(seat.seat)[0] < 0,
             buttons=buttons,
             more=self._has_more(tracking, buttons),
             light=card.light,
@@ -414,21 +417,26 @@ class TasksPresenter:
     def _buttons(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
         if tracking.asked is not None:
             yield from self._asking()
+        elif seat.seat in self._givers():
+            yield TaskButton(TaskAction.MORE, self._ui.translate("Choose the tile"), primary=True)
         elif self._ui.step is Step.MANAGE:
-            yield from self._managing(seat, tracking)
+            yield from self._managing(tracking)
         elif tracking.must_act or tracking.owed or tracking.hand:
-            match self._phase():
-                case Phase.EXPLORE:
-                    yield from self._exploring(seat, tracking)
-                case Phase.DEVELOP | Phase.SETTLE:
-                    yield from self._building(tracking)
-                case Phase.SHIP if len(tracking.ship_choices) == 1:
-                    yield from self._shipping(tracking.ship_choices[0], tracking.proposal)
-                case Phase.PRODUCE | Phase.SHIP:
-                    if tracking.proposal.commands:
-                        yield self._accept(tracking)
-                case None:
-                    return
+            yield from self._working(seat, tracking)
+
+    def _working(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
+        match self._phase():
+            case Phase.EXPLORE:
+                yield from self._exploring(seat, tracking)
+            case Phase.DEVELOP | Phase.SETTLE:
+                yield from self._building(tracking)
+            case Phase.SHIP if len(tracking.ship_choices) == 1:
+                yield from self._shipping(tracking.ship_choices[0], tracking.proposal)
+            case Phase.PRODUCE | Phase.SHIP:
+                if tracking.proposal.commands:
+                    yield self._accept(tracking)
+            case None:
+                return
 
     def _exploring(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
         translate = self._ui.translate
@@ -449,9 +457,12 @@ class TasksPresenter:
         if stock is None or scout is None or "Stock" not in tracking.legal:
             return
         stocked = max(each.credits for each in tracking.options)
-        text, die = translate("Stock +%(count)s $", count=stocked), (stock.die.value,)
+        text = translate("Stock +%(count)s $", count=stocked)
+        if seat.credits + stocked == MAX_CREDITS:
+            text = translate("Stock +%(count)s $ (max 10)", count=stocked)
+        die = () if stock.borrowed else (stock.die.value,)
         yield TaskButton(TaskAction.STOCK, text, dice=die, short=f"+{stocked} $")
-        text, die = translate("Scout"), (scout[0].value,)
+        text, die = translate("Scout"), () if scout[1] else (scout[0].value,)
         yield TaskButton(TaskAction.TO_DEVELOPMENTS, text, "develop", dice=die, short="")
         yield TaskButton(TaskAction.TO_WORLDS, text, "settle", dice=die, short="")
 
@@ -468,7 +479,7 @@ class TasksPresenter:
                 text = (
                     translate("No: place %(count)s", count=len(workers))
                     if workers
-                    else translate("No")
+                    else translate("No: leave it")
                 )
                 yield TaskButton(TaskAction.PLACE_ALL, text)
             if workers or stack.workers:
@@ -487,22 +498,18 @@ class TasksPresenter:
                 icon = "check" if ticked else ""
                 yield TaskButton(action, f"{verb} {brings}", icon, short=brings)
 
-    def _managing(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
+    def _managing(self, tracking: SeatTracking) -> Iterator[TaskButton]:
         commands = [c for c in tracking.proposal.commands if not isinstance(c, SignalReady)]
         if commands:
             dice = (die.value for each in commands for die in _fetched(each))
-            yield replace(self._accept(tracking), dice=tuple(dice))
-        elif not tracking.must_act and seat.computer is None:
-            translate = self._ui.translate
-            text = translate("Ready") if seat.ready else translate("Done")
-            icon = "check" if seat.ready else "waiting"
-            yield TaskButton(TaskAction.READY, text, icon)
+            short = self._paid(commands)
+            yield replace(self._accept(tracking), dice=tuple(dice), short=short)
 
     def _accept(self, tracking: SeatTracking) -> TaskButton:
-        return TaskButton(TaskAction.ACCEPT, self._proposed(tracking), "check", primary=True)
+        return TaskButton(TaskAction.ACCEPT, self.proposed(tracking), "check", primary=True)
 
-    def _proposed(self, tracking: SeatTracking) -> str:
-        """What accepting does, in few words."""
+    def proposed(self, tracking: SeatTracking) -> str:
+        """Return what accepting does, in few words."""
         words, proposal = self._ui.words, tracking.proposal
         translate = words.translate
         gains = gains_text(words, money=proposal.credits, vp=proposal.vp)
@@ -519,7 +526,7 @@ class TasksPresenter:
             case Produce(goods=goods):
                 return translate.plural("%(count)s good", "%(count)s goods", len(goods))
             case Recruit(dice=dice):
-                return translate("to the cup: %(cost)s", cost=gains_text(words, money=-len(dice)))
+                return translate("to the cup: pay $%(cost)s", cost=len(dice))
             case CompleteTile():
                 return translate("Complete")
             case Ship():
@@ -530,8 +537,13 @@ class TasksPresenter:
             case _:
                 return gains or translate("Accept")
 
+    def _paid(self, commands: Iterable[object]) -> str | None:
+        """The button of recruiting in few words."""
+        cost = sum(len(each.dice) for each in commands if isinstance(each, Recruit))
+        return self._ui.translate("pay $%(cost)s", cost=cost) if cost else None
+
     def _shipped(self, ships: tuple[Ship, ...]) -> str:
-        """What is traded and what consumed: the worlds where there is room for their names."""
+        """What is traded and what consumed: the only world by its name, more by their number."""
         parts = []
         for task, verb in (
             (ShipTask.TRADE, self._ui.translate("Trade")),
@@ -539,8 +551,7 @@ class TasksPresenter:
         ):
             worlds = [self._ui.tiles.name(each.good.world) for each in ships if each.task is task]
             if worlds:
-                named = ", ".join(worlds) if len(ships) <= _NAMED_GOODS else str(len(worlds))
-                parts.append(f"{verb} {named}")
+                parts.append(f"{verb} {worlds[0] if len(ships) == 1 else len(worlds)}")
         return ", ".join(parts)
 
     def _text(self, seat: SeatView, tracking: SeatTracking) -> str:
@@ -549,12 +560,17 @@ class TasksPresenter:
             if tracking.must_recall:
                 return translate("The cup is empty: recall a die (…)")
             if tracking.recruits:
-                return translate(
-                    "Recruit %(count)s of %(all)s dice in the Citizenry",
+                dice = translate(
+                    "Recruit %(count)s of %(all)s dice",
                     count=tracking.recruits,
                     all=len(tracking.citizenry),
                 )
-            return translate("Ready") if seat.ready else translate("Recall dice (…), or done")
+                return f"{dice}; {self._marker(seat, tracking)}"
+            return (
+                translate("Ready")
+                if seat.ready
+                else translate("nothing to recruit; recall dice with …")
+            )
         if seat.seat in self._givers():
             return translate("Return a tile to the bag")
         if tracking.hand:
@@ -585,8 +601,8 @@ class TasksPresenter:
             if tracking.must_recall:
                 return translate("Recall a die (…)")
             if tracking.recruits:
-                return translate("Recruit %(count)s", count=tracking.recruits)
-            return "" if seat.ready else translate("Recall (…)?")
+                return self._marker(seat, tracking)
+            return "" if seat.ready else translate("recall: …")
         if tracking.hand:
             number = len(self.placing(seat.seat)) + 1
             return translate(
@@ -607,6 +623,13 @@ class TasksPresenter:
         if len(tracking.ship_choices) == 1:
             return self._ui.tiles.name(tracking.ship_choices[0].good.world)
         return ""
+
+    def _marker(self, seat: SeatView, tracking: SeatTracking) -> str:
+        """Where recruiting leaves the marker of credits (R-10.1)."""
+        left = seat.credits - tracking.recruits
+        if not left:
+            return self._ui.translate("all paid: marker on $1")
+        return self._ui.translate("marker $%(now)s » $%(left)s", now=seat.credits, left=left)
 
     def _top(self, stack: StackView) -> Side | None:
         """The top tile of the phase's stack, where somebody has named it."""
@@ -634,6 +657,13 @@ class TasksPresenter:
                 there=there,
                 count=workers,
             )
+        if there:
+            return translate.plural(
+                "%(tile)s: %(count)s worker there already, enough?",
+                "%(tile)s: %(count)s workers there already, enough?",
+                there,
+                tile=tile,
+            )
         return translate.plural(
             "%(tile)s: is %(count)s worker enough?",
             "%(tile)s: are %(count)s workers enough?",
@@ -651,11 +681,18 @@ class TasksPresenter:
             return translate("Good: %(good)s", good=self._good(choices[0].good))
         shippers = translate.plural("%(count)s shipper", "%(count)s shippers", workers)
         goods = translate.plural("%(count)s good", "%(count)s goods", len(choices))
+        if workers < len(choices):
+            return translate(
+                "%(shippers)s: choose %(chosen)s of %(count)s goods (…)",
+                shippers=shippers,
+                chosen=workers,
+                count=len(choices),
+            )
         return f"{goods}, {shippers}"
 
     def _good(self, good: Good) -> str:
         """A good by its colour and its world."""
-        die, world = self._ui.words.colour(good.die), self._ui.tiles.name(good.world)
+        die, world = self._ui.words.die(good.die), self._ui.tiles.name(good.world)
         return self._ui.translate("%(die)s on %(world)s", die=die, world=world)
 
     def _givers(self) -> tuple[int, ...]:
