@@ -43,7 +43,7 @@ ROLLED: Final = "R-2.1"
 """Why dice go from the cup behind the screen."""
 _SET_UP: Final = "R-1.6"
 _RAISED: Final = "raised"
-_NO_DIE: Final = N_("The explorer of a tile was used: no die moves")
+_NO_DIE: Final = N_("A tile lends the explorer: all dice stay where they are")
 
 _PLACES: Final = MappingProxyType(
     {
@@ -322,7 +322,10 @@ def step_moves(
     without_die = tuple(
         MoveRow(event.seat, *people[event.seat], note=words.translate(_NO_DIE))
         for event in step.events
-        if isinstance(event, Stocked | Scouted) and event.borrowed and event.seat in people
+        if step.kind is not StepKind.UNDONE
+        and isinstance(event, Stocked | Scouted)
+        and event.borrowed
+        and event.seat in people
     )
     return Moves(said, (*without_die, *rows))
 
