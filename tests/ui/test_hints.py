@@ -67,7 +67,7 @@ class _Table:
             )
         )
         while hand.app.current_panel == "MovedPanel":
-            hand.tap_text("Done")
+            hand.tap_text("Moved, continue")
         return hand
 
     def __exit__(self, *error: Any) -> None:

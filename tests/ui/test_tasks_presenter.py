@@ -454,12 +454,12 @@ def test_nobody_is_asked_where_only_recalling_is_left() -> None:
     """Manage Empire: what is not wanted needs no tap; the main button ends the round for all."""
     taps = managing()
     assert not taps.line(2).buttons
-    assert taps.line(2).text == "nothing to recruit; recall dice with …"
-    assert taps.line(2).more
+    assert (taps.line(2).text, taps.line(2).more) == ("nothing to do", False)
     frame = RollFramePresenter(taps.ui)
-    assert frame.model().status == "Recruit, $1 a die: Ann. To recall other dice tap … first."
+    assert frame.model().status == "Recruit, $1 a die: P1. To recall dice tap … first."
     taps.table.post(Recruit(1, (HOME,)))
     taps.answer()
+    assert taps.line(1).text == "nothing to recruit; recall dice with …"
     assert (frame.model().primary_text, frame.model().status) == (
         "Finish round",
         "Finish the round. To recall dice tap … first.",

@@ -325,8 +325,10 @@ class RollFramePresenter(FramePresenter):
             if seats:
                 found.append(words.translate(text, who=words.seats(self._seats(), seats)))
         if not found:
-            return words.translate("Finish the round. To recall dice tap … first.")
-        found.append(words.translate("To recall other dice tap … first."))
+            found.append(words.translate("Finish the round."))
+        able = any(seat.tracking and "Recall" in seat.tracking.legal for seat in self._seats())
+        if able and len(found) == 1:
+            found.append(words.translate("To recall dice tap … first."))
         return " ".join(found)
 
     def _status_icon(self, view: TableView | None) -> str:

@@ -566,11 +566,9 @@ class TasksPresenter:
                     all=len(tracking.citizenry),
                 )
                 return f"{dice}; {self._marker(seat, tracking)}"
-            return (
-                translate("Ready")
-                if seat.ready
-                else translate("nothing to recruit; recall dice with …")
-            )
+            if "Recall" in tracking.legal:
+                return translate("nothing to recruit; recall dice with …")
+            return translate("nothing to do")
         if seat.seat in self._givers():
             return translate("Return a tile to the bag")
         if tracking.hand:
@@ -602,7 +600,7 @@ class TasksPresenter:
                 return translate("Recall a die (…)")
             if tracking.recruits:
                 return self._marker(seat, tracking)
-            return "" if seat.ready else translate("recall: …")
+            return translate("recall: …") if "Recall" in tracking.legal else ""
         if tracking.hand:
             number = len(self.placing(seat.seat)) + 1
             return translate(
