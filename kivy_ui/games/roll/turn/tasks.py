@@ -554,21 +554,25 @@ class TasksPresenter:
                 parts.append(f"{verb} {worlds[0] if len(ships) == 1 else len(worlds)}")
         return ", ".join(parts)
 
+    def _managing_text(self, seat: SeatView, tracking: SeatTracking) -> str:
+        translate = self._ui.translate
+        if tracking.must_recall:
+            return translate("The cup is empty: recall a die (…)")
+        if tracking.recruits:
+            dice = translate(
+                "Recruit %(count)s of %(all)s dice",
+                count=tracking.recruits,
+                all=len(tracking.citizenry),
+            )
+            return f"{dice}; {self._marker(seat, tracking)}"
+        if "Recall" in tracking.legal:
+            return translate("nothing to recruit; recall dice with …")
+        return translate("nothing to do")
+
     def _text(self, seat: SeatView, tracking: SeatTracking) -> str:
         translate = self._ui.translate
         if self._ui.step is Step.MANAGE:
-            if tracking.must_recall:
-                return translate("The cup is empty: recall a die (…)")
-            if tracking.recruits:
-                dice = translate(
-                    "Recruit %(count)s of %(all)s dice",
-                    count=tracking.recruits,
-                    all=len(tracking.citizenry),
-                )
-                return f"{dice}; {self._marker(seat, tracking)}"
-            if "Recall" in tracking.legal:
-                return translate("nothing to recruit; recall dice with …")
-            return translate("nothing to do")
+            return self._managing_text(seat, tracking)
         if seat.seat in self._givers():
             return translate("Return a tile to the bag")
         if tracking.hand:
