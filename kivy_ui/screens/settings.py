@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 
 from kivy_ui.panels.power import PowerPanel
 from kivy_ui.panels.report import ReportPanel
@@ -17,6 +17,7 @@ class SettingRow(HandRow):
     """A setting and its choices."""
 
     name = StringProperty("")
+    upright = BooleanProperty(False)
 
 
 class SettingsScreen(TableScreen):

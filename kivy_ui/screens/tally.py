@@ -66,6 +66,7 @@ class Tally(Handed, TableScreen):
     """The screen on which a final position is entered and scored."""
 
     can_add = BooleanProperty(True)
+    narrow = BooleanProperty(False)
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         self._pages: dict[type, TallyPage] = {}

@@ -84,6 +84,8 @@ class TaskLineView(Settling, HandRow):
     has_more = BooleanProperty(False)
     tall = BooleanProperty(False)
     slim = BooleanProperty(False)
+    upright = BooleanProperty(False)
+    crowded = BooleanProperty(False)
     small_dice = BooleanProperty(False)
     _line: TaskLine | None = None
 
@@ -147,6 +149,7 @@ class Tasks(TableScreen):
     """The screen from the first active phase to the end of the round, all dice known."""
 
     told = BooleanProperty(True)
+    upright = BooleanProperty(False)
 
     def refresh(self) -> None:
         """Show phases, players, and what to move."""
@@ -165,7 +168,8 @@ class Tasks(TableScreen):
         self.window.ask_tile(number, self.presenters.tasks.naming(number))
 
     def _make_line(self) -> TaskLineView:
-        view = TaskLineView()
+        view = TaskLineView(upright=self.upright)
+        self.bind(upright=view.setter("upright"))
         view.bind(on_open=lambda line: self.open_empire(line.number))
         view.bind(on_choose=lambda line: self.choose(line.number))
         view.bind(on_task=lambda line, action: self._do(line.number, action))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.roll.model.tiles import Side
+from kivy_ui import theme
 from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets import drawn, text, tile_marks  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TapArea, TextButton
@@ -70,7 +72,7 @@ class Tabs(BoxLayout):
         """Show choices (value, word); a tap hands the value on."""
 
         def make() -> TextButton:
-            button = TextButton()
+            button = TextButton(padding=(dp(theme.HAIR), dp(theme.HALF_GAP)))
             button.bind(on_release=lambda each: tapped(each.choice))
             return button
 

@@ -22,7 +22,8 @@ from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 from tests.ui.list_faults import list_faults
 
-SIZES = ((800, 480), (1280, 800), (800, 1280))
+SIZES = ((800, 480), (1280, 800), (480, 800), (720, 1280), (800, 1280))
+TIGHT = SIZES[0], SIZES[2]
 
 
 @dataclass(frozen=True)
@@ -111,9 +112,28 @@ SCENES = (
 )
 
 
+in_all_sizes = pytest.mark.parametrize(
+    ("size_px", "every_language"),
+    [
+        *((size_px, size_px in TIGHT) for size_px in SIZES),
+        *(pytest.param(each, True, marks=pytest.mark.slow) for each in SIZES if each not in TIGHT),
+    ],
+    ids=lambda value: "x".join(map(str, value)) if isinstance(value, tuple) else "",
+)
+"""The languages take turns where there is more room; the slow suite has each scene in all."""
+
+
+def languages(number: int, *, every: bool) -> tuple[str, ...]:
+    """Return the languages in which scene *number* is looked at."""
+    keys = tuple(language.key for language in LANGUAGES)
+    return keys if every else (keys[number % len(keys)],)
+
+
 @pytest.mark.timeout(600)  # dozens of scenes, on a busy machine
-@pytest.mark.parametrize("size_px", SIZES, ids=["800x480", "1280x800", "800x1280"])
-def test_texts_fit_and_buttons_are_large(table: fake.FakeTable, size_px: tuple[int, int]) -> None:
+@in_all_sizes
+def test_texts_fit_and_buttons_are_large(
+    table: fake.FakeTable, size_px: tuple[int, int], every_language: bool
+) -> None:
     """No text is cut off, no button is smaller than 48 dp or outside the window.
 
     No list shows half a row. The language is switched on the spot. Words half
@@ -122,12 +142,12 @@ def test_texts_fit_and_buttons_are_large(table: fake.FakeTable, size_px: tuple[i
     """
     faults: list[str] = []
     with Hand(table, size_px=size_px) as hand:
-        for scene in SCENES:
+        for number, scene in enumerate(SCENES):
             scene.show(hand, table)
-            for language in LANGUAGES:
-                hand.app.choose_language(language.key)
+            for language in languages(number, every=every_language):
+                hand.app.choose_language(language)
                 hand.wait()
-                where = f"{scene.name}, {language.key}"
+                where = f"{scene.name}, {language}"
                 texts = _text_faults(hand)
                 texts += [f"{card.name} lies over its card" for card in _overfull_cards(hand)]
                 faults += [f"{where}: {fault}" for fault in texts]
