@@ -5,7 +5,7 @@ ARGS ?=
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow test-faults golden test-pi check format i18n train train-players lock clean
+.PHONY: help run test test-slow test-faults golden art test-pi check format i18n train train-players lock clean
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -33,6 +33,10 @@ test-appliance: ## the installed table in virtual machines: screen, touch, power
 golden: ## write what happens in the games of tests/golden again; then read the diff
 	@deploy/setup.sh dev
 	@$(BIN)/python -m tests.golden.regenerate
+
+art: ## draw the pieces' pictures and the backdrop of the window again
+	@deploy/setup.sh dev
+	@$(BIN)/python -m kivy_ui.art.make
 
 test-pi: ## the tests with the package versions of Raspberry Pi OS Bookworm, on any machine
 	@deploy/setup.sh pi

@@ -8,7 +8,7 @@ from typing import Final
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.games.roll.model.effects import Category, WorldColour
+from companion.games.roll.model.effects import WorldColour
 from companion.games.roll.model.tiles import Side, World
 from kivy_ui import theme
 from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS, ROWS, Drawer
@@ -17,7 +17,6 @@ from kivy_ui.screens.tally_page import ERASE, TallyPage, seat_colour, tap_key
 from kivy_ui.widgets.controls import Key, TapArea, TextButton
 from kivy_ui.widgets.row_scroll import RowScroll
 from kivy_ui.widgets.rules import load_rules
-from kivy_ui.widgets.tile_marks import DEVELOPMENT_GROUND, WORLD_GROUNDS
 
 _MOST_FOUND: Final = 24
 
@@ -79,7 +78,7 @@ class DrawerView(TapArea):
     value: object = None
     kind = StringProperty("")
     cost = StringProperty("")
-    ground = ColorProperty(DEVELOPMENT_GROUND)
+    world = StringProperty(WorldColour.GRAY.value)
     chosen = BooleanProperty(False)
 
 
@@ -93,8 +92,6 @@ class TilesPage(TallyPage):
             keep_children(self.ids.drawers, len(DRAWERS), self._make), DRAWERS, strict=True
         ):
             view.value, view.kind, view.cost = drawer, drawer.category.value, drawer.label
-            developments = drawer.category is Category.DEVELOPMENT
-            view.ground = DEVELOPMENT_GROUND if developments else WORLD_GROUNDS[WorldColour.GRAY]
             view.chosen = finder.drawer == drawer
         self.ids.tiles.show(self, finder.in_drawer())
 
@@ -147,7 +144,7 @@ class SearchPage(TallyPage):
             view.value = value
             if isinstance(value, WorldColour):
                 die = value.die
-                view.kind, view.ground = "world", WORLD_GROUNDS[value]
+                view.kind, view.world = "world", value.value
                 view.cost = self.presenters.ui.words.letters(die) if die is not None else "·"
                 view.chosen = finder.colour is value
             else:

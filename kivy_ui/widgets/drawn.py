@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from kivy.clock import Clock
-from kivy.graphics import Color, RoundedRectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, RoundedRectangle, SmoothLine
 from kivy.graphics.instructions import InstructionGroup
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.drawing.glyphs import FACES, Part, glyph
+from companion.drawing.glyphs import FACES, glyph
 from kivy_ui import theme
+from kivy_ui.art.atlas import PICTURED, draw_picture
 from kivy_ui.widgets.icons import icon
 from kivy_ui.widgets.letters import letters_texture, write
 from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.rules import load_rules
 
-_INSET = 0.06  # share of a die's edge between its outline and the glyph's unit square
-_ROUNDING = 0.17
+_DIM = 0.35  # opacity of a picture of what cannot be used now
 
 
 class Drawn(Widget):
@@ -48,7 +48,7 @@ class Drawn(Widget):
 
 
 class IconView(Drawn):
-    """One of our own icons; nothing where ``name`` is empty."""
+    """An icon, a phase's symbol or the picture of a piece; nothing where ``name`` is empty."""
 
     name = StringProperty("")
     colour = ColorProperty(theme.TEXT)
@@ -58,9 +58,8 @@ class IconView(Drawn):
         self.redraw_on("name", "colour")
 
     def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
-        """Draw the icon."""
-        if self.name:
-            paint(group, icon(self.name), (x, y), edge_px, tuple(self.colour))
+        """Draw it."""
+        draw_sign(group, self.name, (x, y), edge_px, tuple(self.colour))
 
 
 class GlyphView(Drawn):
@@ -77,23 +76,6 @@ class GlyphView(Drawn):
         """Draw the symbol."""
         if self.face:
             paint(group, glyph(self.face), (x, y), edge_px, tuple(self.colour))
-
-
-class SignView(Drawn):
-    """An icon, or the symbol of a phase where ``name`` is one; nothing where it is empty."""
-
-    name = StringProperty("")
-    colour = ColorProperty(theme.TEXT)
-
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        self.redraw_on("name", "colour")
-
-    def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
-        """Draw the sign."""
-        if self.name:
-            parts = glyph(self.name) if self.name in FACES else icon(self.name)
-            paint(group, parts, (x, y), edge_px, tuple(self.colour))
 
 
 class DieView(Drawn):
@@ -124,7 +106,7 @@ class DieView(Drawn):
         frame = edge_px * 0.10
         body_px = edge_px - 2 * frame
         left, bottom = x + frame, y + frame
-        alpha = 0.35 if self.disabled else 1.0
+        alpha = _DIM if self.disabled else 1.0
         draw_die(
             group, self.die, self.face, (left, bottom), body_px, letters=self.letters, alpha=alpha
         )
@@ -140,6 +122,25 @@ class DieView(Drawn):
             )
 
 
+def draw_sign(
+    group: InstructionGroup,
+    name: str,
+    origin: tuple[float, float],
+    edge_px: float,
+    colour: theme.Rgba,
+) -> None:
+    """Add a piece's picture, an icon or a phase's symbol to *group*; nothing for an empty name.
+
+    Pictures keep their colours; where *colour* says that something cannot be used they are dim.
+    """
+    if name in PICTURED:
+        alpha = _DIM if colour == theme.FAINT else colour[3]
+        draw_picture(group, name, origin, edge_px, alpha=alpha)
+    elif name:
+        parts = glyph(name) if name in FACES else icon(name)
+        paint(group, parts, origin, edge_px, colour)
+
+
 def draw_die(
     group: InstructionGroup,
     die: str,
@@ -151,21 +152,11 @@ def draw_die(
     alpha: float = 1.0,
 ) -> None:
     """Add a die with its lower left corner at *origin* to *group*; without a face its letters."""
-    group.add(Color(*theme.faded(theme.DIE_BODIES[die], alpha)))
-    group.add(
-        SmoothRoundedRectangle(
-            pos=origin, size=(edge_px, edge_px), radius=[edge_px * _ROUNDING] * 4, segments=8
-        )
-    )
+    draw_picture(group, f"die/{die}/{face}" if face else f"die/{die}", origin, edge_px, alpha=alpha)
     if letters and not face:
         shown = letters if letters_texture(letters).width <= edge_px else letters[:1]
-        middle = (origin[0] + edge_px / 2, origin[1] + edge_px / 2)
+        middle = (origin[0] + edge_px / 2, origin[1] + edge_px * 0.52)
         write(group, shown, middle, theme.faded(theme.DIE_INKS[die], alpha), share=0.5)
-    elif face:
-        inset = edge_px * _INSET
-        parts: tuple[Part, ...] = glyph(face, die=die)
-        place = (origin[0] + inset, origin[1] + inset)
-        paint(group, parts, place, edge_px - 2 * inset, theme.faded(theme.DIE_INKS[die], alpha))
 
 
 def _mark_doubt(group: InstructionGroup, x: float, y: float, edge_px: float) -> None:

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kivy.clock import Clock
-from kivy.graphics import Color, SmoothEllipse, SmoothRoundedRectangle
+from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.graphics.instructions import InstructionGroup
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.drawing.glyphs import Fill, glyph
-from companion.games.roll.model.effects import WorldColour
+from companion.drawing.glyphs import glyph
 from kivy_ui import theme
+from kivy_ui.art.atlas import draw_picture
 from kivy_ui.games.roll.guide import Piece
-from kivy_ui.widgets.drawn import draw_die
-from kivy_ui.widgets.icons import icon
-from kivy_ui.widgets.letters import write
+from kivy_ui.widgets.drawn import draw_die, draw_sign
 from kivy_ui.widgets.paint import paint
-from kivy_ui.widgets.tile_marks import DEVELOPMENT_GROUND, WORLD_GROUNDS
+from kivy_ui.widgets.tile_marks import draw_mark
 
 _ACROSS, _HIGH = 16.0, 9.0
 _MARK_SHARE = 0.42
@@ -74,25 +72,19 @@ def _draw_die(
 def _draw_icon(
     group: InstructionGroup, piece: Piece, place: tuple[float, float], edge: float
 ) -> None:
-    paint(group, icon(piece.what), place, edge, _ink(piece))
+    draw_sign(group, piece.what, place, edge, _ink(piece))
 
 
 def _draw_chip(
     group: InstructionGroup, piece: Piece, place: tuple[float, float], edge: float
 ) -> None:
-    paint(group, icon("chip")[:1], place, edge, theme.WAITING)
-    middle = (place[0] + edge / 2, place[1] + edge / 2)
-    write(group, piece.what, middle, theme.WAITING, share=0.5)
+    draw_mark(group, "chip/blank", piece.what, place, edge)
 
 
 def _draw_phase(
     group: InstructionGroup, piece: Piece, place: tuple[float, float], edge: float
 ) -> None:
-    group.add(Color(*theme.ACCENT_GROUND))
-    group.add(SmoothEllipse(pos=place, size=(edge, edge)))
-    inset = edge / 5
-    paint(group, glyph(piece.what), (place[0] + inset, place[1] + inset), edge - 2 * inset,
-          theme.ACCENT)  # fmt: skip
+    draw_picture(group, f"phase/{piece.what}", place, edge)
 
 
 def _draw_column(
@@ -114,14 +106,8 @@ def _draw_tile(
     _plate(group, place, (edge, edge), strong=piece.strong)
     mark = edge * _MARK_SHARE
     x, y = place[0] + (edge - mark) / 2, place[1] + (edge - mark) / 2
-    if piece.kind == "world":
-        group.add(Color(*WORLD_GROUNDS[WorldColour.NOVELTY]))
-        group.add(SmoothEllipse(pos=(x, y), size=(mark, mark)))
-    else:
-        diamond = Fill(((0.5, -0.1), (1.1, 0.5), (0.5, 1.1), (-0.1, 0.5)))
-        paint(group, (diamond,), (x, y), mark, DEVELOPMENT_GROUND)
-    middle = (place[0] + edge / 2, place[1] + edge / 2)
-    write(group, piece.what, middle, theme.INK_ON_ACCENT, share=0.5)
+    name = "world/novelty" if piece.kind == "world" else piece.kind
+    draw_mark(group, name, piece.what, (x, y), mark)
 
 
 _DRAWERS = {

@@ -1,17 +1,18 @@
-"""How a tile's side is marked: a shape for its kind, its cost inside, colour and letters beside."""
+"""How a tile's side is marked: a picture for its kind, its cost inside, letters beside."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from kivy.properties import ColorProperty, NumericProperty, StringProperty
-from kivy.uix.widget import Widget
+from kivy.graphics.instructions import InstructionGroup
+from kivy.properties import StringProperty
 
 from companion.games.roll.model.effects import WorldColour
 from companion.games.roll.model.tiles import Side, World
 from kivy_ui import theme
-from kivy_ui.widgets import text  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.rules import load_rules
+from kivy_ui.art.atlas import draw_picture
+from kivy_ui.widgets.drawn import Drawn
+from kivy_ui.widgets.letters import write
 
 DEVELOPMENT_GROUND: Final = theme.DEVELOPMENT
 WORLD_GROUNDS: Final = {
@@ -23,22 +24,48 @@ WORLD_GROUNDS: Final = {
 }
 
 
-class TileMark(Widget):
-    """A diamond for a development, a disc for a world; the cost on the colour.
+_PICTURED: Final = {"development", "world"}
+
+
+class TileMark(Drawn):
+    """A cut gem for a development, a planet for a world; the cost on it.
 
     Attributes:
-        kind: ``development``, ``world`` or empty for none.
+        kind: ``development`` or ``world``; others have no picture.
+        world: colour of the world.
     """
 
     kind = StringProperty("")
+    world = StringProperty(WorldColour.GRAY.value)
     cost = StringProperty("")
-    ground = ColorProperty(DEVELOPMENT_GROUND)
-    edge_px = NumericProperty(0)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.redraw_on("kind", "world", "cost")
 
     def show(self, side: Side) -> None:
         """Show the mark of *side*."""
-        self.kind, self.ground = side.category.value, ground_of(side)
+        self.kind = side.category.value
+        self.world = side.colour.value if isinstance(side, World) else WorldColour.GRAY.value
         self.cost = cost_of(side)
+
+    def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
+        """Draw the mark, or the cost alone."""
+        if self.kind in _PICTURED:
+            name = f"world/{self.world}" if self.kind == "world" else self.kind
+            draw_mark(group, name, self.cost, (x, y), edge_px)
+        elif self.cost:
+            middle = (x + edge_px / 2, y + edge_px / 2)
+            write(group, self.cost, middle, theme.TEXT, share=0.5)
+
+
+def draw_mark(
+    group: InstructionGroup, name: str, cost: str, origin: tuple[float, float], edge_px: float
+) -> None:
+    """Add a mark's picture with a cost on it, its lower left corner at *origin*, to *group*."""
+    draw_picture(group, name, origin, edge_px)
+    middle = (origin[0] + edge_px / 2, origin[1] + edge_px / 2)
+    write(group, cost, middle, theme.INK_ON_ACCENT, share=0.5)
 
 
 def ground_of(side: Side) -> theme.Rgba:
@@ -50,6 +77,3 @@ def cost_of(side: Side) -> str:
     """Return the cost as it is printed."""
     plus = "" if isinstance(side, World) or not side.six_plus else "+"
     return f"{side.cost}{plus}"
-
-
-load_rules(__file__)

@@ -74,7 +74,9 @@ class AcrossPresenter:
                 return AcrossModel("mat", translate("Reveal"), awaited, note)
             case Step.PHASE if view.current_phase is not None:
                 phase = view.current_phase
-                return AcrossModel(phase.value, self._ui.words.phase(phase), awaited, note)
+                return AcrossModel(
+                    f"phase/{phase.value}", self._ui.words.phase(phase), awaited, note
+                )
             case Step.OVER:
                 winners = tuple(
                     Awaited(seat.seat, seat.name, seat.colour)

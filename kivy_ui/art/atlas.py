@@ -1,0 +1,65 @@
+"""The pieces' pictures as textures, each in the size in which it is shown."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from kivy.atlas import Atlas
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.instructions import InstructionGroup
+from kivy.graphics.texture import Texture
+
+from companion.drawing.glyphs import FACES
+from kivy_ui import theme
+
+ATLAS: Final = Path(__file__).with_name("pieces.atlas")
+
+BACKDROP: Final = ATLAS.with_name("backdrop.png")
+
+SIZES_PX: Final = (24, 32, 48, 72, 112)
+"""Edges of each picture in the atlas. Between them one is shown at 0.64 to 1 of its size, which
+linear filters do without loss."""
+
+PICTURED: Final = frozenset(
+    {"bag", "chip", "credits", "cup", "tile", *(f"phase/{face}" for face in FACES[:5])}
+)
+"""Signs that have a picture: pieces, and the phases' round plates."""
+
+
+def key_of(name: str, size_px: int) -> str:
+    """Return the key of a picture in the atlas."""
+    return f"{name.replace('/', '-')}-{size_px}"
+
+
+def picture(name: str, edge_px: float) -> Texture:
+    """Return the texture of a piece for a square of *edge_px*.
+
+    Args:
+        name: as in `kivy_ui.art.pieces`, such as ``die/home/explore`` or ``chip``.
+
+    Raises:
+        KeyError: there is no such picture.
+    """
+    size_px = next((size for size in SIZES_PX if size >= edge_px), SIZES_PX[-1])
+    return _atlas()[key_of(name, size_px)]
+
+
+def draw_picture(
+    group: InstructionGroup,
+    name: str,
+    origin: tuple[float, float],
+    edge_px: float,
+    *,
+    alpha: float = 1.0,
+) -> None:
+    """Add the picture of a piece with its lower left corner at *origin* to *group*."""
+    group.add(Color(*theme.faded(theme.UNTINTED, alpha)))
+    place, edge = (round(origin[0]), round(origin[1])), round(edge_px)
+    group.add(Rectangle(texture=picture(name, edge), pos=place, size=(edge, edge)))
+
+
+@lru_cache(maxsize=1)
+def _atlas() -> Atlas:
+    return Atlas(str(ATLAS))

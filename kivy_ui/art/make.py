@@ -1,0 +1,59 @@
+"""Draws all pieces into one texture atlas, and the backdrop: ``make art``.
+
+Both lie in the repository beside this file, so a table draws nothing at its start.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from kivy.atlas import Atlas
+from PIL import Image
+
+from kivy_ui.art.atlas import ATLAS, SIZES_PX, key_of
+from kivy_ui.art.backdrop import backdrop
+from kivy_ui.art.pieces import pictures
+
+_SIDE_PX: Final = (2048, 1024)
+_PADDING_PX: Final = 2
+
+
+def reduced(piece: Image.Image, size_px: int) -> Image.Image:
+    """Return a drawn piece in a size of the atlas; what is clear has the colour beside it."""
+    small = piece.resize((size_px, size_px), Image.Resampling.LANCZOS)
+    # A texture between two pixels mixes their colours: black beside the edge would show as a line.
+    coarse = small.convert("RGBa").resize((4, 4), Image.Resampling.BOX).convert("RGBA")
+    picture = coarse.convert("RGB").resize(small.size, Image.Resampling.BILINEAR)
+    alpha = small.getchannel("A")
+    picture.paste(small.convert("RGB"), mask=alpha.point(lambda value: 255 if value else 0))
+    picture.putalpha(alpha)
+    return picture
+
+
+def make(out: Path) -> None:
+    """Write the atlas *out* (``.atlas``), its picture and the backdrop beside it."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = []
+        for name, piece in pictures():
+            for size_px in SIZES_PX:
+                file = Path(folder) / f"{key_of(name, size_px)}.png"
+                reduced(piece, size_px).save(file)
+                files.append(str(file))
+        made = Atlas.create(str(out.with_suffix("")), files, _SIDE_PX, padding=_PADDING_PX)
+    if made is None:
+        raise SystemExit("the atlas could not be packed")
+    backdrop().save(out.with_name("backdrop.png"), optimize=True)
+
+
+def main() -> None:
+    """Make the atlas."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--out", type=Path, default=ATLAS)
+    make(parser.parse_args().out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,175 @@
+"""Shapes, gradients and engravings as Pillow pictures: what the drawn pieces are made of.
+
+All pictures are squares of ``MASTER_PX`` with straight alpha; places are shares of the edge, x to
+the right and y down, as in `companion.drawing.glyphs`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from companion.drawing.glyphs import Fill, Part, Point, Stroke
+from kivy_ui.theme import Rgba
+
+MASTER_PX: Final = 288
+"""Each piece is drawn this large once and reduced to the sizes of the atlas."""
+
+_FINER: Final = 2  # shapes are drawn so much larger, without smooth edges, and reduced
+_MITRED_UP_TO: Final = 8  # closed strokes with at most this many points have sharp corners
+
+Rgb: TypeAlias = tuple[int, int, int]
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+def rgb(colour: Rgba) -> Rgb:
+    """Return a token's colour as Pillow wants it."""
+    red, green, blue = (round(255 * value) for value in colour[:3])
+    return red, green, blue
+
+
+def mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
+    """Return *one* with a share of *other*."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def lighter(colour: Rgb, share: float) -> Rgb:
+    """Return a colour mixed with white."""
+    return mixed(colour, (255, 255, 255), share)
+
+
+def darker(colour: Rgb, share: float) -> Rgb:
+    """Return a colour mixed with black."""
+    return mixed(colour, (0, 0, 0), share)
+
+
+def empty() -> Image.Image:
+    """Return a picture without anything."""
+    return Image.new("RGBA", (MASTER_PX, MASTER_PX))
+
+
+def rounded(box: Box, radius: float) -> Image.Image:
+    """Return the mask of a rounded rectangle."""
+    mask, draw = _large()
+    draw.rounded_rectangle([_px(at) for at in box], _px(radius), fill=255)
+    return _reduced(mask)
+
+
+def ellipse(box: Box) -> Image.Image:
+    """Return the mask of an ellipse."""
+    mask, draw = _large()
+    draw.ellipse([_px(at) for at in box], fill=255)
+    return _reduced(mask)
+
+
+def polygon(*points: Point) -> Image.Image:
+    """Return the mask of a polygon."""
+    mask, draw = _large()
+    draw.polygon([(_px(x), _px(y)) for x, y in points], fill=255)
+    return _reduced(mask)
+
+
+def ink(parts: Iterable[Part], box: Box = (0.0, 0.0, 1.0, 1.0)) -> Image.Image:
+    """Return the mask of a drawing of the unit square, put into *box*."""
+    left, top, right, bottom = box
+    wide, high = right - left, bottom - top
+    mask, draw = _large()
+    for part in parts:
+        points = [(_px(left + x * wide), _px(top + y * high)) for x, y in part.points]
+        if isinstance(part, Fill):
+            draw.polygon(points, fill=255)
+        else:
+            _stroke(draw, points, part, _px(part.width * wide))
+    return _reduced(mask)
+
+
+def down(mask: Image.Image, top: Rgb, bottom: Rgb) -> Image.Image:
+    """Return a mask's area filled with a gradient from the picture's top to its bottom."""
+    shade = Image.linear_gradient("L").resize(mask.size)
+    return _filled(mask, shade, top, bottom)
+
+
+def around(mask: Image.Image, middle: Rgb, edge: Rgb, centre: Point, reach: float) -> Image.Image:
+    """Return a mask's area filled with a gradient around *centre* that ends at *reach*."""
+    side = _at(2 * reach)
+    glow = Image.radial_gradient("L").resize((side, side))
+    shade = Image.new("L", mask.size, 255)
+    shade.paste(glow, (_at(centre[0] - reach), _at(centre[1] - reach)))
+    return _filled(mask, shade, middle, edge)
+
+
+def even(mask: Image.Image, colour: Rgb, opacity: float = 1.0) -> Image.Image:
+    """Return a mask's area filled with one colour."""
+    picture = Image.new("RGBA", mask.size, (*colour, 0))
+    picture.putalpha(mask.point(lambda value: round(value * opacity)))
+    return picture
+
+
+def rim(
+    mask: Image.Image, offset: Point, colour: Rgb, opacity: float, blur: float = 0.0
+) -> Image.Image:
+    """Return the part of a mask that it leaves when it moves by *offset*: a lit or shaded edge."""
+    moved = ImageChops.offset(mask, _at(offset[0]), _at(offset[1]))
+    edge = ImageChops.subtract(mask, moved)
+    if blur:
+        edge = ImageChops.multiply(edge.filter(ImageFilter.GaussianBlur(_at(blur))), mask)
+    return even(edge, colour, opacity)
+
+
+def engraved(mask: Image.Image, colour: Rgb, ground: Rgb) -> Sequence[Image.Image]:
+    """Return the layers of ink that lies in a groove: a lit lower edge, the ink, its shadow."""
+    lit = ImageChops.offset(mask, _at(0.008), _at(0.014))
+    return (
+        even(lit, lighter(ground, 0.55), 0.85),
+        even(mask, colour),
+        rim(mask, (0.008, 0.016), darker(colour, 0.6), 0.8),
+    )
+
+
+def stacked(*layers: Image.Image) -> Image.Image:
+    """Return layers, the first at the back, as one picture."""
+    picture = empty()
+    for layer in layers:
+        picture.alpha_composite(layer)
+    return picture
+
+
+def _filled(mask: Image.Image, shade: Image.Image, first: Rgb, last: Rgb) -> Image.Image:
+    ground = Image.new("RGB", mask.size, first)
+    ground.paste(Image.new("RGB", mask.size, last), mask=shade)
+    picture = ground.convert("RGBA")
+    picture.putalpha(mask)
+    return picture
+
+
+def _stroke(
+    draw: ImageDraw.ImageDraw, points: list[Point], stroke: Stroke, width_px: float
+) -> None:
+    line = [*points, points[0], points[1]] if stroke.closed else points
+    draw.line(line, fill=255, width=round(width_px), joint="curve")
+    if stroke.closed and len(points) <= _MITRED_UP_TO:
+        return
+    half = width_px / 2
+    for x, y in points if not stroke.closed else ():
+        draw.ellipse([x - half, y - half, x + half, y + half], fill=255)
+
+
+def _large() -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    mask = Image.new("L", (MASTER_PX * _FINER, MASTER_PX * _FINER))
+    return mask, ImageDraw.Draw(mask)
+
+
+def _reduced(mask: Image.Image) -> Image.Image:
+    return mask.reduce(_FINER)
+
+
+def _px(share: float) -> float:
+    return share * MASTER_PX * _FINER
+
+
+def _at(share: float) -> int:
+    return round(share * MASTER_PX)
