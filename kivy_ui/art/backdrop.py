@@ -35,9 +35,8 @@ def _glow(sky: Image.Image, middle: tuple[float, float], reach: float, colour: R
     side = round(2 * reach * SIZE_PX[0])
     faded = ImageChops.invert(Image.radial_gradient("L")).resize((side, side))
     mask = Image.new("L", SIZE_PX)
-    mask.paste(
-        faded, tuple(round(at * size) - side // 2 for at, size in zip(middle, SIZE_PX, strict=True))
-    )
+    x, y = (round(at * size) for at, size in zip(middle, SIZE_PX, strict=True))
+    mask.paste(faded, (x - side // 2, y - side // 2))
     sky.paste(Image.new("RGB", SIZE_PX, colour), mask=mask)
 
 
