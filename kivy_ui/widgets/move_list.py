@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from kivy.clock import Clock
@@ -23,8 +25,12 @@ from kivy_ui.widgets.rules import load_rules
 _ICONS = {PieceKind.TILE: "tile", PieceKind.CHIP: "chip", PieceKind.CREDIT: "credits"}
 
 
-_BESIDE_DP = theme.grid(27)
-"""Room for the player's number and for words beside the pictures."""
+_NUMBER_DP = theme.grid(6)
+"""What the player's number takes beside the words."""
+_ROW_DP = theme.grid(4.5)
+"""A row of pictures."""
+_LINE = 2.4
+"""Height of a line of text, in usual widths of a letter."""
 
 
 class MovePart(BoxLayout):
@@ -101,11 +107,20 @@ class MoveRowView(BoxLayout):
         return part
 
     def _measure_parts(self, _seconds: float) -> None:
-        """Words stand beside the pictures where there is room for a few of them in a line."""
+        """Words stand beside the pictures where the row is lower with them there."""
         parts = self.ids.parts
         gaps_px = float(parts.spacing[0]) * max(0, len(parts.children) - 1)
         self.parts_px = sum(part.width for part in parts.children) + gaps_px + 1  # rounding
-        self.beside = self.width - self.parts_px > dp(_BESIDE_DP)
+        room_px = float(self.width) - dp(_NUMBER_DP)
+        left_px = room_px - self.parts_px
+        beside_px = max(_ROW_DP, self._high_dp(left_px)) if left_px > dp(theme.TOUCH) else math.inf
+        self.beside = beside_px < _ROW_DP + self._high_dp(room_px)
+
+    def _high_dp(self, width_px: float) -> float:
+        """How high the words are in *width_px*, by their usual width."""
+        letter_dp = (theme.TEXT_SMALL if self.narrow else theme.TEXT_BODY) / 2
+        lines = math.ceil(len(self.words) * dp(letter_dp) / max(1.0, width_px))
+        return lines * letter_dp * _LINE
 
     def on_narrow(self, *_change: object) -> None:
         """Show the row again in the room that there is."""
@@ -133,7 +148,10 @@ def _words(row: MoveRow, who: str) -> str:
 
 
 class MoveList(RowScroll):
-    """Rows below each other; what does not fit is reached by a swipe and never cut short."""
+    """Rows below each other; what does not fit is reached by a swipe and never cut short.
+
+    A reason that several moves of a player have is told once.
+    """
 
     count = NumericProperty(0)
 
@@ -141,8 +159,11 @@ class MoveList(RowScroll):
         """Show rows from the first one on."""
         self.count = len(rows)
         views = keep_children(self.ids.rows, len(rows), MoveRowView)
+        told: tuple[int, str] | None = None
         for view, row in zip(views, rows, strict=True):
-            view.show(row)
+            why = (row.seat, row.note)
+            view.show(replace(row, note="") if row.pieces and row.seat and why == told else row)
+            told = why
         self.scroll_y = 1.0
 
 

@@ -522,11 +522,11 @@ class TasksPresenter:
                 placed = sum(len(c.dice) for c in proposal.commands if isinstance(c, PlaceWorkers))
                 return translate("Place %(count)s", count=placed)
             case Produce(goods=goods) if len(goods) <= _NAMED_GOODS:
-                return ", ".join(map(self._good, goods))
+                return translate("Put %(goods)s", goods=", ".join(map(self._good, goods)))
             case Produce(goods=goods):
                 return translate.plural("%(count)s good", "%(count)s goods", len(goods))
             case Recruit(dice=dice):
-                return translate("to the cup: pay $%(cost)s", cost=len(dice))
+                return translate("Citizenry » cup: pay $%(cost)s", cost=len(dice))
             case CompleteTile():
                 return translate("Complete")
             case Ship():
@@ -591,6 +591,8 @@ class TasksPresenter:
             return self._stack_text(stack, len(self._workers(tracking)))
         if self._phase() is Phase.EXPLORE:
             count = len(self._workers(tracking)) + len(tracking.borrowed)
+            if not self._workers(tracking):
+                return translate("explorer lent by a tile, no die: stock or scout")
             return translate.plural(
                 "%(count)s explorer: stock or scout", "%(count)s explorers: stock or scout", count
             )
