@@ -29,7 +29,7 @@ _NUMBER_DP = theme.grid(6)
 """What the player's number takes beside the words."""
 _ROW_DP = theme.grid(4.5)
 """A row of pictures."""
-_LINE = 2.4
+_LINE = 2.2
 """Height of a line of text, in usual widths of a letter."""
 
 
@@ -118,7 +118,7 @@ class MoveRowView(BoxLayout):
 
     def _high_dp(self, width_px: float) -> float:
         """How high the words are in *width_px*, by their usual width."""
-        letter_dp = (theme.TEXT_SMALL if self.narrow else theme.TEXT_BODY) / 2
+        letter_dp = (theme.TEXT_SMALL if self.narrow else theme.TEXT_BODY) * 0.55
         lines = math.ceil(len(self.words) * dp(letter_dp) / max(1.0, width_px))
         return lines * letter_dp * _LINE
 
