@@ -120,7 +120,7 @@ class MoveRowView(BoxLayout):
         """How high the words are in *width_px*, by their usual width."""
         letter_dp = (theme.TEXT_SMALL if self.narrow else theme.TEXT_BODY) * 0.55
         lines = math.ceil(len(self.words) * dp(letter_dp) / max(1.0, width_px))
-        return lines * letter_dp * _LINE
+        return float(lines * letter_dp * _LINE)
 
     def on_narrow(self, *_change: object) -> None:
         """Show the row again in the room that there is."""

@@ -496,7 +496,7 @@ class TasksPresenter:
                 brings = result_text(self._ui.words, result.best)
                 ticked = result.best.command in proposal.commands
                 icon = "check" if ticked else ""
-                yield TaskButton(action, f"{verb} {brings}", icon)
+                yield TaskButton(action, f"{verb} {brings}", icon, short=brings)
 
     def _managing(self, tracking: SeatTracking) -> Iterator[TaskButton]:
         commands = [c for c in tracking.proposal.commands if not isinstance(c, SignalReady)]
