@@ -115,6 +115,12 @@ class EventTexts:
             number += self.next_round(event)
         return lines
 
+    def said(self, context: EventContext, events: Iterable[object]) -> tuple[str, ...]:
+        """Return the sentences of events."""
+        told = ((self.sentences.get(type(event)), event) for event in events)
+        texts = (sentence(context, event) for sentence, event in told if sentence is not None)
+        return tuple(text for text in texts if text)
+
     def why(self, ui: UiContext, line: LogLine) -> tuple[str, str]:
         """Return when it was; the line says the rest."""
         del ui

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -10,6 +10,7 @@ from companion.games.instructions import Instruction, Piece, Place, combined
 from companion.i18n import Translator
 from companion.session.steps import PlayedStep, StepKind
 from kivy_ui.common.event_text import EventContext, EventSentence
+from kivy_ui.common.move_rows import MoveRow
 
 
 def _nothing_is_quiet(_move: Instruction) -> bool:
@@ -42,18 +43,42 @@ def move_lines(texts: MoveTexts, context: EventContext, step: PlayedStep) -> tup
         for note, event in zip(notes, step.events, strict=True)
         if note is not None
     )
-    ways: dict[tuple[str, str], list[str]] = {}
+    moves = (move for move in combined(step.instructions) if not texts.quiet(move))
+    lines = (line for note in told for line in note.split("\n") if line)
+    return (*lines, *_ways(texts, context, moves))
+
+
+def turned_rows(
+    texts: MoveTexts, context: EventContext, colour: Callable[[int], str], step: PlayedStep
+) -> tuple[MoveRow, ...]:
+    """Return what to move for an undo or a redo: everything, by player, the table last.
+
+    Args:
+        texts: the game's words.
+        context: whose pieces they are.
+        colour: seat -> key of its colour.
+        step: what was taken back or done again.
+    """
+    by_seat: dict[int, list[Instruction]] = {}
     for move in combined(step.instructions):
-        if not texts.quiet(move):
-            piece = move.piece
-            source, target = (
-                texts.place(context, place, piece) for place in (move.source, move.target)
-            )
+        by_seat.setdefault(move.seat or 0, []).append(move)
+    return tuple(
+        MoveRow(seat, context.name(seat), colour(seat) if seat else "", note=line)
+        for seat in sorted(by_seat, key=lambda each: (not each, each))
+        for line in _ways(texts, context, by_seat[seat])
+    )
+
+
+def _ways(texts: MoveTexts, context: EventContext, moves: Iterable[Instruction]) -> Iterator[str]:
+    """A line for each way that pieces go; what stays where it is in words needs none."""
+    ways: dict[tuple[str, str], list[str]] = {}
+    for move in moves:
+        piece = move.piece
+        source, target = (
+            texts.place(context, place, piece) for place in (move.source, move.target)
+        )
+        if source != target:
             name = texts.piece(context.translate, piece)
             ways.setdefault((source, target), []).append(f"{move.count} × {name}")
-    moves = (
-        f"{', '.join(dict.fromkeys(what))}: {source} » {target}"
-        for (source, target), what in ways.items()
-    )
-    lines = (line for note in told for line in note.split("\n") if line)
-    return (*lines, *moves)
+    for (source, target), what in ways.items():
+        yield f"{', '.join(dict.fromkeys(what))}: {source} » {target}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 MOST_SEATS: Final = 6
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow", "white")
@@ -51,3 +51,8 @@ class PlayerGroup:
     def colour(self, seat: int) -> str:
         """Return the colour of a seat; grey for none."""
         return next((each.colour for each in self.sitting(MOST_SEATS) if each.seat == seat), "")
+
+    def names(self, view: Any) -> dict[int, str]:
+        """Return who plays the game of a view: as it says itself, else the first of the group."""
+        people = getattr(getattr(view, "state", view), "players", None) or self.sitting(1)
+        return {person.seat: person.name for person in people}

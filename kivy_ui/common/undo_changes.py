@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.session.steps import PlayedStep
-from kivy_ui.common.game_ui import GameMoment, GameUi, MovesOf
-from kivy_ui.common.move_rows import MoveRow, Moves
+from companion.session.table_port import TableUpdate
+from kivy_ui.common.event_text import EventContext, EventTexts
+from kivy_ui.common.game_ui import GameUi
+from kivy_ui.common.move_rows import Moves
+from kivy_ui.common.move_texts import turned_rows
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
 
@@ -17,17 +20,17 @@ class UndoChanges:
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         self._ui = ui
         self._group = group
-        self._before: GameMoment | None = None
+        self._before: TableUpdate | None = None
         self._said = _version(ui.update.step)
 
     def undo(self) -> None:
         """Take the game's last step back; ``take`` then says what to move."""
-        self._before = self._now()
+        self._before = self._ui.update
         self._ui.port.undo()
 
     def redo(self) -> None:
         """Do the undone step again."""
-        self._before = self._now()
+        self._before = self._ui.update
         self._ui.port.redo()
 
     def take(self) -> Callable[[], Moves] | None:
@@ -38,16 +41,12 @@ class UndoChanges:
         if before.version == now.version and now.error is None:
             return None
         self._before = None
-        if before.version == now.version or before.game_id != now.game_id:
-            return None
-        game = self._game(now.game)
-        after = self._now()
         self._said = _version(now.step)
-        if game is not None and game.moves is not None and now.step is not None:
-            return self._moves(game.moves, now.step)
-        if not self._changes(before, after).rows:
+        game, step = self._game(now.game), now.step
+        stays = before.version == now.version or before.game_id != now.game_id
+        if stays or game is None or step is None:
             return None
-        return lambda: self._changes(before, after)
+        return (lambda: self._moves(game, step)) if self._moves(game, step) != Moves() else None
 
     def _at_once(self) -> Callable[[], Moves] | None:
         """What the newest step asks for, once; not after a restart, nor where people know."""
@@ -58,32 +57,23 @@ class UndoChanges:
         self._said = step.version
         if now.restored or self._ui.look.brief or game is None or game.moves is None:
             return None
-        return self._moves(game.moves, step) if game.says_at_once(now.view, step) else None
+        return (lambda: self._moves(game, step)) if game.says_at_once(now.view, step) else None
 
-    def _moves(self, moves: MovesOf, step: PlayedStep) -> Callable[[], Moves]:
-        return lambda: moves(self._ui, self._group, step)
-
-    def _now(self) -> GameMoment:
-        update, game = self._ui.update, self._game(self._ui.update.game)
-        seats = game.own_views(update.view) if game is not None else ()
-        own = {seat: self._ui.port.view_for(seat) for seat in seats}
-        return GameMoment(update.game, update.game_id, update.version, update.view, own)
+    def _moves(self, game: GameUi, step: PlayedStep) -> Moves:
+        """What was done in a step, and what to move for it."""
+        if game.moves is not None:
+            return game.moves(self._ui, self._group, step)
+        names = self._group.names(self._ui.update.view)
+        for event in step.events:  # those who sit down with it, or got up
+            names |= {each.seat: each.name for each in getattr(event, "players", ())}
+        context = EventContext(self._ui.translate, names, over=False)
+        said = game.log.said(context, step.events) if isinstance(game.log, EventTexts) else ()
+        if game.board_moves is None:
+            return Moves(said)
+        return Moves(said, turned_rows(game.board_moves, context, self._group.colour, step))
 
     def _game(self, key: str | None) -> GameUi | None:
         return self._ui.settings.games.get(key or "")
-
-    def _changes(self, before: GameMoment, after: GameMoment) -> Moves:
-        game = self._game(after.game)
-        if game is None or game.differences is None or before.game != after.game:
-            return Moves()
-        changes = game.differences(self._ui, self._group, before, after)
-        return Moves(
-            rows=tuple(
-                MoveRow(each.seat, each.name, each.colour, note=line)
-                for each in changes
-                for line in each.lines
-            )
-        )
 
 
 def _version(step: PlayedStep | None) -> int | None:

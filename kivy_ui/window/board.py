@@ -95,11 +95,8 @@ class BoardPresenter:
         found = self._ui.settings.games.get(update.game or "")
         if found is None or found.board_moves is None or update.step is None:
             return ()
-        people = getattr(update.view.state, "players", None) or self._group.sitting(1)
-        names = {person.seat: person.name for person in people}
-        return move_lines(
-            found.board_moves, EventContext(self._ui.translate, names, False), update.step
-        )
+        context = EventContext(self._ui.translate, self._group.names(update.view), over=False)
+        return move_lines(found.board_moves, context, update.step)
 
     def tap(self, key: str) -> None:
         """A button was tapped; to those that lead to another screen the window sees."""

@@ -23,7 +23,8 @@ from companion.games.storm.cards import Counts
 from companion.games.storm.goals import FIRST, MOST, Moment
 from companion.games.storm.robot import Difficulty, RobotFace, Space
 from companion.games.storm.solo import ChooseActions, RollDice, SoloStep, StartSolo
-from companion.games.storm.table import EndPhase, NewPlayer, SetCounts, StartTable
+from companion.games.storm.table import EndPhase, NewPlayer, SetChips, SetCounts, StartTable
+from companion.session.steps import Snapshot, Timeline
 from tests.games.emperor import test_emperor_invariants as emperor_games
 from tests.games.rule import test_rule_invariants as rule_games
 from tests.games.storm import test_storm_invariants as storm_games
@@ -56,30 +57,55 @@ def _lying(piece: Piece, place: Place) -> Piece:
 
 
 class Watched:
-    """A game and a table beside it."""
+    """A game and a table beside it, which only follows instructions."""
 
     def __init__(self, game: GameDefinition, layout: Callable[[Any], Layout]) -> None:
         self._game, self._layout = game, layout
-        self.state: Any = game.initial
+        self._timeline = Timeline(game)
+        self._chance = random.Random(1)
+        self._table: Table = Counter()
+
+    @property
+    def state(self) -> Any:
+        return self._timeline.present.state
+
+    def put(self, state: Any) -> None:
+        """Go on from a state; the table is laid out so."""
+        self._timeline.present = Snapshot(0, state)
+        self._table = self._lying()
 
     def begin(self, command: object) -> None:
         """Lay the table out."""
-        for event in self._game.decide(self.state, command):
-            self.state = self._game.apply(self.state, event)
+        self.put(self._timeline.after(self._game.decide(self.state, command)))
 
     def play(self, command: object) -> None:
-        """Follow what a command brings, back and again."""
+        """Follow what a command brings; sometimes some steps back, and again."""
         events = self._game.decide(self.state, command)
-        before, moves = self.state, self._game.instructions(self.state, events)
-        for event in events:
-            self.state = self._game.apply(self.state, event)
-        moves = tuple(move for move in moves if self._counts(move))
-        table = Counter(dict(self._layout(before).counts))
-        after = Counter(dict(self._layout(self.state).counts))
-        followed = carry_out(table, moves)
-        assert followed == +after, (command, events)
-        assert carry_out(followed, taken_back(moves)) == +table
+        self._timeline.step(1, self._timeline.after(events), tuple(events))
+        self._follow(command)
+        if self._chance.random() < 0.1:
+            steps = self._chance.randint(1, 4)
+            turned = 0
+            while turned < steps and self._timeline.can_undo:
+                self._timeline.move(self._timeline.undone())
+                self._follow("undo")
+                turned += 1
+            for _ in range(turned):
+                self._timeline.move(self._timeline.redone())
+                self._follow("redo")
+
+    def _follow(self, command: object) -> None:
+        """Carry out what the newest step tells: then table and companion are equal."""
+        step = self._timeline.newest(1)
+        assert step is not None
+        moves = tuple(move for move in step.instructions if self._counts(move))
         assert all(move.reason for move in moves)
+        before, self._table = self._table, carry_out(self._table, moves)
+        assert self._table == self._lying(), (command, step.events)
+        assert carry_out(self._table, taken_back(moves)) == before
+
+    def _lying(self) -> Table:
+        return +Counter(dict(self._layout(self.state).counts))
 
     def _counts(self, move: Instruction) -> bool:
         """Hidden VP and the robot's dice lie in no layout."""
@@ -92,7 +118,7 @@ def test_galactic_emperor(players: int) -> None:
     for seed in range(GAMES // 4):
         chance = random.Random(seed * 10 + players)
         table = Watched(emperor.GAME, emperor_layout.layout)
-        table.state = emperor_games.begin(players, on_map=seed % 2 == 1)
+        table.put(emperor_games.begin(players, on_map=seed % 2 == 1))
         for _ in range(3000):
             if table.state.step is EmperorStep.OVER:
                 break
@@ -105,7 +131,7 @@ def test_rule_the_galaxy(players: int) -> None:
         chance = random.Random(seed * 10 + players)
         box = rule_games.Box(players, chance)
         table = Watched(rule.GAME, rule_layout.layout)
-        table.state = rule_games.begin(players, box, chance)
+        table.put(rule_games.begin(players, box, chance))
         for _ in range(4000):
             if table.state.step is RuleStep.OVER:
                 break
@@ -126,6 +152,8 @@ def test_goals() -> None:
                 numbers = (chance.randint(0, 4) for _ in range(8))
                 counts = Counts(*numbers)
                 table.play(SetCounts(seat, Counts(six_costs=0, developments=counts.developments)))
+            elif chance.random() < 0.3:
+                table.play(SetChips(seat, chance.randint(0, 12)))
             else:
                 table.play(EndPhase(chance.choice((Moment.DEVELOP, Moment.SETTLE))))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
-from companion.session.steps import PlayedStep, StepKind
+from companion.session.steps import PlayedStep, Timeline
 from companion.session.table_port import MatPicture, ScanUpdate, TableUpdate
 
 
@@ -16,59 +16,60 @@ class OneGame:
 
     def __init__(self, game: GameDefinition) -> None:
         self._game = game
-        self._states: list[Any] = [game.initial]
-        self._redo: list[Any] = []
+        self._timeline = Timeline(game)
         self._version = 0
         self._step: PlayedStep | None = None
         self.refused: list[CompanionError] = []
 
+    @property
+    def state(self) -> Any:
+        return self._timeline.present.state
+
     def post(self, command: object) -> None:
-        state = self._states[-1]
         try:
-            events = self._game.decide(state, command)
+            events = self._game.decide(self.state, command)
         except CompanionError as error:
             self.refused.append(error)
             return
-        for event in events:
-            state = self._game.apply(state, event)
-        moves = self._game.instructions(self._states[-1], events)
-        self._states.append(state)
-        self._redo.clear()
-        self._version += 1
-        self._step = PlayedStep(self._version, StepKind.DONE, events, moves)
+        self._timeline.step(self._version + 1, self._timeline.after(events), tuple(events))
+        self._moved()
 
     def put(self, state: Any) -> None:
         """Go on from another state, as if the game had come there."""
-        self._states.append(state)
+        self._timeline.step(self._version + 1, state, ())
+        self._moved()
+
+    def _moved(self) -> None:
         self._version += 1
+        self._step = self._timeline.newest(self._version)
 
     def new_game(self, game: str) -> None:
         assert game == self._game.key
-        self._states = [self._game.initial]
+        self._timeline = Timeline(self._game)
 
     def undo(self) -> None:
-        self._redo.append(self._states.pop())
-        self._version += 1
+        self._timeline.move(self._timeline.undone())
+        self._moved()
 
     def redo(self) -> None:
-        self._states.append(self._redo.pop())
-        self._version += 1
+        self._timeline.move(self._timeline.redone())
+        self._moved()
 
     def rescan(self, seat: int | None = None) -> None:
         del seat
 
     @property
     def over(self) -> bool:
-        return self._game.is_over(self._states[-1])
+        return self._game.is_over(self.state)
 
     def latest(self) -> TableUpdate:
         return TableUpdate(
             version=self._version,
             game_id="1",
             game=self._game.key,
-            view=self._game.view(self._states[-1], None),
-            can_undo=len(self._states) > 1,
-            can_redo=bool(self._redo),
+            view=self._game.view(self.state, None),
+            can_undo=self._timeline.can_undo,
+            can_redo=self._timeline.can_redo,
             step=self._step,
         )
 
@@ -76,7 +77,7 @@ class OneGame:
         return ScanUpdate()
 
     def view_for(self, seat: int) -> Any:
-        return self._game.view(self._states[-1], seat)
+        return self._game.view(self.state, seat)
 
     def mat_picture(self, seat: int) -> MatPicture | None:
         del seat

@@ -62,7 +62,8 @@ def test_a_game_from_outside_is_played_undone_told_and_exported(tmp_path: Path) 
     evening.board.undo()
     moved = evening.presenters.undo_changes.take()
     assert moved is not None
-    assert [row.note for row in moved().rows] == ["2 × token: from “Bo” to “heap”"]
+    assert [row.note for row in moved().rows] == ["2 × token: Bo » heap"]
+    assert moved().said == ("Bo takes 2.",)
     evening.tap("1", "3", "3")
     assert [person.text for person in evening.board.page().people] == ["6", "4"]
 

@@ -88,7 +88,7 @@ def test_a_doubtful_robot_throw_is_agreed_with_by_one_tap() -> None:
 def test_vp_are_shown_only_while_the_name_is_held() -> None:
     """Hidden from the table, shown to the one who looks alone (section 1)."""
     port = OneGame(scenes.GAMES["galactic_emperor"])
-    port._states = [scenes.BASE]
+    port.put(scenes.BASE)
     board = Presenters(RollContext(port, UiSettings(player_names=scenes.NAMES))).side.board
     board.tap("open:vp")
     assert all(option.held for option in board.page().rows[0].options)

@@ -26,6 +26,8 @@ from companion.games.storm.robot import where_dice_lie
 from companion.games.storm.solo import Robot, SoloEvent, SoloState
 from companion.games.storm.table import GoalTile, TableEvent, TableState
 
+OWN: Final = "own"
+"""Key of the player's cards against the robot, which come from the hand."""
 ROBOT_SEAT: Final = 0
 
 
@@ -50,7 +52,7 @@ class Where(StrEnum):
 
 
 def table_instructions(state: TableState, events: Iterable[TableEvent]) -> Instructions:
-    """Return what to move after *events*: goal tiles and chips; people keep their own VP chips."""
+    """Return what to move after *events*: goal tiles and chips; what people say they have done."""
     return after_each(state, events, apply_table, table_layout, _goal_reason)
 
 
@@ -58,16 +60,23 @@ def _goal_reason(event: TableEvent) -> str | None:
     """Set-up and corrections say how the table is."""
     if isinstance(event, table.GoalMoved) and event.reason.startswith("2."):
         return event.reason
-    return None
+    return "2" if isinstance(event, table.TableauChanged | table.ChipsSet) else None
 
 
 def table_layout(state: TableState) -> Layout:
-    """Return where the goal tiles lie; of several who met a small goal one has the tile."""
+    """Return where goal tiles, VP chips and named cards lie.
+
+    Of several who met a small goal one has the tile.
+    """
     found: Counter[tuple[Piece, Place]] = Counter()
+    for player in state.players:
+        found[Piece(PieceKind.CHIP), Place(Where.VP_CHIPS, player.seat)] += player.vp_chips
+        for card in player.cards:
+            found[Piece(PieceKind.CARD, card), Place(Where.TABLEAU, player.seat)] += 1
     for tile in state.tiles:
         for piece, place in _goal_pieces(tile):
             found[piece, place] += 1
-    return Layout(found)
+    return Layout(+found)
 
 
 def _goal_pieces(tile: GoalTile) -> Iterator[tuple[Piece, Place]]:
@@ -127,7 +136,7 @@ def _dice(state: SoloState, event: solo.DicePlaced, reason: str) -> Iterator[Ins
 
 
 def solo_layout(state: SoloState) -> Layout:
-    """Return where everything of the mat lies; cards that nobody counts are not told."""
+    """Return where everything of the mat and the player's tableau lies; nobody counts his hand."""
     found: Counter[tuple[Piece, Place]] = Counter()
     robot = state.robot
     if robot is None:
@@ -135,6 +144,7 @@ def solo_layout(state: SoloState) -> Layout:
     chip = Piece(PieceKind.CHIP)
     found[chip, Place(Where.POOL)] += max(0, state.pool)
     found[chip, Place(Where.VP_CHIPS, 1)] += state.player_chips
+    found[Piece(PieceKind.CARD, OWN), Place(Where.TABLEAU, 1)] += state.player_tableau
     found[chip, Place(Where.VP_CHIPS, ROBOT_SEAT)] += robot.chips
     _lay_robot(found, robot)
     for space in state.actions:

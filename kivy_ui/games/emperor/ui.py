@@ -7,7 +7,6 @@ from typing import Final
 from companion.i18n import N_
 from kivy_ui.common.game_ui import GameUi
 from kivy_ui.games.emperor.event_text import EVENT_TEXTS
-from kivy_ui.games.emperor.inventory import emperor_differences, seats
 from kivy_ui.games.emperor.move_text import MOVE_TEXTS
 from kivy_ui.games.emperor.pages import EmperorPages
 from kivy_ui.games.emperor.rules import RULES, rule_of
@@ -15,9 +14,7 @@ from kivy_ui.games.emperor.rules import RULES, rule_of
 GAME: Final = GameUi(
     EVENT_TEXTS,
     EmperorPages,
-    emperor_differences,
-    seats,
-    {"marks": N_("marks"), "sectors": N_("sectors"), "planets": N_("planets")},
+    figures={"marks": N_("marks"), "sectors": N_("sectors"), "planets": N_("planets")},
     board_moves=MOVE_TEXTS,
     rules=RULES,
     rule_of=rule_of,

@@ -41,6 +41,8 @@ def _piece(translate: Translator, piece: Piece) -> str:
         case PieceKind.TILE:
             kind, _, hero = piece.key.partition(":")
             return unit_words(translate, Unit(UnitKind(kind), Card(hero) if hero else None))
+        case _ if piece.key == "movement":
+            return translate("Movement marker")
         case _:
             return translate("Bombardment marker")
 
@@ -65,6 +67,9 @@ def _place(t: EventContext, place: Place, _piece: Piece) -> str:
             return translate("beside the discard pile")
         case Where.STACK:
             return translate("tile stack")
+        case Where.MOVEMENT:
+            white = place.detail == "white"
+            return translate("white side up") if white else translate("red side up")
         case _:
             return translate("box")
 

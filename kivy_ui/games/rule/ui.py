@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from companion.i18n import N_
-from kivy_ui.common.game_ui import GameUi, by_inventory
+from kivy_ui.common.game_ui import GameUi
 from kivy_ui.games.rule.event_text import EVENT_TEXTS
-from kivy_ui.games.rule.inventory import inventory
 from kivy_ui.games.rule.move_text import MOVE_TEXTS
 from kivy_ui.games.rule.pages import RulePages
 from kivy_ui.games.rule.rules import RULES, rule_of
@@ -15,7 +14,6 @@ from kivy_ui.games.rule.rules import RULES, rule_of
 GAME: Final = GameUi(
     EVENT_TEXTS,
     RulePages,
-    by_inventory(inventory),
     figures={"tiles": N_("tiles")},
     board_moves=MOVE_TEXTS,
     rules=RULES,

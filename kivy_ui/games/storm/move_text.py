@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from companion.catalog.storm_loader import load_storm_cards
 from companion.games.instructions import Instruction, Piece, PieceKind, Place
 from companion.games.storm.goals import Goal
 from companion.games.storm.layout import ROBOT_SEAT, Where
@@ -37,12 +38,13 @@ def _piece(translate: Translator, piece: Piece) -> str:
         case PieceKind.DIE:
             return translate("die with %(face)s", face=face_word(translate, RobotFace(piece.key)))
         case PieceKind.CARD:
-            return translate("card")
+            card = load_storm_cards().get(piece.key)
+            return card.name if card is not None else translate("card")
         case _:
             return translate(_MARKERS[piece.key])
 
 
-def _place(t: EventContext, place: Place, piece: Piece) -> str:
+def _place(t: EventContext, place: Place, piece: Piece) -> str:  # noqa: C901  # one case a place
     translate = t.translate
     owner = translate("Robot") if place.seat == ROBOT_SEAT else t.name(place.seat)
     match place.name:
@@ -56,21 +58,29 @@ def _place(t: EventContext, place: Place, piece: Piece) -> str:
             return space_word(translate, Space(place.detail))
         case Where.STACK:
             return translate("the robot's draw stack")
-        case Where.TABLEAU:
+        case Where.TABLEAU if place.seat == ROBOT_SEAT:
             return translate("the robot's tableau")
+        case Where.TABLEAU:
+            return translate("tableau of %(name)s", name=owner)
         case Where.POOL:
             return translate("VP pool")
         case Where.TRAY:
             return translate("tray")
+        case _ if piece.kind is PieceKind.CARD and piece.key:
+            return translate("hand or discard pile")
         case _ if piece.kind is PieceKind.CARD:
             return translate("the draw pile, or the discard pile")
+        case _ if piece == Piece(PieceKind.CHIP):
+            return translate("VP pool")
         case _:
             return translate("supply")
 
 
 def _quiet(move: Instruction) -> bool:
-    """The player's own markers and chips: he has just said it."""
-    return move.piece.key == "action" or move.target == Place(Where.VP_CHIPS, 1)
+    """The players' own markers, chips and cards: they have just said it."""
+    people = {move.source.seat, move.target.seat} - {None, ROBOT_SEAT}
+    names = {move.source.name, move.target.name}
+    return move.piece.key == "action" or bool(people and names & {Where.VP_CHIPS, Where.TABLEAU})
 
 
 def _played(t: EventContext, event: PlayerPlayed) -> str:
@@ -83,7 +93,7 @@ def _played(t: EventContext, event: PlayerPlayed) -> str:
     return t.translate("Play %(phase)s without a bonus; the robot after you.", phase=word)
 
 
-GOALS_MOVE_TEXTS: Final = MoveTexts(_piece, _place)
+GOALS_MOVE_TEXTS: Final = MoveTexts(_piece, _place, _quiet)
 SOLO_MOVE_TEXTS: Final = MoveTexts(
     _piece, _place, _quiet, MappingProxyType({PlayerPlayed: _played})
 )

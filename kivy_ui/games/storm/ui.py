@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.i18n import N_
-from kivy_ui.common.game_ui import GameUi, by_inventory
+from kivy_ui.common.game_ui import GameUi
 from kivy_ui.games.storm.draft_pages import DraftPages
 from kivy_ui.games.storm.event_text import (
     DRAFT_EVENT_TEXTS,
@@ -13,7 +13,6 @@ from kivy_ui.games.storm.event_text import (
     SOLO_EVENT_TEXTS,
 )
 from kivy_ui.games.storm.goals_pages import GoalsPages
-from kivy_ui.games.storm.inventory import goals_inventory, solo_inventory
 from kivy_ui.games.storm.move_text import GOALS_MOVE_TEXTS, SOLO_MOVE_TEXTS
 from kivy_ui.games.storm.rules import DRAFT_RULES, GOAL_RULES, draft_rule_of, goal_rule_of
 from kivy_ui.games.storm.solo_pages import SoloPages
@@ -24,7 +23,6 @@ _FIGURES: Final = {"vp_chips": N_("VP chips"), "cards": N_("cards"), "goals": N_
 GOALS: Final = GameUi(
     GOALS_EVENT_TEXTS,
     GoalsPages,
-    by_inventory(goals_inventory),
     figures=_FIGURES,
     board_moves=GOALS_MOVE_TEXTS,
     rules=GOAL_RULES,
@@ -34,7 +32,6 @@ DRAFT: Final = GameUi(DRAFT_EVENT_TEXTS, DraftPages, rules=DRAFT_RULES, rule_of=
 SOLO: Final = GameUi(
     SOLO_EVENT_TEXTS,
     SoloPages,
-    by_inventory(solo_inventory),
     figures=_FIGURES,
     board_moves=SOLO_MOVE_TEXTS,
     rules=SOLO_RULES,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition, PlayerResult, PublishedGame
+from companion.games.instructions import Instructions, Layout, Piece, PieceKind, Place, after_each
 
 HEAP: Final = 10
 MOST: Final = 3
@@ -128,6 +130,17 @@ def score_file(document: object) -> tuple[dict[str, object], str]:
     return {"winners": [name for name, n in document.items() if n == best]}, f"Best: {best}"
 
 
+def layout(state: State) -> Layout:
+    """Return where the tokens lie."""
+    token = Piece(PieceKind.COUNTER)
+    return Layout({(token, Place("taken", p.seat)): p.tokens for p in state.players if p.tokens})
+
+
+def instructions(state: State, events: Iterable[object]) -> Instructions:
+    """Return what to move."""
+    return after_each(state, events, apply, layout, lambda _event: "taken")
+
+
 GAME: Final = GameDefinition(
     key="tiny",
     schema=1,
@@ -140,4 +153,5 @@ GAME: Final = GameDefinition(
     published=PublishedGame("Tiny Tokens"),
     final_score="tests.ui.tiny_game.rules:score_file",
     results=results,
+    instructions=instructions,
 )

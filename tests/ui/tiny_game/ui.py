@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.i18n import Translator
 from kivy_ui.common.event_text import EventTexts, game_over
-from kivy_ui.common.game_ui import GameUi, by_inventory
-from kivy_ui.common.inventory import Inventory, PiecePlace
+from kivy_ui.common.game_ui import GameUi
+from kivy_ui.common.move_texts import MoveTexts
 from kivy_ui.common.pages import Option, Page, Person, Row
 from kivy_ui.common.player_group import PlayerGroup
 from kivy_ui.common.ui_context import UiContext
@@ -50,16 +49,6 @@ class TinyPages:
         self._ui.port.post(rules.Begin(players))
 
 
-def inventory(translate: Translator, group: PlayerGroup, view: rules.State) -> Inventory:
-    """Return where the tokens lie."""
-    del translate
-    people = {each.seat: (each.name, group.colour(each.seat)) for each in view.players}
-    found = Inventory(people, stock="heap")
-    for each in view.players:
-        found.put("token", PiecePlace(each.seat, each.name), each.tokens)
-    return found
-
-
 GAME: Final = GameUi(
     EventTexts(
         {
@@ -72,6 +61,9 @@ GAME: Final = GameUi(
         next_round=lambda event: isinstance(event, rules.Taken) and event.seat == 2,
     ),
     TinyPages,
-    by_inventory(inventory),
     figures={"tokens": "tokens"},
+    board_moves=MoveTexts(
+        lambda _translate, _piece: "token",
+        lambda t, place, _piece: t.name(place.seat) if place.seat else "heap",
+    ),
 )
