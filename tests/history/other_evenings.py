@@ -86,7 +86,6 @@ def play_solo(log: EventLog, name: str) -> GameHeader:
         solo.ChooseActions((Space.TRADE, Space.PRODUCE)),
         solo.RollDice((RobotFace.PRODUCE, RobotFace.TRADE)),
         solo.PlayerDone(chips=24),
-        solo.PlayerDone(),
         solo.EndSolo(10, 3),
     )
     for command in commands:

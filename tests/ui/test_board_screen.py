@@ -81,6 +81,6 @@ def test_an_undo_lists_what_to_move_back_on_the_table(owner: TableOwner) -> None
         hand.wait()
         hand.tap_icon("undo")
         hand.wait_until(lambda: hand.app.current_panel == "MovedPanel")
-        assert hand.reads("Action markers")
+        assert hand.reads("your action marker")
         hand.tap_text("Moved, continue")
         assert hand.app.current_panel == ""

@@ -27,7 +27,6 @@ def test_named_cards_take_the_place_of_the_entered_number() -> None:
         ChooseActions((Space.TRADE, Space.PRODUCE)),
         RollDice((RobotFace.PRODUCE, RobotFace.TRADE)),
         PlayerDone(chips=24),
-        PlayerDone(),
     ):
         port.post(command)
     presenters = Presenters(RollContext(port, UiSettings(language="en", player_names=("Ann",))))
