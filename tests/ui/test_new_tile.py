@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.tiles import World
-from companion.session.tile_ports import NoTileCameraError, TilesReading
+from companion.session.tile_ports import NoTileCameraError, TileAlternative, TilesReading
 from kivy_ui.games.roll.tiles.new_tile import NewTile
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.games.roll.tiles.tile_finder import TileFinder
@@ -56,6 +58,18 @@ def test_the_new_tile_is_proposed_first_with_its_alternatives() -> None:
     assert _names(new) == []
     new.tick()
     assert _names(new) == [third]
+
+
+def test_a_sure_world_is_no_development_that_it_resembles() -> None:
+    """The alternatives of a tile that is read for sure are not proposed."""
+    _, finder = _asked(a_reading(()))
+    world = next(s for s in CATALOG.tile_by_side if isinstance(CATALOG.sides[s], World)
+                 and not finder.is_known(s))  # fmt: skip
+    one = _cheap(finder)[0]
+    sure = a_reading((world,))
+    tile = replace(sure.tiles[0], alternatives=(TileAlternative(one, 0.001),))
+    new, _ = _asked(replace(sure, tiles=(tile,)))
+    assert _names(new) == []
 
 
 def test_the_rules_object_to_a_world_and_to_a_tile_that_is_too_dear() -> None:

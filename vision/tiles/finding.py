@@ -1,15 +1,14 @@
-"""Where tiles are: the finder network at several scales, each tile once, all of one size."""
+"""Where tiles may be: the finder network at several scales, each place once."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
 import numpy as np
 
-from vision.core.arrays import F32, F64, ImageU8, median
+from vision.core.arrays import F32, F64, ImageU8
 from vision.core.image_pyramid import ImagePyramid
 from vision.core.inference import INPUT_MULTIPLE, FinderNet
 from vision.detection.peaks import STRIDE, suppressed
@@ -21,9 +20,6 @@ LEAST_VIEW_PX: Final = 100
 MIN_SCORE: Final = 0.38
 SAME_TILE: Final = 0.5
 """Two finds closer than this share of a side are one tile; tiles overlap by up to a third."""
-
-ODD_SIZE: Final = 1.3
-"""Finds larger or smaller than the others by this factor are no tiles: all have one size."""
 
 _SEEN_EDGE_PX: Final = (17.0, 62.0)
 _MOST: Final = 64
@@ -72,7 +68,7 @@ def find_tiles(net: FinderNet, picture: ImagePyramid) -> TilePlaces:
     columns = zip(*((v.centres_px, v.edges_px, v.turns_rad, v.scores) for v in views), strict=True)
     found = TilePlaces(*(np.concatenate(column) for column in columns))
     found = found.select(np.argsort(-found.scores)[:_MOST])
-    return _straight(_one_size(_once_each(found)), picture)
+    return _straight(_once_each(found), picture)
 
 
 def _seen(net: FinderNet, picture: ImagePyramid, scale: float) -> TilePlaces:
@@ -147,12 +143,3 @@ def _side_direction(picture: ImagePyramid, centre: F64, edge: float) -> float:
     strength = np.minimum(strength, np.percentile(strength, 90))
     turn = float(np.angle((strength * np.exp(4j * direction)).sum()))
     return turn / 4
-
-
-def _one_size(found: TilePlaces) -> TilePlaces:
-    """Leave out finds of another size than those around them; a tilted view changes it slowly."""
-    if len(found) < 3:
-        return found
-    usual = median(np.repeat(found.edges_px, np.ceil(found.scores * 4).astype(int)))
-    odd = np.abs(np.log(found.edges_px / usual)) > math.log(ODD_SIZE) * 1.6
-    return found.select(~odd)

@@ -162,7 +162,7 @@ def _reading(
     tile, confidence = ranked[0]
     best = names[int(chances[number].argmax())]
     corners, text = square.corners, square.text
-    if best.half is not None and confidence >= LEAST:
+    if best.half is not None and (partner is not None or confidence >= SURE):
         corners, text = _whole(square, None if partner is None else squares[partner], best.half)
         if partner is not None:
             agrees = sum(float(chances[partner][n]) for n, name in enumerate(names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final
 
 import cv2
@@ -51,6 +51,11 @@ class Outlines:
             self.corners_px[rows], self.is_tile[rows], self.score[rows], self.kind[rows],
             self.colour[rows], self.cost[rows],
         )  # fmt: skip
+
+    def with_more(self, more: Outlines) -> Outlines:
+        """Return these rows and then those of *more*."""
+        columns = ((getattr(self, f.name), getattr(more, f.name)) for f in fields(self))
+        return Outlines(*(np.concatenate(pair) for pair in columns))
 
 
 def outlines(net: OutlineNet, picture: ImagePyramid, places: TilePlaces) -> Outlines:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +13,7 @@ import numpy as np
 
 from companion.session.ports import DiceReader, DieReading, Frame, Problem, ReadRequest
 from companion.session.tile_ports import TilesReading, TileTimings
-from vision.core.arrays import F64, ImageU8
+from vision.core.arrays import F64, ImageU8, median
 from vision.core.crops import check_frame
 from vision.core.image_pyramid import ImagePyramid
 from vision.core.inference import FinderNet
@@ -34,8 +35,13 @@ from vision.tiles.outlines import Outlines, outlines
 from vision.tiles.text import find_lines, read_line
 from vision.tiles.vocabulary import TileName, Vocabulary, letters_of
 
-IS_TILE: Final = 0.8
-"""Outlines less likely to be a tile's are dropped."""
+MAYBE_TILE: Final = 0.2
+"""Outlines less likely to be a tile's are dropped; up to ``IS_TILE`` a clear name is needed."""
+
+IS_TILE: Final = 0.9
+
+ODD_SIZE: Final = 1.5
+"""Outlines larger or smaller than the others by this factor are no tiles: all have one size."""
 
 SMALL_PX: Final = 100.0
 """Names on smaller tiles are hard to read."""
@@ -43,7 +49,7 @@ SMALL_PX: Final = 100.0
 _SAME_PLACE: Final = 0.35
 _SAME_TILE: Final = 0.6
 _CLEAR: Final = 0.88
-_LEAST_SCORE: Final = 0.6
+_LEGIBLE: Final = 0.6
 _LEAST_LETTERS: Final = 4
 
 
@@ -62,27 +68,18 @@ class _Text:
     """What was read on a tile, how well it fits each name, and where: corners from its beginning.
 
     Attributes:
-        clear: how sure the recogniser is of the letters, 0..1.
+        printed: the largest legible line: the name, even if the catalogue does not know it.
     """
 
     text: str
     evidence: F64
-    clear: float = 0.0
     line: F64 | None = None
+    printed: str = ""
 
     @property
-    def fits(self) -> bool:
-        """Whether a name explains the text better than no name."""
-        return float(self.evidence.max(initial=-1.0)) > 0
-
-    @property
-    def is_name(self) -> bool:
-        """Whether it may be the name of a tile that the catalogue does not know."""
-        return self.clear > _CLEAR and len(letters_of(self.text)) >= _LEAST_LETTERS
-
-    def rank(self) -> tuple[float, bool]:
-        """Return how well it fits a name; among those that fit none, clear ones come first."""
-        return max(0.0, float(self.evidence.max(initial=0.0))), self.is_name
+    def fit(self) -> float:
+        """How much better the best name explains the text than no name; 0 where none does."""
+        return max(0.0, float(self.evidence.max(initial=0.0)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,19 +149,16 @@ class TilesFromStills:
         found = self._found(first)
         found_s = time.perf_counter()
         seen = self._read(first, found)
-        found, scores = seen.outlines, seen.scores
         for frame in frames[1:]:
-            scores = self._merged(seen, scores, frame)
+            seen = self._merged(seen, frame)
         read_s = time.perf_counter()
-        scores = scores + possible_evidence(self._names, possible)
+        found, scores = seen.outlines, seen.scores + possible_evidence(self._names, possible)
         squares = [
-            Seen(corners, evidence, name.text)
-            for corners, evidence, name, score in zip(
-                found.corners_px, scores, seen.names, found.score, strict=True
+            Seen(corners, evidence, name.text if name.fit > 0 else name.printed)
+            for corners, evidence, name, is_tile in zip(
+                found.corners_px, scores, seen.names, found.is_tile, strict=True
             )
-            if score >= _LEAST_SCORE
-            or evidence.max() > 0
-            or len(letters_of(name.text)) >= _LEAST_LETTERS
+            if is_tile >= IS_TILE or chances(evidence).max(initial=0.0) >= SURE
         ]
         tiles = named(self._names, squares)
         problems = _problems(squares)
@@ -203,14 +197,15 @@ class TilesFromStills:
                 missing.append(number)
             for face, square in zip(faces, squares, strict=False):
                 name = seen.names[square]
-                text = name.text if name.fits or name.is_name else ""
+                read = self._names[int(seen.scores[square].argmax())].key == face.key
+                text = name.text if read and name.fit > 0 else name.printed
                 box = box.with_tile(face.key, looks[square], text)
         self.use_box(box)
         return box, tuple(missing)
 
     def _found(self, picture: ImagePyramid) -> Outlines:
         found = outlines(self._nets.outline, picture, find_tiles(self._nets.finder, picture))
-        return _once_each(found.select(found.is_tile >= IS_TILE))
+        return _one_size(_once_each(found.select(found.is_tile >= MAYBE_TILE)))
 
     def _read(self, picture: ImagePyramid, found: Outlines) -> SeenTiles:
         looks = looks_of(picture, found.corners_px)
@@ -227,14 +222,17 @@ class TilesFromStills:
                 closer = corners[number : number + 1]
                 closer_lines = find_lines(self._nets.lines, picture, closer, CLOSE_LINES_PX)[0]
                 again = self._text(picture, closer_lines, others)
-                name = max(name, again, key=_Text.rank)
+                # Lines run together less there.
+                printed = again.printed or name.printed
+                better = max(again, name, key=lambda text: float((text.evidence + others).max()))
+                name = replace(better, printed=printed)
             if chances(name.evidence + others).max(initial=0.0) < SURE and self._appearance:
                 turned = [self._looks(np.rot90(looks[number], turn)) for turn in range(4)]
                 best = int(np.argmax([alike.max() for alike in turned]))
                 if turned[best].max() > max(0.0, float(turned[0].max())):
                     others = classes + turned[best]
                     corners[number] = np.roll(corners[number], -best, axis=0)
-            if name.line is not None and (name.fits or name.is_name):
+            if name.line is not None and name.fit > 0:
                 corners[number] = _upright(corners[number], name.line)
             names.append(name)
             scores[number] = name.evidence + others
@@ -244,36 +242,48 @@ class TilesFromStills:
         return look_evidence(self._appearance.scores(look), self._appearance.usual)
 
     def _text(self, picture: ImagePyramid, lines: Sequence[F64], others: F64) -> _Text:
-        """Return the text that fits a name best; where none does, the largest clear one.
+        """Return the text that fits a name best.
 
         The first line is the largest. Another line, or the other direction, is read only where the
         first is not clear or fits no name.
         """
-        nothing = _Text("", text_evidence(self._vocabulary, None, ""))
-        read: list[_Text] = []
+        best, printed = _Text("", text_evidence(self._vocabulary, None, "")), ""
         for quad in lines:
             for turned in (quad, np.roll(quad, 2, axis=0)):
                 line = read_line(self._nets.text, picture, turned)
                 evidence = text_evidence(self._vocabulary, line.steps, line.text)
-                read.append(_Text(line.text, evidence, line.clear, turned))
+                if not best.text or evidence.max() > best.evidence.max():
+                    best = _Text(line.text, evidence, turned)
+                if line.clear > _LEGIBLE and len(letters_of(line.text)) >= _LEAST_LETTERS:
+                    printed = printed or line.text
                 if line.clear > _CLEAR:
                     if (evidence + others).max() > 0:
-                        return read[-1]
+                        return replace(best, printed=printed)
                     break
-        return max(read, key=_Text.rank, default=nothing)
+        return replace(best, printed=printed)
 
-    def _merged(self, seen: SeenTiles, scores: F64, frame: Frame) -> F64:
-        """Return the scores with what another still says of the tiles at the same places."""
+    def _merged(self, seen: SeenTiles, frame: Frame) -> SeenTiles:
+        """Return the tiles with what another still says of those places, and what it alone shows.
+
+        The better reading of a place counts in full.
+        """
         picture = _picture(frame)
-        found = self._found(picture)
-        other = self._read(picture, found)
-        scores = scores.copy()
-        for number, corners in enumerate(seen.outlines.corners_px):
-            at = _at(found, tuple(corners.mean(axis=0)), 1)
+        other = self._read(picture, self._found(picture))
+        names, scores, new = list(seen.names), seen.scores.copy(), []
+        there = set(scores.argmax(axis=1).tolist()) if len(scores) else set()
+        for number, corners in enumerate(other.outlines.corners_px):
+            at = _at(seen.outlines, tuple(corners.mean(axis=0)), 1)
             if at:
-                # The better reading counts in full, the other where it does not contradict.
-                scores[number] = np.maximum(scores[number], other.scores[at[0]])
-        return scores
+                if other.scores[number].max() > scores[at[0]].max():
+                    names[at[0]] = other.names[number]
+                scores[at[0]] = np.maximum(scores[at[0]], other.scores[number])
+            elif int(other.scores[number].argmax()) not in there:
+                new.append(number)
+        return SeenTiles(
+            seen.outlines.with_more(other.outlines.select(np.array(new, np.intp))),
+            (*names, *(other.names[number] for number in new)),
+            np.concatenate([scores, other.scores[new]]),
+        )
 
 
 def _picture(frame: Frame) -> ImagePyramid:
@@ -288,10 +298,23 @@ def _upright(corners: F64, line: F64) -> F64:
     return np.roll(corners, -round(float(turn) / (np.pi / 2)), axis=0)
 
 
+def _edges(found: Outlines) -> F64:
+    return np.sqrt([max(1.0, cv2.contourArea(c.astype(np.float32))) for c in found.corners_px])
+
+
+def _one_size(found: Outlines) -> Outlines:
+    """Leave out tiles of another size than the others; a tilted view changes it slowly."""
+    if len(found) < 3:
+        return found
+    edges = _edges(found)
+    usual = median(np.repeat(edges, np.ceil(found.score * 4).astype(int)))
+    return found.select(np.abs(np.log(edges / usual)) < math.log(ODD_SIZE))
+
+
 def _once_each(found: Outlines) -> Outlines:
     """Leave out outlines that lie on better ones; tiles overlap by a third at most."""
     x, y = found.corners_px.mean(axis=1).T
-    edges = np.sqrt([max(1.0, cv2.contourArea(c.astype(np.float32))) for c in found.corners_px])
+    edges = _edges(found)
     near = np.hypot(x[:, None] - x, y[:, None] - y) < _SAME_TILE * np.minimum(edges[:, None], edges)
     return found.select(suppressed(near))
 

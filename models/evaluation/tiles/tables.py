@@ -23,7 +23,10 @@ LAMPS: Final = {
 
 @dataclass(frozen=True)
 class Job:
-    """One picture: seed, number, family, lamp; which copy of the box; tiles, None for a draw."""
+    """One picture: seed, number, family, lamp; which copy of the box; tiles, None for a draw.
+
+    Without ``dice`` none lies there, and no other cardboard.
+    """
 
     seed: int
     number: int
@@ -31,6 +34,7 @@ class Job:
     lamp: str
     copy: Copy
     tiles: tuple[str, ...] | None = None
+    dice: bool = True
 
     @property
     def name(self) -> str:
@@ -128,30 +132,36 @@ class _Table:
         self._paste(np.asarray(texture, np.float32), mask, corners, base_mm + edge, None)
 
 
-def picture(job: Job) -> tuple[bytes, list[dict[str, Any]]]:
-    """The JPEG file and its labels: key, corners clockwise from the tile's top left, side in px."""
+def picture(
+    job: Job, known: dict[str, tuple[Face, ...]] | None = None
+) -> tuple[bytes, list[dict[str, Any]]]:
+    """The JPEG file and its labels: key, corners clockwise from the tile's top left, side in px.
+
+    *known* are the faces of the box; those with English names unless given.
+    """
     rng = np.random.default_rng([job.seed, job.number, FAMILIES.index(job.family)])
     edge = float(rng.uniform(44, 64))
     side_px = float(rng.uniform(172, 215))
     camera = _camera(rng, side_px / edge)
     table = _Table(rng, camera, list(DRAWN)[int(rng.integers(len(DRAWN)))])
-    for _ in range(int(rng.integers(2, 7)) if job.family == "empty" else int(rng.integers(0, 4))):
+    things = int(rng.integers(2, 7)) if job.family == "empty" else int(rng.integers(0, 4))
+    for _ in range(things if job.dice else 0):
         sheet, size, radius = other_things(rng, job.copy.font)
         corners = _corners(rng.uniform(-1, 1, 2) * (220, 120), rng.uniform(0, 6.3),
                            (size[0] * edge, size[1] * edge))  # fmt: skip
         mask = cover(sheet.shape[1], sheet.shape[0], radius)
         table.card(sheet, mask, corners, 0.4 if size[0] > 1.1 else 2.0)
     labels = []
-    known = faces()
+    known = faces() if known is None else known
     by_piece = {known[key][0].piece: key for key in rng.permutation(list(known)).tolist()}
     chosen = job.tiles or tuple(rng.permutation(list(by_piece.values()))[:12].tolist())
     places = [] if job.family == "empty" else _places(rng, job.family, chosen, edge)
     for tile, at, turn in places:
         parts = known[tile]
         labels.append(_lay(table, job.copy, parts, at, turn, edge))
-        if rng.random() < (0.5 if job.family == "thrown" else 0.2):
+        if job.dice and rng.random() < (0.5 if job.family == "thrown" else 0.2):
             table.die(at + rng.uniform(-0.1, 0.3, 2) * edge, rng.uniform(13, 16), 2.0)
-    for _ in range(int(rng.integers(0, 6))):
+    for _ in range(int(rng.integers(0, 6)) if job.dice else 0):
         table.die(rng.uniform(-1, 1, 2) * (230, 130), rng.uniform(13, 16), 0.0)
     lamp = np.array(LAMPS[job.lamp], np.float32) * np.exp(rng.normal(0, 0.03, 3))
     field = np.exp(0.25 * noise(rng, (HEIGHT, WIDTH), 900.0, 2))

@@ -90,5 +90,8 @@ class NewTile:
 
 
 def _keys(tile: TileReading) -> tuple[str, ...]:
+    """Return what a tile may be; a sure one is nothing else."""
     first = () if tile.tile is None else (tile.tile,)
+    if tile.status is DieStatus.OK:
+        return first
     return (*first, *(other.tile for other in tile.alternatives))

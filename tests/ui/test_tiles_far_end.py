@@ -1,0 +1,235 @@
+"""From the camera over drawn tiles to the window: real frames, real networks, real touches."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.roll.model.tiles import World
+from companion.games.roll.rules.scoring import PlayerScore
+from kivy_ui.panels.finder import FoundView
+from kivy_ui.panels.tile_camera import CandidateButton
+from kivy_ui.screens.tally_result import RankRow
+from kivy_ui.settings import Services, UiSettings
+from tests.ui import fake_table as fake
+from tests.ui.counted_scenes import all_scenes
+from tests.ui.drawn_tables import CameraTable, camera_table, draw
+from tests.ui.hand import Hand
+from tests.ui.tally_taps import CATALOG
+
+pytestmark = pytest.mark.slow
+
+PATIENCE = 12_000
+"""Frames: a minute and more on a busy machine."""
+
+ANN = ("faction_4", "doomed_world", "galactic_federation", "spice_world", "galactic_exchange")
+BO = ("faction_1", "old_earth", "galactic_bankers", "free_trade_association", "gem_world")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A place of its own for the table's box, and a folder for the camera's pictures."""
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    return pictures
+
+
+@pytest.fixture
+def develop() -> fake.FakeTable:
+    """A table that asks for a development."""
+    view = next(view for name, view, panel in all_scenes() if name == "tasks develop")
+    return fake.FakeTable(fake.an_update(view))
+
+
+def _window(over: CameraTable, table: fake.FakeTable | None = None) -> Hand:
+    settings = UiSettings(player_names=("Ann", "Bo"), services=Services(tiles=over.table.tiles))
+    return Hand(table or fake.FakeTable(fake.an_update(None)), settings=settings)
+
+
+def _seen(hand: Hand) -> None:
+    hand.wait_until(lambda: not hand.app.root.panel.waiting, frames=PATIENCE)
+
+
+def _settle(hand: Hand, keys: tuple[str, ...]) -> int:
+    """Answer every question with the candidate that lies there; how many there were."""
+    asked = 0
+    while hand.app.root.panel.asking:
+        candidates = [button for button in hand.widgets(CandidateButton) if button.key in keys]
+        assert candidates, hand.texts()
+        hand.tap(candidates[0])
+        asked += 1
+    return asked
+
+
+def test_two_pictures_become_an_explained_score(home: Path) -> None:
+    """The camera, what doubts there are by tap, the chips, the result line by line."""
+    draw(home / "1-ann.jpg", ANN, number=1)
+    draw(home / "2-bo.jpg", BO, number=2, lamp="warm")
+    with camera_table(home) as over, _window(over) as hand:
+        hand.app.root.visit("tally")
+        hand.wait()
+        hand.tap(hand.app.root.screen.ids.camera)
+        _seen(hand)
+        assert _settle(hand, ANN) <= 1
+        over.camera.advance()
+        hand.tap_text("Next: Bo")
+        _seen(hand)
+        assert _settle(hand, BO) <= 1
+        hand.tap_text("Take over")
+        tally = hand.app.root.presenters.side.tally
+        for index, (chips, keys) in enumerate(((9, ANN), (3, BO))):
+            tally.choose(index)
+            player = tally.player
+            assert (f"faction_{player.faction}", player.home_world) == keys[:2]
+            assert set(player.tiles) == set(keys[2:])
+            tally.digit(chips)
+            tally.choose_credits(1)
+        hand.app.root.refresh()
+        hand.wait()
+        hand.tap_text("Result")
+        result = tally.result()
+        totals = [row.total for row in result.players]
+        assert totals == [9 + _worth(ANN, result.players[0]), 3 + _worth(BO, result.players[1])]
+        assert hand.reads("Ann wins" if result.players[0].rank == 1 else "Bo wins")
+        ann = next(row for row in hand.widgets(RankRow) if row.name == "Ann")
+        hand.tap(ann)
+        assert hand.reads("Galactic Federation")
+
+
+def _worth(keys: tuple[str, ...], row: PlayerScore) -> int:
+    faction, home, *built = keys
+    halves = CATALOG.faction(int(faction.removeprefix("faction_"))).halves
+    sides = (*halves, CATALOG.home_by_key[home].world, *(CATALOG.sides[key] for key in built))
+    return sum(side.cost for side in sides) + sum(bonus.vp for bonus in row.bonuses)
+
+
+def test_the_placed_development_is_named_by_one_tap(home: Path, develop: fake.FakeTable) -> None:
+    """The tile under the camera stands first in the list of tiles and is sent with one touch."""
+    draw(home / "placed.jpg", ("galactic_federation", "spice_world"), number=3)
+    with camera_table(home) as over, _window(over, develop) as hand:
+        hand.app.root.ask_tile(1)
+        hand.wait_until(
+            lambda: any(found.proposed for found in hand.widgets(FoundView)), frames=PATIENCE
+        )
+        proposed = [found for found in hand.widgets(FoundView) if found.proposed]
+        assert proposed[0].key == "galactic_federation"
+        hand.tap(proposed[0])
+        assert hand.app.root.panel is None
+    assert len(develop.posted) == 1
+
+
+def test_a_world_in_develop_is_objected_to(home: Path, develop: fake.FakeTable) -> None:
+    """What the rules say against the tile under the camera is said beside the list."""
+    world = next(side for side in CATALOG.sides.values() if isinstance(side, World)
+                 and side.key in CATALOG.tile_by_side and side.cost == 3)  # fmt: skip
+    draw(home / "placed.jpg", (world.key,), number=4)
+    said = f"{world.name_en} is a world; a development is asked for."
+    with camera_table(home) as over, _window(over, develop) as hand:
+        hand.app.root.ask_tile(1)
+        hand.wait_until(lambda: hand.reads(said), frames=PATIENCE)
+        assert not any(found.proposed for found in hand.widgets(FoundView))
+
+
+def test_a_tile_of_another_player_is_asked_about(home: Path) -> None:
+    """Bo's picture shows a tile that Ann has: a question, never a silent second owner."""
+    draw(home / "1-ann.jpg", ANN, number=5)
+    draw(home / "2-bo.jpg", (*BO, "galactic_federation"), number=6)
+    with camera_table(home) as over, _window(over) as hand:
+        hand.app.root.visit("tally")
+        hand.wait()
+        hand.tap(hand.app.root.screen.ids.camera)
+        _seen(hand)
+        _settle(hand, ANN)
+        over.camera.advance()
+        hand.tap_text("Next: Bo")
+        _seen(hand)
+        asked = []
+        while hand.app.root.panel.asking:
+            asked += [text for text in hand.texts() if "another player" in text]
+            hand.app.root.panel.answer(None)
+            hand.wait()
+        assert len(asked) == 1
+
+
+@pytest.fixture
+def without_recogniser(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An installation that lacks the package with the text recogniser."""
+    real = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name: None if name == "rapidocr" else real(name)
+    )
+
+
+@pytest.mark.usefixtures("without_recogniser")
+def test_the_screen_names_the_missing_recogniser(home: Path, develop: fake.FakeTable) -> None:
+    """In the tally and at the table; tiles are entered by touch as ever."""
+    draw(home / "1-ann.jpg", ANN, number=7)
+    with camera_table(home) as over, _window(over, develop) as hand:
+        hand.app.root.ask_tile(1)
+        hand.wait_until(lambda: hand.reads("Tiles cannot be read"), frames=PATIENCE)
+        assert hand.reads("rapidocr")
+        hand.tap(next(found for found in hand.widgets(FoundView)))
+        assert len(develop.posted) == 1
+        hand.app.root.visit("tally")
+        hand.wait()
+        hand.tap(hand.app.root.screen.ids.camera)
+        _seen(hand)
+        assert hand.reads("pip install --no-deps rapidocr")
+        hand.tap_text("Enter by touch")
+        assert hand.app.root.panel is None
+
+
+def _name_by_labels(hand: Hand, labels: list[dict[str, Any]]) -> int:
+    """Say what lies at each place that is asked about; how many there were."""
+    asked = 0
+    while hand.app.root.panel.asking:
+        questions = hand.app.root.panel._questions
+        index = questions.asked()
+        x, y = questions.seen.reading.tiles[index].centre_px
+        apart = [abs(_middle(each)[0] - x) + abs(_middle(each)[1] - y) for each in labels]
+        nearest = min(range(len(labels)), key=apart.__getitem__)
+        near = apart[nearest] < labels[nearest]["size_px"] / 2
+        hand.app.root.panel.answer(labels[nearest]["tile"] if near else None)
+        hand.wait()
+        asked += 1
+    return asked
+
+
+def _middle(label: dict[str, Any]) -> tuple[float, float]:
+    xs, ys = zip(*label["corners_px"], strict=True)
+    return sum(xs) / 4, sum(ys) / 4
+
+
+HUNGARIAN = {
+    "doomed_world": "Pusztuló világ", "galactic_federation": "Galaktikus szövetség",
+    "spice_world": "Fűszervilág", "galactic_exchange": "Galaktikus tőzsde",
+}  # fmt: skip
+
+
+def test_a_hungarian_copy_is_known_after_one_game(home: Path) -> None:
+    """What people say in one tally is not asked in the next, under another lamp."""
+    tiles = ANN[1:]
+    labels = draw(home / "1-first.jpg", tiles, number=1, names=HUNGARIAN)
+    later = draw(home / "2-later.jpg", tiles, number=11, lamp="warm", names=HUNGARIAN)
+    asked = []
+    for shown in (labels, later):
+        with camera_table(home) as over, _window(over) as hand:
+            if shown is later:
+                over.camera.advance()
+            hand.app.root.visit("tally")
+            hand.wait()
+            hand.tap(hand.app.root.screen.ids.camera)
+            _seen(hand)
+            asked.append(_name_by_labels(hand, shown))
+            hand.tap_text("Take over")
+            tally = hand.app.root.presenters.side.tally
+            assert (tally.player.home_world, set(tally.player.tiles)) == (tiles[0], set(tiles[1:]))
+            hand.wait_until(
+                lambda: any((home.parent / "home").rglob("table.json")), frames=PATIENCE
+            )
+    assert asked[0] >= 3
+    assert asked[1] == 0
