@@ -322,10 +322,11 @@ class Shell(Holding, Settling, FloatLayout):
         hints = self.presenters.hints
         if self.panel is not None or not hints.may_ask(seat):
             return False
-        if hints.has_roll(seat):
-            self.open_panel(HintsPanel(self.presenters, self, seat))
-        else:
+        if hints.asks_roll(seat):
             self.open_panel(RollPanel(self.presenters, self, hints.entry(seat)))
+        else:
+            hints.ask(seat)
+            self.open_panel(HintsPanel(self.presenters, self, seat))
         return True
 
     def end_hint(self) -> None:

@@ -1,53 +1,77 @@
-"""Hints for a roll: the best mats, the chance to win after each, and what each probably brings."""
+"""Hints for a decision: the best options, the chance to win after each, and what each brings."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, Protocol
 
+from companion.games.roll.model.commands import Command
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.rules.lookup import Rules
+from companion.players.legal_moves import legal_moves
 from companion.players.lookahead_policy import LookaheadPolicy
 from companion.players.mats import Mat
 from companion.players.outlook import others_select
+from companion.players.policy import Observation
 
 BEST: Final = 3
 """Options that a hint names."""
 
+_MOST_MOVES: Final = 40
+"""Moves that are looked at, in the order in which they are listed."""
+
 _LIKELY: Final = 0.5
 
-TILES, CHIPS, GOODS, ZONE, BUILDERS, CUP = "tiles", "chips", "goods", "zone", "builders", "cup"
-GAINS: Final = (TILES, CHIPS, GOODS, ZONE, BUILDERS, CUP)
-"""What a round brings: tiles completed, VP chips, goods, tiles in the construction zone, workers
-on tiles that are not completed, dice in the cup of the next round."""
+TILES, CHIPS, CREDITS, GOODS = "tiles", "chips", "credits", "goods"
+ZONE, BUILDERS, CUP = "zone", "builders", "cup"
+GAINS: Final = (TILES, CHIPS, CREDITS, GOODS, ZONE, BUILDERS, CUP)
+"""What a round brings: tiles completed, VP chips, credits, goods, tiles in the construction zone,
+workers on tiles that are not completed, dice in the cup of the next round."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
-    """An option and why it is good.
+class Option:
+    """How good an option is, and why.
+
+    Attributes:
+        chance: to win, 0 to 1.
+        difference: from the best option's chance, 0 or less.
+        gains: of ``GAINS`` what the round then brings, without what stays as it is.
+    """
+
+    chance: float
+    difference: float
+    gains: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint(Option):
+    """An option for a roll.
 
     Attributes:
         selected: the phase that the mat selects.
         workers: how many dice lie in the column of each phase, in the order of the phases; the
             selecting die counts.
         dictated: dice that Dictate sets aside.
-        chance: to win, 0 to 1.
-        difference: from the best option's chance, 0 or less.
         active: phases that are probably active then.
-        gains: of ``GAINS`` what the round then brings, without what stays as it is.
     """
 
     selected: Phase
     workers: tuple[tuple[Phase, int], ...]
     dictated: int
-    chance: float
-    difference: float
     active: tuple[Phase, ...]
-    gains: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveHint(Option):
+    """An option in a phase or in Manage Empire."""
+
+    move: Command
 
 
 class HintGiver(Protocol):
@@ -57,6 +81,10 @@ class HintGiver(Protocol):
         """Return the best options for a roll of the running round; empty where there are none."""
         ...
 
+    def move_hints(self, game_id: str, seat: int) -> tuple[MoveHint, ...]:
+        """Return the best options of a seat that decides in a phase; empty where it does not."""
+        ...
+
 
 class NoHints:
     """Stands in where there is no network."""
@@ -64,6 +92,11 @@ class NoHints:
     def hints(self, game_id: str, seat: int, rolled: Sequence[RolledDie]) -> tuple[Hint, ...]:
         """Give none."""
         del game_id, seat, rolled
+        return ()
+
+    def move_hints(self, game_id: str, seat: int) -> tuple[MoveHint, ...]:
+        """Give none."""
+        del game_id, seat
         return ()
 
 
@@ -96,7 +129,37 @@ def mat_hints(
         after = policy.round_end(state, seat, rated.mat, active)
         gains = _gains(state, after, seat)
         difference = rated.chance - best
-        found[option] = Hint(rated.phase, workers, aside, rated.chance, difference, active, gains)
+        found[option] = Hint(rated.chance, difference, gains, rated.phase, workers, aside, active)
+        if len(found) == BEST:
+            break
+    return tuple(found.values())
+
+
+def move_hints(rules: Rules, policy: LookaheadPolicy, seen: Observation) -> tuple[MoveHint, ...]:
+    """Return the best options in a phase or in Manage Empire, the best one first.
+
+    Moves after which the round comes to the same are one option: the usual one, or the first.
+
+    Args:
+        rules: the tiles and the table's options.
+        policy: what rates the moves.
+        seen: what the seat may know.
+    """
+    state, seat = seen.state, seen.seat
+    listed = tuple(islice(legal_moves(rules, state, seat), _MOST_MOVES))
+    if not listed:
+        return ()
+    usual = policy.usual_move(seen)
+    moves = [usual, *(each for each in listed if each != usual)]
+    found: dict[object, MoveHint] = {}
+    best: float | None = None
+    for rated in sorted(policy.rated_moves(state, seat, moves), key=lambda each: -each.chance):
+        result = tuple(rated.row)
+        if result in found:
+            continue
+        best = rated.chance if best is None else best
+        gains = _gains(state, rated.end, seat)
+        found[result] = MoveHint(rated.chance, rated.chance - best, gains, rated.move)
         if len(found) == BEST:
             break
     return tuple(found.values())
@@ -114,6 +177,7 @@ def _gains(before: GameState, after: GameState, seat: int) -> tuple[tuple[str, i
     changes = {
         TILES: new.tiles - old.tiles,
         CHIPS: new.vp_chips - old.vp_chips,
+        CREDITS: new.credits - old.credits,
         GOODS: len(has.goods) - len(had.goods),
         ZONE: has.zone_size - had.zone_size,
         BUILDERS: len(has.developers + has.settlers) - len(had.developers + had.settlers),

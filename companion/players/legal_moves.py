@@ -112,11 +112,14 @@ def _exploring(
     if held.turn.hand:
         yield from _placings(rules, seat, held)
         return
-    if may_rearrange_now(rules, state, seat):
-        yield from _rearrangements(seat, held)
     owing = any(empire.holdings.turn.owed for empire in state.empires if empire.holdings)
-    if waits or box.givers or owing or not explorers(state, seat):
-        return
+    if not (waits or box.givers or owing) and explorers(state, seat):
+        yield from _explorers(rules, state, seat, held)
+    if may_rearrange_now(rules, state, seat):  # last, there are many
+        yield from _rearrangements(seat, held)
+
+
+def _explorers(rules: Rules, state: GameState, seat: int, held: Holdings) -> Iterator[Command]:
     yield from (option.command for option in options(rules, state, seat))
     every = spots(held)
     for size in range(min(len(every), most_abandoned(state, seat)) + 1):

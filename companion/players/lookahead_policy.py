@@ -59,6 +59,16 @@ class RatedMat:
     chance: float
 
 
+@dataclass(frozen=True, slots=True)
+class RatedMove:
+    """A move, the chance to win after it, and what the round comes to: a state and its features."""
+
+    move: Command
+    chance: float
+    end: GameState
+    row: Row
+
+
 class ValueFunction(Protocol):
     """How good positions are."""
 
@@ -89,13 +99,28 @@ class LookaheadPolicy:
         state, seat = observation.state, observation.seat
         if state.step in (Step.ASSIGN, Step.REVEAL):
             return self._assign(state, seat)
-        usual = self._greedy.decide(observation, legal_moves)
+        usual = self.usual_move(observation)
         moves = [usual, *(each for each in islice(legal_moves, MOST_MOVES) if each != usual)]
         if len(moves) == 1:
             return usual
+        return max(self.rated_moves(state, seat, moves), key=lambda each: each.chance).move
+
+    def usual_move(self, observation: Observation) -> Command:
+        """Return what the greedy player would do: often several workers at once."""
+        return self._greedy.decide(observation, ())
+
+    def rated_moves(self, state: GameState, seat: int, moves: Sequence[Command]) -> list[RatedMove]:
+        """Return moves of a phase or of Manage Empire with the chance to win after each.
+
+        Args:
+            state: what the seat may know.
+            seat: whose moves.
+            moves: what is to be rated.
+        """
         ends = [self._after(state, seat, move) for move in moves]
-        chances = self._judged(state, seat, [own(self._rules, s, seat, known=True) for s in ends])
-        return max(zip(chances, moves, strict=True), key=lambda each: each[0])[1]
+        rows = [own(self._rules, end, seat, known=True) for end in ends]
+        rated = zip(moves, self._judged(state, seat, rows), ends, rows, strict=True)
+        return [RatedMove(*each) for each in rated]
 
     # --- Assign ----------------------------------------------------------------------------------
 
@@ -189,6 +214,8 @@ class LookaheadPolicy:
         """The state at the end of the round after *move* and the usual decisions."""
         if isinstance(move, SignalReady):
             return state
+        if isinstance(move, FinishPhase):  # which the table does once everybody wants nothing more
+            return self._rest(state, seat)
         return self._rest(_done(self._rules, state, _without_chance(state, move)), seat)
 
     def _rest(self, state: GameState, seat: int) -> GameState:
@@ -278,7 +305,8 @@ def _revealed(
     )
     back = tuple(die.type for die in mat if die.place.phase not in active)
     state = hold(state, seat, rolled=(), columns=columns, cup=(*held.cup, *back))
-    state = changed(state, round=changed(state.round, active=active))
+    nobody = tuple(changed(each, ready=False) for each in state.round.assignments)
+    state = changed(state, round=changed(state.round, active=active, assignments=nobody))
     state = apply(state, PhaseStarted(active[0]))
     for tile, dice in rules.lenders(held.tableau, active[0]):
         state = apply(state, WorkersBorrowed(seat, dice, tile))

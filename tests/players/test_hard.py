@@ -12,19 +12,22 @@ import pytest
 from companion.app.computer_players import makers
 from companion.catalog import load_roll_catalog
 from companion.cli.main import main
-from companion.games.roll.model.dice import PHASES
+from companion.games.roll.model.commands import FinishPhase
+from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.fast_replace import changed
-from companion.games.roll.model.state import GameState, tracking
+from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.rules.lookup import Rules
 from companion.players.chance import Chance
 from companion.players.errors import PlayerNetworkError
 from companion.players.features import NAMES, OWN, advanced, own, position
 from companion.players.greedy_policy import GreedyPolicy
+from companion.players.legal_moves import legal_moves
 from companion.players.lookahead_policy import LookaheadPolicy
 from companion.players.observation import observe
 from companion.players.value_network import ValueNetwork, load
 from companion.players.win_probability import win_chances
 from companion.simulation.playing import chance_of, play
+from tests.games.roll.tracked_table import a_game
 
 RULES = Rules(load_roll_catalog())
 
@@ -45,6 +48,19 @@ def test_it_plays_by_the_rules(players: int) -> None:
     others = {seat: GreedyPolicy(RULES) for seat in range(2, players + 1)}
     played = play(RULES, players, chance_of(6, players, 1), policies={**policies, **others})
     assert played.violations == []
+
+
+def test_it_may_leave_its_stacks_while_somebody_still_has_to_draw() -> None:
+    """Explore is not over then; the rest of it is not the player's to decide."""
+    table = a_game(1, 2, 3).reveal(p1=Phase.EXPLORE, p2=Phase.SETTLE, p3=Phase.SETTLE)
+    able, drawing = ("advanced_logistics",), ("alien_research_team",)
+    for seat, more in ((1, able), (2, drawing)):
+        held = holdings(table.state, seat)
+        table.hold(seat, columns=((), *held.columns[1:]), tableau=(*held.tableau, *more))
+    seen = observe(table.state, 1)
+    moves = tuple(legal_moves(RULES, seen.state, 1))
+    assert FinishPhase() in moves
+    assert LookaheadPolicy(RULES, _network(3)).decide(seen, moves) in moves
 
 
 def test_a_network_survives_being_written() -> None:

@@ -8,6 +8,19 @@ from itertools import pairwise
 
 from companion.app.computer_players import value_network
 from companion.app.game_hints import GameHints
+from companion.games.roll.decide.command import decide
+from companion.games.roll.model.commands import (
+    CompleteTile,
+    PlaceTiles,
+    PlaceWorkers,
+    Produce,
+    Recall,
+    Recruit,
+    Scout,
+    Ship,
+    SignalReady,
+    Stock,
+)
 from companion.games.roll.model.dice import FACES
 from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.holdings import RolledDie
@@ -16,7 +29,8 @@ from companion.games.roll.model.state import GameState, holdings, tracking
 from companion.games.roll.model.steps import Step
 from companion.history.archive import MemoryArchive
 from companion.players.greedy_policy import GreedyPolicy
-from companion.players.hints import GAINS, TILES, mat_hints
+from companion.players.hints import CREDITS, GAINS, TILES, mat_hints, move_hints
+from companion.players.legal_moves import legal_moves
 from companion.players.lookahead_policy import LookaheadPolicy
 from companion.players.observation import observe
 from companion.players.review import before_reveal
@@ -87,7 +101,67 @@ def test_reasons_tell_the_options_apart() -> None:
     ]
     told = Counter(key for each in found for key, _ in each.gains)
     assert 0 < told[TILES] < len(found)
-    assert set(told) == set(GAINS)
+    assert set(told) >= {*GAINS} - {CREDITS}
+
+
+_DECISIONS = (PlaceTiles, PlaceWorkers, CompleteTile, Produce, Recall, Recruit, Scout, Ship, Stock)
+
+
+def _decided() -> list[GameState]:
+    """Two states for each kind of decision of the first seat, all tiles named."""
+    found: dict[type, list[GameState]] = {}
+    policies = {seat: GreedyPolicy(RULES) for seat in (1, 2)}
+    state = GameState()
+
+    def tell(command: object, _: object, after: GameState) -> None:
+        nonlocal state
+        if isinstance(command, _DECISIONS) and command.seat == 1:
+            found.setdefault(type(command), []).append(state)
+        state = after
+
+    play(RULES, 2, chance_of(6, 2, 0), tell, policies=policies)
+    return [each for states in found.values() for each in states[-2:]]
+
+
+def test_options_in_a_phase_are_legal_and_the_best_comes_first() -> None:
+    """For every kind of decision, each result once; the hard player's own choice is no better."""
+    kinds: set[type] = set()
+    for state in _decided():
+        seen = observe(state, 1)
+        found = move_hints(RULES, _POLICY, seen)
+        assert 1 <= len(found) <= 3
+        assert found[0].difference == 0
+        for before, after in pairwise(found):
+            assert before.chance >= after.chance
+            assert after.difference == after.chance - found[0].chance
+        for each in found:
+            if not isinstance(each.move, Scout | SignalReady):  # which the table completes
+                decide(RULES, state, each.move)
+            kinds.add(type(each.move))
+        chosen = _POLICY.decide(seen, legal_moves(RULES, seen.state, 1))
+        (rated,) = _POLICY.rated_moves(seen.state, 1, [chosen])
+        assert rated.chance <= found[0].chance + 1e-9
+    assert kinds >= {PlaceTiles, PlaceWorkers, CompleteTile, Produce, Scout, Ship}
+
+
+def test_what_is_hidden_changes_no_hint_in_a_phase() -> None:
+    """Tiles in the bag, and those below the tops of another player's stacks."""
+    state = _decided()[0]
+    held, box = holdings(state, 2), tracking(state)
+    # A tile below the top, which is another one then.
+    below, other = (changed(held, worlds=(box.bag[0], *held.worlds, tile)) for tile in box.bag[1:3])
+    state, hidden = (
+        state.with_empire(changed(state.empire(2), holdings=each)) for each in (below, other)
+    )
+    hidden = changed(hidden, tracking=changed(box, bag=box.bag[::-1]))
+    first, second = (move_hints(RULES, _POLICY, observe(each, 1)) for each in (state, hidden))
+    assert first
+    assert first == second
+
+
+def test_where_somebody_else_acts_there_is_no_hint() -> None:
+    """In Assign too: there it needs the roll."""
+    assert move_hints(RULES, _POLICY, observe(_rounds(1)[0], 1)) == ()
 
 
 def test_what_is_hidden_changes_no_hint() -> None:
@@ -130,3 +204,9 @@ def test_hints_come_out_of_the_running_games_log() -> None:
     assert giver().hints(session.game_id, 1, roll) == found
     assert giver().hints(session.game_id, 1, roll[1:]) == ()
     assert giver().hints("roll-unknown", 1, roll) == ()
+    assert giver().move_hints(session.game_id, 1) == (), "mats are assigned now"
+    while not (asked := move_hints(RULES, _POLICY, observe(evening.state, 1))):
+        command = evening.next_command()
+        session.execute(command)
+        evening.do(command)
+    assert giver().move_hints(session.game_id, 1) == asked

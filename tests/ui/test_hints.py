@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,11 @@ import pytest
 from companion.app.computer_players import seated_players
 from companion.app.game_hints import GameHints
 from companion.games.roll.at_table import at_table
+from companion.games.roll.decide.naming import asked_tile
+from companion.games.roll.decide.turns import must_act
+from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.seating import ComputerSeat
+from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
 from companion.history.archive import MemoryArchive
 from companion.i18n import LANGUAGES
@@ -19,7 +24,6 @@ from companion.session.table import TableOwner
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.panels.die import DieChoice
 from kivy_ui.panels.roll import RollRowView
-from kivy_ui.screens.table import SeatCardView
 from kivy_ui.settings import LookSettings, Services, UiSettings
 from kivy_ui.widgets.holding import PlayerName
 from kivy_ui.widgets.lists import LineView
@@ -38,15 +42,21 @@ class _Table:
     Args:
         hints: when the person may ask.
         size_px: of the window.
+        until: whether the game has come as far as it shall; by default the first roll.
     """
 
-    def __init__(self, hints: str, size_px: tuple[int, int] = (800, 480)) -> None:
+    def __init__(
+        self,
+        hints: str,
+        size_px: tuple[int, int] = (800, 480),
+        until: Callable[[GameState], bool] = lambda state: state.step is Step.ASSIGN,
+    ) -> None:
         log = MemoryEventLog()
         self.owner = TableOwner({GAME.key: GAME}, log, ManualClock())
         self.owner.start()
         self.owner.new_game(GAME.key)
         evening = WithComputers(1, (ComputerSeat(COMPUTER, "normal"),))
-        while evening.state.step is not Step.ASSIGN:
+        while not until(evening.state):
             evening.do(evening.next_command())
         for command in evening.commands:
             self.owner.post(command)
@@ -63,7 +73,7 @@ class _Table:
         hand.wait_until(
             lambda: (
                 hand.app.shown_version == self.owner.latest().version
-                and bool(list(hand.widgets(SeatCardView)))
+                and bool(list(hand.widgets(PlayerName)))
             )
         )
         while hand.app.current_panel == "MovedPanel":
@@ -133,6 +143,36 @@ def test_hints_show_while_the_name_is_held() -> None:
         assert hand.app.current_panel == ""
 
 
+def _deciding(phase: Phase) -> Callable[[GameState], bool]:
+    """Whether the phase waits for the person."""
+
+    def found(state: GameState) -> bool:
+        now = state.step is Step.PHASE and state.round.current is phase
+        asked = asked_tile(state, COMPUTER) is not None
+        return now and not asked and must_act(RULES, state, PERSON)
+
+    return found
+
+
+@pytest.mark.parametrize("phase", [Phase.EXPLORE, Phase.SHIP])
+def test_in_a_phase_options_show_without_asking_for_a_roll(phase: Phase) -> None:
+    """What lies on the table is known; the hints are of the moment and are looked for anew."""
+    with _Table("always", until=_deciding(phase)) as hand:
+        presenter = hand.app.root.presenters.hints
+        for _ in _held(hand, PERSON):
+            assert hand.app.current_panel == "HintsPanel"
+            presenter.wait(PERSON)
+            hand.wait_until(lambda: bool(presenter.lines(PERSON)))
+            hand.wait_until(lambda: bool(list(hand.widgets(LineView))))
+            lines = presenter.lines(PERSON)
+            assert 1 <= len(lines) <= 3
+            assert len({line.title for line in lines}) == len(lines)
+            assert all(line.reason and "%" in line.value for line in lines)
+        assert hand.app.current_panel == ""
+        hand.app.root.presenters.ui.update = replace(hand.app.root.presenters.ui.update, version=0)
+        assert presenter.lines(PERSON) == ()
+
+
 @pytest.mark.parametrize("hints", ["", "off"])
 def test_nobody_who_has_not_asked_for_them_gets_hints(hints: str) -> None:
     """Holding the name does nothing then; a computer player never gets any."""
@@ -169,11 +209,23 @@ def test_another_round_asks_for_another_roll() -> None:
         _hold(hand, PERSON)
         _enter_roll(hand)
         presenter = hand.app.root.presenters.hints
-        assert presenter.has_roll(PERSON)
+        assert not presenter.asks_roll(PERSON)
         assert hand.app.root.presenters.ui.update.version == before
-        presenter._asked[PERSON].roll = ("another", 1, ())
-        assert not presenter.has_roll(PERSON)
+        presenter._asked[PERSON].about = ("another", 1, ())
+        assert presenter.asks_roll(PERSON)
         assert presenter.lines(PERSON) == ()
+
+
+@pytest.mark.parametrize("phase", [Phase.EXPLORE, Phase.SHIP])
+def test_all_of_a_phase_s_hints_can_be_read(phase: Phase) -> None:
+    """Nothing is cut off in any language."""
+    with _Table("always", until=_deciding(phase)) as hand:
+        root = hand.app.root
+        assert root.hint(PERSON)
+        root.presenters.hints.wait(PERSON)
+        hand.wait_until(lambda: bool(list(hand.widgets(LineView))))
+        cut = [(each, _cut(hand, each.key)) for each in LANGUAGES]
+        assert not [each for each in cut if each[1]]
 
 
 @pytest.mark.parametrize("size_px", [(800, 480), (720, 1280)])

@@ -1,24 +1,38 @@
-"""Hints for a person's roll, in words; the person says what was rolled, and nobody else is told.
+"""Hints for a person's decision, in words.
 
-The roll stays here and is no part of the game: computer players cannot know it.
+Before Reveal the person says what was rolled, and nobody else is told: the roll stays here and is
+no part of the game, so that computer players cannot know it. Later everything lies on the table.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.games.roll.model.dice import DieType
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import SeatTracking
 from companion.i18n import N_
-from companion.players.hints import BUILDERS, CHIPS, CUP, GOODS, TILES, ZONE, Hint
-from kivy_ui.common.numbers import signed
+from companion.players.hints import (
+    BUILDERS,
+    CHIPS,
+    CREDITS,
+    CUP,
+    GOODS,
+    TILES,
+    ZONE,
+    Hint,
+    MoveHint,
+    Option,
+)
+from kivy_ui.common.numbers import MINUS
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.rolling import RollEntry
 from kivy_ui.games.roll.seating import SeatOption, SeatOptions
+from kivy_ui.games.roll.texts.option_text import OptionText
 from kivy_ui.settings import HINTS
 
 HINTS_GROUP: Final = "hints"
@@ -29,19 +43,37 @@ _OFF, _LEARNING, _ALWAYS = HINTS
 _GAINS: Final = {
     TILES: N_("tiles completed %(count)s"),
     CHIPS: N_("VP chips %(count)s"),
+    CREDITS: N_("credits %(count)s"),
     GOODS: N_("goods %(count)s"),
     ZONE: N_("new tiles to build %(count)s"),
     BUILDERS: N_("workers on tiles to build %(count)s"),
     CUP: N_("dice for the next round %(count)s"),
 }
 
-_Roll = tuple[str | None, int, tuple[DieType, ...]]
-"""Game, round and cup that a roll belongs to."""
+_DECISIONS: Final = frozenset(
+    {
+        "CompleteTile",
+        "PlaceTiles",
+        "PlaceWorkers",
+        "Produce",
+        "Rearrange",
+        "Recall",
+        "Recruit",
+        "ReturnTile",
+        "Scout",
+        "Ship",
+        "Stock",
+    }
+)
+"""Commands of a phase or of Manage Empire between which a player chooses."""
+
+_About = tuple[object, ...]
+"""What hints belong to: game, round and cup, or game and version."""
 
 
 @dataclass(frozen=True, slots=True)
 class HintLine:
-    """An option: key of the phase to select, where the dice go, why, chance to win."""
+    """An option: key of the phase, what to do, why, chance to win."""
 
     phase: str
     title: str
@@ -50,17 +82,16 @@ class HintLine:
 
 
 class _Asked:
-    """A roll and the options for it, which are found on a thread."""
+    """The options for a decision, which are found on a thread."""
 
-    def __init__(self, ui: RollContext, roll: _Roll, seat: int, dice: tuple[RolledDie, ...]):
-        self.roll = roll
-        self.found: tuple[Hint, ...] = ()
-        giver = ui.settings.services.hints
+    def __init__(self, about: _About, find: Callable[[], tuple[Option, ...]]) -> None:
+        self.about = about
+        self.found: tuple[Option, ...] = ()
 
-        def find() -> None:
-            self.found = giver.hints(roll[0] or "", seat, dice)
+        def run() -> None:
+            self.found = find()
 
-        self.thread = threading.Thread(target=find, name="hints", daemon=True)
+        self.thread = threading.Thread(target=run, name="hints", daemon=True)
         self.thread.start()
 
 
@@ -106,24 +137,35 @@ class HintsPresenter:
     # --- asking ----------------------------------------------------------------------------------
 
     def may_ask(self, seat: int) -> bool:
-        """Whether there are hints for this person now: while everybody assigns dice."""
+        """Whether there are hints for this person now: to assign dice, or to decide in a phase."""
         view, mode = self._ui.view, self.mode(seat)
         learning = mode == _LEARNING and view is not None and view.round <= LEARNING_ROUNDS
-        return (mode == _ALWAYS or learning) and bool(self._roll(seat)[2])
+        return (mode == _ALWAYS or learning) and (bool(self._cup(seat)) or self._decides(seat))
 
-    def has_roll(self, seat: int) -> bool:
-        """Whether the player has said what was rolled in this round."""
-        asked = self._asked.get(seat)
-        return asked is not None and asked.roll == self._roll(seat)
+    def asks_roll(self, seat: int) -> bool:
+        """Whether the player has to say first what was rolled in this round."""
+        return bool(self._cup(seat)) and not self._is_asked(seat)
 
     def entry(self, seat: int) -> RollEntry:
         """Return the dice that the player says the faces of."""
         note = self._ui.translate("Then hold the name again: hints show as long as you hold it.")
-        return RollEntry(seat, lambda: self._roll(seat)[2], lambda dice: self.ask(seat, dice), note)
+        return RollEntry(seat, lambda: self._cup(seat), lambda dice: self.ask(seat, dice), note)
 
-    def ask(self, seat: int, dice: tuple[RolledDie, ...]) -> None:
-        """Begin to look for the best options."""
-        self._asked[seat] = _Asked(self._ui, self._roll(seat), seat, dice)
+    def ask(self, seat: int, dice: tuple[RolledDie, ...] = ()) -> None:
+        """Begin to look for the best options, unless somebody does.
+
+        Args:
+            seat: who asks.
+            dice: what was rolled; empty in a phase and in Manage Empire.
+        """
+        if not dice and self._is_asked(seat):
+            return
+        giver, game = self._ui.settings.services.hints, self._ui.update.game_id or ""
+
+        def find() -> tuple[Option, ...]:
+            return giver.hints(game, seat, dice) if dice else giver.move_hints(game, seat)
+
+        self._asked[seat] = _Asked(self._about(seat), find)
 
     def busy(self, seat: int) -> bool:
         """Whether the options are still looked for."""
@@ -140,44 +182,77 @@ class HintsPresenter:
         translate = self._ui.translate
         if self.busy(seat):
             return translate("Looking for the best options ...")
-        if not self.has_roll(seat) or not self._asked[seat].found:
-            return translate("There are no hints for this roll.")
-        return translate("The symbol is the phase to select, the number the chance to win.")
+        if not self._is_asked(seat) or not self._asked[seat].found:
+            return translate("There are no hints here.")
+        if self._cup(seat):
+            return translate("The symbol is the phase to select, the number the chance to win.")
+        return translate("The number is the chance to win.")
 
     def lines(self, seat: int) -> tuple[HintLine, ...]:
         """Return the options, the best one first."""
-        if self.busy(seat) or not self.has_roll(seat):
+        if self.busy(seat) or not self._is_asked(seat):
             return ()
-        return tuple(self._line(hint) for hint in self._asked[seat].found)
+        return tuple(self._line(option) for option in self._asked[seat].found)
 
-    def _line(self, hint: Hint) -> HintLine:
+    def _line(self, option: Option) -> HintLine:
+        phase, title = "", ""
+        if isinstance(option, Hint):
+            phase, title = option.selected.value, self._mat(option)
+        elif isinstance(option, MoveHint):
+            title = OptionText(self._ui.words, self._ui.tiles).say(option.move)
+        value = f"{round(100 * option.chance)} %"
+        difference = round(-100 * option.difference, 1)
+        if difference:
+            less = f"{difference:.0f}" if difference >= 1 else self._tenth(difference)
+            value += f" ({MINUS}{less})"
+        return HintLine(phase, title, self._reason(option), value)
+
+    def _tenth(self, number: float) -> str:
+        text = f"{number:.1f}"
+        return text if self._ui.language == "en" else text.replace(".", ",")
+
+    def _mat(self, hint: Hint) -> str:
         words = self._ui.words
         places = [(words.phase(phase), count) for phase, count in hint.workers]
         if hint.dictated:
             places.append((words.translate("Dictate"), hint.dictated))
-        title = ", ".join(f"{place} {count}" for place, count in places)
-        value = f"{round(100 * hint.chance)} %"
-        difference = round(100 * hint.difference)
-        if difference:
-            value += f" ({signed(difference)})"
-        return HintLine(hint.selected.value, title, self._reason(hint), value)
+        return ", ".join(f"{place} {count}" for place, count in places)
 
-    def _reason(self, hint: Hint) -> str:
+    def _reason(self, option: Option) -> str:
         translate, words = self._ui.translate, self._ui.words
+        gains = ", ".join(self._gains(option)) or translate("no gain")
+        if not isinstance(option, Hint):
+            return translate("By the end of the round: %(gains)s.", gains=gains)
         return translate(
             "Probably active: %(phases)s; then %(gains)s.",
-            phases=", ".join(words.phase(phase) for phase in hint.active),
-            gains=", ".join(self._gains(hint)) or translate("no gain"),
+            phases=", ".join(words.phase(phase) for phase in option.active),
+            gains=gains,
         )
 
-    def _gains(self, hint: Hint) -> Iterator[str]:
-        for key, count in hint.gains:
+    def _gains(self, option: Option) -> Iterator[str]:
+        for key, count in option.gains:
             yield self._ui.translate(_GAINS[key], count=count)
 
-    def _roll(self, seat: int) -> _Roll:
-        ui = self._ui
-        player = ui.seat(seat)
-        tracked = None if player is None or player.computer is not None else player.tracking
-        assigning = ui.view is not None and ui.step is Step.ASSIGN and tracked is not None
-        cup = tracked.cup if assigning and tracked is not None else ()
-        return ui.update.game_id, ui.view.round if ui.view is not None else 0, cup
+    def _is_asked(self, seat: int) -> bool:
+        asked = self._asked.get(seat)
+        return asked is not None and asked.about == self._about(seat)
+
+    def _about(self, seat: int) -> _About:
+        ui, cup = self._ui, self._cup(seat)
+        if cup:
+            return ui.update.game_id, ui.view.round if ui.view is not None else 0, cup
+        return ui.update.game_id, ui.update.version
+
+    def _tracking(self, seat: int) -> SeatTracking | None:
+        player = self._ui.seat(seat)
+        return None if player is None or player.computer is not None else player.tracking
+
+    def _cup(self, seat: int) -> tuple[DieType, ...]:
+        """The dice whose roll a person assigns now."""
+        tracked = self._tracking(seat)
+        return tracked.cup if tracked is not None and self._ui.step is Step.ASSIGN else ()
+
+    def _decides(self, seat: int) -> bool:
+        tracked = self._tracking(seat)
+        deciding = tracked is not None and self._ui.step in (Step.PHASE, Step.MANAGE)
+        return deciding and tracked is not None and bool(tracked.legal & _DECISIONS)
