@@ -137,6 +137,7 @@ class Shell(Holding, Settling, FloatLayout):
         self._told: tuple[CompanionError, ...] = ()
         self._hide_banner = Clock.create_trigger(self.hide_banner, BANNER_S)
         super().__init__()
+        self.ids.panels.bind(children=self._draw_what_is_seen)
         self.refresh()
 
     # --- what is shown -------------------------------------------------------------------------
@@ -244,6 +245,7 @@ class Shell(Holding, Settling, FloatLayout):
     def open_panel(self, panel: Panel) -> None:
         """Show *panel* over the screen, unless it has found nothing to show."""
         if not panel.closed:
+            panel.bind(covers=self._draw_what_is_seen)
             self.ids.panels.add_widget(panel)
             self._ask()
 
@@ -381,6 +383,16 @@ class Shell(Holding, Settling, FloatLayout):
             return
         text = self.presenters.ui.translate("Taken back: %(what)s", what=" ".join(moves().said))
         self.show_banner(text, "", "info")
+
+    def _draw_what_is_seen(self, *_args: object) -> None:
+        """Leave out what is behind a panel as large as the window: that takes half of a frame."""
+        behind = self.ids.behind.canvas
+        covered = any(panel.covers for panel in self.ids.panels.children)
+        if covered is (behind in self.canvas.children):
+            if covered:
+                self.canvas.remove(behind)
+            else:  # Kivy's canvas holds what is painted below the children as its first one
+                self.canvas.insert(1, behind)
 
     def _ask(self) -> None:
         self.ask((self._screen_name, self.panel))

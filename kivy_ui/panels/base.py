@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import ColorProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
@@ -27,6 +27,7 @@ class Panel(Settling, FloatLayout):
 
     Attributes:
         passes_ready: whether the keys of the ready lights go on working.
+        covers: whether next to nothing of the screen can be seen behind it.
     """
 
     title = StringProperty("")
@@ -34,6 +35,7 @@ class Panel(Settling, FloatLayout):
     badge_colour = ColorProperty(theme.SEAT_UNKNOWN)
     wanted_width = NumericProperty(theme.grid(70))
     wanted_height = NumericProperty(theme.grid(45))
+    covers = BooleanProperty(False)
     passes_ready = False
     list_ground = theme.SURFACE
 

@@ -36,6 +36,7 @@ PLAYERS: Final = (
 )
 _ROUNDS: Final = 4
 _FRAMES: Final = 120
+_AVERAGED: Final = 10
 
 Until = Callable[[Callable[[], bool]], None]
 
@@ -112,7 +113,10 @@ class Changes:
 
 
 def scrolling(app: TableApp, until: Until) -> list[float]:
-    """Swipe over the list of all worlds; returns the time of every frame."""
+    """Swipe over the list of all worlds; returns the time of a frame, averaged over some.
+
+    The renderer takes several frames before it draws them: one alone says little.
+    """
     from kivy_ui.stopwatch import Swipe
     from kivy_ui.widgets.settling import SETTLE_S
 
@@ -124,7 +128,10 @@ def scrolling(app: TableApp, until: Until) -> list[float]:
     until(lambda: not swipe.busy)
     swipe.close()
     app.schedule(app.root.close_panel)
-    return swipe.times_ms
+    return [
+        sum(swipe.times_ms[first : first + _AVERAGED]) / _AVERAGED
+        for first in range(0, len(swipe.times_ms) - _AVERAGED + 1, _AVERAGED)
+    ]
 
 
 def _prepare_all(app: TableApp, prepared: list[bool]) -> None:
