@@ -16,6 +16,7 @@ from companion.cli.output import write_json, write_line
 
 BENCHES: Final = {
     "vision": "companion.cli.benches.vision",
+    "tiles": "companion.cli.benches.tiles",
     "rules": "companion.cli.benches.rules",
     "ui": "companion.cli.benches.ui",
     "taps": "companion.cli.benches.taps",

@@ -38,18 +38,20 @@ def draw(
     lamp: str = "neutral",
     names: Mapping[str, str] | None = None,
     dice: bool = False,
+    scale: int = 1,
 ) -> list[dict[str, Any]]:
     """Draw *tiles* side by side into a JPEG file and return their labels.
 
     Args:
         names: what is printed on a tile instead of its English name.
         dice: whether dice and other cardboard lie there, too.
+        scale: 3 for a still of 12 megapixels.
     """
     known = {
         key: tuple(replace(face, name=(names or {}).get(key, face.name)) for face in parts)
         for key, parts in faces().items()
     }
-    job = Job(7, number, "rows", lamp, a_box(), tuple(tiles), dice)
+    job = Job(7, number, "rows", lamp, a_box(), tuple(tiles), dice, scale)
     data, labels = picture(job, known)
     path.write_bytes(data)
     return labels

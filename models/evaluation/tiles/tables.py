@@ -25,7 +25,7 @@ LAMPS: Final = {
 class Job:
     """One picture: seed, number, family, lamp; which copy of the box; tiles, None for a draw.
 
-    Without ``dice`` none lies there, and no other cardboard.
+    Without ``dice`` none lies there, and no other cardboard. ``scale`` multiplies the pixels.
     """
 
     seed: int
@@ -35,6 +35,7 @@ class Job:
     copy: Copy
     tiles: tuple[str, ...] | None = None
     dice: bool = True
+    scale: int = 1
 
     @property
     def name(self) -> str:
@@ -142,7 +143,7 @@ def picture(
     rng = np.random.default_rng([job.seed, job.number, FAMILIES.index(job.family)])
     edge = float(rng.uniform(44, 64))
     side_px = float(rng.uniform(172, 215))
-    camera = _camera(rng, side_px / edge)
+    camera = _camera(rng, side_px / edge, job.scale)
     table = _Table(rng, camera, list(DRAWN)[int(rng.integers(len(DRAWN)))])
     things = int(rng.integers(2, 7)) if job.family == "empty" else int(rng.integers(0, 4))
     for _ in range(things if job.dice else 0):
@@ -164,7 +165,8 @@ def picture(
     for _ in range(int(rng.integers(0, 6)) if job.dice else 0):
         table.die(rng.uniform(-1, 1, 2) * (230, 130), rng.uniform(13, 16), 0.0)
     lamp = np.array(LAMPS[job.lamp], np.float32) * np.exp(rng.normal(0, 0.03, 3))
-    field = np.exp(0.25 * noise(rng, (HEIGHT, WIDTH), 900.0, 2))
+    height, width = camera.height, camera.width
+    field = np.exp(0.25 * noise(rng, (height, width), 900.0 * job.scale, 2))
     light = np.asarray(table.light * field[..., None] * lamp, np.float32)
     balance = 1 / lamp ** rng.uniform(0.5, 1.0)
     phone = random_phone(rng, float(rng.normal(-0.8 if job.lamp == "dim" else 0.0, 0.25)), balance)
@@ -174,15 +176,15 @@ def picture(
     return compress(shot, phone), labels
 
 
-def _camera(rng: Random, px_per_mm: float) -> Camera:
+def _camera(rng: Random, px_per_mm: float, scale: int) -> Camera:
     tilt, round_ = np.radians(rng.uniform(0, 22)), rng.uniform(0, 2 * np.pi)
     focal = rng.uniform(1150, 1700)
     away = focal / px_per_mm
     origin = away * np.array(
         [np.sin(tilt) * np.cos(round_), np.sin(tilt) * np.sin(round_), np.cos(tilt)]
     )
-    return Camera(WIDTH, HEIGHT, origin, np.zeros(3), float(rng.normal(0, 0.1)), focal,
-                  float(rng.normal(0, 0.015)), 0.0)  # fmt: skip
+    return Camera(WIDTH * scale, HEIGHT * scale, origin, np.zeros(3), float(rng.normal(0, 0.1)),
+                  focal * scale, float(rng.normal(0, 0.015)), 0.0)  # fmt: skip
 
 
 def _corners(at: Image, turn: float, size: tuple[float, float]) -> Image:

@@ -84,3 +84,16 @@ def test_what_a_phone_takes_is_read() -> None:
     assert frame.pixels.shape == (4032, 3024, 3)
     assert PHONE.dice - len(reader.read(ReadRequest(frame)).reading.dice) in (0, 1)
     assert len(reader.read(ReadRequest(decode_file(NO_MAT.picture))).reading.dice) == NO_MAT.dice
+
+
+def test_tiles_are_timed_beside_dice(capsys: pytest.CaptureFixture[str]) -> None:
+    """Times, their ratio to a reading of dice, and memory; all tiles of the picture are found."""
+    assert main(["bench", "tiles", "--runs", "1", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    names = {result["name"]: result for result in report["results"]}
+    assert {"12 tiles: total", "12 tiles / 20 dice", "known box: total", "peak memory"} <= set(
+        names
+    )
+    assert names["12 tiles: total"]["target"] == 600.0
+    assert names["peak memory"]["target"] == 450.0
+    assert report["notes"] == []
