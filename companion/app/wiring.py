@@ -25,6 +25,7 @@ from companion.choices import ChoicesFile
 from companion.demo.evening import PICTURES, Evening, load_evening
 from companion.demo.gallery import KeepingReader
 from companion.demo.lens import Lens
+from companion.demo.simulated_mats import SimulatedMats
 from companion.errors import CompanionError
 from companion.games.definition import GameDefinition
 from companion.games.registry import GAMES
@@ -128,13 +129,11 @@ class RunningTable:
             box_file=box_path(BOX_NAME, places().tile_boxes),
         )
         self._lens: Lens | None = None
+        self._simulated: SimulatedMats | None = None
         open_camera: Callable[[], CameraSource]
         if isinstance(parts.camera, Evening):
-            self._lens = Lens(
-                parts.camera,
-                wanted=lambda: self.owner.scan_plan().mats,
-                wizard=self.calibration.wizard,
-            )
+            self._lens = Lens(parts.camera, wanted=self._wanted, wizard=self.calibration.wizard)
+            self._simulated = SimulatedMats(parts.camera, self._wanted, self.owner.post)
             open_camera = partial(_open_pictures, self._lens)
         else:
             open_camera = parts.camera
@@ -174,6 +173,9 @@ class RunningTable:
             self.parts.profiles.outcome_tracker.stop()
         self.parts.log.close()
 
+    def _wanted(self) -> tuple[str, ...]:
+        return tuple(self.owner.scan_plan().mats)
+
     def _follow(self, update: TableUpdate) -> None:
         """Let lights, pictures and scanner follow the table. On the owner's thread."""
         lit = self.owner.lit_seats()
@@ -181,6 +183,8 @@ class RunningTable:
             self.parts.buttons.set_light(seat, on=seat in lit)
         if self._lens is not None:
             self._lens.take(update)
+        if self._simulated is not None:
+            self._simulated.take(update)
         self._scanner.wake()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -20,6 +21,7 @@ from companion.games.roll.model.commands import (
 from companion.games.roll.model.dice import PHASES, DieType, Face, Phase
 from companion.games.roll.model.macros import Macro
 from companion.games.roll.model.notation import read
+from companion.games.roll.view.table_view import TableView
 
 FOLDER: Final = Path(__file__).parent
 PICTURES: Final = FOLDER / "pictures"
@@ -145,17 +147,32 @@ class Evening:
         others = (each.picture for each in (self.calibration, *self.throws))
         return (*(mat.picture for mat in self.mats), self.idle, *others)
 
+    def shows(self, mat: str, view: TableView) -> bool:
+        """Whether a picture shows *mat* as it can lie in this round, with the dice of the cup."""
+        names = tuple(each.name for each in sorted(view.seats, key=lambda each: each.seat))
+        laid = self._laid(mat, names, view.round)
+        seat = next((s for s in view.seats if laid is not None and s.seat == laid.seat), None)
+        if laid is None or seat is None or seat.tracking is None:
+            return laid is not None
+        return Counter(die.type for die in laid.dice) == Counter(seat.tracking.cup)
+
+    def _laid(self, mat: str, names: tuple[str, ...], number: int) -> LaidMat | None:
+        for game in self.games:
+            played = game.round_number(number) if game.names == names else None
+            for each in played.mats if played else ():
+                if each.mat == mat:
+                    return each
+        return None
+
     def picture_for(self, mat: str, *, names: Sequence[str], number: int) -> str:
         """Return the picture to lay there in round *number* of a game of *names*.
 
         Games that are not in the evening get its pictures in turn, those of a game with as many
         players first.
         """
-        for game in self.games:
-            played = game.round_number(number) if game.names == tuple(names) else None
-            for each in played.mats if played else ():
-                if each.mat == mat:
-                    return each.picture
+        laid = self._laid(mat, tuple(names), number)
+        if laid is not None:
+            return laid.picture
         fitting = [game for game in self.games if len(game.names) == len(names)]
         near = [m.picture for game in fitting for r in game.rounds for m in r.mats if m.mat == mat]
         pictures = near or [each.picture for each in self.mats if each.mat == mat]

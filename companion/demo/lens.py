@@ -51,6 +51,8 @@ class Lens:
         view, wanted = update.view, self._wanted()
         if not wanted or not isinstance(view, TableView):
             return self._evening.idle
+        if view.tracking is not None and not self._evening.shows(wanted[0], view):
+            return self._evening.idle  # other dice would only contradict the cup
         seats = sorted(view.seats, key=lambda each: each.seat)
         names = tuple(each.name for each in seats)
         return self._evening.picture_for(wanted[0], names=names, number=view.round)

@@ -24,6 +24,7 @@ _DOUBT = " (doubtful)"
 _ENDS = {
     EndReason.VP_POOL: "the VP pool is used up",
     EndReason.TILES: "a tableau has 12 tiles",
+    EndReason.STOPPED: "the players stopped",
 }
 
 

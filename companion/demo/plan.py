@@ -18,6 +18,7 @@ from companion.games.roll.model.commands import (
     FinishRound,
     RecordMat,
     RecordSpareDie,
+    StopGame,
 )
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import SeatView, TableView
@@ -95,6 +96,8 @@ class Plan:
             return _next_counter(game, view)
         played = game.round_number(view.round)
         if view.step is Step.OVER or played is None:
+            if view.step is not Step.OVER:  # the pictures end before the game: count the points
+                return Act(StopGame(), lambda now: now.view.step is Step.OVER)
             last = index + 1 == len(self._evening.games)
             return None if last else self._open(index + 1, update)
         return self._in_round(index, played, update)

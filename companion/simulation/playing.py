@@ -157,7 +157,7 @@ def simulate(
     digest = hashlib.sha256()
     violations: list[str] = []
     rounds: list[int] = []
-    ends = dict.fromkeys(EndReason, 0)
+    ends = dict.fromkeys((EndReason.VP_POOL, EndReason.TILES), 0)
     events = 0
     contest = _Tally(len(makers))
     begun = time.process_time()

@@ -1,6 +1,8 @@
-"""Setting the table's counters to what lies on the table."""
+"""Setting the table's counters to what lies on the table; ending the game before its end."""
 
 from __future__ import annotations
+
+from kivy.properties import BooleanProperty
 
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.seat import CounterStepper
@@ -10,7 +12,9 @@ from kivy_ui.window.presenters import Presenters
 
 
 class CorrectionsPanel(Panel):
-    """The VP pool and the round; the seats' counters are in their own panels."""
+    """The VP pool, the round, the end; the seats' counters are in their own panels."""
+
+    can_stop = BooleanProperty(False)
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         super().__init__(presenters, window)
@@ -19,7 +23,8 @@ class CorrectionsPanel(Panel):
     def refresh(self) -> None:
         """Show the counters."""
         ui = self.presenters.ui
-        self.title = ui.translate("Correct pool and round")
+        self.title = ui.translate("Correct, end the game")
+        self.can_stop = self.presenters.table.counters.can_stop()
         if ui.view is None:
             self.close()
             return
@@ -27,6 +32,11 @@ class CorrectionsPanel(Panel):
         rows = keep_children(self.ids.counters, len(counters), self._make_row)
         for row, counter in zip(rows, counters, strict=True):
             row.show(counter)
+
+    def stop(self) -> None:
+        """End the game now; an undo takes it back."""
+        self.close()
+        self.presenters.table.counters.stop()
 
     def _make_row(self) -> CounterStepper:
         row = CounterStepper()

@@ -179,6 +179,30 @@ def test_three_players_play_with_all_rules_to_the_end(owner: TableOwner) -> None
         assert evening.view.step is Step.OVER
 
 
+def test_a_group_stops_before_the_end_and_sees_the_score(owner: TableOwner) -> None:
+    """By touch, in the middle of a round; every line of the score is explained; undo goes on."""
+    from kivy_ui.panels.score import PointsLineView
+    from kivy_ui.screens.result import RankView
+
+    with Hand(owner) as hand:
+        evening = Evening(hand, owner)
+        evening.begin()
+        evening.reveal(Phase.EXPLORE, Phase.EXPLORE, Phase.EXPLORE, rest=Phase.EXPLORE)
+        evening._one_tap()
+        hand.tap_icon("menu")
+        hand.tap_text("Correct, end the game")
+        evening.answered(lambda: hand.tap_text("End the game now and count the points"))
+        assert evening.view.step is Step.OVER
+        assert hand.app.current_screen == "end"
+        assert hand.reads("You ended it before")
+        hand.tap(next(iter(hand.widgets(RankView))))
+        lines = [(line.text, line.points) for line in hand.widgets(PointsLineView)]
+        assert len(lines) > 4
+        hand.key(27)
+        evening.answered(lambda: hand.tap_icon("undo"))
+        assert evening.view.current_phase is Phase.EXPLORE
+
+
 def _correct_chips(evening: Evening) -> None:
     """In a player's panel: one chip by touch; then so many that the pool is empty."""
     from kivy_ui.screens.table import SeatCardView

@@ -285,8 +285,10 @@ def test_every_need_has_words(language: str) -> None:
     seats = fake.assigning(2).seats
     said = [words.need((Need(code, 1),), seats) for code in codes]
     assert len(set(said)) == len(codes)
-    ends = {words.last_round((reason,)) for reason in EndReason}
-    assert len(ends | {words.last_round(tuple(EndReason)), words.last_round(())}) == 4
+    rules = (EndReason.VP_POOL, EndReason.TILES)
+    ends = {words.last_round((reason,)) for reason in rules}
+    assert len({words.why_over(reason) for reason in EndReason}) == len(EndReason)
+    assert len(ends | {words.last_round(rules), words.last_round(())}) == 4
 
 
 def test_polish_numbers_have_three_forms() -> None:

@@ -232,7 +232,7 @@ def test_the_menu_leads_everywhere(hand: Hand, table: fake.FakeTable) -> None:
     hand.tap_text("Show the table")
     assert hand.app.current_screen == "table"
     hand.key(_F1)
-    hand.tap_text("Correct pool and round")
+    hand.tap_text("Correct, end the game")
     assert hand.app.current_panel == "CorrectionsPanel"
     hand.key(_ESCAPE)
     hand.key(_F1)

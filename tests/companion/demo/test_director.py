@@ -42,6 +42,7 @@ def test_the_whole_evening_plays_by_itself() -> None:
     assert "Corrected on Zsófi's mat: genes wild on ship is genes wild on settle." in stage.told
     assert "Phase V ship is active: by the spare die." in stage.told
     assert stage.told[-2].startswith("1. Bea")
+    assert any("points; " in line for line in stage.told), "the fully tracked game is counted"
 
 
 @pytest.mark.parametrize("acts", [0, 1, 2, 4, 6, 9, 12, 14, 17, 19, 27, 33, 36, 37, 38, 60, 66, 80])

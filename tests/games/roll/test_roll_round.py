@@ -209,3 +209,14 @@ def test_the_view_names_what_may_be_sent() -> None:
                     decided(state, line)
     assert "ConfirmReveal" not in see(all_ready(play(TWO))).legal, "mats are missing"
     assert "RecordSpareDie" not in see(all_ready(play(THREE))).legal
+
+
+def test_the_players_stop_whenever_they_want() -> None:
+    """Not a rule: a group that has to leave; in any step of a game that runs, and only there."""
+    for state in (play(THREE), revealed(THREE, *MATS), in_phases(), managing()):
+        view = see(play("StopGame", state=state))
+        assert (view.step, view.end_reasons) == (Step.OVER, (EndReason.STOPPED,))
+        with pytest.raises(WrongStepError):
+            decided(play("StopGame", state=state), "StopGame")
+    with pytest.raises(WrongStepError):
+        decided(GameState(), "StopGame")

@@ -524,3 +524,14 @@ def test_nothing_is_offered_that_is_counted_by_the_rules() -> None:
     legal = GAME.view(phase(Phase.SHIP), None).legal
     assert "ChangeCredits" not in legal
     assert "FinishPhase" in legal
+
+
+def test_stopping_counts_what_lies_on_the_table() -> None:
+    """In a fully tracked game with everybody's points, as the end of the round would."""
+    state = begun()
+    stopped = play(state, "StopGame")
+    assert stopped.step is Step.OVER
+    assert len(tracking(stopped).scores) == len(stopped.seats)
+    for score in tracking(stopped).scores:
+        tableau = RULES.sides(holdings(stopped, score.seat).tableau)
+        assert score.tiles == sum(side.cost for side in tableau)

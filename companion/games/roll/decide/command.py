@@ -40,7 +40,7 @@ from companion.games.roll.model.corrections import Correction
 from companion.games.roll.model.errors import NotTrackedError, TimingError
 from companion.games.roll.model.events import Events, GameEnded, RoundStarted
 from companion.games.roll.model.state import GameState
-from companion.games.roll.model.steps import Step
+from companion.games.roll.model.steps import EndReason, Step
 from companion.games.roll.rules.legal import check_legal
 from companion.games.roll.rules.lookup import Rules
 
@@ -105,6 +105,8 @@ def _decide_flow(  # noqa: C901 - one line a command
         case c.FinishRound():
             _check_no_work_left(rules, state)
             return _scored(rules, state, finish_round(state))
+        case c.StopGame():
+            return _scored(rules, state, (GameEnded((EndReason.STOPPED,)),))
         case c.Correct():
             return decide_correction(rules, state, command) if tracked else correct(state, command)
         case c.SeatComputers(computers=computers):

@@ -173,6 +173,11 @@ class FinishRound:
 
 
 @dataclass(frozen=True, slots=True)
+class StopGame:
+    """The players end the game now; the points are those of what lies on the table."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatComputers:
     """From now on the companion plays these seats and no others."""
 
@@ -437,6 +442,7 @@ TableCommand = (
     | ChangeVp
     | ChangeTiles
     | FinishRound
+    | StopGame
     | Correct
     | SeatComputers
 )

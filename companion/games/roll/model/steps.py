@@ -17,7 +17,8 @@ class Step(Enum):
 
 
 class EndReason(Enum):
-    """Why the game ends (R-10.4)."""
+    """Why the game ends (R-10.4), or that the players stopped before."""
 
     VP_POOL = "vp_pool"
     TILES = "tiles"
+    STOPPED = "stopped"

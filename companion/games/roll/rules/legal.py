@@ -68,6 +68,7 @@ WHEN: Final = MappingProxyType(
         c.ConfirmReveal: When(_at(Step.REVEAL)),
         c.FinishPhase: When(_at(Step.PHASE)),
         c.FinishRound: When(_at(Step.MANAGE)),
+        c.StopGame: When(_RUNNING),
         c.SeatComputers: When(_RUNNING, tracked=True),
         c.ChangeCredits: _COUNTERS,
         c.ChangeVp: _COUNTERS,

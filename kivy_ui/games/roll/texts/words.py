@@ -62,6 +62,7 @@ _OVER: Final = MappingProxyType(
     {
         EndReason.VP_POOL: N_("The VP pool was used up."),
         EndReason.TILES: N_("Somebody has 12 tiles or more."),
+        EndReason.STOPPED: N_("You ended it before: the points of what lies on the table."),
     }
 )
 _TASKS: Final = MappingProxyType(

@@ -12,6 +12,7 @@ from companion.games.roll.model.commands import (
     ChangeVp,
     Correct,
     Correctable,
+    StopGame,
 )
 from companion.games.roll.view.table_view import SeatView, TableView
 from kivy_ui.games.roll.context import RollContext
@@ -65,11 +66,19 @@ class CounterPresenter:
         )
 
     def of_table(self, view: TableView) -> tuple[CounterModel, ...]:
-        """Return the VP pool and the round."""
-        return (
-            self._counter(Correctable.VP_POOL, None, view.vp_pool),
-            self._counter(Correctable.ROUND, None, view.round),
-        )
+        """Return the round, and the VP pool where it does not follow from the players' chips."""
+        round_number = self._counter(Correctable.ROUND, None, view.round)
+        if self._ui.counts_everything:
+            return (round_number,)
+        return self._counter(Correctable.VP_POOL, None, view.vp_pool), round_number
+
+    def can_stop(self) -> bool:
+        """Whether a game runs that may be ended now."""
+        return self._ui.may(StopGame)
+
+    def stop(self) -> None:
+        """End the game and count the points."""
+        self._ui.port.post(StopGame())
 
     def change(self, what: Correctable, seat: int | None, delta: int) -> None:
         """Step a counter up or down by *delta*."""

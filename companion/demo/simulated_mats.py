@@ -1,0 +1,75 @@
+"""Mats of fully tracked games that no bundled picture shows: dice rolled by chance, sorted by face.
+
+The pictures show one evening. Whoever plays on, or plays otherwise, has other dice in the cup; then
+these are entered as the camera would, so that the game can be played to its end without devices.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from companion.demo.evening import TRAY, Evening
+from companion.games.roll.model.commands import Place, PlacedDie, RecordMat, RecordSpareDie
+from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase
+from companion.games.roll.model.steps import Step
+from companion.games.roll.view.table_view import TableView
+from companion.session.table_port import TableUpdate
+
+
+class SimulatedMats:
+    """Enters the first mat that is wanted, once each time that it is wanted.
+
+    Args:
+        evening: knows the pictures.
+        wanted: the ids of the mats that the table waits for, asked for at every update.
+        post: takes the command.
+    """
+
+    def __init__(
+        self,
+        evening: Evening,
+        wanted: Callable[[], Sequence[str]],
+        post: Callable[[object], object],
+    ) -> None:
+        self._evening = evening
+        self._wanted = wanted
+        self._post = post
+        self._entered: tuple[object, ...] = ()
+
+    def take(self, update: TableUpdate) -> None:
+        """Enter what lies on the first wanted mat, unless a picture shows it. Any thread."""
+        view = update.view
+        tracked = isinstance(view, TableView) and view.tracking is not None
+        unread = [mat for mat in self._wanted() if tracked and _is_unread(mat, view)]
+        if not unread or view.step is not Step.REVEAL:
+            self._entered = ()
+            return
+        mat = unread[0]
+        now = (update.game_id, view.round, mat)
+        if now == self._entered or self._evening.shows(mat, view):
+            return
+        self._entered = now
+        chance = random.Random("/".join(map(str, now)))  # noqa: S311 - dice of a demonstration
+        if mat == TRAY:
+            self._post(RecordSpareDie(chance.choice(FACES[DieType.HOME])))
+            return
+        seat = next(each for each in view.seats if mat == f"strip-{each.seat}")
+        cup = seat.tracking.cup if seat.tracking is not None else ()
+        self._post(RecordMat(seat.seat, _sorted(cup, chance)))
+
+
+def _is_unread(mat: str, view: TableView) -> bool:
+    if mat == TRAY:
+        return view.spare_die is None
+    return any(mat == f"strip-{seat.seat}" and not seat.recorded for seat in view.seats)
+
+
+def _sorted(cup: Sequence[DieType], chance: random.Random) -> tuple[PlacedDie, ...]:
+    """Return the dice rolled and in the columns of their faces; the first selects its phase."""
+    placed: list[PlacedDie] = []
+    for die in cup:
+        face = chance.choice(FACES[die])
+        phase = chance.choice(PHASES) if face is Face.WILD else Phase(face.value)
+        placed.append(PlacedDie(die, face, Place(phase, selecting=not placed)))
+    return tuple(placed)

@@ -1,0 +1,106 @@
+"""A fully tracked game of the demonstration, from the first tile to the explained final score."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from companion.cli.benches.taps import Evening
+from companion.demo.rehearsal import rehearse
+from companion.demo.simulated_mats import SimulatedMats
+from companion.games.roll.model.commands import SetUpGame, SignalReady
+from companion.games.roll.model.steps import EndReason, Step
+from companion.players.chance import Chance
+from companion.storage.memory_log import MemoryEventLog
+from tests.companion.demo.stage import EVENING, Stage
+
+
+class WithSimulatedMats(Evening):
+    """People who play through the screen's presenters; what lies on the mats is simulated."""
+
+    def _wanted(self) -> tuple[str, ...]:
+        view = self.presenters.ui.view
+        needs = view.needs if view is not None else ()
+        mats = (f"strip-{need.seat}" for need in needs if need.code == "scan_mat")
+        return (*mats, *("tray" for need in needs if need.code == "spare_die"))
+
+    def _reveal(self) -> None:
+        mats = SimulatedMats(EVENING, self._wanted, self.table.post)
+        while self._wanted():
+            mats.take(self.presenters.ui.update)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_game_is_played_to_its_natural_end_and_every_point_is_explained(players: int) -> None:
+    """By the taps of people; each line has its points, and together they are the total."""
+    evening = WithSimulatedMats(Chance(f"to the end {players}"), players=players)
+    evening.play()
+    view = evening.presenters.ui.view
+    assert view is not None
+    assert view.step is Step.OVER
+    assert set(view.end_reasons) <= {EndReason.VP_POOL, EndReason.TILES}
+    assert not evening.table.refused
+    ending = evening.presenters.ending
+    assert "wins" in ending.model().headline or "win" in ending.model().headline
+    for seat in view.seats:
+        assert seat.tracking is not None
+        assert seat.tracking.score is not None
+        *lines, total, tie = ending.score(seat.seat)
+        assert total.total
+        assert sum(int(line.points) for line in lines) == int(total.points)
+        assert int(total.points) == seat.tracking.score.total
+        assert all(line.text for line in (*lines, tie))
+        assert all(line.why for line in lines[1:])
+
+
+def _until(is_so: Callable[[], bool]) -> None:
+    until_s = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < until_s
+        time.sleep(0.005)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_mats_without_a_picture_come_by_themselves(players: int) -> None:
+    """Other people than those of the evening; after an undo only once they are asked for again."""
+    stage = Stage(MemoryEventLog())
+    owner = stage.owner
+    mats = SimulatedMats(EVENING, lambda: owner.scan_plan().mats, owner.post)
+    owner.subscribe(mats.take)
+    stage.start()
+    start = EVENING.games[0].start
+    assert isinstance(start, SetUpGame)
+    people = tuple(replace(each, name=f"P{each.seat}") for each in start.players[:players])
+    owner.new_game("roll")
+    owner.post(SetUpGame(people, start.first_tiles[:players]))
+    for each in people:
+        owner.post(SignalReady(each.seat))
+    _until(lambda: owner.latest().version > players)
+    _until(lambda: not owner.scan_plan().mats)
+    view = owner.latest().view
+    for seat in view.seats:
+        laid = Counter(die.type for die in seat.dice)
+        assert laid == Counter(seat.tracking.cup), "the picture of another evening would not fit"
+    assert not [need for need in view.needs if need.code != "confirm"], "every mat is legal"
+    version = owner.latest().version
+    owner.undo()
+    _until(lambda: owner.latest().version != version)
+    time.sleep(0.1)
+    assert owner.latest().view.needs[0].code in ("scan_mat", "spare_die")
+    owner.rescan()
+    _until(lambda: owner.latest().view.needs[0].code == "confirm")
+    stage.stop()
+
+
+def test_the_picture_is_kept_where_it_shows_the_cup() -> None:
+    """The evening's own dice are read by the camera; whoever plays otherwise has other ones."""
+    game = EVENING.games[0]
+    view = rehearse(replace(game, rounds=()))[1]
+    mats = [mat.mat for mat in game.rounds[0].mats]
+    assert all(EVENING.shows(mat, view) for mat in mats)
+    assert not any(EVENING.shows(mat, replace(view, round=3)) for mat in mats)
+    assert not EVENING.shows("strip-1", replace(view, round=9))
