@@ -386,12 +386,26 @@ EMPEROR = {
         ("again:0:1",),
     ),
     "research": BoardScene(_E, _role(Role.SCIENTIST, Step.RESEARCH)),
-    "technologies": BoardScene(_E, BASE, ("open:more", "block:2:plasma_weapons")),
-    "my-vp": BoardScene(_E, BASE, ("open:vp",)),
-    "right": BoardScene(_E, BASE, ("open:right", "sector:5")),
-    "prices": BoardScene(_E, BASE, ("open:copy",)),
-    "costs": BoardScene(_E, BASE, ("open:copy", "part:ships")),
-    "technology-costs": BoardScene(_E, BASE, ("open:copy", "part:technologies")),
+    "technologies": BoardScene(_E, BASE, ("open:menu", "open:more", "block:2:plasma_weapons")),
+    "my-vp": BoardScene(
+        _E,
+        BASE,
+        (
+            "open:menu",
+            "open:vp",
+        ),
+    ),
+    "right": BoardScene(_E, BASE, ("open:menu", "open:right", "sector:5")),
+    "prices": BoardScene(
+        _E,
+        BASE,
+        (
+            "open:menu",
+            "open:copy",
+        ),
+    ),
+    "costs": BoardScene(_E, BASE, ("open:menu", "open:copy", "part:ships")),
+    "technology-costs": BoardScene(_E, BASE, ("open:menu", "open:copy", "part:technologies")),
     "duel": BoardScene(_E, replace(BASE, step=Step.DUEL, duel=(1, 2))),
     "over": BoardScene(
         _E,
@@ -456,7 +470,7 @@ GOALS = {
         then=EndPhase(Moment.SETTLE),
     ),
     "goals-right": BoardScene(_G, TABLE, ("right",)),
-    "goals-finish": BoardScene(_G, TABLE, ("+",)),
+    "goals-finish": BoardScene(_G, TABLE, ("finish",)),
     "goals-over": BoardScene(_G, after(_G, TABLE, EndTable((EnteredVp(2, 21), EnteredVp(3, 34))))),
 }
 

@@ -155,7 +155,7 @@ def test_goals_for_four(owner: TableOwner) -> None:
         holders = {line.goal.value: line.holders for line in table.view.goals}
         assert holders["greatest_military"] == (2,)
         assert holders["budget_surplus"] == (3,)
-        table.touch("right", "has:galactic_status:4", PRIMARY, PRIMARY)
+        table.touch("right", "has:galactic_status:4", PRIMARY, "finish")
         table.raise_by("vp2", 3)
         table.touch(PRIMARY)
         assert [score.total for score in table.view.state.scores][1] == 10
@@ -274,14 +274,16 @@ def test_galactic_emperor_for_three(owner: TableOwner, players: int) -> None:
     """Sections 3 to 6: every role, a battle, influence, the last token, the last points."""
     with Hand(owner, settings=_settings()) as hand:
         table = a_table(hand, owner, "galactic_emperor")
-        table.touch("throne:2", "map:no", PRIMARY, PRIMARY, "direction:left", "open:copy")
+        table.touch(
+            "throne:2", "map:no", PRIMARY, PRIMARY, "direction:left", "open:menu", "open:copy"
+        )
         for good in ("metal", "energy"):
             for pip in range(1, 7):
                 table.raise_by(f"{good}{pip}", 1)
-        table.touch(PRIMARY, "open:copy", "part:ships")
+        table.touch(PRIMARY, "open:menu", "open:copy", "part:ships")
         for ship in ("fighter", "cruiser", "dreadnought"):
             table.raise_by(f"{ship}_marks", 1)
-        table.touch(PRIMARY, "open:copy", "part:technologies", PRIMARY)
+        table.touch(PRIMARY, "open:menu", "open:copy", "part:technologies", PRIMARY)
         seen: set[Role] = set()
         while table.view.state.step is not EmperorStep.OVER:
             if table.view.state.role is not None:

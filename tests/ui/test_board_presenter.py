@@ -162,7 +162,7 @@ def test_goals_are_tested_when_a_phase_is_said_to_be_over() -> None:
     board.tap("discarded:2")
     board.tap("moment:round_end")
     assert any(card.text.startswith("Held by Bo") for card in player.page().cards)
-    board.primary()
+    board.tap("finish")
     player.page()
     board.change("vp1", 1)
     board.primary()
@@ -230,6 +230,7 @@ def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
     board.tap("drop:0")
     assert [error.code for error in player.port.refused] == ["prices_unknown"]
     player.page()
+    board.tap("open:menu")
     board.tap("open:copy")
     board.change("metal3", 1)
     board.change("energy3", 1)
@@ -245,6 +246,7 @@ def test_an_undo_to_the_beginning_closes_what_was_open() -> None:
     player = Player("galactic_emperor", "en", 0)
     _begin_without_a_map(player)
     player.page()
+    player.board.tap("open:menu")
     player.board.tap("open:right")
     assert player.page().title == "Correct it"
     player.board.undo()

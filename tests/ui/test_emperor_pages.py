@@ -50,7 +50,7 @@ def at(state: GameState) -> At:
 def test_points_throne_and_technologies_are_put_right() -> None:
     """VP are changed without being shown."""
     table = at(with_player(play(started(), SelectRole(1, Role.ENGINEER)), 2, vp=7))
-    table.tap("open:right", "seat:2", "vp:-5", "vp:1", "throne:3", "card:robotics")
+    table.tap("open:menu", "open:right", "seat:2", "vp:-5", "vp:1", "throne:3", "card:robotics")
     state = table.state
     assert table.port.view_for(2).state.player(2).vp == 3
     assert state.throne == 3
@@ -297,7 +297,7 @@ def test_influence_is_placed_on_the_map() -> None:
 
 def test_the_map_is_put_right_by_hand() -> None:
     table = at(replace(begun(), step=Step.SELECT))
-    table.tap("open:map")
+    table.tap("open:menu", "open:map")
     _tap_hex(table, 1)
     table.tap("ship:1:fighter")
     _tap_hex(table, 12)

@@ -65,6 +65,24 @@ def test_who_has_ancient_race_keeps_three_cards() -> None:
     assert "three" in draft.facts
 
 
+def test_the_next_phase_is_the_main_button() -> None:
+    """Any phase can be tapped; the one that follows is proposed, and the end after the last one."""
+    at = goals()
+    words = []
+    for _ in range(4):
+        words.append(at.page.primary)
+        at.primary()
+    assert words == ["Develop is over", "Settle is over", "Consume is over", "The round is over"]
+    assert at.state.round == 2
+    at.tap("moment:III")
+    assert at.page.primary == "Consume is over"
+    for _ in range(4):
+        at.tap("by:chips:10")
+    assert at.page.primary == "Consume is over"
+    at.tap("moment:round_end")
+    assert at.page.primary == "End of the game"
+
+
 @pytest.mark.parametrize(("players", "drawn"), [(2, "132 65 13 2"), (3, "130 40 8 10")])
 def test_the_draft_is_drawn_by_number_of_players(players: int, drawn: str) -> None:
     """Section 4: the deck, what everybody drafts, packets, what is left; then step by step."""

@@ -90,6 +90,7 @@ def test_vp_are_shown_only_while_the_name_is_held() -> None:
     port = OneGame(scenes.GAMES["galactic_emperor"])
     port.put(scenes.BASE)
     board = Presenters(RollContext(port, UiSettings(player_names=scenes.NAMES))).side.board
+    board.tap("open:menu")
     board.tap("open:vp")
     assert all(option.held for option in board.page().rows[0].options)
     assert "12" not in board.page().title

@@ -71,7 +71,7 @@ class MorePages:
             translate("More"),
             translate("What stands beside the turn"),
             (),
-            (self._table.more_row(), Row("", (odds,))),
+            (self._table.menu_row(), Row("", (odds,))),
         )
 
     def _on_map(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:

@@ -47,7 +47,7 @@ class ExplorerPages:
         kind, number = self._kind(), self._hex()
         rows = [Row("", extras)] if (extras := self._extras(view, kind)) else []
         rows += self._composed() if kind == _ANOTHER else [self._offered(state, kind)]
-        rows.append(self._table.more_row(compact=bool(state.fields)))
+        rows.append(self._table.more_row())
         status = translate("%(name)s: which tile is placed?", name=name)
         if number is not None:
             status = translate("%(name)s: which tile is on hex %(hex)s?", name=name, hex=number)

@@ -80,7 +80,7 @@ class InfluencePages:
                 Option(_SPLIT, translate("One by one"), chosen=split),
             )
             rows.insert(0, Row("", ways))
-        rows.append(self._table.more_row(compact=bool(state.fields)))
+        rows.append(self._table.more_row())
         return self._table.page(view, status, rows=tuple(rows), hexes=self._map(state))
 
     def _map(self, state: GameState) -> HexMap:

@@ -68,7 +68,7 @@ class MovingPages:
             view,
             status,
             facts=facts,
-            rows=(*rows, self._table.more_row(compact=True)),
+            rows=(*rows, self._table.more_row()),
             hexes=star_map(
                 self._table,
                 state,

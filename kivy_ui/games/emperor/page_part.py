@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from companion.games.emperor.state import Player, Sector, Step
+from companion.games.emperor.technologies import ONCE_A_ROUND
 from companion.games.emperor.view import TableView
 from kivy_ui.common.page_input import PageInput
 from kivy_ui.common.pages import Option, Page, Person, Row
@@ -105,18 +106,30 @@ class EmperorTable:
         """Return a sector in words."""
         return sector_words(self.ui.translate, sector)
 
-    def more_row(self, *, compact: bool = False) -> Row:
-        """Return the buttons that lead to the pages beside the turn; *compact* is one for all."""
+    def more_row(self) -> Row:
+        """Return what leads beside the turn: technologies that somebody can use now, and the rest.
+
+        One question at a time: everything else stands behind one button.
+        """
         translate = self.ui.translate
-        if compact:
-            return Row("", (Option("open:menu", translate("More"), icon="menu"),))
+        players = self.ui.update.view.state.players
+        usable = any(player.technologies & ONCE_A_ROUND for player in players)
+        now = (self._technologies(),) if usable else ()
+        return Row("", (*now, Option("open:menu", translate("More"), icon="menu")))
+
+    def _technologies(self) -> Option:
+        return Option("open:more", self.ui.translate("Technologies"), icon="power")
+
+    def menu_row(self) -> Row:
+        """Return everything that stands beside the turn."""
+        translate = self.ui.translate
         on_map = self.ui.update.view.state.fields
         board = (Option("open:map", translate("Map"), icon="flag"),) if on_map else ()
         return Row(
             "",
             (
                 *board,
-                Option("open:more", translate("Technologies"), icon="power"),
+                self._technologies(),
                 Option("open:vp", translate("My VP"), icon="chip"),
                 Option("open:right", translate("Correct it"), icon="pencil"),
                 Option("open:copy", translate("Prices and costs"), icon="tile"),

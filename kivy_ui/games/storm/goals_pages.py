@@ -84,6 +84,7 @@ class GoalsPages:
         self._ending = False
         self._card_vp: dict[int, int] = {}
         self._discarded: set[int] = set()
+        self._next = Moment.DEVELOP
 
     # --- what is shown -------------------------------------------------------------------------
 
@@ -176,17 +177,30 @@ class GoalsPages:
                 for p in view.state.players
             )
             rows.append(Row(translate("Discarded to the hand limit this round"), surplus))
-        rows.append(Row("", (Option("right", translate("Correct it"), icon="pencil"),)))
+        beside = (
+            Option("right", translate("Correct it"), icon="pencil"),
+            Option("finish", translate("End of the game"), icon="flag"),
+        )
+        rows.append(Row("", beside))
+        pool = translate("%(count)s VP left in the pool", count=max(0, view.state.pool))
+        status = translate("Enter new cards; then: which phase is over?")
+        word = translate(_MOMENTS[self._next])
+        if self._is_last(view):
+            status, word = translate("The last round is over"), translate("End of the game")
         return Page(
             translate("Round %(number)s", number=view.state.round),
-            translate("%(count)s VP left in the pool", count=max(0, view.state.pool)),
+            status,
             people=self._people(view),
-            facts=self._last_round(view),
+            facts=(*self._last_round(view), pool),
             cards=self._tiles(view),
             rows=tuple(rows),
-            primary=translate("End of the game"),
+            primary=word,
             facts_last=True,
         )
+
+    def _is_last(self, view: GoalsView) -> bool:
+        """Whether the last round has come to its end."""
+        return view.last_round and self._next is Moment.DEVELOP
 
     def _counts(self, view: GoalsView) -> tuple[Row, ...]:
         """What the goals in play look at, all players side by side: one tap for a new card."""
@@ -282,6 +296,8 @@ class GoalsPages:
                 self._end_phase(view, Moment(value))
             case "right":
                 self._righting = True
+            case "finish":
+                self._ending = True
             case "has":
                 self._give(view, value)
             case _:
@@ -299,6 +315,9 @@ class GoalsPages:
         self._ui.port.post(CorrectGoal(goal, holders, "by hand"))
 
     def _end_phase(self, view: GoalsView, moment: Moment) -> None:
+        """The button of the next phase is proposed; another one may be tapped."""
+        phases = tuple(_MOMENTS)
+        self._next = phases[(phases.index(moment) + 1) % len(phases)]
         seats = {player.seat for player in view.state.players}
         if moment is Moment.ROUND_END:
             discarded = tuple(sorted(self._discarded & seats))
@@ -339,7 +358,9 @@ class GoalsPages:
                 self._ui.port.post(EndTable(entered))
             case Step.PLAY if self._righting:
                 self._righting = False
-            case Step.PLAY:
+            case Step.PLAY if self._is_last(view):
                 self._ending = True
+            case Step.PLAY:
+                self._end_phase(view, self._next)
             case _:
                 pass

@@ -217,6 +217,7 @@ class SoloPages:
             translate("Play %(phase)s, then go on", phase=word),
             people=self._people(view, robot=False),
             facts=tuple(facts),
+            first_large=True,
             rows=tuple(rows),
             primary=translate("Done"),
         )
