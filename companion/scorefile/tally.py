@@ -164,7 +164,10 @@ def result(players: Sequence[TallyPlayer], catalog: Catalog) -> FinalScore:
 
 
 def document(players: Sequence[TallyPlayer]) -> dict[str, object]:
-    """Return the tally as ``roll-final/1``. What is missing is left out, for the reader to name."""
+    """Return the tally as ``roll-final/1``. What is missing is left out, for the reader to name.
+
+    Credits are 0 until they are entered: they count among equal totals only.
+    """
     return {"schema": SCHEMA, "players": [_player_document(player) for player in players]}
 
 
@@ -172,7 +175,7 @@ def _player_document(player: TallyPlayer) -> dict[str, object]:
     fields: dict[str, object] = {
         "name": player.name,
         "vp_chips": player.vp_chips,
-        "credits": player.credits,
+        "credits": player.credits or 0,
         "faction": player.faction,
         "home_world": player.home_world,
     }
@@ -226,8 +229,20 @@ def findings(players: Sequence[TallyPlayer], catalog: Catalog) -> tuple[errors.T
     found += _shared(players, catalog)
     found += _too_many_dice(players)
     if not found:
+        found += _equal(players, catalog)
+    if not found:
         found += _unlikely(players)
     return tuple(found)
+
+
+def _equal(players: Sequence[TallyPlayer], catalog: Catalog) -> list[errors.TallyFinding]:
+    """Credits are missing only where totals are equal (R-11.2)."""
+    totals = [points_so_far(player, catalog) for player in players]
+    return [
+        errors.CreditsMissing(player=number, name=player.name)
+        for number, player in enumerate(players)
+        if player.credits is None and totals.count(totals[number]) > 1
+    ]
 
 
 def _missing(number: int, player: TallyPlayer, catalog: Catalog) -> list[errors.TallyFinding]:
@@ -239,8 +254,6 @@ def _missing(number: int, player: TallyPlayer, catalog: Catalog) -> list[errors.
         found.append(errors.HomeWorldMissing(**who))
     if player.vp_chips is None:
         found.append(errors.ChipsMissing(**who))
-    if player.credits is None:
-        found.append(errors.CreditsMissing(**who))
     needed = dice_needed_by(player, catalog)
     if needed and not player.dice_entered:
         found.append(errors.DiceMissing(**who, tile=needed[0].key))

@@ -11,11 +11,12 @@ from kivy_ui.panels.base import Panel
 from kivy_ui.panels.pick_tile import PickTilePanel
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets import tile_photo  # noqa: F401 - the rules name its widget
-from kivy_ui.widgets.controls import TextButton
+from kivy_ui.widgets.controls import Key, TextButton
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 _TICK_S = 0.1
+_CHIPS_SHOWN = 19
 
 
 class CandidateButton(TextButton):
@@ -37,6 +38,7 @@ class TileCameraPanel(Panel):
     trouble = BooleanProperty(False)
     waiting = BooleanProperty(False)
     asking = BooleanProperty(False)
+    counting = BooleanProperty(False)
     main = StringProperty("")
     another = StringProperty("")
     last = StringProperty("")
@@ -44,6 +46,7 @@ class TileCameraPanel(Panel):
     def __init__(self, presenters: Presenters, window: Opener, questions: TileQuestions) -> None:
         self._questions = questions
         self._ticker = Clock.schedule_interval(lambda _dt: self.tick(), _TICK_S)
+        self._least_chips = 0
         super().__init__(presenters, window)
         self.ids.photo.bind(on_tile=self._choose)
         self.refresh()
@@ -58,6 +61,7 @@ class TileCameraPanel(Panel):
         self.main, self.another, self.last = model.primary, model.more, model.done
         self.ids.photo.show(model.picture, model.outlines)
         self._show_question(model)
+        self._show_chips(model)
 
     def primary(self) -> None:
         """The main button."""
@@ -126,6 +130,29 @@ class TileCameraPanel(Panel):
         buttons = keep_children(self.ids.candidates, len(choices), self._make)
         for button, (key, name) in zip(buttons, choices, strict=True):
             button.key, button.text = key, name
+
+    def _show_chips(self, model: TileCameraModel) -> None:
+        """One key for each number, and one for those above; the photograph stays in view."""
+        self.counting = model.asks_chips and not self.asking
+        count = _CHIPS_SHOWN + 1 if self.counting else 0
+        least = self._least_chips
+        for number, key in enumerate(keep_children(self.ids.chips, count, self._make_chips), least):
+            last = number == least + _CHIPS_SHOWN
+            key.count = None if last else number
+            key.text = str(number) if not last else f"{number}+" if not least else f"< {_CHIPS_SHOWN}"
+            key.kind = "chosen" if number == model.chips and not last else "plain"
+
+    def _make_chips(self) -> Key:
+        key = Key()
+        key.bind(on_release=lambda tapped: self._count(tapped.count))
+        return key
+
+    def _count(self, count: int | None) -> None:
+        if count is None:
+            self._least_chips = 0 if self._least_chips else _CHIPS_SHOWN
+        else:
+            self._questions.choose_chips(count)
+        self.refresh()
 
     def _make(self) -> CandidateButton:
         button = CandidateButton()

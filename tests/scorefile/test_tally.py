@@ -33,10 +33,21 @@ def _codes(*players: t.TallyPlayer) -> list[str]:
 
 
 def test_an_empty_player_is_asked_for_everything() -> None:
-    """Faction, home world, chips and credits; tiles and dice may be none."""
+    """Faction, home world and chips; tiles and dice may be none."""
     assert _codes(t.TallyPlayer("Ann")) == [
-        "tally_no_faction", "tally_no_home_world", "tally_no_chips", "tally_no_credits",
+        "tally_no_faction", "tally_no_home_world", "tally_no_chips",
     ]  # fmt: skip
+
+
+def test_credits_are_asked_for_where_totals_are_equal() -> None:
+    """They break ties and nothing else."""
+    ann, bob = replace(ANN, credits=None), replace(BOB, credits=None)
+    assert "tally_no_credits" not in _codes(ann, bob)
+    apart = t.points_so_far(ann, CATALOG) - t.points_so_far(bob, CATALOG)
+    even = replace(bob, vp_chips=3 + apart)
+    assert _codes(ann, even) == ["tally_no_credits", "tally_no_credits"]
+    assert "tally_no_credits" not in _codes(replace(ann, credits=1), replace(even, credits=2))
+    assert t.result((ann, bob), CATALOG).winners == ("Ann",)
 
 
 def test_a_complete_player_can_be_scored() -> None:
@@ -124,12 +135,20 @@ def players(draw: st.DrawFn) -> tuple[t.TallyPlayer, ...]:
 
 @given(players())
 def test_no_blocking_finding_means_a_score(entered: tuple[t.TallyPlayer, ...]) -> None:
-    """The findings and the strict reader agree: what neither names can be scored."""
-    blocked = any(finding.blocking for finding in t.findings(entered, CATALOG))
+    """The findings and the strict reader agree: what neither names can be scored.
+
+    Credits that only break a tie are 0 to the reader.
+    """
+    found = t.findings(entered, CATALOG)
+    blocked = any(each.blocking and each.code != "tally_no_credits" for each in found)
     if blocked:
         with pytest.raises(ScoreFileError):
             t.result(entered, CATALOG)
     else:
         assert t.players_of(t.document(entered), CATALOG) == tuple(
-            p if p.dice_entered else replace(p, cup=(0,) * 7, elsewhere=(0,) * 7) for p in entered
+            replace(
+                p if p.dice_entered else replace(p, cup=(0,) * 7, elsewhere=(0,) * 7),
+                credits=p.credits or 0,
+            )
+            for p in entered
         )

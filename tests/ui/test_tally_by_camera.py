@@ -24,6 +24,9 @@ from tests.ui.hand import Hand
 from tests.ui.tally_taps import CATALOG, Position, positions
 from tests.ui.tile_scans import DrawnTiles, a_reading
 
+FEW_CHIPS = 19
+"""So many numbers of chips stand on keys at once."""
+
 _CHECKED = 0.05
 """Share of tiles that should be asked about, at most."""
 
@@ -158,8 +161,8 @@ def test_a_piece_that_lies_twice_or_with_another_player_is_asked() -> None:
 def test_three_players_from_three_pictures_take_few_taps() -> None:
     """Median of at most 8 taps with one tile in twenty to ask about; totals are right.
 
-    Every touch counts: on "camera", on a candidate, on the button for the next picture. VP chips
-    and credits are entered afterwards by touch, as ever.
+    Every touch counts: on "camera", on a candidate, on the number of VP chips, on the button for
+    the next picture. Credits are asked for only where totals are equal.
     """
     chance = Random(4)
     counted = []
@@ -168,13 +171,16 @@ def test_three_players_from_three_pictures_take_few_taps() -> None:
         names = tuple(position.name for position in table)
         questions, tally, _ = _by_camera(*[reading for reading, _ in readings], names=names)
         taps = 1
-        for reading, keys in readings:
+        for position, (reading, keys) in zip(table, readings, strict=True):
             for _ in range(len(reading.tiles)):
                 index = questions.asked()
                 if index is None:
                     break
                 questions.answer(keys[index])
                 taps += 1
+            chips = position.vp_chips
+            questions.choose_chips(chips)
+            taps += 1 if chips < FEW_CHIPS else 2
             questions.primary()
             taps += 1
             questions.tick()
@@ -182,9 +188,7 @@ def test_three_players_from_three_pictures_take_few_taps() -> None:
             entered = tally.players[index]
             assert set(entered.tiles) == set(position.tiles)
             tally.choose(index)
-            tally.enter_player(
-                replace(entered, vp_chips=position.vp_chips, credits=position.credits)
-            )
+            tally.enter_player(replace(entered, credits=position.credits))
         found, expected = tally.result(), score([position.empire() for position in table])
         assert found is not None
         assert [each.total for each in found.players] == [each.total for each in expected.players]
@@ -238,13 +242,30 @@ def test_two_players_by_touch_on_the_picture(table: fake.FakeTable) -> None:
             hand.app.root.panel.typed(letter)
         hand.wait()
         hand.tap_found("Space Marines")
+        hand.tap_text("9")
         hand.tap_text("Next: Bo")
         hand.wait_until(lambda: not hand.app.root.panel.waiting)
+        hand.tap_text("19+")
+        hand.tap_text("24")
         hand.tap_text("Take over")
         assert hand.app.root.panel is None
         players = hand.app.root.presenters.side.tally.players
     assert players[0].tiles == ("galactic_federation", "space_marines")
     assert players[1].home_world == "old_earth"
+    assert [player.vp_chips for player in players] == [9, 24]
+
+
+def test_the_icon_of_a_button_is_small_once_it_has_words(table: fake.FakeTable) -> None:
+    """The buttons under the picture get theirs with the picture; nothing is cut off."""
+    from kivy_ui.widgets.controls import TextButton
+    from kivy_ui.widgets.drawn import IconView
+
+    with _window(table, DrawnTiles([a_reading(ANN)])) as hand:
+        _open(hand)
+        for words in ("Second picture", "Take over"):
+            button = next(b for b in hand.widgets(TextButton) if b.text == words)
+            icon = next(child for child in button.children if isinstance(child, IconView))
+            assert icon.width < button.width / 3
 
 
 def test_no_camera_no_tiles_and_giving_up(table: fake.FakeTable) -> None:

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pytest
 
+from companion.app.preview import scaled_picture
 from companion.games.roll.model.tiles import World
 from companion.games.roll.rules.scoring import PlayerScore
+from companion.session.pictures import whole
+from companion.session.tile_ports import BoxProgress, TileLook, TileReading
+from kivy_ui.games.roll.tally.by_camera import TallyByCamera
+from kivy_ui.games.roll.tally.presenter import TallyPresenter
+from kivy_ui.games.roll.tiles.tile_camera import TileCamera
 from kivy_ui.panels.finder import FoundView
 from kivy_ui.panels.tile_camera import CandidateButton
 from kivy_ui.screens.tally_result import RankRow
 from kivy_ui.settings import Services, UiSettings
 from tests.ui import fake_table as fake
+from tests.ui.contexts import a_context
 from tests.ui.counted_scenes import all_scenes
 from tests.ui.drawn_tables import CameraTable, camera_table, draw
 from tests.ui.hand import Hand
-from tests.ui.tally_taps import CATALOG
+from tests.ui.tally_taps import CATALOG, positions
+from tests.ui.test_tally_by_camera import FEW_CHIPS
+from vision.core.decoding import decode_file
+from vision.tiles.opening import open_tile_reader
 
 pytestmark = pytest.mark.slow
 
@@ -98,6 +110,85 @@ def test_two_pictures_become_an_explained_score(home: Path) -> None:
         ann = next(row for row in hand.widgets(RankRow) if row.name == "Ann")
         hand.tap(ann)
         assert hand.reads("Galactic Federation")
+
+
+class ReadPictures:
+    """A camera that shows drawn tableaus, one after the other, to the real reader."""
+
+    def __init__(self, pictures: list[Path]) -> None:
+        self._pictures = pictures
+        self._reader = open_tile_reader(CATALOG)
+
+    def look(
+        self, on_done: Callable[[TileLook], None], *, possible: Collection[str] | None = None,
+        again: bool = False,
+    ) -> None:  # fmt: skip
+        """Read the next picture."""
+        del again
+        if not self._pictures:
+            return
+        frame = decode_file(self._pictures.pop(0))
+        reading = self._reader.read([frame], possible)
+        on_done(TileLook(frame, scaled_picture(frame, whole(frame), width_px=200), reading))
+
+    def remember(self, look: TileLook, named: Sequence[tuple[TileReading, str]]) -> BoxProgress:
+        """Keep nothing."""
+        del look, named
+        return self.progress()
+
+    def progress(self) -> BoxProgress:
+        """Nothing is known."""
+        return BoxProgress("", 0, ())
+
+
+def test_three_players_from_three_pictures_take_few_taps(home: Path) -> None:
+    """Real readings: camera, doubts, chips and next, a median of at most 8 touches a table."""
+    counted = []
+    for number, table in enumerate(positions(3, 5, seed=9)):
+        pictures, tableaus = [], []
+        for place, position in enumerate(table):
+            faction = f"faction_{position.faction}"
+            path = home / f"{number}-{place}.jpg"
+            tiles = (faction, position.home_world, *position.tiles)[:11]
+            lamp = ("neutral", "warm", "cool", "dim")[(number + place) % 4]
+            tableaus.append(draw(path, tiles, number=40 + 3 * number + place, lamp=lamp))
+            pictures.append(path)
+        ui, _ = a_context(None, player_names=tuple(position.name for position in table))
+        tally = TallyPresenter(ui)
+        tally.enter()
+        questions = TallyByCamera(ui, tally, TileCamera(ReadPictures(pictures)))
+        questions.tick()
+        taps = 1
+        for position, labels in zip(table, tableaus, strict=True):
+            for _ in range(30):
+                index = questions.asked()
+                if index is None:
+                    break
+                key = _label_at(labels, questions.seen.reading.tiles[index].centre_px)  # type: ignore[union-attr]
+                offered = questions.question()
+                assert offered is not None
+                # A tile that is not among the candidates is searched: "Other", two letters, itself.
+                taps += 1 if key is None or key in dict(offered.choices) else 4
+                questions.answer(key)
+            questions.choose_chips(position.vp_chips)
+            taps += 2 if position.vp_chips < FEW_CHIPS else 3
+            questions.primary()
+            questions.tick()
+        counted.append(taps)
+        for entered, labels in zip(tally.players, tableaus, strict=True):
+            keys = {label["tile"] for label in labels}
+            missing = keys - {*entered.tiles, entered.home_world, f"faction_{entered.faction}"}
+            assert len(missing) <= 1, missing
+    print(f"\ntaps of a tally of three: {sorted(counted)}")  # noqa: T201
+    assert median(counted) <= 8
+
+
+def _label_at(labels: list[dict[str, Any]], at: tuple[float, float]) -> str | None:
+    for label in labels:
+        x, y = _middle(label)
+        if abs(x - at[0]) + abs(y - at[1]) < label["size_px"] / 2:
+            return str(label["tile"])
+    return None
 
 
 def _worth(keys: tuple[str, ...], row: PlayerScore) -> int:
@@ -189,11 +280,8 @@ def _name_by_labels(hand: Hand, labels: list[dict[str, Any]]) -> int:
     while hand.app.root.panel.asking:
         questions = hand.app.root.panel._questions
         index = questions.asked()
-        x, y = questions.seen.reading.tiles[index].centre_px
-        apart = [abs(_middle(each)[0] - x) + abs(_middle(each)[1] - y) for each in labels]
-        nearest = min(range(len(labels)), key=apart.__getitem__)
-        near = apart[nearest] < labels[nearest]["size_px"] / 2
-        hand.app.root.panel.answer(labels[nearest]["tile"] if near else None)
+        at = questions.seen.reading.tiles[index].centre_px
+        hand.app.root.panel.answer(_label_at(labels, at))
         hand.wait()
         asked += 1
     return asked

@@ -43,6 +43,7 @@ class TallyByCamera(TileQuestions):
         self._pictures: list[SeenPicture] = []
         self._again = False
         self._place = 0
+        self._chips: int | None = None
         self._begin()
 
     @property
@@ -118,6 +119,8 @@ class TallyByCamera(TileQuestions):
             question=self.question(),
             primary=translate("Try again") if empty else primary,
             more=translate("Second picture") if can_add and not empty else "",
+            asks_chips=not empty,
+            chips=self._chips,
             done=translate("Take over") if following is not None and not empty else "",
             **common,  # type: ignore[arg-type]
         )
@@ -136,6 +139,10 @@ class TallyByCamera(TileQuestions):
         self._tally.choose(following)
         self._begin()
         return False
+
+    def choose_chips(self, count: int) -> None:
+        """The player has so many VP chips; the same once more takes it back."""
+        self._chips = None if self._chips == count else count
 
     def more(self) -> None:
         """Take a second picture of what did not fit."""
@@ -157,12 +164,15 @@ class TallyByCamera(TileQuestions):
         player, shown = self._tally.player, self._tableau()
         there = pieces(catalog, shown.tiles)
         kept = tuple(key for key in player.tiles if not there & pieces(catalog, [key]))
-        self._tally.enter_player(replace(with_tableau(player, shown), tiles=(*kept, *shown.tiles)))
+        self._tally.enter_player(
+            replace(with_tableau(player, shown), tiles=(*kept, *shown.tiles), vp_chips=self._chips)
+        )
 
     # --- inside ---------------------------------------------------------------------
 
     def _begin(self) -> None:
         self._pictures, self._chosen, self._again = [], None, False
+        self._chips = self._tally.player.vp_chips
         self.camera.take_picture(self._possible())
 
     def _following(self) -> int | None:

@@ -48,6 +48,7 @@ class TileCameraModel:
         more: the button for another picture; empty hides it.
         done: the button that ends it here; empty hides it.
         number, colour: whose tiles; 0 for nobody's.
+        asks_chips: whether the VP chips of this player are asked for; ``chips`` if they are known.
     """
 
     title: str
@@ -62,6 +63,8 @@ class TileCameraModel:
     trouble: bool = False
     number: int = 0
     colour: str = ""
+    asks_chips: bool = False
+    chips: int | None = None
 
 
 @dataclass(slots=True)
@@ -108,6 +111,9 @@ class TileQuestions:
 
     def done(self) -> None:
         """End it here."""
+
+    def choose_chips(self, count: int) -> None:
+        """The player whose tiles are shown has so many VP chips."""
 
     def look_again(self) -> None:
         """Take the picture once more; what was in it helps against reflections."""
