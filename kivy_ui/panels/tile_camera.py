@@ -139,7 +139,8 @@ class TileCameraPanel(Panel):
         for number, key in enumerate(keep_children(self.ids.chips, count, self._make_chips), least):
             last = number == least + _CHIPS_SHOWN
             key.count = None if last else number
-            key.text = str(number) if not last else f"{number}+" if not least else f"< {_CHIPS_SHOWN}"
+            others = f"< {_CHIPS_SHOWN}" if least else f"{number}+"
+            key.text = others if last else str(number)
             key.kind = "chosen" if number == model.chips and not last else "plain"
 
     def _make_chips(self) -> Key:
