@@ -348,7 +348,7 @@ def test_the_spare_die_of_two_players(hand: Hand, table: fake.FakeTable) -> None
     hand.wait()
     hand.app.root.screen.choose(0)
     hand.wait()
-    assert hand.reads("Roll one white die")
+    assert hand.reads("Roll one Home die")
     hand.tap(next(one for one in hand.widgets(SpareFace) if one.face == "ship"))
     assert table.posted == [c.RecordSpareDie(Face.SHIP)]
 

@@ -277,7 +277,7 @@ class RevealPresenter:
         tabs = []
         for number in self._numbers(view):
             seat = _seat(view, number)
-            name = seat.name if seat is not None else translate("White die")
+            name = seat.name if seat is not None else translate("Spare die")
             colour = seat.colour if seat is not None else ""
             tabs.append(Tab(number, name, colour, self._state(view, number), number == chosen))
         return tuple(tabs)

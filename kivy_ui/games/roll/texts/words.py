@@ -87,7 +87,7 @@ NEEDS: Final = MappingProxyType(
         "mat_dice": N_("Not the dice that were rolled: the mat of %(who)s"),
         "unusual_place": N_("Dice lie under other phases than they show: %(who)s"),
         "impossible_dice": N_("There are more dice of one kind than in the box"),
-        "spare_die": N_("Two players: roll one white die and enter its face"),
+        "spare_die": N_("Roll one Home die from the supply and enter its face"),
         "confirm": N_("Compare with the table, then confirm"),
         "finish_phase": N_("Play the phase at the table, then finish it"),
         "finish_round": N_("Recruit and recall, then finish the round"),
