@@ -14,12 +14,14 @@ from companion.games.roll.model.commands import (
 )
 from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.macros import Accept
+from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import GameState, holdings
 from companion.session.fakes import ManualClock
 from companion.session.sync_table import SyncTable
 from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.move_rows import MoveRow, Moves
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.texts.move_words import step_moves
 from kivy_ui.settings import LookSettings, UiSettings
 from kivy_ui.window.presenters import Presenters
 from tests.games.roll.tracked_table import GAME, a_set_up, laid
@@ -200,3 +202,19 @@ def test_a_round_begins_with_what_to_move() -> None:
     assert resumed.undo_changes.take() is None
     evening.ui.update = replace(evening.ui.update, restored=True)
     assert Presenters(evening.ui).undo_changes.take() is None
+
+
+def test_what_a_computer_player_moves_says_what_for() -> None:
+    """People have not chosen it; of what they chose only the rule is said."""
+    evening = Evening().reveal(EXPLORE, EXPLORE, EXPLORE)
+    for seat in (1, 2):
+        evening.do(Stock(seat, holdings(evening.state, seat).workers(Phase.EXPLORE)[0]))
+    ui = evening.ui
+    assert ui.view is not None
+    played = ComputerSeat(2, "normal")
+    seats = tuple(replace(s, computer=played if s.seat == 2 else None) for s in ui.view.seats)
+    rows = [
+        row for step in ui.steps[-2:] for row in step_moves(ui.words, ui.tiles, seats, step).rows
+    ]
+    notes = {row.seat: row.note for row in rows if row.target.icon == "people"}
+    assert notes == {1: "stocked", 2: "stocked, to recruit dice"}

@@ -105,6 +105,18 @@ _WHY: Final = MappingProxyType(
         BY_HAND: N_("set by hand"),
     }
 )
+_PURPOSE: Final = MappingProxyType(
+    {
+        "R-6.2": N_("stocked, to recruit dice"),
+        "R-6.3": N_("scouted, for tiles to build"),
+        "R-7.1": N_("works there, to complete the tile"),
+        "R-8.1": N_("produced, for a good to ship"),
+        "R-9.2": N_("traded, to recruit dice"),
+        "R-9.3": N_("consumed, for VP"),
+        "R-10.2": N_("recalled, for more dice in the cup"),
+    }
+)
+"""What for, where a computer player has chosen it."""
 
 
 class RollMoveWords:
@@ -113,11 +125,15 @@ class RollMoveWords:
     Args:
         words: the words of the chosen language.
         tiles: the tiles' names in it.
+        computers: seats whose decisions people have not made and want to understand.
     """
 
-    def __init__(self, words: Words, tiles: TileBook) -> None:
+    def __init__(
+        self, words: Words, tiles: TileBook, computers: frozenset[int] = frozenset()
+    ) -> None:
         self._words = words
         self._tiles = tiles
+        self._computers = computers
 
     def piece(self, move: Instruction) -> PieceMark:
         """Return the picture of what is moved."""
@@ -173,6 +189,8 @@ class RollMoveWords:
         reason = move.reason
         if move.source.name == Where.DICTATE:  # the place says it
             return ""
+        if move.seat in self._computers and reason in _PURPOSE:
+            return self._words.translate(_PURPOSE[reason])
         if reason in _WHY:
             return self._words.translate(_WHY[reason])
         return self._tiles.name(reason) if reason in self._tiles.catalog.sides else ""
@@ -228,7 +246,8 @@ def roll_rows(
     moved = combined(_raised(move for move in moves if move.reason != ROLLED))
     if any(move.target.name == Where.TABLEAU for move in moved):  # its dice leave it after that
         moved = tuple(sorted(moved, key=lambda move: move.piece.kind is not PieceKind.TILE))
-    named = RollMoveWords(words, tiles)
+    computers = frozenset(seat.seat for seat in seats if seat.computer is not None)
+    named = RollMoveWords(words, tiles, computers)
     if any(move.reason == _SET_UP for move in moved):
         rows = _set_up_rows(named, people, moved)
     else:
