@@ -12,7 +12,9 @@ from companion.games.roll.model.commands import (
     PlaceTiles,
     PlaceWorkers,
     Placing,
+    Recall,
     RecordMat,
+    Recruit,
     ReturnTile,
     Scout,
     Ship,
@@ -77,7 +79,7 @@ class GreedyPolicy:
             case Step.PHASE:
                 return self._in_phase(state, seat)
             case _:
-                return next(iter(proposals(self._rules, state, seat)), SignalReady(seat))
+                return self._manage(state, seat)
 
     def _worth(self, state: GameState, seat: int) -> Worth:
         return Worth(self._rules, state, seat, self._weights)
@@ -182,6 +184,26 @@ class GreedyPolicy:
             if isinstance(option.command, Ship):
                 yield option.command
 
+    # --- Manage Empire ---------------------------------------------------------------------------
+
+    def _manage(self, state: GameState, seat: int) -> Command:
+        """Recruit; with too few dice, give up the stack on which fewer workers wait."""
+        usual = next(iter(proposals(self._rules, state, seat)), SignalReady(seat))
+        held = holdings(state, seat)
+        lacking = _ENOUGH_DICE - len(held.cup)
+        if isinstance(usual, Recruit) or state.assignment(seat).ready or lacking <= 0:
+            return usual
+        if held.citizenry and held.cup:
+            return usual
+        if held.settlers and not 0 < len(held.developers) <= len(held.settlers):
+            return Recall(seat, settlers=held.settlers[:lacking])
+        if held.developers:
+            return Recall(seat, developers=held.developers[:lacking])
+        return usual
+
+
+_ENOUGH_DICE: Final = 3
+"""In the cup; with fewer, workers that wait on a tile are taken back."""
 
 _UNPLANNED: Final = 0.35
 """The chance of a phase for somebody who does not look at the others."""

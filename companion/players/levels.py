@@ -39,7 +39,7 @@ def _easy(rules: Rules, chance: Chance, weights: Weights) -> Policy:
 
 
 def _normal(rules: Rules, _: Chance, weights: Weights) -> Policy:
-    return GreedyPolicy(rules, weights=weights)
+    return GreedyPolicy(rules, weights=replace(weights, recruit=0.0))
 
 
 LEVELS: Final[Mapping[str, Callable[[Rules, Chance, Weights], Policy]]] = MappingProxyType(

@@ -31,6 +31,7 @@ _LONG: Final = 6.0
 """Rounds to come from which on the future counts in full."""
 
 _CREDIT: Final = 0.55
+_FEW_DICE: Final = 4
 _SPARE_CREDIT: Final = 0.12
 _USED_DIE: Final = 0.15
 _GOOD: Final = 0.62
@@ -49,12 +50,14 @@ class Weights:
     Attributes:
         phases: of a worker, in the order of the phases.
         power, die, credit: what powers, dice and credits are worth beside points.
+        recruit: what a credit is worth beyond that to somebody without any dice at hand.
     """
 
     phases: tuple[float, ...] = (1.0,) * len(PHASES)
     power: float = 0.8
     die: float = 1.2
     credit: float = 1.0
+    recruit: float = 0.6
 
 
 USUAL: Final = Weights()
@@ -68,6 +71,10 @@ class Worth:
         state: what the seat may know.
         seat: whose situation it is.
         weights: what its style likes.
+
+    Attributes:
+        future: how much of what pays later still counts, 0 to 1.
+        short: how much dice at hand are lacking, 0 to 1.
     """
 
     def __init__(self, rules: Rules, state: GameState, seat: int, weights: Weights = USUAL) -> None:
@@ -78,6 +85,8 @@ class Worth:
         self.weights = weights
         self.tableau = rules.sides(self.held.tableau)
         self.future = min(1.0, rounds_left(state) / _LONG)
+        at_hand = len(self.held.cup) + len(self.held.strip)
+        self.short = max(0, _FEW_DICE - at_hand) / _FEW_DICE
 
     # --- workers ---------------------------------------------------------------------------------
 
@@ -116,11 +125,11 @@ class Worth:
             missing = max(0, needed - there)
             there = max(0, there - needed)
             each = value / max(needed, 1)
-            # The last worker completes the tile; the ones before are worth less without it.
+            # The last worker completes the tile; all before it are worth less without that.
             partly = each * _UNFINISHED * (0.3 + 0.7 * self.future)
             yield from [partly] * (missing - 1)
             if missing:
-                yield each + (each - partly) * (missing - 1)
+                yield each + (each - partly) * (needed - 1)
 
     def _cost_and_value(self, tile: int, kind: Category) -> tuple[int, float]:
         if tile == UNKNOWN:
@@ -155,7 +164,8 @@ class Worth:
         wanted = len(self.held.citizenry) + len(self.held.strip) // 2
         needed = max(0, min(amount, wanted - have))
         spare = max(0, min(amount, 10 - have) - needed)
-        worth = _CREDIT * needed + _SPARE_CREDIT * spare
+        each = _CREDIT + self.weights.recruit * self.short
+        worth = each * needed + _SPARE_CREDIT * spare
         return worth * self.future * self.weights.credit
 
     def tile(self, tiles: int) -> float:

@@ -8,14 +8,19 @@ import pytest
 
 from companion.app.computer_players import NAMES, makers
 from companion.catalog import load_roll_catalog
-from companion.games.roll.model.commands import Command, RecordMat
+from companion.games.roll.model.commands import Command, Recall, RecordMat, SignalReady
+from companion.games.roll.model.dice import DieType, Phase
+from companion.games.roll.model.fast_replace import changed
+from companion.games.roll.model.steps import Step
 from companion.games.roll.rules.lookup import Rules
 from companion.players.chance import Chance
 from companion.players.legal_moves import legal_moves as legal_moves_of
 from companion.players.levels import LEVELS, STYLES, level
 from companion.players.mats import result_of
+from companion.players.observation import observe
 from companion.players.policy import Observation, Policy
 from companion.simulation.playing import chance_of, play, simulate
+from tests.games.roll.tracked_table import a_game
 
 RULES = Rules(load_roll_catalog())
 
@@ -93,3 +98,17 @@ def test_a_style_can_be_noticed() -> None:
 def test_the_levels_have_an_order() -> None:
     """From the weakest to the strongest, as people read them."""
     assert NAMES == ("random", "easy", "normal", "hard")
+
+
+def test_who_has_too_few_dice_takes_back_those_that_wait_on_a_tile() -> None:
+    """All of the stack with fewer of them, not one die a round that is put there again."""
+    table = a_game(1, 2, 3).reveal(p1=Phase.EXPLORE, p2=Phase.EXPLORE, p3=Phase.EXPLORE)
+    home = DieType.HOME
+    waiting = {"developers": (home, home, home), "settlers": (home, home)}
+    table.hold(1, cup=(), citizenry=(), recruited=True, **waiting)
+    state = changed(table.state, step=Step.MANAGE)
+    player = level("normal")(RULES, Chance(""))
+    assert player.decide(observe(state, 1), ()) == Recall(1, settlers=(home, home))
+    table.hold(1, cup=(home, home, home))
+    state = changed(table.state, step=Step.MANAGE)
+    assert player.decide(observe(state, 1), ()) == SignalReady(1)
