@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from companion.app.computer_players import seated_players
+from companion.app.computer_players import seated_players, value_network
 from companion.games.definition import SeenDie
 from companion.games.instructions import PieceKind
 from companion.games.roll.at_table import Choice, at_table
@@ -26,6 +29,7 @@ from companion.players.seated import SeatedPlayers, known_levels
 from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.storage.memory_log import MemoryEventLog
+from models.store import model_bytes
 from tests.games.roll.test_unnamed_games import STACKS, Evening
 from tests.games.roll.tracked_table import RULES, a_set_up
 
@@ -178,6 +182,42 @@ def test_where_a_level_fails_a_lower_one_plays_on_and_says_so(
         state = game.apply(state, event)
     assert state.computers.at(2) == ComputerSeat(2, "normal")
     assert state.assignment(2).ready
+
+
+@pytest.mark.parametrize("content", [None, b"no network", "for_three"])
+def test_at_a_table_a_damaged_network_lowers_the_level(
+    tmp_path: Path, content: bytes | str | None
+) -> None:
+    """From the file to the table: missing, damaged, made for another number of players."""
+    value_network.cache_clear()
+    if content is not None:
+        data = model_bytes("players_3") if content == "for_three" else b"no network"
+        entry = {"file": "players_2.npz", "sha256": hashlib.sha256(data).hexdigest()}
+        manifest = {"schema": "models/1", "models": {"players_2": entry}}
+        (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+        (tmp_path / "players_2.npz").write_bytes(data)
+    game = at_table(RULES, seated_players(tmp_path))
+    set_up = replace(a_set_up(1, 2), computers=Computers((ComputerSeat(2, "hard"),), seed="s"))
+    events = game.decide(GameState(), set_up)
+    assert LevelLowered(2, "hard", "normal", "network") in events
+
+
+def test_a_position_corrected_into_something_unusual_is_played_on() -> None:
+    """No dice but one on a tile, no tiles to build, no credits: some level decides."""
+    two = (ComputerSeat(2, "hard"), ComputerSeat(3, "hard"))
+    set_up = replace(a_set_up(1, 2, 3), computers=Computers(two, seed="s"))
+    state = _after(GameState(), set_up)
+    for seat in (2, 3):
+        empire = state.empire(seat)
+        bare = replace(
+            holdings(state, seat), rolled=(), cup=(), citizenry=(), worlds=(), developments=()
+        )
+        bare = replace(bare, settlers=(DieType.HOME,) if seat == 2 else ())
+        state = state.with_empire(replace(empire, holdings=bare, credits=0))
+        state = state.with_assignment(replace(state.assignment(seat), ready=False, dice=None))
+    state = _after(state, SignalReady(1))
+    assert all(state.assignment(seat).dice is not None for seat in (2, 3))
+    assert state.step is Step.REVEAL
 
 
 def test_who_plays_a_seat_can_be_changed_in_every_step() -> None:
