@@ -6,12 +6,13 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui.games.roll.empire import DiceRow, TileRow
+from kivy_ui.games.roll.tiles.tile_signs import signs
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.choosing import TrackedCorrectionsPanel
 from kivy_ui.panels.who_plays import WhoPlaysPanel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import Opener, keep_children
-from kivy_ui.widgets import dice_row  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets import dice_row, sign_row, tile_marks  # noqa: F401 - the rules name them
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
@@ -34,7 +35,6 @@ class BuiltRow(TapArea):
 
     key = StringProperty("")
     name = StringProperty("")
-    cost = StringProperty("")
     words = StringProperty("")
     wordy = BooleanProperty(False)
 
@@ -42,7 +42,9 @@ class BuiltRow(TapArea):
         """Show a tile."""
         if row.key != self.key:
             self.wordy = False
-        self.key, self.name, self.cost, self.words = row.key, row.name, row.cost, row.text
+        self.key, self.name, self.words = row.key, row.name, row.text
+        self.ids.mark.show(row.side)
+        self.ids.signs.signs = signs(row.side)
 
     def on_release(self) -> None:
         """Name or words."""

@@ -7,26 +7,33 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.recyclegridlayout import RecycleGridLayout  # noqa: F401 - the rules name it
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
+from companion.games.roll.model.tiles import Side
+from kivy_ui import theme
 from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.games.roll.start import StartTile
 from kivy_ui.games.roll.tiles.new_tile import NewTile
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
-from kivy_ui.games.roll.tiles.tile_finder import KEYS, Filter, FoundTile, TileFinder
+from kivy_ui.games.roll.tiles.tile_filters import Filter
+from kivy_ui.games.roll.tiles.tile_finder import KEYS, WIDE_KEYS, FoundTile, TileFinder
+from kivy_ui.games.roll.tiles.tile_signs import signs
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.name import TypingRow
 from kivy_ui.screens.base import Opener, keep_children
-from kivy_ui.widgets import settling
+from kivy_ui.widgets import settling, sign_row, tile_marks  # noqa: F401 - the rules name two
 from kivy_ui.widgets.controls import Key, TapArea, TextButton
 from kivy_ui.widgets.row_scroll import WholeRows
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 _ERASE = "erase"
+_ERASE_SHARE = 2.4
+"""Width of the key with the letters typed so far, in keys."""
 _TICK_S = 0.1
 
 
@@ -38,9 +45,28 @@ class FoundView(RecycleDataViewBehavior, TapArea):
     question = NumericProperty(0)
     name = StringProperty("")
     note = StringProperty("")
-    die = StringProperty("")
+    side = ObjectProperty(None, allownone=True)
+    signed = BooleanProperty(False)
     free = BooleanProperty(True)
     proposed = BooleanProperty(False)
+
+    def on_side(self, _view: object, side: Side | None) -> None:
+        """Show the mark and the signs of a tile, or none."""
+        self.ids.mark.show(side)
+        self._sign()
+
+    def on_free(self, *_change: object) -> None:
+        """Who has a tile is said instead of what it does."""
+        self._sign()
+
+    def on_proposed(self, *_change: object) -> None:
+        """Likewise that the camera sees it."""
+        self._sign()
+
+    def _sign(self) -> None:
+        shown = self.side is not None and self.free and not self.proposed
+        self.ids.signs.signs = signs(self.side) if shown else ()
+        self.signed = bool(self.ids.signs.signs)
 
     def on_press(self) -> None:
         """Remember what the finger went down on; the list may change before it goes up."""
@@ -73,7 +99,7 @@ class TileList(WholeRows, RecycleView):
                 "key": each.key,
                 "name": each.name,
                 "note": each.note,
-                "die": each.die,
+                "side": each.side,
                 "free": each.free,
                 "proposed": each.proposed,
                 "choose": self._take,
@@ -96,16 +122,18 @@ class TileList(WholeRows, RecycleView):
 
 
 class FilterButton(TextButton):
-    """A cost or a colour that narrows the list."""
+    """A kind, a cost or a colour that narrows the list."""
 
     key = StringProperty("")
     die = StringProperty("")
+    tile_kind = StringProperty("")
     chosen = BooleanProperty(False)
 
     def show(self, shown: Filter) -> None:
         """Show a filter."""
-        self.key, self.text, self.chosen = shown.key, shown.text, shown.chosen
-        self.die = shown.die
+        self.key, self.chosen = shown.key, shown.chosen
+        self.text = "" if shown.die else shown.text  # it stands on the die
+        self.die, self.tile_kind = shown.die, shown.kind
 
 
 class FinderPanel(Panel):
@@ -117,12 +145,27 @@ class FinderPanel(Panel):
     columns = NumericProperty(2)
     has_filters = BooleanProperty(True)
     has_keys = BooleanProperty(True)
+    narrow_keys = BooleanProperty(True)
+    _keys: Sequence[str] = ()
+
+    def on_kv_post(self, _base_widget: object) -> None:
+        """Four rows of tiles stay in view above the keyboard."""
+        self.ids.body.spacing = dp(theme.HALF_GAP)
+        self.ids.box.padding = dp(theme.WIDE_GAP), dp(theme.GAP), dp(theme.GAP), dp(theme.GAP)
+
+    def on_narrow_keys(self, *_change: object) -> None:
+        """More keys in a row where there is room."""
+        self.show_keys(self._keys)
+
+    def on_letters(self, *_change: object) -> None:
+        """They stand on the key that takes them back."""
+        self.show_keys(self._keys)
 
     def show_list(self, found: Sequence[FoundTile]) -> None:
         """Show the tiles of the list."""
         self.ids.found.show(found, self.choose)
         translate = self.presenters.ui.translate
-        self.empty = "" if found else translate("No tile is called like that.")
+        self.empty = "" if found else translate("No tile matches.")
 
     def show_filters(self, filters: Sequence[Filter]) -> None:
         """Show the filters."""
@@ -133,7 +176,8 @@ class FinderPanel(Panel):
 
     def show_keys(self, rows: Sequence[str]) -> None:
         """Show the keyboard."""
-        self.has_keys = bool(rows)
+        self.has_keys, self._keys = bool(rows), rows
+        rows = WIDE_KEYS if rows and not self.narrow_keys else rows
         for index, (row, keys) in enumerate(
             zip(keep_children(self.ids.key_rows, len(rows), TypingRow), rows, strict=True)
         ):
@@ -143,12 +187,19 @@ class FinderPanel(Panel):
             for button, key in zip(buttons, keys_and_erase, strict=True):
                 button.text = "" if key == _ERASE else key
                 button.icon = _ERASE if key == _ERASE else ""
+                if key == _ERASE and not self.narrow_keys:
+                    button.text, button.size_hint_x = self.letters, _ERASE_SHARE
+                else:
+                    button.size_hint_x = 1
 
     def choose(self, key: str) -> None:
         """A tile was tapped."""
 
     def narrow(self, key: str) -> None:
         """A filter was tapped."""
+
+    def show_all(self) -> None:
+        """Nothing narrows the list any more."""
 
     def _make_filter(self) -> FilterButton:
         button = FilterButton()
@@ -304,6 +355,11 @@ class StartTilePanel(FinderPanel):
         self._letters = (self._letters + text)[:24]
         self.refresh()
         return True
+
+    def show_all(self) -> None:
+        """Take no letters into account any more."""
+        self._letters = ""
+        self.refresh()
 
     def erased(self) -> None:
         """Take a backspace."""

@@ -30,13 +30,13 @@ class PickTilePanel(FinderPanel):
         self._picker = picker
         self._on_pick = on_pick
         super().__init__(presenters, window)
-        self.show_filters(())
         self.show_keys(picker.keys)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the list."""
         self.title, self.letters = self._picker.title, self._picker.text
+        self.show_filters(self._picker.filters)
         self.show_list(self._picker.found())
 
     def typed(self, text: str) -> bool:
@@ -55,6 +55,16 @@ class PickTilePanel(FinderPanel):
         found = self._picker.found()
         if found:
             self.choose(found[0].key)
+
+    def narrow(self, key: str) -> None:
+        """Show one kind, cost or colour only."""
+        self._picker.narrow(key)
+        self.refresh()
+
+    def show_all(self) -> None:
+        """Show every tile again."""
+        self._picker.widen()
+        self.refresh()
 
     def choose(self, key: str) -> None:
         """Take this tile."""

@@ -34,10 +34,7 @@ class LineView(TapArea):
 
     def show_side(self, side: Side | None) -> None:
         """Show a tile's mark, or none."""
-        if side is not None:
-            self.ids.mark.show(side)
-        else:
-            self.ids.mark.kind = self.ids.mark.cost = ""
+        self.ids.mark.show(side)
 
 
 class LineList(RowScroll):

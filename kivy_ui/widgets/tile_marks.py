@@ -43,8 +43,11 @@ class TileMark(Drawn):
         super().__init__(**kwargs)
         self.redraw_on("kind", "world", "cost")
 
-    def show(self, side: Side) -> None:
-        """Show the mark of *side*."""
+    def show(self, side: Side | None) -> None:
+        """Show the mark of *side*, or none."""
+        if side is None:
+            self.kind = self.cost = ""
+            return
         self.kind = side.category.value
         self.world = side.colour.value if isinstance(side, World) else WorldColour.GRAY.value
         self.cost = cost_of(side)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.games.roll.model.dice import PHASES
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import Dice
-from companion.games.roll.model.tiles import Development
+from companion.games.roll.model.tiles import Side
 from companion.games.roll.view.table_view import SeatTracking, StackView
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.turn.counters import CounterModel, CounterPresenter
@@ -26,11 +26,11 @@ class DiceRow:
 
 @dataclass(frozen=True, slots=True)
 class TileRow:
-    """A built tile: name, what it costs, what it does."""
+    """A built tile: name, its side, what it does."""
 
     key: str
     name: str
-    cost: str
+    side: Side
     text: str
 
 
@@ -98,9 +98,7 @@ class EmpirePresenter:
 
     def _tile(self, key: str) -> TileRow:
         tiles = self._ui.tiles
-        side = tiles.side(key)
-        cost = "6+" if isinstance(side, Development) and side.six_plus else str(side.cost)
-        return TileRow(key, tiles.name(key), cost, tiles.text(key))
+        return TileRow(key, tiles.name(key), tiles.side(key), tiles.text(key))
 
 
 def _keys(dice: Dice) -> tuple[str, ...]:

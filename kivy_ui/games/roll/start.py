@@ -217,7 +217,9 @@ class StartPresenter:
             key = home.world.key
             note = taken.get(key, "")
             die = home.world.colour.value if home.world.produces else ""
-            yield FoundTile(key, self._ui.tiles.name(key), note, free=not note, die=die)
+            yield FoundTile(
+                key, self._ui.tiles.name(key), note, free=not note, die=die, side=home.world
+            )
 
     def _names(self, what: StartTile, found: FoundTile) -> tuple[str, ...]:
         catalog = self._ui.tiles.catalog

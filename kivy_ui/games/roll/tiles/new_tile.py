@@ -55,7 +55,9 @@ class NewTile:
         keys = (key for tile in self._fresh() for key in _keys(tile) if finder.allows(key))
         note = self._ui.translate("seen by the camera")
         return tuple(
-            FoundTile(key, self._ui.tiles.name(key), note, proposed=True)
+            FoundTile(
+                key, self._ui.tiles.name(key), note, proposed=True, side=self._ui.tiles.side(key)
+            )
             for key in list(dict.fromkeys(keys))[:_MOST]
         )
 

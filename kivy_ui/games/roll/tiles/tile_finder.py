@@ -7,35 +7,17 @@ from typing import Final
 
 from companion.catalog.tile_search import TileFilter, fold
 from companion.games.roll.model.dice import PHASES, Phase
-from companion.games.roll.model.effects import Category, WorldColour
+from companion.games.roll.model.effects import Category
 from companion.games.roll.model.macros import Build
 from companion.games.roll.model.tiles import Side, World
-from companion.i18n import N_
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.corrections import Naming
+from kivy_ui.games.roll.tiles.tile_filters import COLOURS, COSTS, Filter, filters, narrowed
 
 KEYS: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+WIDE_KEYS: Final = ("abcdefghijklm", "nopqrstuvwxyz")
+"""Two rows where there is room: more tiles are in view."""
 """Small letters without accents find names in all languages."""
-
-COSTS: Final = (1, 2, 3, 4, 5, 6)
-
-_COLOURS: Final = {
-    WorldColour.NOVELTY: N_("cyan"),
-    WorldColour.RARE_ELEMENTS: N_("brown"),
-    WorldColour.GENES: N_("green"),
-    WorldColour.ALIEN_TECHNOLOGY: N_("yellow"),
-    WorldColour.GRAY: N_("gray"),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """A button that narrows the list: a cost, or a colour."""
-
-    key: str
-    text: str
-    chosen: bool
-    die: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +29,7 @@ class FoundTile:
         note: cost and colour, or who has it already.
         free: whether it can be chosen.
         proposed: whether it stands apart from the others, because the camera sees it.
+        side: what is drawn of it; None for a faction.
     """
 
     key: str
@@ -55,6 +38,7 @@ class FoundTile:
     free: bool = True
     die: str = ""
     proposed: bool = False
+    side: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +91,7 @@ class TileFinder:
         return FinderModel(
             title=title,
             text=self._wanted.text,
-            filters=self._filters(),
+            filters=filters(words, self._wanted, kinds=self._either_side),
             found=tuple(self._found(side) for side in sides),
             keys=KEYS,
         )
@@ -122,18 +106,12 @@ class TileFinder:
         self._wanted = replace(self._wanted, text=self._wanted.text[:-1])
 
     def narrow(self, key: str) -> None:
-        """Choose a cost or a colour, or any again."""
-        if key.isdigit():
-            cost = int(key)
-            self._wanted = replace(self._wanted, cost=None if cost == self._wanted.cost else cost)
-            return
-        colour = WorldColour(key)
-        same = colour is self._wanted.colour
-        self._wanted = replace(self._wanted, colour=None if same else colour)
+        """Choose a kind, a cost or a colour, or any again."""
+        self._wanted = narrowed(self._wanted, key)
 
     def widen(self) -> None:
         """Show all costs and colours again."""
-        self._wanted = replace(self._wanted, text="", cost=None, colour=None)
+        self._wanted = TileFilter(category=self._category())
 
     def choose(self, key: str) -> object:
         """Return the command that names this tile."""
@@ -217,34 +195,15 @@ class TileFinder:
         """A drawn tile is known by either of its sides."""
         return self._naming is not None and bool(self._naming.title)
 
-    def _filters(self) -> tuple[Filter, ...]:
-        costs = tuple(
-            Filter(str(cost), "6+" if cost == COSTS[-1] else str(cost), self._wanted.cost == cost)
-            for cost in COSTS
-        )
-        if self._wanted.category is not Category.WORLD:
-            return costs
-        words = self._ui.words
-        colours = tuple(
-            Filter(
-                colour.value,
-                words.letters(colour.die) if colour.die is not None else words.translate(text),
-                self._wanted.colour is colour,
-                colour.die.value if colour.die is not None else "",
-            )
-            for colour, text in _COLOURS.items()
-        )
-        return (*costs, *colours)
-
     def _found(self, side: Side) -> FoundTile:
         cost = "6+" if not isinstance(side, World) and side.six_plus else str(side.cost)
         translate = self._ui.translate
         colour, die = "", ""
         if isinstance(side, World):
-            colour = f", {translate(_COLOURS[side.colour])}"
+            colour = f", {translate(COLOURS[side.colour])}"
             die = side.colour.value if side.produces else ""
         note = translate("cost %(cost)s", cost=cost) + colour
-        return FoundTile(side.key, self._ui.tiles.name(side.key), note, die=die)
+        return FoundTile(side.key, self._ui.tiles.name(side.key), note, die=die, side=side)
 
 
 def matches(letters: str, *names: str) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from companion.catalog.tile_search import TileFilter
 from companion.games.roll.model.tiles import World
 from companion.tableau.from_picture import FACTION, faction_number
 from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.tiles.tile_filters import Filter, filters, narrowed
 from kivy_ui.games.roll.tiles.tile_finder import KEYS, FoundTile, matches
 
 _LONGEST: Final = 24
@@ -42,7 +44,22 @@ class TilePicker:
         self.title = title
         self._shows = shows
         self._can_type = can_type
-        self.text = ""
+        self._wanted = TileFilter()
+
+    @property
+    def text(self) -> str:
+        """The letters typed so far."""
+        return self._wanted.text
+
+    @property
+    def narrows(self) -> bool:
+        """Whether a kind, a cost or a colour is chosen: start tiles are not in the list then."""
+        return self._wanted != TileFilter(text=self.text)
+
+    @property
+    def filters(self) -> tuple[Filter, ...]:
+        """The buttons that narrow the list."""
+        return filters(self._ui.words, self._wanted, kinds=True) if self._can_type else ()
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -53,10 +70,10 @@ class TilePicker:
         """Return the tiles that have the letters: first sides, then home worlds and factions."""
         ui, catalog, translate = self._ui, self._ui.tiles.catalog, self._ui.translate
         found = []
-        for side in ui.find_tiles(TileFilter(text=self.text)):
+        for side in ui.find_tiles(self._wanted):
             note = translate("cost %(cost)s", cost=side.cost)
             die = side.colour.value if isinstance(side, World) and side.produces else ""
-            found.append(FoundTile(side.key, ui.tiles.name(side.key), note, die=die))
+            found.append(FoundTile(side.key, ui.tiles.name(side.key), note, die=die, side=side))
         starts = [(home.world.key, translate("Home world")) for home in catalog.home_worlds]
         starts += [
             (f"{FACTION}{faction.number}", translate("Faction %(number)s", number=faction.number))
@@ -64,15 +81,24 @@ class TilePicker:
         ]
         for key, note in starts:
             name = tile_name(ui, key)
-            if matches(self.text, name):
+            if not self.narrows and matches(self.text, name):
                 found.append(FoundTile(key, name, note))
         return tuple(each for each in found if self._shows(each.key))
 
     def type(self, text: str) -> None:
         """Add letters."""
         if self._can_type:
-            self.text = (self.text + "".join(c for c in text if c.isprintable()))[:_LONGEST]
+            letters = self.text + "".join(c for c in text if c.isprintable())
+            self._wanted = replace(self._wanted, text=letters[:_LONGEST])
 
     def erase(self) -> None:
         """Take the last letter away."""
-        self.text = self.text[:-1]
+        self._wanted = replace(self._wanted, text=self.text[:-1])
+
+    def narrow(self, key: str) -> None:
+        """Choose a kind, a cost or a colour, or any again."""
+        self._wanted = narrowed(self._wanted, key)
+
+    def widen(self) -> None:
+        """Show everything again."""
+        self._wanted = TileFilter()

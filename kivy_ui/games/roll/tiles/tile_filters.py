@@ -1,0 +1,76 @@
+"""The buttons that narrow a list of tiles: kind, cost and colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.catalog.tile_search import TileFilter
+from companion.games.roll.model.effects import Category, WorldColour
+from companion.i18n import N_
+from kivy_ui.games.roll.texts.words import Words
+
+COSTS: Final = (1, 2, 3, 4, 5, 6)
+
+COLOURS: Final = {
+    WorldColour.NOVELTY: N_("cyan"),
+    WorldColour.RARE_ELEMENTS: N_("brown"),
+    WorldColour.GENES: N_("green"),
+    WorldColour.ALIEN_TECHNOLOGY: N_("yellow"),
+    WorldColour.GRAY: N_("gray"),
+}
+_KINDS: Final = (Category.DEVELOPMENT, Category.WORLD)
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A button that narrows the list.
+
+    Attributes:
+        key: a cost, a colour or a kind.
+        die: key of the die of that colour; empty for none.
+        kind: of tile; empty for none.
+    """
+
+    key: str
+    text: str
+    chosen: bool
+    die: str = ""
+    kind: str = ""
+
+
+def filters(words: Words, wanted: TileFilter, *, kinds: bool) -> tuple[Filter, ...]:
+    """Return the buttons; those of the *kinds* only where both are in the list."""
+    found = [
+        Filter(str(cost), "6+" if cost == COSTS[-1] else str(cost), wanted.cost == cost)
+        for cost in COSTS
+    ]
+    if kinds:
+        found[:0] = [
+            Filter(kind.value, "", wanted.category is kind, kind=kind.value) for kind in _KINDS
+        ]
+    if kinds or wanted.category is Category.WORLD:
+        found += [
+            Filter(
+                colour.value,
+                words.letters(colour.die) if colour.die is not None else words.translate(text),
+                wanted.colour is colour,
+                colour.die.value if colour.die is not None else "",
+            )
+            for colour, text in COLOURS.items()
+        ]
+    return tuple(found)
+
+
+def narrowed(wanted: TileFilter, key: str) -> TileFilter:
+    """Return what is wanted after a tap on the button *key*: only that, or all again."""
+    if key.isdigit():
+        cost = int(key)
+        return replace(wanted, cost=None if cost == wanted.cost else cost)
+    if key in {kind.value for kind in _KINDS}:
+        kind = Category(key)
+        same = kind is wanted.category
+        # developments have no colour
+        return replace(wanted, category=None if same else kind, colour=None)
+    colour = WorldColour(key)
+    return replace(wanted, colour=None if colour is wanted.colour else colour)

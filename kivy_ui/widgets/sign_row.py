@@ -1,0 +1,102 @@
+"""The signs of a tile in a row, drawn once each and kept as a picture: lists of them scroll."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Fbo, Rectangle
+from kivy.graphics.instructions import InstructionGroup
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+from kivy.properties import ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion.drawing.glyphs import glyph
+from kivy_ui import theme
+from kivy_ui.games.roll.tiles.tile_signs import SignKind, TileSign
+from kivy_ui.widgets.drawn import draw_die
+from kivy_ui.widgets.icons import icon
+from kivy_ui.widgets.letters import letters_texture, write
+from kivy_ui.widgets.paint import paint
+from kivy_ui.widgets.rules import load_rules
+
+
+class SignRow(Widget):
+    """Draws signs from the left; what does not fit is left out, the last power first.
+
+    Attributes:
+        letters: of each kind of die, in the language shown.
+        signs: what is drawn.
+    """
+
+    letters = ObjectProperty({})
+    signs = ObjectProperty(())
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._group = InstructionGroup()
+        self.canvas.add(self._group)
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size", "letters", "signs"):
+            self.fbind(name, self._redraw)
+
+    def _draw(self, *_args: object) -> None:
+        self._group.clear()
+        shown = fitting(self.signs, self.width)
+        if not shown or self.height <= 1:
+            return
+        pairs = tuple((sign.key, self.letters.get(sign.key, "")) for sign in shown)
+        texture = _picture(shown, pairs, dp(theme.ICON))
+        place = (round(self.x), round(self.center_y - texture.height / 2))
+        self._group.add(Color(*theme.UNTINTED))
+        self._group.add(Rectangle(texture=texture, pos=place, size=texture.size))
+
+
+def fitting(signs: Sequence[TileSign], width_px: float) -> tuple[TileSign, ...]:
+    """Return the powers that fit into *width_px*, each whole."""
+    shown = tuple(signs)
+    while shown and row_px(shown) > width_px:
+        opening = [place for place, sign in enumerate(shown) if sign.opens]
+        shown = shown[: opening[-1]] if opening else ()
+    return shown
+
+
+def row_px(signs: Sequence[TileSign]) -> float:
+    """Return the width of all *signs* in a row."""
+    return float(sum(_sign_px(sign, first=not place) for place, sign in enumerate(signs)))
+
+
+def _sign_px(sign: TileSign, *, first: bool) -> float:
+    before_px = dp(theme.WIDE_GAP) if sign.opens and not first else 0
+    if sign.kind is SignKind.TEXT:
+        return float(letters_texture(sign.key).width + dp(theme.HAIR) + before_px)
+    return float(dp(theme.ICON + theme.HAIR) + before_px)
+
+
+@lru_cache(maxsize=160)
+def _picture(
+    signs: tuple[TileSign, ...], letters: tuple[tuple[str, str], ...], edge_px: float
+) -> Texture:
+    words = dict(letters)
+    fbo = Fbo(size=(int(row_px(signs)) + 1, int(edge_px)))
+    x = 0.0
+    for place, sign in enumerate(signs):
+        width_px = _sign_px(sign, first=not place)
+        at = (x + (dp(theme.WIDE_GAP) if sign.opens and place else 0), 0.0)
+        x += width_px
+        match sign.kind:
+            case SignKind.TEXT:
+                write(fbo, sign.key, (at[0], edge_px / 2), theme.TEXT)
+            case SignKind.DIE:
+                draw_die(fbo, sign.key, "", at, edge_px, letters=words[sign.key])
+            case SignKind.GLYPH:
+                paint(fbo, glyph(sign.key), at, edge_px, theme.ACCENT)
+            case SignKind.ICON:
+                paint(fbo, icon(sign.key), at, edge_px, theme.ACCENT if sign.opens else theme.MUTED)
+    fbo.draw()
+    return fbo.texture
+
+
+load_rules(__file__)
