@@ -34,7 +34,7 @@ from companion.games.roll.rules.mats import shows_the_roll
 from companion.players.chance import Chance
 from companion.players.legal_moves import legal_moves, may_rearrange_now
 from companion.players.observation import Observer
-from companion.players.policy import Policy
+from companion.players.policy import Observation, Policy
 from companion.players.random_policy import RandomPolicy
 
 NAMES: Final = ("Ann", "Bob", "Cid", "Dan", "Eve")
@@ -90,9 +90,10 @@ class Table:
                 return self._manage(state)
 
     def _ask(self, state: GameState, seat: int) -> Command:
+        if self._policies is None:  # nothing needs to be hidden from chance
+            return self._by_chance.decide(Observation(seat, state), ())
         seen = self._observer.observe(state, seat)
-        policy = self._by_chance if self._policies is None else self._policies[seat]
-        return policy.decide(seen, legal_moves(self._rules, seen.state, seat))
+        return self._policies[seat].decide(seen, legal_moves(self._rules, seen.state, seat))
 
     # --- Assign and Reveal -----------------------------------------------------------------------
 
