@@ -350,3 +350,6 @@ def test_the_last_battle_is_told_with_its_odds() -> None:
     table = at(replace(started(), step=Step.DUEL, duel=(1, 2)))
     first = table.state.player(1).name
     assert f"{first} attacks: wins 40 %, loses 40 %, both lost 20 %." in table.facts
+    table.tap("open:menu", "odds")
+    table.primary()
+    assert "attacks: wins" not in table.facts

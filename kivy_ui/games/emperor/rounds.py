@@ -102,13 +102,13 @@ class RoundPages:
         names = {player.seat: player.name for player in view.state.players}
         options = [Option(f"duel:{seat}", names[seat]) for seat in view.state.duel]
         options.append(Option("duel:none", translate("Both were destroyed")))
-        rows = (Row(translate("Who won the last battle?"), tuple(options)),)
+        rows = (Row(translate("Who won the last battle?"), tuple(options)), self._table.more_row())
         status = translate("Equal leaders fight a last battle")
         return self._table.page(view, status, facts=self._duel_odds(view.state), rows=rows)
 
     def _duel_odds(self, state: GameState) -> tuple[str, ...]:
         """All ships of two against each other; the rules do not say who attacks (section 6)."""
-        if len(state.duel) != 2:
+        if len(state.duel) != 2 or not self._table.shows_odds:
             return ()
         facts = []
         for mine, theirs in (state.duel, state.duel[::-1]):
