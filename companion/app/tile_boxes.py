@@ -51,7 +51,13 @@ class TileBoxWriteError(TileBoxError, OSError):
 
 
 def box_path(name_or_file: str, folder: Path) -> Path:
-    """Return the file of a box: the one named, or that of this name in the table's folder."""
+    """Return the file of a box: the one named, or that of this name in the table's folder.
+
+    Raises:
+        TileBoxError: the name is empty.
+    """
+    if not name_or_file.strip():
+        raise TileBoxError(box='""', reason="it has no name")
     named = Path(name_or_file)
     if named.suffix == SUFFIX or len(named.parts) > 1:
         return named

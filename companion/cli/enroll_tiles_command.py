@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.cli.output import write_json, write_line
 from companion.cli.tiles import box_file, open_tiles
 from companion.errors import CompanionError
+from companion.scorefile.errors import ScoreFileError
 from companion.scorefile.strict_json import read_json
 
 Labels = dict[str, list[tuple[tuple[float, float], str]]]
@@ -80,10 +81,13 @@ def read_labels(path: Path, images: list[str]) -> Labels:
     """Return the labels of the pictures.
 
     Raises:
-        LabelsError: the file is not of that form, or names another picture.
-        ScoreFileError: it cannot be read or is no JSON.
+        LabelsError: the file cannot be read, is not of that form, or names another picture.
     """
-    content = read_json(str(path))
+    try:
+        content = read_json(str(path))
+    except ScoreFileError as err:
+        reason = err.message.rstrip(".")
+        raise LabelsError(path=path, reason=f"{reason[0].lower()}{reason[1:]}") from err
     if not isinstance(content, dict):
         raise LabelsError(path=path, reason="it is no object of pictures")
     labels: Labels = {}

@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     """
     if args.tiles:
         return _tiles(args)
-    if args.box:
+    if args.box is not None:
         raise OptionsError(option="--box", other="--tiles")
     from calibration.core.reader_profile import apply_profile
     from companion.cli.expect_file import read_expectation
@@ -100,7 +100,7 @@ def _tiles(args: argparse.Namespace) -> int:
 
     if args.expect or args.dice != _DICE[0]:
         raise OptionsError(option="--expect and --dice", other="scan without --tiles")
-    box = named_box(args.box) if args.box else None
+    box = named_box(args.box) if args.box is not None else None
     profile = _profile(args.profile)
     folder = _Annotations(args.annotate) if args.annotate else None
     dice = open_table_reader()

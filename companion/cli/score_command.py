@@ -93,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
     """
     if args.from_images:
         return _from_images(args)
-    if args.file is None or args.out or args.box:
+    if args.file is None or args.out or args.box is not None:
         raise OptionsError(option="--out, --box or no FILE", other="--from-images")
     if args.game == ROLL:
         use_tile_sets(places().tile_sets)
@@ -118,7 +118,7 @@ def _from_images(args: argparse.Namespace) -> int:
         raise OptionsError(
             option="--from-images", other="--out FILE, and with Roll for the Galaxy,"
         )
-    reader = open_tiles(named_box(args.box) if args.box else None, open_table_reader())
+    reader = open_tiles(named_box(args.box) if args.box is not None else None, open_table_reader())
     catalog = load_roll_catalog()
     players: list[tuple[str, str, Tableau]] = []
     for number, image in enumerate(args.from_images, 1):

@@ -145,6 +145,45 @@ def test_labels_that_are_wrong_change_nothing(rows: object, capsys: Output, home
     assert not (home / "home" / "tile_boxes").exists()
 
 
+@pytest.mark.parametrize("content", [None, b"", b"[", b'{"ann.jpg": NaN}', b"\xff\xfe"])
+def test_a_labels_file_that_cannot_be_read_is_named_as_such(
+    content: bytes | None, capsys: Output
+) -> None:
+    """Missing, empty, cut short or no JSON: the labels are at fault, no score file."""
+    if content is not None:
+        Path("labels.json").write_bytes(content)
+    assert main(["enroll-tiles", "ann.jpg", "--labels", "labels.json", "--box", "b", "--json"]) == 1
+    error = answers(capsys)[0]["error"]
+    assert error["code"] == "labels_invalid"
+    assert "labels.json" in error["message"]
+
+
+def test_a_box_without_a_name_is_refused(capsys: Output) -> None:
+    """An empty name would become a hidden file."""
+    assert main(["scan", "--tiles", "ann.jpg", "--box", "", "--json"]) == 1
+    assert answers(capsys)[0]["error"]["code"] == "tile_box_unusable"
+
+
+@pytest.mark.parametrize("content", [b"", b"no picture", b"\xff\xd8\xff\xe0"])
+def test_files_that_are_no_pictures_are_refused(content: bytes, capsys: Output) -> None:
+    """By all three commands, with the picture's name; nothing is written."""
+    Path("bad.jpg").write_bytes(content)
+    Path("labels.json").write_text(
+        '{"bad.jpg": [{"centre_px": [1, 2], "tile": "gem_world"}]}', encoding="utf-8"
+    )
+    for arguments in (
+        ["scan", "--tiles", "bad.jpg", "--json"],
+        ["enroll-tiles", "bad.jpg", "--labels", "labels.json", "--box", "b.json", "--json"],
+        ["score", "--from-images", "bad.jpg", "--out", "final.json", "--json"],
+    ):
+        assert main(arguments) == 1
+        error = answers(capsys)[0]["error"]
+        assert error["code"].startswith("image_")
+        assert "bad.jpg" in error["message"]
+    assert not Path("b.json").exists()
+    assert not Path("final.json").exists()
+
+
 @pytest.mark.parametrize(
     "content",
     [
