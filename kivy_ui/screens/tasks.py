@@ -82,6 +82,7 @@ class TaskLineView(Settling, HandRow):
     tiles = StringProperty("")
     waiting = BooleanProperty(False)
     has_more = BooleanProperty(False)
+    more_text = StringProperty("")
     tall = BooleanProperty(False)
     slim = BooleanProperty(False)
     upright = BooleanProperty(False)
@@ -121,6 +122,7 @@ class TaskLineView(Settling, HandRow):
         self.news_ink = (
             theme.BAD if MINUS in line.news else theme.MUTED if line.paid else theme.GOOD
         )
+        self.more_text = line.more_text
         self.credits, self.chips, self.tiles = line.credits, line.vp, line.tiles
         self._line = line
         self._show_fitting()

@@ -179,9 +179,8 @@ class FittedMoves(BoxLayout):
     more = NumericProperty(0)
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        self._shown: Sequence[MoveRow] = ()
         self._fit = Clock.create_trigger(self._fit_rows)
+        super().__init__(**options)
 
     def on_kv_post(self, base_widget: Widget) -> None:
         """Fit the rows whenever the room or a row changes its height."""
@@ -191,7 +190,6 @@ class FittedMoves(BoxLayout):
 
     def show(self, rows: Sequence[MoveRow]) -> None:
         """Show rows from the first one on."""
-        self._shown = rows
         self.ids.moves.show(rows)
         self._fit()
 

@@ -218,3 +218,12 @@ def test_what_a_computer_player_moves_says_what_for() -> None:
     ]
     notes = {row.seat: row.note for row in rows if row.target.icon == "people"}
     assert notes == {1: "stocked", 2: "stocked, to recruit dice"}
+
+
+def test_after_an_undo_nobody_has_gained_or_paid() -> None:
+    """The counters stand for themselves; "paid 2 $" would ask for a payment."""
+    evening = Evening().reveal(EXPLORE, EXPLORE, EXPLORE)
+    evening.do(Stock(1, holdings(evening.state, 1).workers(Phase.EXPLORE)[0]))
+    assert evening.ui.gains(1)[0] > 0
+    evening.presenters.undo_changes.undo()
+    assert evening.ui.gains(1) == (0, 0)

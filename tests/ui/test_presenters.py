@@ -271,7 +271,9 @@ def test_the_end_is_sorted_by_rank_and_says_why() -> None:
 def test_letters_tell_the_dice_apart(language: str) -> None:
     """Where there is room for two letters only, they differ in every language."""
     words = Words(translator(language))
-    assert len({words.letters(die).casefold() for die in DieType}) == len(DieType)
+    letters = {words.letters(die) for die in DieType}
+    assert len({each.casefold() for each in letters}) == len(DieType)
+    assert not letters & {words.translate("Yes"), words.translate("No")}
 
 
 @pytest.mark.parametrize("language", [language.key for language in LANGUAGES])

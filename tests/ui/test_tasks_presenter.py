@@ -457,12 +457,13 @@ def test_nobody_is_asked_where_only_recalling_is_left() -> None:
     assert (taps.line(2).text, taps.line(2).more) == ("nothing to do", False)
     frame = RollFramePresenter(taps.ui)
     assert frame.model().status == "Recruit, $1 a die: P1."
+    assert taps.line(1).more_text == "Other dice"
     taps.table.post(Recruit(1, (HOME,)))
     taps.answer()
-    assert taps.line(1).text == "nothing to recruit; recall dice with …"
+    assert (taps.line(1).text, taps.line(1).more_text) == ("nothing to recruit", "Recall")
     assert (frame.model().primary_text, frame.model().status) == (
         "Finish round",
-        "Finish the round. To recall dice tap … first.",
+        "Finish the round. Dice may be recalled first.",
     )
     frame.act(1.0)
     taps.answer()

@@ -10,7 +10,7 @@ from companion.games.instructions import PieceKind
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.tiles import Side
 from companion.games.roll.view.table_view import SeatView, TableView
-from companion.session.steps import PlayedStep
+from companion.session.steps import PlayedStep, StepKind
 from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui.common.error_text import ErrorText
 from kivy_ui.common.move_rows import Moves
@@ -55,9 +55,11 @@ class RollContext(UiContext):
 
     def gains(self, seat: int) -> tuple[int, int]:
         """Return the credits and VP that a player has more since the last step that moved any."""
-        moved = [step.instructions for step in self.steps if step.instructions]
+        moved = [step for step in self.steps if step.instructions]
         found = Counter[PieceKind]()
-        for each in moved[-1] if moved else ():
+        if not moved or moved[-1].kind is StepKind.UNDONE:  # nobody gained or paid anything
+            return 0, 0
+        for each in moved[-1].instructions:
             here = (each.target.seat == seat) - (each.source.seat == seat)
             found[each.piece.kind] += each.count * here
         return found[PieceKind.CREDIT], found[PieceKind.CHIP]

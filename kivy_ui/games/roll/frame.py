@@ -229,7 +229,7 @@ class RollFramePresenter(FramePresenter):
         if self._composes_beside_a_game():
             return words.translate("Starting ends the running game. The menu leads back to it.")
         if view is None or self._composing(view):
-            return words.translate("Who plays? Deal each a faction and a home world, then start.")
+            return words.translate("Enter who plays, and the faction and home world dealt to each.")
         if view.step is Step.OVER:
             if self._ui.counts_everything:
                 return words.translate("Tap a player to see every line of the score.")
@@ -328,7 +328,7 @@ class RollFramePresenter(FramePresenter):
             found.append(words.translate("Finish the round."))
         able = any(seat.tracking and "Recall" in seat.tracking.legal for seat in self._seats())
         if able and len(found) == 1:
-            found.append(words.translate("To recall dice tap … first."))
+            found.append(words.translate("Dice may be recalled first."))
         return " ".join(found)
 
     def _status_icon(self, view: TableView | None) -> str:

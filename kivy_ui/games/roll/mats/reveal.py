@@ -322,11 +322,14 @@ class RevealPresenter:
         left = seat.tracking.not_on_mat if seat is not None and seat.tracking else ()
         if not left:
             return words.translate("No camera: tap a place on the mat to enter its dice.")
-        return words.translate(
-            "1. Tap the phase above that the selection die selects.\n"
-            "2. Tap the column of each worker.\nStill to enter: %(dice)s",
-            dice=dice_text(words, left),
+        steps = words.translate(
+            "1. Upper row: tap the phase of the selection die.\n"
+            "2. Lower row: tap the column of each other die."
         )
+        if len(set(left)) > 1:
+            steps += " " + words.translate("Each time say which kind.")
+        still = words.translate("Still to enter: %(dice)s", dice=dice_text(words, left))
+        return f"{steps}\n{still}"
 
     def _looking(self, scan: ScanUpdate) -> ScanModel:
         words = self._ui.words

@@ -43,7 +43,7 @@ ROLLED: Final = "R-2.1"
 """Why dice go from the cup behind the screen."""
 _SET_UP: Final = "R-1.6"
 _RAISED: Final = "raised"
-_NO_DIE: Final = N_("A tile lends the explorer: all dice stay where they are")
+_NO_DIE: Final = N_("No die moves: a tile lends the explorer")
 
 _PLACES: Final = MappingProxyType(
     {

@@ -132,7 +132,9 @@ class Words:
 
     def letters(self, die: DieType) -> str:
         """Two letters that stand for a kind of die where there is no room for its name."""
-        return self.die(die)[:2]
+        name = self.die(die)
+        # English Novelty: "No" on a button reads as an answer.
+        return name[:2] if name[:2] != self.translate("No") else name[0] + name[2]
 
     def colour(self, die: DieType) -> str:
         """Plain word for the body colour of a kind of die."""

@@ -118,6 +118,7 @@ class TaskLine:
         paid: whether credits were paid.
         buttons: at most three.
         more: whether there is something else to choose.
+        more_text: what the button for it is called where there is room.
         question: equal as long as the buttons mean the same.
         asks_in_words: whether the buttons mean little without ``text``.
     """
@@ -136,6 +137,7 @@ class TaskLine:
     paid: bool
     buttons: tuple[TaskButton, ...]
     more: bool
+    more_text: str
     light: ReadyLight
     question: object = None
     asks_in_words: bool = False
@@ -321,6 +323,7 @@ class TasksPresenter:
             paid=self._ui.gains(seat.seat)[0] < 0,
             buttons=buttons,
             more=self._has_more(tracking, buttons),
+            more_text=self._more_text(tracking),
             light=card.light,
             asks_in_words=bool(
                 tracking.asked is not None
@@ -375,6 +378,13 @@ class TasksPresenter:
         tasks = {"Scout", "Rearrange", "PlaceWorkers", "CompleteTile", "Produce", "Ship"}
         tasks |= {"ReturnTile", "PlaceTiles"}
         return bool(tasks & tracking.legal) and (tracking.must_act or not buttons)
+
+    def _more_text(self, tracking: SeatTracking) -> str:
+        if self._ui.step is not Step.MANAGE:
+            return ""
+        if tracking.recruits or tracking.must_recall:
+            return self._ui.translate("Other dice")
+        return self._ui.translate("Recall")
 
     def naming(self, number: int) -> Naming | None:
         """Return how the tile that a computer player asks about is named; None where none is."""
@@ -533,9 +543,15 @@ class TasksPresenter:
                 ships = tuple(each for each in proposal.commands if isinstance(each, Ship))
                 return f"{self._shipped(ships)}: {gains or '+0 $'}"
             case Recall():
-                return translate("back to the cup")
+                return translate("%(place)s » cup", place=self._recalled_from(first))
             case _:
                 return gains or translate("Accept")
+
+    def _recalled_from(self, recall: Recall) -> str:
+        translate = self._ui.translate
+        if recall.goods:
+            return self._ui.tiles.name(recall.goods[0].world)
+        return translate("Development stack") if recall.developers else translate("World stack")
 
     def _paid(self, commands: Iterable[object]) -> str | None:
         """The button of recruiting in few words."""
@@ -557,7 +573,7 @@ class TasksPresenter:
     def _managing_text(self, seat: SeatView, tracking: SeatTracking) -> str:
         translate = self._ui.translate
         if tracking.must_recall:
-            return translate("The cup is empty: recall a die (…)")
+            return translate("The cup is empty: recall a die")
         if tracking.recruits:
             dice = translate(
                 "Recruit %(count)s of %(all)s dice",
@@ -566,7 +582,7 @@ class TasksPresenter:
             )
             return f"{dice}; {self._marker(seat, tracking)}"
         if "Recall" in tracking.legal:
-            return translate("nothing to recruit; recall dice with …")
+            return translate("nothing to recruit")
         return translate("nothing to do")
 
     def _text(self, seat: SeatView, tracking: SeatTracking) -> str:
@@ -603,10 +619,10 @@ class TasksPresenter:
         translate = self._ui.translate
         if self._ui.step is Step.MANAGE:
             if tracking.must_recall:
-                return translate("Recall a die (…)")
+                return translate("Recall a die")
             if tracking.recruits:
                 return self._marker(seat, tracking)
-            return translate("recall: …") if "Recall" in tracking.legal else ""
+            return ""
         if tracking.hand:
             number = len(self.placing(seat.seat)) + 1
             return translate(
