@@ -380,11 +380,13 @@ class TasksPresenter:
         return bool(tasks & tracking.legal) and (tracking.must_act or not buttons)
 
     def _more_text(self, tracking: SeatTracking) -> str:
+        translate = self._ui.translate
         if self._ui.step is not Step.MANAGE:
-            return ""
+            choosing = self._phase() is Phase.SHIP and len(tracking.ship_choices) > 1
+            return translate("Each good") if choosing else ""
         if tracking.recruits or tracking.must_recall:
-            return self._ui.translate("Other dice")
-        return self._ui.translate("Recall")
+            return translate("Other dice")
+        return translate("Recall")
 
     def naming(self, number: int) -> Naming | None:
         """Return how the tile that a computer player asks about is named; None where none is."""
@@ -703,7 +705,7 @@ class TasksPresenter:
         goods = translate.plural("%(count)s good", "%(count)s goods", len(choices))
         if workers < len(choices):
             return translate(
-                "%(shippers)s: choose %(chosen)s of %(count)s goods (…)",
+                "%(shippers)s: choose %(chosen)s of %(count)s goods",
                 shippers=shippers,
                 chosen=workers,
                 count=len(choices),
