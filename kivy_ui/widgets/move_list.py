@@ -29,8 +29,8 @@ _NUMBER_DP = theme.grid(6)
 """What the player's number takes beside the words."""
 _ROW_DP = theme.grid(4.5)
 """A row of pictures."""
-_LINE = 2.2
-"""Height of a line of text, in usual widths of a letter."""
+_LETTER, _LINE = 0.55, 1.2
+"""Usual width of a letter and height of a line, in sizes of the text."""
 
 
 class MovePart(BoxLayout):
@@ -118,9 +118,9 @@ class MoveRowView(BoxLayout):
 
     def _high_dp(self, width_px: float) -> float:
         """How high the words are in *width_px*, by their usual width."""
-        letter_dp = (theme.TEXT_SMALL if self.narrow else theme.TEXT_BODY) * 0.55
-        lines = math.ceil(len(self.words) * dp(letter_dp) / max(1.0, width_px))
-        return float(lines * letter_dp * _LINE)
+        letters_dp = theme.TEXT_SMALL if self.narrow else theme.TEXT_BODY
+        lines = math.ceil(len(self.words) * _LETTER * dp(letters_dp) / max(1.0, width_px))
+        return float(lines * letters_dp * _LINE)
 
     def on_narrow(self, *_change: object) -> None:
         """Show the row again in the room that there is."""

@@ -69,7 +69,9 @@ class Text(Label):
         else:
             self.overflowing = True
             self.shorten = True
-        self.text_size = self.size
+        # With a height Kivy leaves out last lines that would fit, where a text has line breaks.
+        free = not self.overflowing and self.valign == "middle"
+        self.text_size = (self.width, None if free else self.height)
 
     def _grow(self, width: float) -> None:
         measure = self._measure(max(smallest_px(), sp(theme.TEXT_SMALL)))

@@ -91,7 +91,7 @@ def test_what_is_wrong_says_what_to_do() -> None:
     )
 
 
-@pytest.mark.parametrize("size_px", SIZES, ids=["800x480", "1280x800", "720x1280"])
+@pytest.mark.parametrize("size_px", SIZES, ids=lambda size_px: "x".join(map(str, size_px)))
 def test_the_page_fits_and_the_test_ends_with_it(
     table: fake.FakeTable, size_px: tuple[int, int]
 ) -> None:

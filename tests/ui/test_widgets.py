@@ -146,3 +146,15 @@ def test_dice_inks_stand_out_on_their_bodies() -> None:
     for die, body in theme.DIE_BODIES.items():
         assert _contrast(theme.DIE_INKS[die], body) >= 3
     assert set(FACES) == {face.value for _, face in FACE_PAIRS}
+
+
+@pytest.mark.parametrize("height_px", range(110, 220, 10))
+def test_lines_after_a_break_are_shown_where_they_fit(hand: Hand, height_px: int) -> None:
+    """The last words of three paragraphs, of which two take several lines."""
+    text = (
+        "1. Upper row: tap the phase of the selection die.\n2. Lower row: tap the column of each"
+        " other die. Each time say which kind.\nStill to enter: 3 × Home, 1 × Novelty"
+    )
+    label = _fit(hand, text, (276, height_px))
+    last = label._label._cached_lines[-1].words[-1].text
+    assert label.overflowing or last.endswith("Novelty")

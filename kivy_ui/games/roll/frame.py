@@ -299,6 +299,10 @@ class RollFramePresenter(FramePresenter):
             return words.translate(
                 "The bag is empty: each returns one tile of the construction zone. %(who)s", who=who
             )
+        drawing = tuple(s.seat for s in acting if s.tracking and s.tracking.owed)
+        if drawing:
+            who = words.seats(self._seats(), drawing)
+            return words.translate("Draw from the bag, look, then tap Draw: %(who)s", who=who)
         view = self._ui.view
         if acting and view is not None and view.current_phase is not None:
             who = words.seats(self._seats(), tuple(seat.seat for seat in acting))

@@ -608,6 +608,8 @@ class TasksPresenter:
         if stack is not None:
             return self._stack_text(stack, len(self._workers(tracking)))
         if self._phase() is Phase.EXPLORE:
+            if not {"Stock", "Scout"} & tracking.legal:
+                return translate("waits until the others have drawn")
             count = len(self._workers(tracking)) + len(tracking.borrowed)
             if not self._workers(tracking):
                 return translate("explorer lent by a tile, no die: stock or scout")
