@@ -261,7 +261,7 @@ def emperor_game(seed: int, *, seen: bool = True) -> Found:
 
 _ROLES: Final = {
     Role.EXPLORER: (Step.EXPLORE,),
-    Role.REGENT: (Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE),
+    Role.REGENT: (Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE, Step.RETREAT),
 }
 
 
@@ -311,6 +311,9 @@ def _influence(at: Counted, chance: random.Random) -> None:
             at.tap("influence")
         else:
             at.tap("nobody")
+        return
+    if at.state.step is Step.RETREAT:
+        at.tap_hex(chance.choice(at.state.retreats[0].targets))
         return
     seat = at.state.turns[0]
     places = ["throne", *(s.number for s in at.state.sectors if not s.home)]

@@ -31,10 +31,12 @@ from tests.games.emperor.test_emperor_examples import (
     with_sectors,
 )
 from tests.games.emperor.test_galaxy import (
+    LAST,
     at_war,
     begun,
     fighters,
     standing,
+    two_bases,
     with_fleets,
     with_tiles,
 )
@@ -293,6 +295,19 @@ def test_influence_is_placed_on_the_map() -> None:
     _tap_hex(table, 9)
     table.tap("place:0")
     assert table.state.regent.placed == (Influence(2, 9, 1), Influence(2, 0, 1))
+
+
+def test_one_tap_says_which_of_two_near_starbases_ships_go_to() -> None:
+    """By its button or on the map."""
+    question = play(two_bases(), LAST)
+    table = at(question)
+    assert {"hex:13", "hex:26"} <= set(table.keys)
+    table.tap("hex:26")
+    assert standing(table.state.fleets, 2, 26) == 2
+    table = at(question)
+    assert _hexes(table, HexState.OFFERED) == {13, 26}
+    _tap_hex(table, 20, 13)
+    assert standing(table.state.fleets, 2, 13) == 3
 
 
 def test_the_map_is_put_right_by_hand() -> None:

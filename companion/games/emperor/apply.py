@@ -410,6 +410,7 @@ _FOLDS: Final = MappingProxyType[type, Callable[[GameState, Any], GameState]](
         happened.ShipsBuilt: _built,
         happened.ShipsMoved: on_map.moved,
         happened.ShipsDrivenOff: on_map.driven_off,
+        happened.RetreatsBegan: lambda state, event: on_map.choosing(state, event.retreats),
         happened.FleetCorrected: on_map.fleet_corrected,
         happened.HexCorrected: on_map.hex_corrected,
         happened.TileScanned: lambda state, _: state,

@@ -357,6 +357,15 @@ class PlaceInfluence:
 
 
 @dataclass(frozen=True, slots=True)
+class RetreatTo:
+    """Ships that leave a lost sector go to one of the nearest own Starbases (section 4.6)."""
+
+    seat: int
+    start: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
 class MakePrivate:
     """Ambassador: only the owner may influence the sector in this role (section 5)."""
 
@@ -509,6 +518,7 @@ Command = (
     | GoOn
     | BuyInfluence
     | PlaceInfluence
+    | RetreatTo
     | MakePrivate
     | BuyTechnology
     | UseTechnology

@@ -33,7 +33,15 @@ from companion.games.refusals import NotNowError
 ROUND_MARKS: Final = 2
 """Everybody's income at the end of a round (section 3)."""
 
-_ROLE_STEPS: Final = (Step.TRADE, Step.PRODUCE, Step.BUILD, Step.WAR, Step.RESEARCH)
+_LAST_STEPS: Final = (
+    Step.TRADE,
+    Step.PRODUCE,
+    Step.BUILD,
+    Step.WAR,
+    Step.RETREAT,
+    Step.RESEARCH,
+)
+"""A role ends when nobody is left to act in them."""
 
 
 def decide(state: GameState, command: asked.Command) -> tuple[Event, ...]:
@@ -64,7 +72,7 @@ def _automatic(state: GameState) -> tuple[Event, ...]:
             return decide_war.after_losses(state, state.battle)
         case Step.SELECT if len(state.selected) == len(state.players):
             return _end_of_round(state)
-        case _ if state.step in _ROLE_STEPS and not state.turns:
+        case _ if state.step in _LAST_STEPS and not state.turns:
             return _end_of_role(state)
         case Step.EXPLORE if not state.revealed or not state.turns:
             if state.revealed and not state.placing_rest:
@@ -169,6 +177,7 @@ _DECIDERS: Final = MappingProxyType[type, Callable[[GameState, Any], tuple[Event
         asked.GoOn: decide_war.go_on,
         asked.BuyInfluence: decide_regent.buy,
         asked.PlaceInfluence: decide_regent.place,
+        asked.RetreatTo: decide_galaxy.retreat,
         asked.MakePrivate: decide_regent.make_private,
         asked.EndDuel: _end_duel,
         asked.CorrectCounter: corrections.counter,

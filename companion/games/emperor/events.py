@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.games.emperor.commands import Counter, Cubes, NewPlayer
 from companion.games.emperor.galaxy.fields import Ground
 from companion.games.emperor.options import Bill, Options
-from companion.games.emperor.state import Battle, Direction, Influence, Role, Sector, Step
+from companion.games.emperor.state import Battle, Direction, Influence, Retreat, Role, Sector, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship
 from companion.games.emperor.war.tray import DiceColour, TrayDie
@@ -194,6 +194,13 @@ class ShipsDrivenOff:
     seat: int
     start: int
     target: int
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatsBegan:
+    """Owners choose among equally near Starbases, one after the other (section 4.6)."""
+
+    retreats: tuple[Retreat, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -477,6 +484,7 @@ Event = (
     | ShipsBuilt
     | ShipsMoved
     | ShipsDrivenOff
+    | RetreatsBegan
     | SectorAnnexed
     | BattleBegan
     | ShipNamed

@@ -67,6 +67,7 @@ class Step(Enum):
     GO_ON = "go_on"
     BUY_INFLUENCE = "buy_influence"
     PLACE_INFLUENCE = "place_influence"
+    RETREAT = "retreat"
     RESEARCH = "research"
     DUEL = "duel"
     OVER = "over"
@@ -185,6 +186,21 @@ class Influence:
     tokens: int
 
 
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """Ships that leave a lost sector where several own Starbases are equally near (section 4.6).
+
+    Attributes:
+        seat: their owner, who chooses.
+        start: hex of the lost sector.
+        targets: hexes of the Starbases.
+    """
+
+    seat: int
+    start: int
+    targets: tuple[int, ...]
+
+
 THRONE: Final = 0
 """Stands for the Throne among the sectors that influence is put on."""
 
@@ -232,6 +248,7 @@ class GameState:
         fields: hexes with tiles; empty in a game without a map.
         fleets: where the ships stand, on the map.
         jumped: hex to which ships have jumped in this turn.
+        retreats: ships whose owners still choose a Starbase, in the order of the round.
     """
 
     step: Step = Step.SET_UP
@@ -264,6 +281,7 @@ class GameState:
     fields: tuple[Field, ...] = ()
     fleets: Fleets = ()
     jumped: int | None = None
+    retreats: tuple[Retreat, ...] = ()
 
     def player(self, seat: int) -> Player:
         """Return the player at *seat*.

@@ -76,6 +76,18 @@ def _driven_off(t: EventContext, event: e.ShipsDrivenOff) -> str:
     )
 
 
+def _retreats(t: EventContext, event: e.RetreatsBegan) -> str:
+    return " ".join(
+        t.translate(
+            "%(who)s chooses a Starbase for the ships on hex %(start)s: %(targets)s.",
+            who=t.name(each.seat),
+            start=each.start,
+            targets=", ".join(map(str, each.targets)),
+        )
+        for each in event.retreats
+    )
+
+
 def _scanned(t: EventContext, event: e.TileScanned) -> str:
     return t.translate("%(who)s uses Long Range Scanners.", who=t.name(event.seat))
 
@@ -205,6 +217,7 @@ _SENTENCES: Final[dict[type, EventSentence]] = {
     e.ShipsBuilt: _built,
     e.ShipsMoved: _moved,
     e.ShipsDrivenOff: _driven_off,
+    e.RetreatsBegan: _retreats,
     e.TileScanned: _scanned,
     e.SectorAnnexed: lambda t, event: t.translate(
         "%(who)s annexes sector %(sector)s.", who=t.name(event.seat), sector=event.sector

@@ -1,8 +1,9 @@
-"""Galactic Emperor's Regent: buying influence and placing it."""
+"""Galactic Emperor's Regent: buying influence and placing it; where ships go that lose a sector."""
 
 from __future__ import annotations
 
 from companion.games.emperor import commands as c
+from companion.games.emperor.galaxy.fields import force_of
 from companion.games.emperor.state import THRONE, GameState, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
@@ -10,6 +11,7 @@ from kivy_ui.common.hex_map import HexMap
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.star_map import star_map
+from kivy_ui.games.emperor.words import force_words
 
 _SPLIT = "split"
 
@@ -22,7 +24,13 @@ class InfluencePages:
 
     def page(self, view: TableView) -> Page:
         """Return what to show."""
-        return self._buy(view) if view.state.step is Step.BUY_INFLUENCE else self._place(view)
+        match view.state.step:
+            case Step.BUY_INFLUENCE:
+                return self._buy(view)
+            case Step.PLACE_INFLUENCE:
+                return self._place(view)
+            case _:
+                return self._retreat(view)
 
     def _buy(self, view: TableView) -> Page:
         translate = self._table.ui.translate
@@ -98,6 +106,28 @@ class InfluencePages:
             notes={n: note for n, note in notes.items() if note},
         )
 
+    def _retreat(self, view: TableView) -> Page:
+        """Equally near Starbases: one tap says where the ships go."""
+        translate, state = self._table.ui.translate, view.state
+        first = state.retreats[0]
+        ships = force_of(state.fleets, first.seat, first.start)
+        status = translate(
+            "%(name)s: %(ships)s on hex %(hex)s go to which Starbase?",
+            name=self._table.name(view),
+            ships=force_words(translate, ships),
+            hex=first.start,
+        )
+        options = tuple(
+            Option(f"hex:{number}", translate("Hex %(hex)s", hex=number))
+            for number in first.targets
+        )
+        return self._table.page(
+            view,
+            status,
+            rows=(Row(translate("Equally near own Starbases"), options), self._table.more_row()),
+            hexes=star_map(self._table, state, chosen=first.start, offered=first.targets),
+        )
+
     def _target(self, state: GameState, number: int, text: str) -> Option:
         """A place with what lies there already, and what is about to."""
         mine = self._placed().count(number)
@@ -122,6 +152,10 @@ class InfluencePages:
             case "nobody":
                 for seat in view.state.turns:
                     self._table.ui.port.post(c.EndTurn(seat))
+            case "hex" if view.state.retreats:
+                first = view.state.retreats[0]
+                if int(value) in first.targets:  # the lost sector is marked besides
+                    self._table.ui.port.post(c.RetreatTo(first.seat, first.start, int(value)))
             case "place" | "hex":
                 self._add(view.state, view.acts or 0, int(value))
             case "split" | "together":

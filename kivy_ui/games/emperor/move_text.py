@@ -98,7 +98,10 @@ def _quiet(move: Instruction) -> bool:
 
 
 def _resolved(t: EventContext, event: e.InfluenceResolved) -> str:
-    """Who holds what now, and whose ships have to leave; a line for each."""
+    """Who holds what now, and whose ships have to leave, a line for each.
+
+    Where a Starbase is still chosen, that is the next question on the page.
+    """
     leave = (
         t.translate(
             "Ships of %(who)s on sector %(sector)s go to the nearest Starbase of their own.",

@@ -27,7 +27,7 @@ from kivy_ui.games.emperor.war import WarPages
 _ROUND: Final = (Step.SET_UP, Step.DIRECTION, Step.SELECT, Step.DUEL, Step.OVER)
 _ECONOMY: Final = (Step.PRODUCE, Step.BUILD, Step.RESEARCH)
 _MARKET: Final = (Step.MARKET_THROW, Step.MARKET_DROP, Step.TRADE)
-_REGENT: Final = (Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE)
+_REGENT: Final = (Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE, Step.RETREAT)
 
 
 class EmperorPages:

@@ -180,7 +180,7 @@ _OF_STEP: Final = MappingProxyType(
         Step.BUILD: "4.4",
         Step.RESEARCH: "4.7",
         **dict.fromkeys((Step.MARKET_THROW, Step.MARKET_DROP, Step.TRADE), "4.2"),
-        **dict.fromkeys((Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE), "4.6"),
+        **dict.fromkeys((Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE, Step.RETREAT), "4.6"),
     }
 )
 

@@ -111,6 +111,9 @@ def onward(state: GameState, chance: random.Random) -> Command:  # noqa: C901  #
             return asked.PlaceInfluence(
                 seat, (Cubes(chance.choice(places), state.regent.tokens(seat)),)
             )
+        case Step.RETREAT:
+            first = state.retreats[0]
+            return asked.RetreatTo(first.seat, first.start, chance.choice(first.targets))
         case Step.DUEL:
             return asked.EndDuel(chance.choice(state.duel))
         case _:
@@ -271,6 +274,7 @@ anything = st.one_of(
     st.builds(asked.GoOn, seats, st.booleans()),
     st.builds(asked.BuyInfluence, seats),
     st.builds(asked.PlaceInfluence, seats, cubes),
+    st.builds(asked.RetreatTo, seats, hexes, hexes),
     st.builds(asked.MakePrivate, seats, small),
     st.builds(asked.BuyTechnology, seats, st.sampled_from(Technology)),
     st.builds(asked.UseTechnology, seats, st.sampled_from(Technology)),

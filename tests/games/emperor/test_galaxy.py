@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.emperor import GAME
+from companion.games.emperor import GAME, events
 from companion.games.emperor import commands as asked
 from companion.games.emperor.commands import NewPlayer
 from companion.games.emperor.errors import (
@@ -20,11 +20,11 @@ from companion.games.emperor.galaxy.fields import Field, Fleet, Fleets, Ground, 
 from companion.games.emperor.galaxy.hexes import CENTRE, HEXES, NEIGHBOURS, distance, spread
 from companion.games.emperor.galaxy.moving import ground_of, reach, routes
 from companion.games.emperor.options import Bill, Options
-from companion.games.emperor.state import GameState, Role, Sector, Step
+from companion.games.emperor.state import GameState, Retreat, Role, Sector, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.decide_war import throws
 from companion.games.emperor.war.forces import Force, Ship, Token
-from companion.games.refusals import NotNowError
+from companion.games.refusals import NotNowError, NotYourTurnError
 from companion.storage.codec import EncodedEvent, EventCodec
 
 HOMES = (1, 22, 34)
@@ -360,6 +360,68 @@ def test_ships_leave_a_sector_that_influence_took() -> None:
     assert standing(state.fleets, 2, 20) == 0
     nearest = 22 if distance(20, 22) <= distance(20, 24) else 24
     assert standing(state.fleets, 2, nearest) == 2
+
+
+def two_bases() -> GameState:
+    """Player 3 takes sector 20 of player 2, who has Starbases on 13 and 26, both beside it."""
+    assert distance(20, 13) == distance(20, 26) < distance(20, HOMES[1])
+    state = with_tiles(
+        begun(),
+        Sector(20, 1, owner=2, token=Token.EMPIRE),
+        Sector(13, 1, owner=2, token=Token.STARBASE),
+        Sector(26, 1, owner=2, token=Token.STARBASE),
+    )
+    state = with_fleets(state, fighters(2, 20, 2), fighters(2, 13))
+    return play(
+        replace(state, step=Step.SELECT, throne=1),
+        asked.SelectRole(1, Role.REGENT),
+        *(asked.EndTurn(seat) for seat in (1, 2, 3)),
+        asked.PlaceInfluence(2, (asked.Cubes(0, 2),)),
+        asked.PlaceInfluence(3, (asked.Cubes(20, 2),)),
+    )
+
+
+LAST = asked.PlaceInfluence(1, (asked.Cubes(0, 2),))
+
+
+@pytest.mark.parametrize("target", [13, 26])
+def test_the_owner_chooses_among_equally_near_starbases(target: int) -> None:
+    """Section 4.6."""
+    state = play(two_bases(), LAST)
+    assert (state.step, state.turns) == (Step.RETREAT, (2,))
+    assert state.retreats == (Retreat(2, 20, (13, 26)),)
+    with pytest.raises(RangeError):
+        play(state, asked.RetreatTo(2, 20, HOMES[1]))
+    with pytest.raises(NotYourTurnError):
+        play(state, asked.RetreatTo(3, 20, target))
+    left = GAME.decide(state, asked.RetreatTo(2, 20, target))
+    moves = GAME.instructions(state, left)
+    assert [(m.count, m.source.detail, m.target.detail) for m in moves if m.reason == "4.6"] == [
+        (2, "20", str(target))
+    ]
+    after = play(state, asked.RetreatTo(2, 20, target))
+    assert standing(after.fleets, 2, target) == 2 + (target == 13)
+    assert (after.step, after.retreats) == (Step.SELECT, ())
+
+
+def test_a_log_without_the_choice_keeps_its_result() -> None:
+    """Older logs tell where the ships went: to the Starbase with fewest ships."""
+    state = before = two_bases()
+    for event in GAME.decide(before, LAST):
+        old = events.ShipsDrivenOff(2, 20, 26) if isinstance(event, events.RetreatsBegan) else event
+        state = GAME.apply(state, old)
+    state = GAME.apply(state, events.RoleEnded(ending=False))
+    assert standing(state.fleets, 2, 26) == 2
+    assert (state.step, state.retreats) == (Step.SELECT, ())
+    assert play(state, asked.SelectRole(2, Role.STEWARD)).step is Step.PRODUCE
+
+
+def test_a_starbase_that_is_lost_as_well_is_no_refuge() -> None:
+    """Influence takes 20 and turns the Starbase of 26 into nothing: 13 is the only one left."""
+    state = two_bases()
+    assert state.regent is not None
+    state = play(state, asked.PlaceInfluence(1, (asked.Cubes(26, 2),)))
+    assert standing(state.fleets, 2, 13) == 3
 
 
 # --- corrections ---------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from companion.games.emperor.galaxy.fields import (
     taken,
 )
 from companion.games.emperor.galaxy.hexes import CENTRE
-from companion.games.emperor.state import Battle, GameState
+from companion.games.emperor.state import Battle, GameState, Retreat, Step
 from companion.games.emperor.war.forces import Ship
 
 
@@ -89,7 +89,15 @@ def driven_off(state: GameState, event: happened.ShipsDrivenOff) -> GameState:
         replace(f, hex=event.target) if (f.seat, f.hex) == (event.seat, event.start) else f
         for f in state.fleets
     ]
-    return replace(state, fleets=merged(fleets))
+    state = replace(state, fleets=merged(fleets))
+    left = tuple(r for r in state.retreats if (r.seat, r.start) != (event.seat, event.start))
+    return choosing(state, left) if state.retreats else state
+
+
+def choosing(state: GameState, retreats: tuple[Retreat, ...]) -> GameState:
+    """Return the state in which the owners of these ships choose a Starbase."""
+    turns = tuple(dict.fromkeys(each.seat for each in retreats))
+    return replace(state, step=Step.RETREAT, retreats=retreats, turns=turns)
 
 
 def after_battle(state: GameState, battle: Battle, *, withdrew: bool) -> GameState:

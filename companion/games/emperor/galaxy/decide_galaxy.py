@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.games.emperor import commands as asked
 from companion.games.emperor import events as happened
 from companion.games.emperor.apply import apply
@@ -16,12 +18,22 @@ from companion.games.emperor.galaxy.moving import (
     ground_of,
     is_free,
     jumps,
+    nearest_starbases,
     routes,
     speed,
 )
-from companion.games.emperor.state import GameState, Player, Step, tokens_left
+from companion.games.emperor.state import (
+    GameState,
+    Influence,
+    Player,
+    Retreat,
+    Sector,
+    Step,
+    in_direction,
+    tokens_left,
+)
 from companion.games.emperor.war.decide_war import begin_battle
-from companion.games.emperor.war.forces import Ship
+from companion.games.emperor.war.forces import Ship, Token
 from companion.games.refusals import NotNowError
 
 
@@ -132,7 +144,42 @@ def _check_map(state: GameState) -> None:
         raise NotNowError
 
 
-def ships_leave(before: GameState, seat: int, number: int, target: int) -> tuple[Event, ...]:
-    """Return the event of ships that leave a sector their owner has lost (section 4.6)."""
-    there = force_of(before.fleets, seat, number)
-    return (happened.ShipsDrivenOff(seat, number, target),) if there.ships else ()
+def ships_leave(
+    before: GameState, lost: Sequence[Influence], after: Sequence[Sector]
+) -> tuple[Event, ...]:
+    """Return how ships leave sectors their owners have lost (section 4.6).
+
+    Args:
+        before: the state before influence is resolved.
+        lost: who has lost which sector.
+        after: all sectors as they are now.
+    """
+    gone: list[Event] = []
+    asks: list[Retreat] = []
+    first = before.throne if before.selector is None else before.selector
+    for seat in in_direction(before, first):
+        kept = {s.number for s in after if s.owner == seat and s.token is Token.STARBASE}
+        for number in (each.sector for each in lost if each.seat == seat):
+            if not force_of(before.fleets, seat, number).ships:
+                continue
+            targets = nearest_starbases(before, seat, number, kept)
+            if len(targets) == 1:
+                gone.append(happened.ShipsDrivenOff(seat, number, targets[0]))
+            else:
+                asks.append(Retreat(seat, number, targets))
+    return (*gone, happened.RetreatsBegan(tuple(asks))) if asks else tuple(gone)
+
+
+def retreat(state: GameState, command: asked.RetreatTo) -> tuple[Event, ...]:
+    """The owner of ships that leave a lost sector chooses among equally near Starbases.
+
+    Raises:
+        RangeError: it is none of them.
+    """
+    on_turn(state, command.seat, Step.RETREAT)
+    for each in state.retreats:
+        if (each.seat, each.start) == (command.seat, command.start):
+            if command.target not in each.targets:
+                break
+            return (happened.ShipsDrivenOff(each.seat, each.start, command.target),)
+    raise RangeError(hex=command.target)

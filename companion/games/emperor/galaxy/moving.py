@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.emperor.galaxy.fields import STOPPED, SUNS, Ground, force_of
+from companion.games.emperor.galaxy.fields import STOPPED, SUNS, Ground
 from companion.games.emperor.galaxy.hexes import NEIGHBOURS, distance
 from companion.games.emperor.state import GameState, Player
 from companion.games.emperor.technologies import Technology
@@ -130,11 +130,19 @@ def contested(state: GameState, seat: int) -> tuple[int, ...]:
     return tuple(number for number in met if enemy_at(state, seat, number) is not None)
 
 
-def nearest_starbase(state: GameState, seat: int, start: int) -> int:
-    """Return the hex of the own Starbase that is nearest; of equals the one with fewest ships.
+def nearest_starbases(
+    state: GameState, seat: int, start: int, kept: Collection[int]
+) -> tuple[int, ...]:
+    """Return the hexes of the own Starbases that are nearest to *start*.
 
-    Raises:
-        ValueError: the player has none; everybody has his home.
+    Args:
+        state: before influence is resolved: new Starbases do not count.
+        kept: sectors on which the player has a Starbase afterwards, his home among them.
     """
-    own = [s.number for s in state.own(seat) if s.token is Token.STARBASE and s.number != start]
-    return min(own, key=lambda n: (distance(start, n), force_of(state.fleets, seat, n).ships, n))
+    own = [
+        (distance(start, sector.number), sector.number)
+        for sector in state.own(seat)
+        if sector.token is Token.STARBASE and sector.number in kept
+    ]
+    nearest = min(own)[0]
+    return tuple(number for far, number in own if far == nearest)

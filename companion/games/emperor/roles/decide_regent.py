@@ -10,7 +10,6 @@ from companion.games.emperor.asking import check_step, check_technology, on_turn
 from companion.games.emperor.errors import InfluenceError, NoReserveError, NotEnoughError
 from companion.games.emperor.events import Event
 from companion.games.emperor.galaxy.decide_galaxy import ships_leave
-from companion.games.emperor.galaxy.moving import nearest_starbase
 from companion.games.emperor.roles.influence import STANDING, outcome, price, token_for
 from companion.games.emperor.state import (
     THRONE,
@@ -112,14 +111,7 @@ def resolve(state: GameState) -> tuple[Event, ...]:
         for player in state.players
         if (vp := sum(sector.planets for sector in after if sector.owner == player.seat))
     )
-    leave = (
-        event
-        for each in driven_off
-        if state.fields
-        for event in ships_leave(
-            state, each.seat, each.sector, nearest_starbase(state, each.seat, each.sector)
-        )
-    )
+    leave = ships_leave(state, driven_off, after)
     return resolved, *leave, *scored
 
 
