@@ -139,7 +139,7 @@ def _odds(count: int) -> BenchRow:
 
     def calculate() -> None:
         battle_odds.cache_clear()
-        battle_odds(attacker, defender, extra_die=True, free_attack=True)
+        battle_odds(attacker, defender, extra_die=True, free_attack=ships)
 
     return row("odds of the largest battle, exact", _timed(calculate, count), target=ODDS_TARGET_MS)
 

@@ -158,6 +158,7 @@ class Battle:
         hits: still to be put on the attacker's and on the defender's units.
         committed: the attacker cannot withdraw.
         free: the free attack through the stargate is being fired.
+        jumped: ships that have it; None in older logs, where all of the attacker's have it.
         hex: where it is fought; None without a map.
         thrown: dice of this phase that are counted, the attacker's and the defender's.
     """
@@ -175,6 +176,7 @@ class Battle:
     free: bool = False
     hex: int | None = None
     thrown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    jumped: Force | None = None
 
 
 @dataclass(frozen=True, slots=True)

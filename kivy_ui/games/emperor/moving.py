@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.emperor import commands as c
-from companion.games.emperor.galaxy.fields import force_of
+from companion.games.emperor.galaxy.fields import force_of, joined
 from companion.games.emperor.galaxy.moving import (
     contested,
     enemy_at,
@@ -52,7 +52,7 @@ class MovingPages:
             status = translate("%(name)s: where do these ships go?", name=name)
         elif met:
             status = translate("%(name)s has met enemies: fight", name=name)
-            facts = self._odds(state, seat, force_of(state.fleets, seat, met[0]), met[0])
+            facts = self._odds(state, seat, Force(), met[0])
         else:
             status = translate("%(name)s moves ships, or ends the turn", name=name)
             facts = (translate("Tap a hex with own ships, then where they go."),)
@@ -120,10 +120,13 @@ class MovingPages:
         return [Row(label, numbers=numbers), Row("", tuple(options))]
 
     def _odds(self, state: GameState, seat: int, going: Force, number: int) -> tuple[str, ...]:
-        """The odds of the battle on a hex, to its end."""
+        """The odds of the battle on a hex, to its end; own ships there fight besides *going*."""
         translate = self._table.ui.translate
+        jumped = force_of(state.fleets, seat, number, jumped=True)
+        jumped = joined(jumped, going) if _JUMP in self._inputs.picked else jumped
+        going = joined(going, force_of(state.fleets, seat, number))
         defender = enemy_at(state, seat, number)
-        odds = self._battle(state, seat, going, number)
+        odds = self._battle(state, seat, going, number, jumped)
         if defender is None or odds is None:
             return ()
         name = state.player(defender).name
@@ -131,7 +134,9 @@ class MovingPages:
         there = self._defending(state, defender, number)
         return (against, *odds_words(self._table, odds, (going, there)))
 
-    def _battle(self, state: GameState, seat: int, going: Force, number: int) -> BattleOdds | None:
+    def _battle(
+        self, state: GameState, seat: int, going: Force, number: int, jumped: Force
+    ) -> BattleOdds | None:
         defender = enemy_at(state, seat, number)
         if defender is None or not going.ships or not self._table.shows_odds:
             return None
@@ -139,7 +144,7 @@ class MovingPages:
             Side(going, state.player(seat).arms),
             Side(self._defending(state, defender, number), state.player(defender).arms),
             extra_die=seat == state.selector and state.role in WARS,
-            free_attack=_JUMP in self._inputs.picked or state.jumped == number,
+            free_attack=jumped if jumped.ships else None,
         )
 
     def _defending(self, state: GameState, seat: int, number: int) -> Force:

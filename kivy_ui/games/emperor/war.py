@@ -162,7 +162,7 @@ class WarPages:
             Side(attacking, player.arms),
             Side(defending, state.player(target[1]).arms),
             extra_die=player.seat == state.selector and state.role in WARS,
-            free_attack="jump" in self._inputs.picked,
+            free_attack=attacking if "jump" in self._inputs.picked else None,
         )
 
     def _forces(self, state: GameState, target: tuple[int | None, int]) -> tuple[Force, Force]:

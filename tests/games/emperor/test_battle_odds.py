@@ -46,7 +46,10 @@ def test_the_three_ends_add_up_to_one(
         attacker = Force(fighters=1)
     defender = Force(defender.fighters, defender.cruisers, defender.dreadnoughts, token=token)
     odds = battle_odds(
-        Side(attacker, mine), Side(defender, theirs), extra_die=extra, free_attack=free
+        Side(attacker, mine),
+        Side(defender, theirs),
+        extra_die=extra,
+        free_attack=attacker if free else None,
     )
     assert odds.attacker + odds.defender + odds.neither == pytest.approx(1.0)
     assert odds.rounds >= 0
@@ -111,7 +114,9 @@ def test_the_extra_die_never_hurts_and_a_free_attack_helps() -> None:
     side, other = Side(Force(3, 1, 1)), Side(Force(2, 2, 0, token=Token.STARBASE))
     plain = battle_odds(side, other)
     assert battle_odds(side, other, extra_die=True).attacker > plain.attacker
-    assert battle_odds(side, other, free_attack=True).attacker > plain.attacker
+    all_jumped = battle_odds(side, other, free_attack=side.force)
+    one_jumped = battle_odds(side, other, free_attack=Force(fighters=1))
+    assert all_jumped.attacker > one_jumped.attacker > plain.attacker
 
 
 def test_the_empire_is_safe_while_a_ship_lives() -> None:

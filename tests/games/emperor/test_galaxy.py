@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -272,6 +273,56 @@ def test_ships_jump_from_the_black_hole_to_one_tile_and_attack_first() -> None:
     assert state.battle is not None
     assert state.battle.free
     assert state.battle.committed
+
+
+def mixed() -> GameState:
+    """A fighter jumps to hex 9; a cruiser comes there from beside it."""
+    return play(
+        at_gate(Fleet(1, 8, Ship.CRUISER), fighters(2, 9)),
+        asked.MoveShips(1, CENTRE, 9, 1, jump=True),
+        asked.MoveShips(1, 8, 9, cruisers=1),
+    )
+
+
+def test_only_ships_that_jumped_have_the_free_attack() -> None:
+    """Section 4.5: the others fight when the battle starts normally."""
+    state = play(mixed(), asked.Fight(1, 9), asked.NameShip(1, None))
+    assert state.battle is not None
+    assert state.battle.forces[0] == Force(fighters=1, cruisers=1)
+    assert state.battle.free
+    assert (state.battle.phase, throws(state.battle)[0].dice) == (3, 1)  # no cruiser in phase 2
+    state = play(state, asked.SayHits(0, 0), asked.NameShip(1, None))
+    assert state.battle is not None
+    assert not state.battle.free
+    assert (state.battle.phase, throws(state.battle)[0].dice) == (2, 2)
+
+
+def test_in_a_log_without_who_jumped_all_have_the_free_attack() -> None:
+    """Older logs: the battle goes on as it was."""
+    codec = EventCodec(GAME)
+    state = mixed()
+    for event in GAME.decide(state, asked.Fight(1, 9)):
+        told = codec.encode(event)
+        if isinstance(event, events.BattleBegan):
+            body = json.loads(told.body)
+            del body["battle"]["jumped"]
+            told = replace(told, body=json.dumps(body))
+        state = GAME.apply(state, codec.decode(told))
+    state = play(state, asked.NameShip(1, None))
+    assert state.battle is not None
+    assert state.battle.free
+    assert (state.battle.phase, throws(state.battle)[0].dice) == (2, 2)
+
+
+def test_a_second_battle_on_the_hex_has_no_free_attack() -> None:
+    """Whoever jumped straight into a battle has had it."""
+    state = at_gate(fighters(2, 3), fighters(3, 3))
+    state = play(state, asked.MoveShips(1, CENTRE, 3, 2, jump=True, fight=True))
+    state = play(state, asked.NameShip(1, None), asked.SayHits(1, 0))
+    assert state.battle is None
+    state = play(state, asked.Fight(1, 3))
+    assert state.battle is not None
+    assert not state.battle.free
 
 
 def test_who_has_moved_onto_the_black_hole_jumps_in_a_later_turn() -> None:

@@ -49,7 +49,9 @@ def rested(state: GameState, seat: int) -> GameState:
     """Return the state at the end of a player's turn: his ships can move again in another one."""
     if not state.fleets:
         return state
-    fleets = [replace(f, moved=0, came=None) if f.seat == seat else f for f in state.fleets]
+    fleets = [
+        replace(f, moved=0, came=None, jumped=False) if f.seat == seat else f for f in state.fleets
+    ]
     return replace(state, fleets=merged(fleets), jumped=None)
 
 
@@ -76,6 +78,7 @@ def moved(state: GameState, event: happened.ShipsMoved) -> GameState:
                 hex=target,
                 moved=STOPPED if event.steps is None else fleet.moved + event.steps,
                 came=before if event.steps is None else None,
+                jumped=event.jump,
             )
             for fleet in off
         ]
@@ -111,16 +114,14 @@ def after_battle(state: GameState, battle: Battle, *, withdrew: bool) -> GameSta
         for ship in Ship:
             lost = before.count(ship) - left.count(ship)
             fleets = merged(taken(fleets, seat, battle.hex, ship, lost)[1])
-    if withdrew:
-        fleets = merged(
-            [
-                replace(f, hex=f.came, came=None)
-                if f.came is not None and (f.seat, f.hex) == (battle.attacker, battle.hex)
-                else f
-                for f in fleets
-            ]
-        )
-    return replace(state, fleets=fleets)
+    after = []
+    for fleet in fleets:
+        if (fleet.seat, fleet.hex) == (battle.attacker, battle.hex):
+            fleet = replace(fleet, jumped=False)
+            if withdrew and fleet.came is not None:
+                fleet = replace(fleet, hex=fleet.came, came=None)
+        after.append(fleet)
+    return replace(state, fleets=merged(after))
 
 
 def counted(state: GameState, seat: int) -> GameState:

@@ -106,7 +106,7 @@ def fight(state: GameState, command: asked.Fight) -> tuple[Event, ...]:
             force_of(state.fleets, defender, command.hex),
         ),
         command.hex if state.sector(command.hex) is not None else None,
-        through_stargate=state.jumped == command.hex,
+        jumped=force_of(state.fleets, command.seat, command.hex, jumped=True),
         where=command.hex,
     )
 

@@ -40,6 +40,7 @@ class Fleet:
     Attributes:
         moved: hexes that they have moved in this turn.
         came: hex from which they entered; where a withdrawal leads.
+        jumped: they came through the stargate in this turn and have not fought yet.
     """
 
     seat: int
@@ -48,6 +49,7 @@ class Fleet:
     count: int = 1
     moved: int = 0
     came: int | None = None
+    jumped: bool = False
 
 
 Fleets = tuple[Fleet, ...]
@@ -61,7 +63,7 @@ def merged(fleets: list[Fleet]) -> Fleets:
         counts[alike] = counts.get(alike, 0) + fleet.count
     found = (replace(fleet, count=count) for fleet, count in counts.items() if count > 0)
     return tuple(
-        sorted(found, key=lambda f: (f.hex, f.seat, f.ship.value, f.moved, f.came or 0)),
+        sorted(found, key=lambda f: (f.hex, f.seat, f.ship.value, f.moved, f.came or 0, f.jumped)),
     )
 
 
@@ -80,10 +82,16 @@ def taken(
     return [f for f in off if f.count], [f for f in rest if f.count]
 
 
-def force_of(fleets: Fleets, seat: int, number: int) -> Force:
-    """Return a player's ships on a hex."""
+def joined(one: Force, other: Force) -> Force:
+    """Return the undamaged ships of two fleets together."""
+    fighters, cruisers, dreadnoughts = (one.count(ship) + other.count(ship) for ship in Ship)
+    return Force(fighters, cruisers, dreadnoughts)
+
+
+def force_of(fleets: Fleets, seat: int, number: int, *, jumped: bool = False) -> Force:
+    """Return a player's ships on a hex; with *jumped* only those that came through the stargate."""
     counts = dict.fromkeys(Ship, 0)
     for fleet in fleets:
-        if (fleet.seat, fleet.hex) == (seat, number):
+        if (fleet.seat, fleet.hex) == (seat, number) and (fleet.jumped or not jumped):
             counts[fleet.ship] += fleet.count
     return Force(counts[Ship.FIGHTER], counts[Ship.CRUISER], counts[Ship.DREADNOUGHT])

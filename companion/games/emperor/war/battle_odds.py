@@ -80,7 +80,7 @@ def battle_odds(
     defender: Side,
     *,
     extra_die: bool = False,
-    free_attack: bool = False,
+    free_attack: Force | None = None,
     phase: int = PHASES[0],
     extra: Ship | None = None,
 ) -> BattleOdds:
@@ -89,13 +89,14 @@ def battle_odds(
     Args:
         attacker, defender: undamaged or not; shields are raised here.
         extra_die: the attacker selected the Warlord.
-        free_attack: he jumps in through the stargate: every ship fires once before the battle and
-            nobody fires back.
+        free_attack: ships that jump in through the stargate: each fires once before the battle
+            and nobody fires back.
         phase: that comes next, of the combat round or of the free attack.
         extra: the kind of ship that has the extra die in a round that has begun.
     """
     walk = _Walk(attacker, defender, extra_die=extra_die)
-    value = walk.opening(phase) if free_attack else walk.within(phase, extra)
+    value = walk.within(phase, extra) if free_attack is None else walk.opening(free_attack, phase)
+
     return BattleOdds(*value)
 
 
@@ -117,9 +118,9 @@ class _Walk:
         self.value(0, 0)
         return self._before(0, 0, phase, extra)
 
-    def opening(self, first: int = PHASES[0]) -> _Value:
-        """The value before a free attack: every attacking ship fires once, phase by phase."""
-        force, arms = self._left[0][0], self._arms[0]
+    def opening(self, force: Force, first: int) -> _Value:
+        """The value before a free attack: ships that jumped fire once, phase by phase."""
+        arms = self._arms[0]
         spread = {0: 1.0}
         for phase in PHASES[first - 1 :]:
             throw = throw_of(force, phase, arms, attacking=True)

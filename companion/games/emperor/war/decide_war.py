@@ -63,8 +63,8 @@ def attack(state: GameState, command: asked.Attack) -> tuple[Event, ...]:
     _check_ships(defender, command.defending)
     sides = attacker, defender
     ships = command.ships, command.defending
-    jumped = command.through_stargate
-    return begin_battle(state, sides, ships, command.sector, through_stargate=jumped)
+    jumped = command.ships if command.through_stargate else Force()
+    return begin_battle(state, sides, ships, command.sector, jumped=jumped)
 
 
 def begin_battle(
@@ -73,7 +73,7 @@ def begin_battle(
     ships: tuple[Force, Force],
     sector: int | None,
     *,
-    through_stargate: bool,
+    jumped: Force,
     where: int | None = None,
 ) -> tuple[Event, ...]:
     """Return the beginning of a battle; what holds the sector joins the defender.
@@ -82,6 +82,7 @@ def begin_battle(
         sides: attacker and defender.
         ships: theirs.
         sector: number; None on an empty hex.
+        jumped: the attacking ships that came through the stargate, for the free attack.
         where: the hex, on a map.
 
     Raises:
@@ -100,10 +101,11 @@ def begin_battle(
         began=forces,
         forces=(ready(forces[0], arms[0]), ready(forces[1], arms[1])),
         arms=arms,
-        committed=through_stargate and state.options.stargate_is_final,
+        committed=jumped.alive and state.options.stargate_is_final,
         hex=where,
+        jumped=jumped if jumped.alive else None,
     )
-    first = happened.PhaseBegan(1, through_stargate, _opening(state, battle.attacker))
+    first = happened.PhaseBegan(1, jumped.alive, _opening(state, battle.attacker))
     return happened.BattleBegan(battle), first
 
 
@@ -144,6 +146,8 @@ def the_battle(state: GameState) -> Battle:
 def throws(battle: Battle) -> tuple[Throw, Throw]:
     """Return what both sides throw in this phase; nobody fires back at a free attack."""
     mine, theirs = battle.forces
+    if battle.free:
+        mine = battle.jumped or mine
     attacking = throw_of(
         mine,
         battle.phase,

@@ -36,7 +36,7 @@ def odds_now(state: GameState, losses: tuple[Target, ...] = ()) -> BattleOdds | 
         attacker,
         defender,
         extra_die=battle.attacker == state.selector,
-        free_attack=free,
+        free_attack=(battle.jumped or battle.began[0]) if free else None,
         phase=phase,
         extra=extra,
     )
