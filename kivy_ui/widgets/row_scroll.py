@@ -174,6 +174,8 @@ def _line_end(label: Label, edge: float, *, up: bool) -> float:
     """Return the end of the line of text that *edge* cuts."""
     # Kivy keeps the lines that it broke the text into, and tells nobody.
     lines = max(1, len(getattr(label._label, "_cached_lines", ())))  # noqa: SLF001
+    if lines == 1 and label.text:
+        return float(label.top if up else label.y)
     text_px = min(label.height, label.texture_size[1]) or label.height
     top = label.center_y + text_px / 2 if label.valign == "middle" else label.top
     line_px = text_px / lines
