@@ -68,6 +68,32 @@ def test_four_counters_of_three_players_are_in_view(table: fake.FakeTable) -> No
         assert all(row.to_window(row.x, row.y)[1] >= low for row in rows)
 
 
+@pytest.mark.parametrize(
+    ("scene", "keys"),
+    [
+        ("fire", ("hits:0:0", "hits:1:7")),
+        ("build", ("free_ship",)),
+        ("map-build", ("free_ship", "deliver:8")),
+    ],
+)
+def test_questions_of_a_turn_are_in_view(
+    table: fake.FakeTable, scene: str, keys: tuple[str, ...]
+) -> None:
+    """Both sides' hits, the Engineer's bonus and the Starbase, in every language."""
+    from kivy_ui.screens.board import OptionButton
+
+    with Hand(table, size_px=SMALL, settings=UiSettings(player_names=scenes.NAMES)) as hand:
+        for language in LANGUAGES:
+            hand.app.choose_language(language.key)
+            scenes.show(hand, table, scenes.SCENES[scene])
+            scroll = hand.app.root.screen.ids.scroll
+            low = scroll.to_window(scroll.x, scroll.y)[1]
+            found = {button.key: button for button in hand.widgets(OptionButton)}
+            for key in keys:
+                button = found[key]
+                assert button.to_window(button.x, button.y)[1] >= low, (language.key, key)
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("size_px", [SMALL, UPRIGHT], ids=["800x480", "480x800"])

@@ -127,6 +127,21 @@ def test_hits_are_said_in_a_tap_for_each_side() -> None:
     assert each.state.battle.thrown == ((5,), ())
 
 
+def test_long_rows_of_hits_are_asked_one_after_the_other() -> None:
+    """Thirteen buttons take two lines: the defender's follow when the attacker's are said."""
+    state = _firing()
+    assert state.battle is not None
+    fleet = Force(cruisers=4, token=Token.STARBASE)
+    table = at(replace(state, battle=replace(state.battle, forces=(Force(cruisers=4), fleet))))
+    assert table.port.latest().view.due == (8, 11)
+    assert not any(key.startswith("hits:1:") for key in table.keys)
+    table.tap("hits:0:3")
+    assert not any(key.startswith("hits:0:") for key in table.keys)
+    table.tap("unsay", "hits:0:2", "hits:1:1")
+    assert table.state.battle.forces[0] == Force(cruisers=3)
+    assert table.state.battle.hits == (0, 2)
+
+
 def test_more_hits_than_dice_are_refused() -> None:
     state = _firing()
     with pytest.raises(DiceCountError):

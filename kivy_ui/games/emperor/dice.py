@@ -15,6 +15,8 @@ from kivy_ui.common.pages import Option, Row
 from kivy_ui.games.emperor.page_part import EmperorTable
 
 DIE_VALUES: Final = range(1, 7)
+_MOST_TOGETHER: Final = 9
+"""Dice of a side whose hits are one line of buttons."""
 
 _COLOURS: Final = MappingProxyType(
     {
@@ -59,9 +61,19 @@ class ThrownDice:
         return (*rows, *self._anew(view))
 
     def _hits(self, view: TableView) -> tuple[Row, ...]:
-        """One tap a side: how many of its dice hit; entering each die is offered besides."""
+        """One tap a side: how many of its dice hit; entering each die is offered besides.
+
+        Long rows are asked one after the other: both do not fit on a small screen.
+        """
         translate = self._table.ui.translate
         names = self._names(view.state)
+        asked = [side for side in SIDES if view.due[side]]
+        besides = [Option("each", translate("Enter each die"), icon="pencil")]
+        if any(view.due[side] > _MOST_TOGETHER for side in asked):
+            said = {each.split(":")[1] for each in self._table.inputs.picked}
+            asked = [side for side in asked if str(side) not in said][:1]
+            if said:
+                besides.insert(0, Option("unsay", translate("Take them back"), icon="undo"))
         rows = [
             Row(
                 translate.plural(
@@ -75,10 +87,9 @@ class ThrownDice:
                     for hits in range(view.due[side] + 1)
                 ),
             )
-            for side in SIDES
-            if view.due[side]
+            for side in asked
         ]
-        return (*rows, Row("", (Option("each", translate("Enter each die"), icon="pencil"),)))
+        return (*rows, Row("", tuple(besides)))
 
     def _pick(self, view: TableView, verb: str, key: str) -> None:
         """Hits of a side, a die to reroll, or that each die is entered."""
@@ -285,6 +296,8 @@ class ThrownDice:
                 self._pick(view, verb, key)
             case "warp", [seat, side, index, value]:
                 post(c.RerollInBattle(int(seat), int(side), int(index), int(value)))
+            case "unsay", _:
+                self._table.inputs.clear()
             case "anew", _:
                 post(c.ForgetDice())
             case "colours", _:

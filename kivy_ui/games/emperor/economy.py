@@ -69,19 +69,22 @@ class EconomyPages:
             inputs.part(ship_word(translate, ship), f"{ship.value}s", 0, player.in_reserve(ship))
             for ship in Ship
         )
-        rows = [Row(translate("Ships to build"), numbers=ships)]
+        rows = [Row("", numbers=ships)]
         if view.acts == state.selector and not state.bonus_used:
-            text = translate("A free Fighter")
-            rows.append(
-                Row(translate("Bonus of the Engineer"), (inputs.option("free_ship", text),))
-            )
-        rows.append(self._table.more_row())
-        rows[1:1] = self._delivery(state, player.seat)
+            text = translate("Bonus of the Engineer: a free Fighter")
+            rows.append(Row("", (inputs.option("free_ship", text),)))
+        delivery = self._delivery(state, player.seat)
+        rows += [*delivery, self._table.more_row()]
         wanted = any(inputs.numbers.values()) or "free_ship" in inputs.picked
         done = translate("Build") if wanted else translate("End turn")
         status = translate("%(name)s builds ships", name=player.name)
         return self._table.page(
-            view, status, facts=self._costs(state, player), rows=tuple(rows), primary=done
+            view,
+            status,
+            facts=self._costs(state, player),
+            facts_last=bool(delivery),  # all questions fit on a small screen
+            rows=tuple(rows),
+            primary=done,
         )
 
     def _costs(self, state: GameState, player: Player) -> tuple[str, ...]:

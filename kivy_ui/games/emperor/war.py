@@ -46,6 +46,7 @@ class WarPages:
             rows=(*rows, self._table.more_row()),
             primary=self._dice.primary(view) if fires else "",
             tray=fires,
+            facts_last=fires,  # both sides are asked for their hits on one small screen
         )
 
     def _peace(self, view: TableView) -> Page:
