@@ -39,6 +39,7 @@ class ScreenChoices:
         motion: whether anything moves on the screen by itself.
         guide_step: where the guide of the first game was left.
         hints: by seat when hints are given: ``off``, ``learning`` or ``always``.
+        live_chances: whether everybody's chance to win shows during the game.
     """
 
     language: str | None = None
@@ -58,6 +59,7 @@ class ScreenChoices:
     guide_step: int | None = None
     motion: bool | None = None
     hints: tuple[str, ...] | None = None
+    live_chances: bool | None = None
 
 
 class ChoicesFile:
@@ -112,6 +114,7 @@ def read_choices(path: Path) -> ScreenChoices:
         motion=_switch(content.get("motion")),
         guide_step=_number(content.get("guide_step"), 0, 99),
         hints=_words(content.get("hints"), _HINTS),
+        live_chances=_switch(content.get("live_chances")),
     )
 
 

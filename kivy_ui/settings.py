@@ -83,6 +83,7 @@ class LookSettings:
         guide_step: where the guide of the first game was left.
         turn_limit_min, evening_limit_min: of ``TURN_LIMIT_MIN`` and ``EVENING_LIMIT_MIN``.
         hints: by seat, one of ``HINTS``; off where nothing is said.
+        live_chances: whether everybody's chance to win shows during the game.
         brief: nothing is said of what to move on the table, but after an undo.
     """
 
@@ -101,6 +102,7 @@ class LookSettings:
     guide_step: int = 0
     motion: bool = True
     hints: tuple[str, ...] = ()
+    live_chances: bool = False
 
 
 def _forget(_look: LookSettings) -> None:

@@ -207,6 +207,8 @@ class Shell(Holding, Settling, FloatLayout):
         camera, buttons = self.presenters.frame.camera(), self.presenters.frame.buttons()
         self._show_devices(camera, buttons)
         self._show_timers()
+        if self.presenters.ui.live_chances.arrived():
+            self.refresh()
         if self.presenters.side.visited is None:
             self._show_notice(self.presenters.frame.notice())
         self.screen.tick()

@@ -1,4 +1,4 @@
-"""Hints for people's decisions, out of the running game's log and the players' networks."""
+"""Hints and chances to win, out of the running game's log and the players' networks."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TypeVar
 from companion.app.computer_players import value_network
 from companion.errors import CompanionError
 from companion.games.roll import GAME
+from companion.games.roll.model.events import RoundStarted
 from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.model.steps import Step
@@ -18,9 +19,10 @@ from companion.games.roll.rules.lookup import Rules
 from companion.history.archive import Archive
 from companion.history.standing_events import standing
 from companion.players.hints import Hint, MoveHint, mat_hints, move_hints
-from companion.players.lookahead_policy import LookaheadPolicy
+from companion.players.lookahead_policy import LookaheadPolicy, ValueFunction
 from companion.players.observation import observe
 from companion.players.review import before_reveal
+from companion.players.win_probability import win_chances
 
 T = TypeVar("T")
 
@@ -42,36 +44,51 @@ class GameHints:
     def hints(self, game_id: str, seat: int, rolled: Sequence[RolledDie]) -> tuple[Hint, ...]:
         """Return the best options; none where the roll does not fit, or the network is missing."""
 
-        def ask(state: GameState, policy: LookaheadPolicy) -> tuple[Hint, ...]:
-            cup = holdings(state, seat).cup
+        def ask(state: GameState, network: ValueFunction) -> tuple[Hint, ...]:
+            rules, cup = self._rules(), holdings(state, seat).cup
             fits = cup and Counter(die.type for die in rolled) == Counter(cup)
             if state.step is not Step.ASSIGN or not fits:
                 return ()
-            return mat_hints(self._rules(), policy, before_reveal(state, seat, rolled), seat)
+            known = before_reveal(state, seat, rolled)
+            return mat_hints(rules, LookaheadPolicy(rules, network), known, seat)
 
         return self._asked(game_id, ask)
 
     def move_hints(self, game_id: str, seat: int) -> tuple[MoveHint, ...]:
         """Return the best options; none where it decides nothing, or the network is missing."""
 
-        def ask(state: GameState, policy: LookaheadPolicy) -> tuple[MoveHint, ...]:
+        def ask(state: GameState, network: ValueFunction) -> tuple[MoveHint, ...]:
             if state.step not in (Step.PHASE, Step.MANAGE):
                 return ()
+            policy = LookaheadPolicy(self._rules(), network)
             return move_hints(self._rules(), policy, observe(state, seat))
 
         return self._asked(game_id, ask)
 
+    def win_chances(self, game_id: str) -> tuple[float, ...]:
+        """Return everybody's chance to win when the running round began; empty for none."""
+
+        def ask(state: GameState, network: ValueFunction) -> tuple[float, ...]:
+            return win_chances(self._rules(), network, state)
+
+        return self._asked(game_id, ask, RoundStarted)
+
     def _asked(
-        self, game_id: str, ask: Callable[[GameState, LookaheadPolicy], tuple[T, ...]]
+        self,
+        game_id: str,
+        ask: Callable[[GameState, ValueFunction], tuple[T, ...]],
+        after: type = object,
     ) -> tuple[T, ...]:
+        """Return what *ask* makes of the state after the last event of the kind *after*."""
         try:
-            state = GameState()
+            state = found = GameState()
             for stored in standing(self._archive.events(game_id)):
                 state = GAME.apply(state, stored.event)
-            if state.tracking is None:
+                if isinstance(stored.event, after):
+                    found = state
+            if found.tracking is None:
                 return ()
-            network = value_network(len(state.empires))
-            return ask(state, LookaheadPolicy(self._rules(), network))
+            return ask(found, value_network(len(found.empires)))
         except CompanionError as error:
             log.warning("no hints can be given", extra={"reason": error.message})
         except Exception:  # a position that was corrected into something unusual

@@ -85,6 +85,13 @@ class HintGiver(Protocol):
         """Return the best options of a seat that decides in a phase; empty where it does not."""
         ...
 
+    def win_chances(self, game_id: str) -> tuple[float, ...]:
+        """Return everybody's chance to win when the running round began, by seat.
+
+        Empty where not everything is tracked, or the network is missing.
+        """
+        ...
+
 
 class NoHints:
     """Stands in where there is no network."""
@@ -97,6 +104,11 @@ class NoHints:
     def move_hints(self, game_id: str, seat: int) -> tuple[MoveHint, ...]:
         """Give none."""
         del game_id, seat
+        return ()
+
+    def win_chances(self, game_id: str) -> tuple[float, ...]:
+        """Tell none."""
+        del game_id
         return ()
 
 

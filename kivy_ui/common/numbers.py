@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 MINUS: Final = "\N{MINUS SIGN}"
@@ -10,3 +11,15 @@ MINUS: Final = "\N{MINUS SIGN}"
 def signed(change: int) -> str:
     """Return *change* with a plus or a true minus sign."""
     return f"{change:+d}".replace("-", MINUS)
+
+
+def percentages(shares: Sequence[float]) -> tuple[int, ...]:
+    """Return shares that add up to 1 as whole numbers that add up to 100.
+
+    The largest fractions are rounded up.
+    """
+    floors = [int(100 * share) for share in shares]
+    upwards = sorted(range(len(shares)), key=lambda each: floors[each] - 100 * shares[each])
+    for each in upwards[: 100 - sum(floors)]:
+        floors[each] += 1
+    return tuple(floors)

@@ -9,7 +9,7 @@ from companion.errors import CompanionError
 from companion.i18n import LANGUAGES, Translator
 from companion.session.table_port import Picture
 from kivy_ui.common.side_frame import SideFrame
-from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import (
     BRIGHTNESS_PERCENT,
     EVENING_LIMIT_MIN,
@@ -33,7 +33,7 @@ class ScreenSettingsPresenter:
         switching_off: whether the machine was told to switch off.
     """
 
-    def __init__(self, ui: UiContext) -> None:
+    def __init__(self, ui: RollContext) -> None:
         self._ui = ui
         self.apply: Callable[[LookSettings], None] = _not_shown
         self.where = ""
@@ -86,6 +86,7 @@ class ScreenSettingsPresenter:
             "turn_limit_min": _minutes(translate, translate("off"), TURN_LIMIT_MIN),
             "evening_limit_min": _minutes(translate, translate("off"), EVENING_LIMIT_MIN),
             "brief": [(translate("every step"), False), (translate("after undo"), True)],
+            "live_chances": list(on_off),
             "learn": list(
                 zip(
                     (translate("ask"), translate("always"), translate("never")),
@@ -119,6 +120,7 @@ class ScreenSettingsPresenter:
             "turn_limit_min": translate("Clock for a step"),
             "evening_limit_min": translate("Clock for a game"),
             "brief": translate("What to move"),
+            "live_chances": translate("Show chances to win"),
             "learn": translate("Learn from corrections"),
         }
 
@@ -158,7 +160,7 @@ class ScreenSettingsPresenter:
     def frame(self) -> SideFrame:
         """Title and the way back."""
         translate = self._ui.translate
-        status = translate("Everything here holds at once and is remembered.")
+        status = self._no_chances() or translate("Everything here holds at once and is remembered.")
         if self.where:
             status = translate("Written: %(where)s", where=self.where)
         if self.switching_off:
@@ -167,6 +169,21 @@ class ScreenSettingsPresenter:
             title=translate("Settings"),
             status=status,
             primary_text=translate("Back to the round"),
+        )
+
+    def _no_chances(self) -> str:
+        """Return why the running game shows no chances to win although they are wanted."""
+        ui, translate = self._ui, self._ui.translate
+        view, live = ui.view, ui.live_chances
+        if ui.look.live_chances and view is not None and not ui.counts_everything:
+            return translate("No chances to win: a quick count does not know the tiles.")
+        if not ui.asks_chances or view is None or live.of(ui.update.game_id or ""):
+            return ""
+        if not live.known:
+            return ""
+        return translate(
+            "No chances to win: no network for %(count)s players, or an unusual position.",
+            count=len(view.seats),
         )
 
     def primary(self) -> None:

@@ -44,14 +44,14 @@ def test_each_damaged_choice_is_forgotten_alone(tmp_path: Path) -> None:
     whole = ScreenChoices(
         "pl", 2, 60, sound=False, left_handed=True, sleep_after_min=5, profile="Küche",
         volume_percent=25, rest_after_min=1, quarter_turns=3, turn_limit_min=2,
-        evening_limit_min=90, hints=("off", "always"),
+        evening_limit_min=90, hints=("off", "always"), live_chances=True,
     )  # fmt: skip
     assert write_choices(path, whole)
     assert read_choices(path) == whole
     path.write_text(
         '{"language": "pl", "text_size": 9, "brightness_percent": true, "sound": 1,'
         ' "left_handed": true, "sleep_after_min": "5", "profile": 3, "quarter_turns": 4,'
-        ' "hints": ["off", "sometimes"]}',
+        ' "hints": ["off", "sometimes"], "live_chances": "yes"}',
         encoding="utf-8",
     )
     assert read_choices(path) == ScreenChoices("pl", left_handed=True)

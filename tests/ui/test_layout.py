@@ -9,14 +9,17 @@ from typing import Any
 
 import pytest
 
+from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.steps import EndReason
 from companion.games.roll.rules.needs import Need
 from companion.games.roll.view.table_view import TableView
 from companion.i18n import LANGUAGES, Translator
+from companion.players.hints import NoHints
 from companion.session.errors import LogWriteError
 from companion.session.table_port import ScanUpdate
 from kivy_ui import theme
 from kivy_ui.environment import density_for
+from kivy_ui.games.roll.live_chances import LiveChances
 from tests.ui import counted_scenes
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
@@ -83,6 +86,34 @@ def _counted(view: TableView, panel: str) -> Callable[..., None]:
     return show
 
 
+class _Chances(NoHints):
+    """Tells a chance for each of five players."""
+
+    def win_chances(self, game_id: str) -> tuple[float, ...]:
+        del game_id
+        return 0.42, 0.28, 0.16, 0.1, 0.04
+
+
+def _with_chances(players: int, panel: str = "") -> Callable[..., None]:
+    """Chances to win show from now on, so these scenes come last."""
+    view = next(iter(counted_scenes.all_scenes()))[1]
+    seats = tuple(
+        replace(seat, computer=ComputerSeat(seat.seat, "normal", "builder"))
+        for seat in view.seats[:players]
+    )
+    counted = _counted(replace(view, seats=seats), panel)
+
+    def show(hand: Hand, table: fake.FakeTable) -> None:
+        ui = hand.app.root.presenters.ui
+        ui.look, ui.live_chances = replace(ui.look, live_chances=True), LiveChances(_Chances())
+        counted(hand, table)
+        ui.live_chances.wait()
+        hand.app.root.refresh()
+        assert ui.win_percent(1) == 42
+
+    return show
+
+
 COUNTED = tuple(
     Scene(f"{name} {panel}".strip(), _counted(view, panel))
     for name, view, panel in counted_scenes.all_scenes()
@@ -109,6 +140,8 @@ SCENES = (
     Scene("end", _view(fake.over(5))),
     Scene("start tile", _view(None, then="start tile")),
     *COUNTED,
+    *(Scene(f"chances {n}", _with_chances(n)) for n in (2, 3, 4, 5)),
+    Scene("chances empire", _with_chances(5, "empire")),
 )
 
 

@@ -14,7 +14,9 @@ from companion.session.steps import PlayedStep, StepKind
 from companion.session.table_port import TablePort, TableUpdate
 from kivy_ui.common.error_text import ErrorText
 from kivy_ui.common.move_rows import Moves
+from kivy_ui.common.numbers import percentages
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.roll.live_chances import LiveChances
 from kivy_ui.games.roll.texts.error_text import readers
 from kivy_ui.games.roll.texts.move_words import step_moves
 from kivy_ui.games.roll.texts.words import Words
@@ -30,6 +32,7 @@ class RollContext(UiContext):
 
     Attributes:
         tile_frequency: which tiles are likely to be named.
+        live_chances: everybody's chance to win in this round, if somebody asks.
     """
 
     def __init__(
@@ -40,11 +43,14 @@ class RollContext(UiContext):
     ) -> None:
         super().__init__(port, settings, on_language)
         self.tile_frequency = TileFrequency(settings.services.archive)
+        self.live_chances = LiveChances(settings.services.hints)
 
     def take(self, update: TableUpdate) -> None:
         """Take a new update; a visit to the table or the dice ends when the round goes on."""
-        before = self.step
+        before, round_before = self.step, self._round_played
         super().take(update)
+        if self._round_played != round_before:
+            self.live_chances.begin_round()
         if self.visiting in ("table", "reveal") and self.step is not before:
             self.visiting = None
 
@@ -98,6 +104,27 @@ class RollContext(UiContext):
         """Return the game tiles' sides that fit, the recent and likely ones first."""
         often = self.tile_frequency.often(self.update.game_id)
         return self.tiles.find(wanted, without=without, often=often)
+
+    def win_percent(self, seat: int) -> int | None:
+        """Return a player's chance to win when the round began, in percent.
+
+        None where nobody wants to see it, it is not known yet, or cannot be told.
+        """
+        if not self.asks_chances:
+            return None
+        chances = percentages(self.live_chances.of(self.update.game_id or ""))
+        seats = sorted(each.seat for each in self.view.seats) if self.view is not None else []
+        return dict(zip(seats, chances, strict=False)).get(seat)
+
+    @property
+    def asks_chances(self) -> bool:
+        """Whether chances to win are wanted in a running game in which they can be told."""
+        runs = self.step not in (Step.SETUP, Step.OVER)
+        return self.look.live_chances and self.counts_everything and runs
+
+    @property
+    def _round_played(self) -> tuple[str | None, int]:
+        return self.update.game_id, self.view.round if self.view is not None else 0
 
     @property
     def counts_everything(self) -> bool:

@@ -66,12 +66,15 @@ class EmpirePresenter:
             colour=seat.colour,
             light=card.light,
             counters=card.counters[:2],
-            dice=tuple(self._dice(seat.tracking)),
+            dice=tuple(self._dice(number, seat.tracking)),
             tiles=tuple(self._tile(key) for key in seat.tracking.tableau),
         )
 
-    def _dice(self, tracking: SeatTracking) -> Iterator[DiceRow]:
+    def _dice(self, seat: int, tracking: SeatTracking) -> Iterator[DiceRow]:
         words, translate = self._ui.words, self._ui.translate
+        percent = self._ui.win_percent(seat)
+        if percent is not None:
+            yield DiceRow(translate("Chance to win"), (), f"{percent} %")
         yield DiceRow(translate("Cup"), _keys(tracking.cup), str(len(tracking.cup)))
         yield DiceRow(
             translate("Citizenry"), _keys(tracking.citizenry), str(len(tracking.citizenry))

@@ -13,6 +13,9 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.player_words import player_word
 from kivy_ui.games.roll.turn.counters import CounterModel, CounterPresenter
 
+_MOST_WITH_CHANCES = 4
+"""Players; on more cards there is no room, and the chance shows in the player's panel alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class ReadyLight:
@@ -127,6 +130,10 @@ class TablePresenter:
     def _note(self, seat: SeatView) -> str:
         words = self._ui.words
         notes = []
+        percent = self._ui.win_percent(seat.seat)
+        view = self._ui.view
+        if percent is not None and view is not None and len(view.seats) <= _MOST_WITH_CHANCES:
+            notes.append(words.translate("to win %(percent)s %%", percent=percent))
         if seat.computer is not None:
             notes.append(player_word(words.translate, seat.computer))
         if seat.faction is not None:

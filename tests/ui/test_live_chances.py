@@ -1,0 +1,183 @@
+"""Chances to win during the game: off by default, found once a round, true after an undo."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.app import game_hints
+from companion.app.computer_players import value_network
+from companion.app.game_hints import GameHints
+from companion.games.roll.model.seating import ComputerSeat
+from companion.games.roll.model.steps import Step
+from companion.history.archive import MemoryArchive
+from companion.players.errors import PlayerNetworkError
+from companion.players.observation import observe
+from companion.players.win_probability import win_chances
+from companion.session.fakes import ManualClock
+from companion.session.sync_table import SyncTable
+from companion.storage.memory_log import MemoryEventLog
+from kivy_ui.common.numbers import percentages
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.settings import LookSettings, Services, UiSettings
+from kivy_ui.window.presenters import Presenters
+from tests.games.roll.tracked_table import RULES
+from tests.players.test_seated import GAME, WithComputers
+from tests.ui import fake_table as fake
+from tests.ui.contexts import a_context
+
+COMPUTERS = tuple(ComputerSeat(seat, "easy") for seat in (2, 3))
+LIVE = LookSettings(live_chances=True)
+
+
+class _Counting(GameHints):
+    """Counts how often somebody asks."""
+
+    asked = 0
+
+    def win_chances(self, game_id: str) -> tuple[float, ...]:
+        self.asked += 1
+        return super().win_chances(game_id)
+
+
+class _Running(MemoryArchive):
+    """The games of a log that is still written."""
+
+    def __init__(self, log: MemoryEventLog) -> None:
+        super().__init__()
+        self._log = log
+
+    def events(self, game_id: str) -> Any:
+        return self._log.load(game_id)
+
+
+class _Table:
+    """A game of one person and two computer players without a window."""
+
+    def __init__(self, look: LookSettings) -> None:
+        log = MemoryEventLog()
+        self.port = SyncTable(GAME, log, ManualClock())
+        self.giver = _Counting(_Running(log), lambda: RULES)
+        settings = UiSettings(look=look, services=Services(hints=self.giver))
+        self.ui = RollContext(self.port, settings)
+        self.port.subscribe(self.ui.take)
+        self.presenters = Presenters(self.ui)
+        self.evening = WithComputers(2, COMPUTERS)
+        self.port.new_game(GAME.key)
+        for command in self.evening.commands:
+            self.port.post(command)
+
+    def play_to_round(self, number: int) -> None:
+        while (
+            self.evening.state.round.number < number or self.evening.state.step is not Step.ASSIGN
+        ):
+            self.evening.do(self.evening.next_command())
+            self.port.post(self.evening.commands[-1])
+
+    def percent(self) -> tuple[int | None, ...]:
+        """What the cards say once it is found."""
+        self.notes()
+        self.ui.live_chances.wait()
+        return tuple(self.ui.win_percent(seat) for seat in (1, 2, 3))
+
+    def notes(self) -> tuple[str, ...]:
+        """By seat; the cards lie in the order in which players decide."""
+        cards = sorted(self.presenters.table.seats(), key=lambda card: card.seat)
+        return tuple(card.note for card in cards)
+
+
+@pytest.fixture
+def live() -> _Table:
+    table = _Table(LIVE)
+    table.play_to_round(2)
+    return table
+
+
+def test_nothing_is_computed_unless_somebody_wants_it() -> None:
+    """It is off by default, and a look at the table asks nobody."""
+    assert not LookSettings().live_chances
+    table = _Table(LookSettings())
+    table.play_to_round(2)
+    assert table.percent() == (None, None, None)
+    assert not any("to win" in note for note in table.notes())
+    assert table.giver.asked == 0
+
+
+def test_each_card_says_the_chance_once_a_round(live: _Table) -> None:
+    """They add up to 100 %; signals of the same round ask for nothing new."""
+    percent = live.percent()
+    assert sum(each or 0 for each in percent) == 100
+    for note, each in zip(live.notes(), percent, strict=True):
+        assert f"to win {each} %" in note
+    assert live.ui.live_chances.arrived()
+    assert not live.ui.live_chances.arrived()
+    asked = live.giver.asked
+    live.evening.do(live.evening.next_command())
+    live.port.post(live.evening.commands[-1])
+    assert live.percent() == percent
+    assert live.giver.asked == asked
+
+
+def test_undo_and_redo_show_the_chances_of_that_round(live: _Table) -> None:
+    """After an undo into the round before its values are back; a redo shows the later ones."""
+    before = live.percent()
+    live.play_to_round(4)
+    after = live.percent()
+    assert after != before
+    steps = 0
+    while live.ui.view is not None and live.ui.view.round > 2:
+        live.port.undo()
+        live.percent()
+        steps += 1
+    assert live.percent() == before
+    for _ in range(steps):
+        live.port.redo()
+    assert live.percent() == after
+
+
+def test_what_is_hidden_is_not_needed(live: _Table) -> None:
+    """The values are those that a spectator works out: no roll, no mat, nobody's unseen tiles."""
+    public = observe(live.evening.state, 0).state
+    assert public != live.evening.state
+    chances = win_chances(RULES, value_network(3), public)
+    assert live.percent() == percentages(chances)
+
+
+def test_a_missing_network_shows_nothing_and_the_settings_say_why(
+    live: _Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No error, no line; the reason stands on the page where it is turned on."""
+
+    def missing(players: int) -> Any:
+        raise PlayerNetworkError(players=players, reason="missing")
+
+    monkeypatch.setattr(game_hints, "value_network", missing)
+    assert live.percent() == (None, None, None)
+    assert "no network for 3 players" in live.presenters.side.look.frame().status
+    live.ui.look = replace(live.ui.look, live_chances=False)
+    assert "chances" not in live.presenters.side.look.frame().status
+
+
+def test_a_quick_count_shows_nothing_and_the_settings_say_why() -> None:
+    """Nobody has told where dice and tiles are, so nothing is asked."""
+    ui, _ = a_context(fake.assigning(), look=LIVE)
+    presenters = Presenters(ui)
+    assert ui.win_percent(1) is None
+    assert not any("to win" in card.note for card in presenters.table.seats())
+    assert "quick count" in presenters.side.look.frame().status
+
+
+@pytest.mark.parametrize(
+    ("shares", "found"),
+    [
+        ((), ()),
+        ((1 / 3, 1 / 3, 1 / 3), (34, 33, 33)),
+        ((0.004, 0.996), (0, 100)),
+        ((1.0, 0.0), (100, 0)),
+    ],
+)
+def test_percentages_add_up(shares: tuple[float, ...], found: tuple[int, ...]) -> None:
+    """The largest fractions are rounded up, the first ones where they are equal."""
+    assert percentages(shares) == found
