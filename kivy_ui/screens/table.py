@@ -52,9 +52,14 @@ class SeatCardView(TapArea):
         """Words beside the symbols only where there is room; one row in a flat card."""
         self._give_room()
 
+    def on_low(self, *_args: object) -> None:
+        """Dice lie beside the counters then."""
+        self._give_room()
+
     def _give_room(self) -> None:
         self.roomy = wide = self.width > dp(_ROOM_FOR_LABELS_DP)
-        self.flat = self.width > 2 * self.height or (self.ids.dice.natural_px > 0 and not wide)
+        narrow_with_dice = self.ids.dice.natural_px > 0 and not wide
+        self.flat = self.low or self.width > 2 * self.height or narrow_with_dice
         for row in self.ids.counters.children:
             row.small = self.flat and not wide
             row.label_width = self.width - dp(theme.grid(15)) if wide and not self.flat else 0

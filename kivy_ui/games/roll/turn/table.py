@@ -129,11 +129,11 @@ class TablePresenter:
 
     def _note(self, seat: SeatView) -> str:
         words = self._ui.words
-        notes = []
         percent = self._ui.win_percent(seat.seat)
         view = self._ui.view
         if percent is not None and view is not None and len(view.seats) <= _MOST_WITH_CHANCES:
-            notes.append(words.translate("to win %(percent)s %%", percent=percent))
+            return words.translate("to win %(percent)s %%", percent=percent)  # room for one line
+        notes = []
         if seat.computer is not None:
             notes.append(player_word(words.translate, seat.computer))
         if seat.faction is not None:
