@@ -309,7 +309,7 @@ def _emperor(table: Table, seen: set[Role]) -> None:
             fresh = [role for role in roles if role not in seen]
             table.touch(f"role:{(fresh or roles)[0].value}")
         case EmperorStep.EXPLORE:
-            table.touch(PRIMARY)
+            table.touch(next((key for key in keys if key.startswith("shows:1")), PRIMARY))
         case EmperorStep.MARKET_THROW:
             table.touch("die:0:3")
         case EmperorStep.FIRE:
@@ -322,6 +322,8 @@ def _emperor(table: Table, seen: set[Role]) -> None:
             table.touch(PRIMARY)
         case EmperorStep.BUY_INFLUENCE | EmperorStep.RESEARCH:
             table.touch(PRIMARY)
+        case EmperorStep.PLACE_INFLUENCE:
+            table.touch(next(key for key in keys if key.startswith("place:")))
         case EmperorStep.GO_ON:
             table.touch("go:back")
         case _:
