@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from companion.catalog.tile_search import TileFilter
 from companion.games.instructions import PieceKind
+from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.steps import Step
 from companion.games.roll.model.tiles import Side
 from companion.games.roll.view.table_view import SeatView, TableView
@@ -137,6 +138,18 @@ class RollContext(UiContext):
         """Where the round is; ``SETUP`` without a game."""
         view = self.view
         return view.step if view is not None else Step.SETUP
+
+    @property
+    def phase(self) -> Phase | None:
+        """The phase that runs; None between phases."""
+        view = self.view
+        return view.current_phase if view is not None else None
+
+    @property
+    def returning(self) -> tuple[int, ...]:
+        """The seats that return a tile to the empty bag."""
+        seats = self.view.seats if self.view is not None else ()
+        return tuple(s.seat for s in seats if s.tracking and "ReturnTile" in s.tracking.legal)
 
     def may(self, command: type) -> bool:
         """Whether a command of this kind may be sent now."""

@@ -201,7 +201,7 @@ class RollFramePresenter(FramePresenter):
         seat = self._ui.seat(proposing[0])
         if len(proposing) == 1 and seat is not None and seat.tracking is not None:
             tasks = TasksPresenter(self._ui, TablePresenter(self._ui))
-            text = tasks.proposed(seat.tracking)
+            text = tasks.texts.proposed(seat.tracking)
             if len(text) <= _BUTTON_LETTERS:
                 return text
         return self._ui.translate("Accept all ticked")
@@ -293,9 +293,8 @@ class RollFramePresenter(FramePresenter):
             return words.translate("Look at a tile for %(who)s and name it", who=who)
         if self._ui.step is Step.MANAGE:
             return self._managed()
-        givers = tuple(s.seat for s in acting if s.tracking and "ReturnTile" in s.tracking.legal)
-        if givers:
-            who = words.seats(self._seats(), givers)
+        if self._ui.returning:
+            who = words.seats(self._seats(), self._ui.returning)
             return words.translate(
                 "The bag is empty: each returns one tile of the construction zone. %(who)s", who=who
             )

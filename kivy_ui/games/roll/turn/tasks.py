@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 from typing import Final
 
 from companion.games.roll.model.commands import (
-    CompleteTile,
     LeaveUnfinished,
-    PlaceWorkers,
-    Produce,
     Recall,
     Recruit,
-    Ship,
-    ShipTask,
     SignalReady,
     Stock,
 )
-from companion.games.roll.model.corrections import TileLocation
-from companion.games.roll.model.dice import PHASES, DieType, Phase
+from companion.games.roll.model.dice import DieType, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.events import ManageStarted, PhaseStarted, RoundStarted
-from companion.games.roll.model.holdings import Dice, Good
+from companion.games.roll.model.holdings import Dice
 from companion.games.roll.model.macros import (
     Accept,
     DrawUnnamed,
@@ -36,13 +30,11 @@ from companion.games.roll.model.macros import (
 )
 from companion.games.roll.model.state import MAX_CREDITS
 from companion.games.roll.model.steps import Step
-from companion.games.roll.model.tiles import Side
 from companion.games.roll.view.table_view import (
     Proposal,
     SeatTracking,
     SeatView,
     ShipChoice,
-    StackView,
 )
 from companion.session.steps import StepKind
 from kivy_ui.common.move_rows import MoveRow, Moves, heading
@@ -51,12 +43,11 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.games.roll.texts.dice_text import gains_text
 from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight, TablePresenter
+from kivy_ui.games.roll.turn.task_texts import TaskTexts, stack_in, workers_in
 
 DOUBLE_TAP_S = 0.35
 """A second tap at the same seat within this time is taken for a slip of the finger."""
 
-_NAMED_GOODS: Final = 2
-"""So many goods of a proposal are named with their worlds; more are counted."""
 _IDLE_DICE: Final = "R-4.3"
 """Why dice go back to the cup at Reveal."""
 
@@ -162,6 +153,7 @@ class TasksPresenter:
     def __init__(self, ui: RollContext, table: TablePresenter) -> None:
         self._ui = ui
         self._table = table
+        self.texts = TaskTexts(ui, lambda number: len(self.placing(number)))
         self._placing: dict[int, tuple[Goal, ...]] = {}
         self._tapped: dict[int, tuple[float, object]] = {}
         self._asked: object = None
@@ -306,8 +298,8 @@ class TasksPresenter:
         card = self._table.seat(seat.seat)
         assert card is not None, "a seat of the view has a card"  # noqa: S101 - same view
         buttons = tuple(self._buttons(seat, tracking))
-        question = self._question(tracking)
-        text = question or self._text(seat, tracking)
+        question = self.texts.question(tracking)
+        text = question or self.texts.text(seat, tracking)
         return TaskLine(
             seat=seat.seat,
             name=seat.name,
@@ -315,7 +307,7 @@ class TasksPresenter:
             waiting=tracking.must_act,
             dice=tuple(self._dice(seat, tracking)),
             text=text,
-            short=question or self._short(seat, tracking) or text,
+            short=question or self.texts.short(seat, tracking) or text,
             credits=str(seat.credits),
             vp=str(seat.vp_chips),
             tiles=str(seat.tiles),
@@ -323,21 +315,21 @@ class TasksPresenter:
             paid=self._ui.gains(seat.seat)[0] < 0,
             buttons=buttons,
             more=self._has_more(tracking, buttons),
-            more_text=self._more_text(tracking),
+            more_text=self.texts.more(tracking),
             light=card.light,
             asks_in_words=bool(
                 tracking.asked is not None
                 or tracking.hand
                 or tracking.owed
                 or len(tracking.ship_choices) == 1
-                or self._stack(tracking) is not None
-                or seat.seat in self._givers()
+                or stack_in(self._ui.phase, tracking) is not None
+                or seat.seat in self._ui.returning
             ),
-            question=(self._ui.step, self._phase(), bool(tracking.hand), bool(tracking.owed)),
+            question=(self._ui.step, self._ui.phase, bool(tracking.hand), bool(tracking.owed)),
         )
 
     def _dice(self, seat: SeatView, tracking: SeatTracking) -> Iterator[tuple[str, str]]:
-        phase = self._phase()
+        phase = self._ui.phase
         if phase in (None, Phase.EXPLORE) or not tracking.must_act:
             return  # the buttons have them, or nothing is asked about them
         faces = {
@@ -348,29 +340,10 @@ class TasksPresenter:
             ]
             for die in DieType
         }
-        for die in self._workers(tracking):
+        for die in workers_in(self._ui.phase, tracking):
             yield die.value, faces[die].pop(0) if faces[die] else phase.value
         for die in tracking.borrowed:
             yield die.value, phase.value
-
-    def _phase(self) -> Phase | None:
-        view = self._ui.view
-        return view.current_phase if view is not None else None
-
-    def _workers(self, tracking: SeatTracking) -> Dice:
-        phase = self._phase()
-        if phase is None or not tracking.columns:
-            return ()
-        return tracking.columns[PHASES.index(phase)]
-
-    def _stack(self, tracking: SeatTracking) -> StackView | None:
-        match self._phase():
-            case Phase.DEVELOP:
-                return tracking.developments
-            case Phase.SETTLE:
-                return tracking.worlds
-            case _:
-                return None
 
     def _has_more(self, tracking: SeatTracking, buttons: tuple[TaskButton, ...]) -> bool:
         if self._ui.step is Step.MANAGE:
@@ -378,15 +351,6 @@ class TasksPresenter:
         tasks = {"Scout", "Rearrange", "PlaceWorkers", "CompleteTile", "Produce", "Ship"}
         tasks |= {"ReturnTile", "PlaceTiles"}
         return bool(tasks & tracking.legal) and (tracking.must_act or not buttons)
-
-    def _more_text(self, tracking: SeatTracking) -> str:
-        translate = self._ui.translate
-        if self._ui.step is not Step.MANAGE:
-            choosing = self._phase() is Phase.SHIP and len(tracking.ship_choices) > 1
-            return translate("Each good") if choosing else ""
-        if tracking.recruits or tracking.must_recall:
-            return translate("Other dice")
-        return translate("Recall")
 
     def naming(self, number: int) -> Naming | None:
         """Return how the tile that a computer player asks about is named; None where none is."""
@@ -413,14 +377,6 @@ class TasksPresenter:
         fresh, self._asked = now != self._asked, now
         return number if fresh else None
 
-    def _question(self, tracking: SeatTracking) -> str:
-        """Which tile a computer player asks about; empty where it asks nothing."""
-        if tracking.asked is None:
-            return ""
-        if tracking.asked.location is TileLocation.HAND:
-            return self._ui.translate("Which development was drawn?")
-        return self._ui.translate("Which tile lies on top?")
-
     def _asking(self) -> Iterator[TaskButton]:
         translate = self._ui.translate
         yield TaskButton(TaskAction.PLACE_ALL, translate("Leave it"), "close")
@@ -429,7 +385,7 @@ class TasksPresenter:
     def _buttons(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
         if tracking.asked is not None:
             yield from self._asking()
-        elif seat.seat in self._givers():
+        elif seat.seat in self._ui.returning:
             yield TaskButton(TaskAction.MORE, self._ui.translate("Choose the tile"), primary=True)
         elif self._ui.step is Step.MANAGE:
             yield from self._managing(tracking)
@@ -437,7 +393,7 @@ class TasksPresenter:
             yield from self._working(seat, tracking)
 
     def _working(self, seat: SeatView, tracking: SeatTracking) -> Iterator[TaskButton]:
-        match self._phase():
+        match self._ui.phase:
             case Phase.EXPLORE:
                 yield from self._exploring(seat, tracking)
             case Phase.DEVELOP | Phase.SETTLE:
@@ -480,13 +436,13 @@ class TasksPresenter:
 
     def _building(self, tracking: SeatTracking) -> Iterator[TaskButton]:
         translate = self._ui.translate
-        stack = self._stack(tracking)
+        stack = stack_in(self._ui.phase, tracking)
         if stack is None:
             return
         if tracking.proposal.commands:
             yield self._accept(tracking)
         elif stack.needed is None:
-            workers = self._workers(tracking)
+            workers = workers_in(self._ui.phase, tracking)
             if workers or tracking.must_act:
                 text = (
                     translate("No: place %(count)s", count=len(workers))
@@ -514,217 +470,11 @@ class TasksPresenter:
         commands = [c for c in tracking.proposal.commands if not isinstance(c, SignalReady)]
         if commands:
             dice = (die.value for each in commands for die in _fetched(each))
-            short = self._paid(commands)
+            short = self.texts.paid(commands)
             yield replace(self._accept(tracking), dice=tuple(dice), short=short)
 
     def _accept(self, tracking: SeatTracking) -> TaskButton:
-        return TaskButton(TaskAction.ACCEPT, self.proposed(tracking), "check", primary=True)
-
-    def proposed(self, tracking: SeatTracking) -> str:
-        """Return what accepting does, in few words."""
-        words, proposal = self._ui.words, tracking.proposal
-        translate = words.translate
-        gains = gains_text(words, money=proposal.credits, vp=proposal.vp)
-        if proposal.built:
-            names = ", ".join(self._ui.tiles.name(key) for key in proposal.built)
-            return translate("Build %(tiles)s", tiles=names)
-        first = proposal.commands[0]
-        match first:
-            case PlaceWorkers():
-                placed = sum(len(c.dice) for c in proposal.commands if isinstance(c, PlaceWorkers))
-                return translate("Place %(count)s", count=placed)
-            case Produce(goods=goods) if len(goods) <= _NAMED_GOODS:
-                return translate("Put %(goods)s", goods=", ".join(map(self._good, goods)))
-            case Produce(goods=goods):
-                return translate.plural("%(count)s good", "%(count)s goods", len(goods))
-            case Recruit(dice=dice):
-                return translate("Citizenry » cup: pay $%(cost)s", cost=len(dice))
-            case CompleteTile():
-                return translate("Complete")
-            case Ship():
-                ships = tuple(each for each in proposal.commands if isinstance(each, Ship))
-                return f"{self._shipped(ships)}: {gains or '+0 $'}"
-            case Recall():
-                return translate("%(place)s » cup", place=self._recalled_from(first))
-            case _:
-                return gains or translate("Accept")
-
-    def _recalled_from(self, recall: Recall) -> str:
-        translate = self._ui.translate
-        if recall.goods:
-            return self._ui.tiles.name(recall.goods[0].world)
-        return translate("Development stack") if recall.developers else translate("World stack")
-
-    def _paid(self, commands: Iterable[object]) -> str | None:
-        """The button of recruiting in few words."""
-        cost = sum(len(each.dice) for each in commands if isinstance(each, Recruit))
-        return self._ui.translate("pay $%(cost)s", cost=cost) if cost else None
-
-    def _shipped(self, ships: tuple[Ship, ...]) -> str:
-        """What is traded and what consumed: the only world by its name, more by their number."""
-        parts = []
-        for task, verb in (
-            (ShipTask.TRADE, self._ui.translate("Trade")),
-            (ShipTask.CONSUME, self._ui.translate("Consume")),
-        ):
-            worlds = [self._ui.tiles.name(each.good.world) for each in ships if each.task is task]
-            if worlds:
-                parts.append(f"{verb} {worlds[0] if len(ships) == 1 else len(worlds)}")
-        return ", ".join(parts)
-
-    def _managing_text(self, seat: SeatView, tracking: SeatTracking) -> str:
-        translate = self._ui.translate
-        if tracking.must_recall:
-            return translate("The cup is empty: recall a die")
-        if tracking.recruits:
-            dice = translate(
-                "Recruit %(count)s of %(all)s dice",
-                count=tracking.recruits,
-                all=len(tracking.citizenry),
-            )
-            return f"{dice}; {self._marker(seat, tracking)}"
-        if "Recall" in tracking.legal:
-            return translate("nothing to recruit")
-        return translate("nothing to do")
-
-    def _text(self, seat: SeatView, tracking: SeatTracking) -> str:
-        translate = self._ui.translate
-        if self._ui.step is Step.MANAGE:
-            return self._managing_text(seat, tracking)
-        if seat.seat in self._givers():
-            return translate("Return a tile to the bag")
-        if tracking.hand:
-            number = len(self.placing(seat.seat)) + 1
-            return translate(
-                "Under which stack: drawn tile %(number)s of %(count)s",
-                number=number,
-                count=tracking.hand,
-            )
-        if tracking.owed:
-            return translate("Draw from the bag, look at the tiles")
-        if not tracking.must_act:
-            return translate("nothing to do")
-        stack = self._stack(tracking)
-        if stack is not None:
-            return self._stack_text(stack, len(self._workers(tracking)))
-        if self._phase() is Phase.EXPLORE:
-            if not {"Stock", "Scout"} & tracking.legal:
-                return translate("waits until the others have drawn")
-            count = len(self._workers(tracking)) + len(tracking.borrowed)
-            if not self._workers(tracking):
-                return translate("explorer lent by a tile, no die: stock or scout")
-            return translate.plural(
-                "%(count)s explorer: stock or scout", "%(count)s explorers: stock or scout", count
-            )
-        return self._goods_text(tracking)
-
-    def _short(self, seat: SeatView, tracking: SeatTracking) -> str:
-        """The text in few words; empty where there are no fewer."""
-        translate = self._ui.translate
-        if self._ui.step is Step.MANAGE:
-            if tracking.must_recall:
-                return translate("Recall a die")
-            if tracking.recruits:
-                return self._marker(seat, tracking)
-            return ""
-        if tracking.hand:
-            number = len(self.placing(seat.seat)) + 1
-            return translate(
-                "Tile %(number)s of %(count)s goes to", number=number, count=tracking.hand
-            )
-        if not tracking.must_act:
-            return ""
-        stack, workers = self._stack(tracking), len(self._workers(tracking))
-        if stack is not None:
-            there = len(stack.workers)
-            side = self._top(stack)
-            if side is not None and stack.needed is not None:
-                return f"{self._ui.tiles.name(side.key)} {there}/{stack.needed}"
-            return translate("Are %(count)s enough?", count=there + workers)
-        if self._phase() is Phase.EXPLORE:
-            count = workers + len(tracking.borrowed)
-            return translate.plural("%(count)s explorer", "%(count)s explorers", count)
-        if len(tracking.ship_choices) == 1:
-            return self._ui.tiles.name(tracking.ship_choices[0].good.world)
-        return ""
-
-    def _marker(self, seat: SeatView, tracking: SeatTracking) -> str:
-        """Where recruiting leaves the marker of credits (R-10.1)."""
-        left = seat.credits - tracking.recruits
-        if not left:
-            return self._ui.translate("all paid: marker on $1")
-        return self._ui.translate("marker $%(now)s » $%(left)s", now=seat.credits, left=left)
-
-    def _top(self, stack: StackView) -> Side | None:
-        """The top tile of the phase's stack, where somebody has named it."""
-        developing = self._phase() is Phase.DEVELOP
-        category = Category.DEVELOPMENT if developing else Category.WORLD
-        return self._ui.tiles.of_tile(stack.top, category)
-
-    def _stack_text(self, stack: StackView, workers: int) -> str:
-        """How far the top tile is; of one that nobody has named, whether it is complete now."""
-        translate = self._ui.translate
-        side, there = self._top(stack), len(stack.workers)
-        if side is not None and stack.needed is not None:
-            return translate(
-                "%(tile)s: %(there)s of %(needed)s workers",
-                tile=self._ui.tiles.name(side.key),
-                there=there,
-                needed=stack.needed,
-            )
-        developing = self._phase() is Phase.DEVELOP
-        tile = translate("Top development") if developing else translate("Top world")
-        if there and workers:
-            return translate(
-                "%(tile)s: are %(there)s there + %(count)s enough?",
-                tile=tile,
-                there=there,
-                count=workers,
-            )
-        if there:
-            return translate.plural(
-                "%(tile)s: %(count)s worker there already, enough?",
-                "%(tile)s: %(count)s workers there already, enough?",
-                there,
-                tile=tile,
-            )
-        return translate.plural(
-            "%(tile)s: is %(count)s worker enough?",
-            "%(tile)s: are %(count)s workers enough?",
-            there + workers,
-            tile=tile,
-        )
-
-    def _goods_text(self, tracking: SeatTracking) -> str:
-        """What is shipped, or by how many dice goods are produced."""
-        translate, choices = self._ui.translate, tracking.ship_choices
-        workers = len(self._workers(tracking)) + len(tracking.borrowed)
-        if self._phase() is Phase.PRODUCE:
-            return translate.plural("%(count)s producer", "%(count)s producers", workers)
-        if len(choices) == 1:
-            return translate("Good: %(good)s", good=self._good(choices[0].good))
-        shippers = translate.plural("%(count)s shipper", "%(count)s shippers", workers)
-        goods = translate.plural("%(count)s good", "%(count)s goods", len(choices))
-        if workers < len(choices):
-            return translate(
-                "%(shippers)s: choose %(chosen)s of %(count)s goods",
-                shippers=shippers,
-                chosen=workers,
-                count=len(choices),
-            )
-        return f"{goods}, {shippers}"
-
-    def _good(self, good: Good) -> str:
-        """A good by its colour and its world."""
-        die, world = self._ui.words.die(good.die), self._ui.tiles.name(good.world)
-        return self._ui.translate("%(die)s on %(world)s", die=die, world=world)
-
-    def _givers(self) -> tuple[int, ...]:
-        view = self._ui.view
-        seats = view.seats if view is not None else ()
-        return tuple(
-            seat.seat for seat in seats if seat.tracking and "ReturnTile" in seat.tracking.legal
-        )
+        return TaskButton(TaskAction.ACCEPT, self.texts.proposed(tracking), "check", primary=True)
 
 
 def _fetched(command: object) -> Dice:

@@ -1,0 +1,279 @@
+"""What a player's line in a phase says: what there is to do, in full and in few words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from companion.games.roll.model.commands import (
+    CompleteTile,
+    PlaceWorkers,
+    Produce,
+    Recall,
+    Recruit,
+    Ship,
+    ShipTask,
+)
+from companion.games.roll.model.corrections import TileLocation
+from companion.games.roll.model.dice import PHASES, Phase
+from companion.games.roll.model.effects import Category
+from companion.games.roll.model.holdings import Dice, Good
+from companion.games.roll.model.steps import Step
+from companion.games.roll.model.tiles import Side
+from companion.games.roll.view.table_view import SeatTracking, SeatView, StackView
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.texts.dice_text import gains_text
+
+_NAMED_GOODS: Final = 2
+"""So many goods of a proposal are named with their worlds; more are counted."""
+
+
+class TaskTexts:
+    """The words of a player's line.
+
+    Args:
+        ui: the presenters' context.
+        placed: how many of a seat's drawn tiles have a place already.
+    """
+
+    def __init__(self, ui: RollContext, placed: Callable[[int], int]) -> None:
+        self._ui = ui
+        self._placed = placed
+
+    def text(self, seat: SeatView, tracking: SeatTracking) -> str:
+        """Return what the player has to do."""
+        translate = self._ui.translate
+        if self._ui.step is Step.MANAGE:
+            return self._managing_text(seat, tracking)
+        if seat.seat in self._ui.returning:
+            return translate("Return a tile to the bag")
+        if tracking.hand:
+            number = self._placed(seat.seat) + 1
+            return translate(
+                "Under which stack: drawn tile %(number)s of %(count)s",
+                number=number,
+                count=tracking.hand,
+            )
+        if tracking.owed:
+            return translate("Draw from the bag, look at the tiles")
+        if not tracking.must_act:
+            return translate("nothing to do")
+        stack = stack_in(self._ui.phase, tracking)
+        if stack is not None:
+            return self._stack_text(stack, len(workers_in(self._ui.phase, tracking)))
+        if self._ui.phase is Phase.EXPLORE:
+            if not {"Stock", "Scout"} & tracking.legal:
+                return translate("waits until the others have drawn")
+            count = len(workers_in(self._ui.phase, tracking)) + len(tracking.borrowed)
+            if not workers_in(self._ui.phase, tracking):
+                return translate("explorer lent by a tile, no die: stock or scout")
+            return translate.plural(
+                "%(count)s explorer: stock or scout", "%(count)s explorers: stock or scout", count
+            )
+        return self._goods_text(tracking)
+
+    def short(self, seat: SeatView, tracking: SeatTracking) -> str:
+        """The text in few words; empty where there are no fewer."""
+        translate = self._ui.translate
+        if self._ui.step is Step.MANAGE:
+            if tracking.must_recall:
+                return translate("Recall a die")
+            if tracking.recruits:
+                return self._marker(seat, tracking)
+            return ""
+        if tracking.hand:
+            number = self._placed(seat.seat) + 1
+            return translate(
+                "Tile %(number)s of %(count)s goes to", number=number, count=tracking.hand
+            )
+        if not tracking.must_act:
+            return ""
+        phase = self._ui.phase
+        stack = stack_in(phase, tracking)
+        workers = len(workers_in(phase, tracking))
+        if stack is not None:
+            there = len(stack.workers)
+            side = self._top(stack)
+            if side is not None and stack.needed is not None:
+                return f"{self._ui.tiles.name(side.key)} {there}/{stack.needed}"
+            return translate("Are %(count)s enough?", count=there + workers)
+        if phase is Phase.EXPLORE:
+            count = workers + len(tracking.borrowed)
+            return translate.plural("%(count)s explorer", "%(count)s explorers", count)
+        if len(tracking.ship_choices) == 1:
+            return self._ui.tiles.name(tracking.ship_choices[0].good.world)
+        return ""
+
+    def question(self, tracking: SeatTracking) -> str:
+        """Which tile a computer player asks about; empty where it asks nothing."""
+        if tracking.asked is None:
+            return ""
+        if tracking.asked.location is TileLocation.HAND:
+            return self._ui.translate("Which development was drawn?")
+        return self._ui.translate("Which tile lies on top?")
+
+    def more(self, tracking: SeatTracking) -> str:
+        """Return what the button for other choices is called; empty where it has a symbol only."""
+        translate = self._ui.translate
+        if self._ui.step is not Step.MANAGE:
+            choosing = self._ui.phase is Phase.SHIP and len(tracking.ship_choices) > 1
+            return translate("Each good") if choosing else ""
+        if tracking.recruits or tracking.must_recall:
+            return translate("Other dice")
+        return translate("Recall")
+
+    def proposed(self, tracking: SeatTracking) -> str:
+        """Return what accepting does, in few words."""
+        words, proposal = self._ui.words, tracking.proposal
+        translate = words.translate
+        gains = gains_text(words, money=proposal.credits, vp=proposal.vp)
+        if proposal.built:
+            names = ", ".join(self._ui.tiles.name(key) for key in proposal.built)
+            return translate("Build %(tiles)s", tiles=names)
+        first = proposal.commands[0]
+        match first:
+            case PlaceWorkers():
+                placed = sum(len(c.dice) for c in proposal.commands if isinstance(c, PlaceWorkers))
+                return translate("Place %(count)s", count=placed)
+            case Produce(goods=goods) if len(goods) <= _NAMED_GOODS:
+                return translate("Put %(goods)s", goods=", ".join(map(self._good, goods)))
+            case Produce(goods=goods):
+                return translate.plural("%(count)s good", "%(count)s goods", len(goods))
+            case Recruit(dice=dice):
+                return translate("Citizenry » cup: pay $%(cost)s", cost=len(dice))
+            case CompleteTile():
+                return translate("Complete")
+            case Ship():
+                ships = tuple(each for each in proposal.commands if isinstance(each, Ship))
+                return f"{self._shipped(ships)}: {gains or '+0 $'}"
+            case Recall():
+                return translate("%(place)s » cup", place=self._recalled_from(first))
+            case _:
+                return gains or translate("Accept")
+
+    def paid(self, commands: Iterable[object]) -> str | None:
+        """The button of recruiting in few words."""
+        cost = sum(len(each.dice) for each in commands if isinstance(each, Recruit))
+        return self._ui.translate("pay $%(cost)s", cost=cost) if cost else None
+
+    def _managing_text(self, seat: SeatView, tracking: SeatTracking) -> str:
+        translate = self._ui.translate
+        if tracking.must_recall:
+            return translate("The cup is empty: recall a die")
+        if tracking.recruits:
+            dice = translate(
+                "Recruit %(count)s of %(all)s dice",
+                count=tracking.recruits,
+                all=len(tracking.citizenry),
+            )
+            return f"{dice}; {self._marker(seat, tracking)}"
+        if "Recall" in tracking.legal:
+            return translate("nothing to recruit")
+        return translate("nothing to do")
+
+    def _stack_text(self, stack: StackView, workers: int) -> str:
+        """How far the top tile is; of one that nobody has named, whether it is complete now."""
+        translate = self._ui.translate
+        side, there = self._top(stack), len(stack.workers)
+        if side is not None and stack.needed is not None:
+            return translate(
+                "%(tile)s: %(there)s of %(needed)s workers",
+                tile=self._ui.tiles.name(side.key),
+                there=there,
+                needed=stack.needed,
+            )
+        developing = self._ui.phase is Phase.DEVELOP
+        tile = translate("Top development") if developing else translate("Top world")
+        if there and workers:
+            return translate(
+                "%(tile)s: are %(there)s there + %(count)s enough?",
+                tile=tile,
+                there=there,
+                count=workers,
+            )
+        if there:
+            return translate.plural(
+                "%(tile)s: %(count)s worker there already, enough?",
+                "%(tile)s: %(count)s workers there already, enough?",
+                there,
+                tile=tile,
+            )
+        return translate.plural(
+            "%(tile)s: is %(count)s worker enough?",
+            "%(tile)s: are %(count)s workers enough?",
+            there + workers,
+            tile=tile,
+        )
+
+    def _goods_text(self, tracking: SeatTracking) -> str:
+        """What is shipped, or by how many dice goods are produced."""
+        translate, choices = self._ui.translate, tracking.ship_choices
+        workers = len(workers_in(self._ui.phase, tracking)) + len(tracking.borrowed)
+        if self._ui.phase is Phase.PRODUCE:
+            return translate.plural("%(count)s producer", "%(count)s producers", workers)
+        if len(choices) == 1:
+            return translate("Good: %(good)s", good=self._good(choices[0].good))
+        shippers = translate.plural("%(count)s shipper", "%(count)s shippers", workers)
+        goods = translate.plural("%(count)s good", "%(count)s goods", len(choices))
+        if workers < len(choices):
+            return translate(
+                "%(shippers)s: choose %(chosen)s of %(count)s goods",
+                shippers=shippers,
+                chosen=workers,
+                count=len(choices),
+            )
+        return f"{goods}, {shippers}"
+
+    def _marker(self, seat: SeatView, tracking: SeatTracking) -> str:
+        """Where recruiting leaves the marker of credits (R-10.1)."""
+        left = seat.credits - tracking.recruits
+        if not left:
+            return self._ui.translate("all paid: marker on $1")
+        return self._ui.translate("marker $%(now)s » $%(left)s", now=seat.credits, left=left)
+
+    def _top(self, stack: StackView) -> Side | None:
+        """The top tile of the phase's stack, where somebody has named it."""
+        developing = self._ui.phase is Phase.DEVELOP
+        category = Category.DEVELOPMENT if developing else Category.WORLD
+        return self._ui.tiles.of_tile(stack.top, category)
+
+    def _shipped(self, ships: tuple[Ship, ...]) -> str:
+        """What is traded and what consumed: the only world by its name, more by their number."""
+        parts = []
+        for task, verb in (
+            (ShipTask.TRADE, self._ui.translate("Trade")),
+            (ShipTask.CONSUME, self._ui.translate("Consume")),
+        ):
+            worlds = [self._ui.tiles.name(each.good.world) for each in ships if each.task is task]
+            if worlds:
+                parts.append(f"{verb} {worlds[0] if len(ships) == 1 else len(worlds)}")
+        return ", ".join(parts)
+
+    def _recalled_from(self, recall: Recall) -> str:
+        translate = self._ui.translate
+        if recall.goods:
+            return self._ui.tiles.name(recall.goods[0].world)
+        return translate("Development stack") if recall.developers else translate("World stack")
+
+    def _good(self, good: Good) -> str:
+        """A good by its colour and its world."""
+        die, world = self._ui.words.die(good.die), self._ui.tiles.name(good.world)
+        return self._ui.translate("%(die)s on %(world)s", die=die, world=world)
+
+
+def workers_in(phase: Phase | None, tracking: SeatTracking) -> Dice:
+    """Return the workers that a player has left in a phase."""
+    if phase is None or not tracking.columns:
+        return ()
+    return tracking.columns[PHASES.index(phase)]
+
+
+def stack_in(phase: Phase | None, tracking: SeatTracking) -> StackView | None:
+    """Return the stack that is built in a phase; None where none is."""
+    match phase:
+        case Phase.DEVELOP:
+            return tracking.developments
+        case Phase.SETTLE:
+            return tracking.worlds
+        case _:
+            return None
