@@ -69,7 +69,6 @@ class History(TableScreen):
     kind_words = StringProperty("")
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
-        self._read = -1
         self._told: CompanionError | None = None
         super().__init__(presenters, window)
         self._games = GamesPart(self)
@@ -81,8 +80,7 @@ class History(TableScreen):
 
     def tick(self) -> None:
         """Show the games once they are read."""
-        if self.presenter.read != self._read and not self.presenter.busy:
-            self._read = self.presenter.read
+        if self.presenter.arrived():
             self.window.refresh()
 
     def refresh(self) -> None:

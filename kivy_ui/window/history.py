@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from dataclasses import dataclass
 from enum import Enum
 
@@ -27,6 +26,7 @@ from companion.history.statistics import (
     table_record,
 )
 from companion.scorefile.tally import TallyPlayer, players_of
+from kivy_ui.common.background import Background
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.tiles.tile_book import TileBook
@@ -68,9 +68,7 @@ class HistoryPresenter:
 
     def __init__(self, ui: UiContext) -> None:
         self._ui = ui
-        self._games: tuple[PastGame, ...] = ()
-        self._reading: threading.Thread | None = None
-        self.read = 0
+        self._read = Background[tuple[PastGame, ...]]("history", ())
         self.tab = HistoryTab.GAMES
         self.kind: str | None = None
         self.chosen = ""
@@ -83,21 +81,28 @@ class HistoryPresenter:
         self.reload()
 
     def reload(self) -> None:
-        """Read the games on a thread; ``read`` counts up when they are there."""
-        if self._reading is not None and self._reading.is_alive():
-            return
-        self._reading = threading.Thread(target=self._read, name="history", daemon=True)
-        self._reading.start()
+        """Read the games on a thread."""
+        services = self._ui.settings.services
+        self._read.start(
+            lambda: past_games(services.archive, load_roll_catalog(), services.rules), object()
+        )
+
+    def arrived(self) -> bool:
+        """Whether games were read since this was asked last."""
+        return self._read.arrived()
 
     def wait(self, timeout_s: float = 10.0) -> None:
         """Wait until the games are read."""
-        if self._reading is not None:
-            self._reading.join(timeout_s)
+        self._read.wait(timeout_s)
 
     @property
     def busy(self) -> bool:
         """Whether games are being read."""
-        return self._reading is not None and self._reading.is_alive()
+        return self._read.busy
+
+    @property
+    def _games(self) -> tuple[PastGame, ...]:
+        return self._read.result
 
     @property
     def games(self) -> tuple[PastGame, ...]:
@@ -398,11 +403,6 @@ class HistoryPresenter:
         """Nothing is changed here."""
 
     # --- inside ----------------------------------------------------------------------------------
-
-    def _read(self) -> None:
-        archive = self._ui.settings.services.archive
-        self._games = past_games(archive, load_roll_catalog(), self._ui.settings.services.rules)
-        self.read += 1
 
     def _result(self, game: PastGame) -> str:
         if not game.over:

@@ -174,12 +174,10 @@ class ScreenSettingsPresenter:
     def _no_chances(self) -> str:
         """Return why the running game shows no chances to win although they are wanted."""
         ui, translate = self._ui, self._ui.translate
-        view, live = ui.view, ui.live_chances
+        view = ui.view
         if ui.look.live_chances and view is not None and not ui.counts_everything:
             return translate("No chances to win: a quick count does not know the tiles.")
-        if not ui.asks_chances or view is None or live.of(ui.update.game_id or ""):
-            return ""
-        if not live.known:
+        if not ui.asks_chances or view is None or ui.chances != ():
             return ""
         return translate(
             "No chances to win: no network for %(count)s players, or an unusual position.",

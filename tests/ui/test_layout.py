@@ -19,7 +19,6 @@ from companion.session.errors import LogWriteError
 from companion.session.table_port import ScanUpdate
 from kivy_ui import theme
 from kivy_ui.environment import density_for
-from kivy_ui.games.roll.live_chances import LiveChances
 from tests.ui import counted_scenes
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
@@ -105,7 +104,9 @@ def _with_chances(players: int, panel: str = "") -> Callable[..., None]:
 
     def show(hand: Hand, table: fake.FakeTable) -> None:
         ui = hand.app.root.presenters.ui
-        ui.look, ui.live_chances = replace(ui.look, live_chances=True), LiveChances(_Chances())
+        services = replace(ui.settings.services, hints=_Chances())
+        ui.settings = replace(ui.settings, services=services)
+        ui.look = replace(ui.look, live_chances=True)
         counted(hand, table)
         ui.live_chances.wait()
         hand.app.root.refresh()

@@ -13,11 +13,11 @@ from companion.games.roll.model.tiles import Side
 from companion.games.roll.view.table_view import SeatView, TableView
 from companion.session.steps import PlayedStep, StepKind
 from companion.session.table_port import TablePort, TableUpdate
+from kivy_ui.common.background import Background
 from kivy_ui.common.error_text import ErrorText
 from kivy_ui.common.move_rows import Moves
 from kivy_ui.common.numbers import percentages
 from kivy_ui.common.ui_context import UiContext
-from kivy_ui.games.roll.live_chances import LiveChances
 from kivy_ui.games.roll.texts.error_text import readers
 from kivy_ui.games.roll.texts.move_words import step_moves
 from kivy_ui.games.roll.texts.words import Words
@@ -33,7 +33,7 @@ class RollContext(UiContext):
 
     Attributes:
         tile_frequency: which tiles are likely to be named.
-        live_chances: everybody's chance to win in this round, if somebody asks.
+        live_chances: everybody's chance to win when a round began, by seat, once somebody asks.
     """
 
     def __init__(
@@ -44,14 +44,16 @@ class RollContext(UiContext):
     ) -> None:
         super().__init__(port, settings, on_language)
         self.tile_frequency = TileFrequency(settings.services.archive)
-        self.live_chances = LiveChances(settings.services.hints)
+        self.live_chances = Background[tuple[float, ...]]("chances", ())
+        self._rounds_begun = 0
+        """One that is begun again after an undo is another."""
 
     def take(self, update: TableUpdate) -> None:
         """Take a new update; a visit to the table or the dice ends when the round goes on."""
         before, round_before = self.step, self._round_played
         super().take(update)
         if self._round_played != round_before:
-            self.live_chances.begin_round()
+            self._rounds_begun += 1
         if self.visiting in ("table", "reveal") and self.step is not before:
             self.visiting = None
 
@@ -113,9 +115,20 @@ class RollContext(UiContext):
         """
         if not self.asks_chances:
             return None
-        chances = percentages(self.live_chances.of(self.update.game_id or ""))
+        chances = percentages(self.chances or ())
         seats = sorted(each.seat for each in self.view.seats) if self.view is not None else []
         return dict(zip(seats, chances, strict=False)).get(seat)
+
+    @property
+    def chances(self) -> tuple[float, ...] | None:
+        """Everybody's chance to win, by seat; empty if it cannot be told, None until it is known.
+
+        Whoever asks first in a round begins the search.
+        """
+        game_id, giver = self.update.game_id or "", self.settings.services.hints
+        found = self.live_chances
+        found.start(lambda: giver.win_chances(game_id), self._rounds_begun)
+        return found.result if found.knows(self._rounds_begun) else None
 
     @property
     def asks_chances(self) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.games.roll.model.dice import Phase
 from companion.history.course import Course, MissedChance, turning_points
+from kivy_ui.common.background import Background
 from kivy_ui.common.numbers import signed
 from kivy_ui.games.roll.context import RollContext
 
@@ -46,27 +46,22 @@ class CoursePresenter:
     def __init__(self, ui: RollContext, game_id: str, names: Sequence[str]) -> None:
         self._ui = ui
         self._names = tuple(names)
-        self._course: Course | None = None
+        self._course = Background[Course | None]("course", None)
         analyst = ui.settings.services.analyst
-
-        def work_out() -> None:
-            self._course = analyst.course(game_id)
-
-        self._thread = threading.Thread(target=work_out, name="course", daemon=True)
-        self._thread.start()
+        self._course.start(lambda: analyst.course(game_id), game_id)
 
     @property
     def busy(self) -> bool:
         """Whether it is still being worked out."""
-        return self._thread.is_alive()
+        return self._course.busy
 
     def wait(self, timeout_s: float = 30.0) -> None:
         """Wait until it is worked out."""
-        self._thread.join(timeout_s)
+        self._course.wait(timeout_s)
 
     def model(self) -> CourseModel:
         """Return curves and lines."""
-        translate, course = self._ui.translate, self._course
+        translate, course = self._ui.translate, self._course.result
         if self.busy:
             return CourseModel(text=translate("Working out how the game went ..."))
         if course is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from companion.games.roll.view.table_view import SeatView
 from companion.history.archive import past_game
 from companion.history.records import PastGame
 from companion.session.table_port import Picture
+from kivy_ui.common.background import Background
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.result import RankLine, ResultModel, ResultPresenter, victory, with_game
 from kivy_ui.games.roll.texts.score_text import calculation
@@ -32,9 +32,7 @@ class EndPresenter:
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
-        self._game: PastGame | None = None
-        self._read: tuple[str | None, int] = (None, -1)
-        self._reading: threading.Thread | None = None
+        self._game = Background[PastGame | None]("result", None)
         self._picture: Picture | None = None
         self._pictured: str | None = None
         self.result = ResultPresenter(ui, self.model)
@@ -52,7 +50,7 @@ class EndPresenter:
             ranks=tuple(self._line(seat) for seat in ranked),
             picture=self._picture,
         )
-        game = self._game if self._read == self._now else None
+        game = self._game.result if self._game.knows(self._now) else None
         return with_game(self._ui, model, game) if game is not None else model
 
     def follow(self) -> bool:
@@ -68,28 +66,22 @@ class EndPresenter:
         picture = self._ui.port.latest_scan().picture
         if self._picture is None and picture is not None:
             self._picture, fresh = picture, True
-        if self._reading is not None:
-            if self._reading.is_alive():
-                return fresh
-            self._reading, fresh = None, True
-        if self._read != self._now:
-            self._read = self._now
-            self._reading = threading.Thread(target=self._load, name="result", daemon=True)
-            self._reading.start()
+        fresh |= self._game.arrived()
+        game_id = self._now[0]
+        self._game.start(lambda: self._load(game_id), self._now)
         return fresh
 
     def wait(self, timeout_s: float = 10.0) -> None:
         """Wait until the record is read."""
-        if self._reading is not None:
-            self._reading.join(timeout_s)
+        self._game.wait(timeout_s)
 
     @property
     def _now(self) -> tuple[str | None, int]:
         return self._ui.update.game_id, self._ui.update.version
 
-    def _load(self) -> None:
-        archive, game_id = self._ui.settings.services.archive, self._read[0]
-        self._game = past_game(archive, self._ui.tiles.catalog, game_id) if game_id else None
+    def _load(self, game_id: str | None) -> PastGame | None:
+        archive = self._ui.settings.services.archive
+        return past_game(archive, self._ui.tiles.catalog, game_id) if game_id else None
 
     def score(self, number: int) -> tuple[EndScoreLine, ...]:
         """Return every line of a player's score; empty where it is not counted."""

@@ -6,8 +6,7 @@ no part of the game, so that computer players cannot know it. Later everything l
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -28,6 +27,7 @@ from companion.players.hints import (
     MoveHint,
     Option,
 )
+from kivy_ui.common.background import Background
 from kivy_ui.common.numbers import MINUS
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.rolling import RollEntry
@@ -81,20 +81,6 @@ class HintLine:
     value: str
 
 
-class _Asked:
-    """The options for a decision, which are found on a thread."""
-
-    def __init__(self, about: _About, find: Callable[[], tuple[Option, ...]]) -> None:
-        self.about = about
-        self.found: tuple[Option, ...] = ()
-
-        def run() -> None:
-            self.found = find()
-
-        self.thread = threading.Thread(target=run, name="hints", daemon=True)
-        self.thread.start()
-
-
 class HintsPresenter:
     """When a player may ask for hints, and what is said then.
 
@@ -104,7 +90,7 @@ class HintsPresenter:
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
-        self._asked: dict[int, _Asked] = {}
+        self._asked: dict[int, Background[tuple[Option, ...]]] = {}
 
     # --- the setting -----------------------------------------------------------------------------
 
@@ -165,15 +151,16 @@ class HintsPresenter:
         def find() -> tuple[Option, ...]:
             return giver.hints(game, seat, dice) if dice else giver.move_hints(game, seat)
 
-        self._asked[seat] = _Asked(self._about(seat), find)
+        self._asked[seat] = Background("hints", ())
+        self._asked[seat].start(find, self._about(seat))
 
     def busy(self, seat: int) -> bool:
         """Whether the options are still looked for."""
-        return seat in self._asked and self._asked[seat].thread.is_alive()
+        return seat in self._asked and self._asked[seat].busy
 
     def wait(self, seat: int, timeout_s: float = 30.0) -> None:
         """Wait until the options are found."""
-        self._asked[seat].thread.join(timeout_s)
+        self._asked[seat].wait(timeout_s)
 
     # --- what is shown ---------------------------------------------------------------------------
 
@@ -182,7 +169,7 @@ class HintsPresenter:
         translate = self._ui.translate
         if self.busy(seat):
             return translate("Looking for the best options ...")
-        if not self._is_asked(seat) or not self._asked[seat].found:
+        if not self._is_asked(seat) or not self._asked[seat].result:
             return translate("There are no hints here.")
         if self._cup(seat):
             return translate("The symbol is the phase to select, the number the chance to win.")
@@ -192,7 +179,7 @@ class HintsPresenter:
         """Return the options, the best one first."""
         if self.busy(seat) or not self._is_asked(seat):
             return ()
-        return tuple(self._line(option) for option in self._asked[seat].found)
+        return tuple(self._line(option) for option in self._asked[seat].result)
 
     def _line(self, option: Option) -> HintLine:
         phase, title = "", ""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
 from companion.catalog.roll_loader import load_roll_catalog
 from companion.history.archive import Archive, past_games
+from kivy_ui.common.background import Background
 
 _RECENT: Final = 12
 _MORE_THAN_ANY_PAST: Final = 10_000
@@ -24,9 +24,7 @@ class TileFrequency:
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
         self._recent: list[str] = []
-        self._past: Mapping[str, int] = {}
-        self._reading: threading.Thread | None = None
-        self._game_id: str | None = None
+        self._past = Background[Mapping[str, int]]("tile_frequency", {})
 
     def named(self, key: str) -> None:
         """A tile was named; where that is taken back, it is the likeliest to be named again."""
@@ -40,22 +38,16 @@ class TileFrequency:
         Args:
             game_id: the running game; earlier games are read anew when another one runs.
         """
-        if self._reading is None or (game_id != self._game_id and not self._reading.is_alive()):
-            self._game_id = game_id
-            self._reading = threading.Thread(target=self._read, name="tile_frequency", daemon=True)
-            self._reading.start()
-        counts = Counter(self._past)
+        self._past.start(self._read, (game_id,))
+        counts = Counter(self._past.result)
         for place, key in enumerate(self._recent):
             counts[key] += _MORE_THAN_ANY_PAST - place
         return counts
 
     def wait(self, timeout_s: float = 10.0) -> None:
         """Wait until the earlier games are read."""
-        if self._reading is not None:
-            self._reading.join(timeout_s)
+        self._past.wait(timeout_s)
 
-    def _read(self) -> None:
+    def _read(self) -> Mapping[str, int]:
         games = past_games(self._archive, load_roll_catalog())
-        self._past = Counter(
-            key for game in games for player in game.players for key in player.built
-        )
+        return Counter(key for game in games for player in game.players for key in player.built)
