@@ -11,8 +11,8 @@ from kivy_ui import theme
 from kivy_ui.games.roll.course import CoursePresenter
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens.base import Opener
+from kivy_ui.widgets.charts.plot import Curve
 from kivy_ui.widgets.lists import LineView
-from kivy_ui.widgets.plot import Curve
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 

@@ -10,7 +10,6 @@ from kivy_ui.games.roll.tiles.tile_questions import TileCameraModel, TileQuestio
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.pick_tile import PickTilePanel
 from kivy_ui.screens.base import Opener, keep_children
-from kivy_ui.widgets import tile_photo  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.controls import Key, TextButton
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters

@@ -27,10 +27,9 @@ from kivy_ui.panels.course import CoursePanel, Player
 from kivy_ui.panels.score import ScorePanel
 from kivy_ui.panels.seat import SeatPanel
 from kivy_ui.screens.base import Opener, keep_children
-from kivy_ui.widgets import bars, photo, plot  # noqa: F401 - the rules name their widgets
-from kivy_ui.widgets.bars import BarPart
+from kivy_ui.widgets.charts.bars import BarPart
+from kivy_ui.widgets.charts.plot import Curve
 from kivy_ui.widgets.controls import TapArea, TextButton
-from kivy_ui.widgets.plot import Curve
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.tile_marks import DEVELOPMENT_GROUND, WORLD_GROUNDS, ground_of
 from kivy_ui.window.presenters import Presenters

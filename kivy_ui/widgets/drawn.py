@@ -62,22 +62,6 @@ class IconView(Drawn):
         draw_sign(group, self.name, (x, y), edge_px, tuple(self.colour))
 
 
-class GlyphView(Drawn):
-    """The symbol of a face or a phase, in one colour."""
-
-    face = StringProperty("")
-    colour = ColorProperty(theme.TEXT)
-
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        self.redraw_on("face", "colour")
-
-    def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
-        """Draw the symbol."""
-        if self.face:
-            paint(group, glyph(self.face), (x, y), edge_px, tuple(self.colour))
-
-
 class DieView(Drawn):
     """A die as it looks: body colour, ink, the face's symbol.
 

@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 
 from kivy_ui import theme
 from kivy_ui.widgets.controls import EXPLAINED, HoldButton, TapArea
-from kivy_ui.widgets.drawn import DieView, GlyphView, IconView
+from kivy_ui.widgets.drawn import DieView, IconView
 from kivy_ui.widgets.tile_marks import TileMark
 
 _HINTED: Final = "hinted"
@@ -92,8 +92,6 @@ def symbol_at(root: Widget, x: float, y: float) -> str:
     for widget in _below(root, x, y):
         if isinstance(widget, DieView) and widget.die:
             return str(widget.face or widget.die)
-        if isinstance(widget, GlyphView) and widget.face:
-            return str(widget.face)
         if isinstance(widget, IconView) and widget.name:
             return str(widget.name).removeprefix("phase/")
         if isinstance(widget, TileMark) and widget.kind:

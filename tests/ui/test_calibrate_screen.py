@@ -129,7 +129,7 @@ def test_a_changed_light_is_taken_anew_with_one_tap(machine: led.LedCalibration)
 
 def _tap_die(hand: Hand, share: float) -> None:
     """Touch the middle row of the picture at a share of its width."""
-    from kivy_ui.widgets.photo import Photo
+    from kivy_ui.widgets.photos.photo import Photo
 
     photo = next(widget for widget in hand.widgets(Photo) if widget.get_root_window())
     left, low, width, height = photo.frame()

@@ -42,7 +42,7 @@ def hand(machine: led.LedCalibration) -> Iterator[Hand]:
 
 
 def _canvas(hand: Hand) -> Any:
-    from kivy_ui.widgets.place_canvas import PlaceCanvas
+    from kivy_ui.widgets.photos.place_canvas import PlaceCanvas
 
     return next(hand.widgets(PlaceCanvas))
 

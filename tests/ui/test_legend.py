@@ -11,7 +11,7 @@ from companion.i18n import LANGUAGES, translator
 from kivy_ui.games.roll.legend import legend
 from kivy_ui.panels.legend import SymbolRow
 from kivy_ui.widgets import holding
-from kivy_ui.widgets.drawn import GlyphView, IconView
+from kivy_ui.widgets.drawn import IconView
 from kivy_ui.widgets.icons import ICONS
 from kivy_ui.widgets.text import Text
 from tests.ui import fake_table as fake
@@ -48,10 +48,7 @@ def test_holding_a_phase_explains_it_and_taps_nothing() -> None:
     """The symbol of a phase; the legend closes as any panel does."""
     table = fake.FakeTable(fake.an_update(fake.playing()))
     with Hand(table) as hand:
-        glyph = next(
-            each for each in hand.widgets() if isinstance(each, GlyphView | IconView)
-            and (getattr(each, "face", "") or getattr(each, "name", "")).endswith("settle")
-        )  # fmt: skip
+        glyph = next(each for each in hand.widgets(IconView) if each.name.endswith("settle"))
         _hold(hand, glyph)
         assert hand.app.current_panel == "LegendPanel"
         assert table.posted == []

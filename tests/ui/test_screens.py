@@ -281,7 +281,7 @@ def test_a_doubtful_die_is_agreed_with_in_one_tap(hand: Hand, table: fake.FakeTa
 def test_a_die_is_corrected_from_the_picture(hand: Hand, table: fake.FakeTable) -> None:
     """A tap on the outline opens the editor; kind, face and place are one tap each."""
     from kivy_ui.panels.die import DieChoice, PlaceChoice
-    from kivy_ui.widgets.photo import Photo
+    from kivy_ui.widgets.photos.photo import Photo
 
     table.scan = fake.a_scan()
     table.pictures = {1: fake.a_mat_picture(1)}
@@ -511,7 +511,7 @@ def test_the_picture_is_upright(hand: Hand, table: fake.FakeTable, tmp_path: Pat
     """Rows come from the top: the lighter half of the test picture is above the darker one."""
     import cv2
 
-    from kivy_ui.widgets.photo import Photo
+    from kivy_ui.widgets.photos.photo import Photo
 
     table.scan = fake.a_scan()
     table.pictures = {1: replace(fake.a_mat_picture(1), outlines=())}

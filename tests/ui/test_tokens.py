@@ -36,7 +36,7 @@ def _literals(line: str) -> list[str]:
         path
         for path in FOLDER.rglob("*")
         if path.suffix in (".kv", ".py")
-        and path.parent.name in ("screens", "widgets", "panels", "kivy_ui")
+        and path.relative_to(FOLDER).parts[0] in ("screens", "widgets", "panels", path.name)
         and path.name != "theme.py"
     ),
     ids=lambda path: str(path.relative_to(FOLDER)),

@@ -15,7 +15,7 @@ from kivy_ui import theme
 from kivy_ui.common.label_placement import bounds
 from kivy_ui.games.roll.tiles.tile_picture import TileOutline
 from kivy_ui.widgets.drawn import dashes
-from kivy_ui.widgets.photo import PictureBox
+from kivy_ui.widgets.photos.photo import PictureBox
 from kivy_ui.widgets.text import smallest_px
 
 _UNKNOWN = "?"

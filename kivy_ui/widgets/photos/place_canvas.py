@@ -12,7 +12,7 @@ from kivy_ui.calibration.strip_shape import Point
 from kivy_ui.calibration.zone_drawing import Handle, PlaceLine, PlacesModel
 from kivy_ui.widgets.letters import letters_texture, write
 from kivy_ui.widgets.paint import paint
-from kivy_ui.widgets.photo import PictureBox
+from kivy_ui.widgets.photos.photo import PictureBox
 
 HANDLE_DP = theme.TOUCH
 """A handle's width for a finger; what is drawn of it is less."""

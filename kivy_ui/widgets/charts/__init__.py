@@ -1,0 +1,1 @@
+"""Charts: bars, curves and the plane of colours."""

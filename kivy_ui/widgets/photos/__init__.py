@@ -1,0 +1,1 @@
+"""Pictures of the camera with what was found in them."""
