@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import closing
 from itertools import groupby
 from pathlib import Path
 
 from companion.app.wiring import open_log
 from companion.demo.narrator import Narrator
+from companion.demo.rehearsal import table_game
 from companion.games.registry import GAMES
-from companion.session.ports import StoredEvent
+from companion.session.ports import EventLog, StoredEvent
 from companion.session.steps import Timeline
 from companion.session.table_port import TableUpdate
 
@@ -28,20 +30,27 @@ def lines_of(path: Path) -> list[str]:
     """Return every line that the games in the log at *path* give."""
     if not path.exists():
         return []
-    log = open_log(path)
-    try:
-        told: list[str] = []
-        narrator = Narrator(told.append)
-        for header in reversed(log.games()):
-            for update in _updates(header.game_id, header.game, log.load(header.game_id)):
-                narrator.take(update)
-        return [line for line in told if not line.startswith(NOT_IN_THE_LOG)]
-    finally:
-        log.close()
+    with closing(open_log(path)) as log:
+        return story_of(log)
+
+
+def story_of(log: EventLog) -> list[str]:
+    """Return every line that the games in *log* give."""
+    told: list[str] = []
+    narrator = Narrator(told.append)
+    for header in reversed(log.games()):
+        for update in _updates(header.game_id, header.game, log.load(header.game_id)):
+            narrator.take(update)
+    return facts(told)
+
+
+def facts(lines: Iterable[str]) -> list[str]:
+    """Return the lines that tell of the game."""
+    return [line for line in lines if not line.startswith(NOT_IN_THE_LOG)]
 
 
 def _updates(game_id: str, key: str, stored: Iterable[StoredEvent]) -> Iterable[TableUpdate]:
-    game = GAMES[key]
+    game = GAMES.replaced(table_game())[key]  # with tiles, as the table shows it
     timeline = Timeline(game)
 
     def update(version: int) -> TableUpdate:

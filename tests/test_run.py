@@ -20,7 +20,7 @@ import pytest
 from companion.app.wiring import open_log
 from companion.demo.evening import load_evening
 from companion.demo.rehearsal import counters, rehearse
-from tests.evening_log import NOT_IN_THE_LOG, lines_of
+from tests.evening_log import facts, lines_of
 
 CHECKOUT = Path(__file__).parents[1]
 PATIENCE_S = 240.0
@@ -92,7 +92,7 @@ class Evening:
 
     def facts(self) -> list[str]:
         """The lines that tell of the game."""
-        return [line for line in self.lines if not line.startswith(NOT_IN_THE_LOG)]
+        return facts(self.lines)
 
 
 def test_the_first_screen_comes_up_off_the_screen(tmp_path: Path) -> None:

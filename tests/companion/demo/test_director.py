@@ -14,6 +14,7 @@ from companion.games.roll.model.steps import Step
 from companion.session.ports import DieReading
 from companion.storage.memory_log import MemoryEventLog
 from tests.companion.demo.stage import EVENING, KnowingReader, Stage, doubted
+from tests.evening_log import facts, story_of
 
 
 def _ended_as_rehearsed(stage: Stage) -> None:
@@ -43,6 +44,7 @@ def test_the_whole_evening_plays_by_itself() -> None:
     assert "Phase V ship is active: by the spare die." in stage.told
     assert stage.told[-2].startswith("1. Bea")
     assert any("points; " in line for line in stage.told), "the fully tracked game is counted"
+    assert story_of(stage.log) == facts(stage.told), "the log tells all that was told"
 
 
 @pytest.mark.parametrize("acts", [0, 1, 2, 4, 6, 9, 12, 14, 17, 19, 27, 33, 36, 37, 38, 60, 66, 80])
