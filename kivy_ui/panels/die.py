@@ -12,6 +12,7 @@ from kivy_ui.games.roll.mats.die_editor import PLACES, DieEditor
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.photos import crop  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 

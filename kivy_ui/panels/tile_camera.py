@@ -11,6 +11,7 @@ from kivy_ui.panels.base import Panel
 from kivy_ui.panels.pick_tile import PickTilePanel
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.controls import Key, TextButton
+from kivy_ui.widgets.photos import tile_photo  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 

@@ -12,7 +12,9 @@ from kivy_ui.common.outlines import PictureModel
 from kivy_ui.common.pages import RULE, VISIT, Number, Option, Page, Person, Row, TileCard
 from kivy_ui.common.tray import LETTERS, TrayLine
 from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.widgets import controls, handed, hex_canvas  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TextButton
+from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.pile import PileView
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import Text

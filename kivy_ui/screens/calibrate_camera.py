@@ -14,6 +14,7 @@ from kivy_ui.calibration.wizard import StepRow, WizardModel
 from kivy_ui.calibration.zone_drawing import MatTab, PlacesModel
 from kivy_ui.screens.base import keep_children
 from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.photos import photo, place_canvas  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.rules import load_rules
 
 if TYPE_CHECKING:

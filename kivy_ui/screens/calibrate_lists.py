@@ -12,8 +12,10 @@ from kivy_ui.calibration.faces import FaceRow, FacesModel, KindChoice
 from kivy_ui.calibration.profiles import Line, ProfilesPresenter
 from kivy_ui.common.outlines import CropModel
 from kivy_ui.screens.base import keep_children
+from kivy_ui.widgets.charts import lab_plot  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.lists import LineView
+from kivy_ui.widgets.photos import crop, photo  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.rules import load_rules
 
 if TYPE_CHECKING:

@@ -30,6 +30,7 @@ from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.charts.bars import BarPart
 from kivy_ui.widgets.charts.plot import Curve
 from kivy_ui.widgets.controls import TapArea, TextButton
+from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.tile_marks import DEVELOPMENT_GROUND, WORLD_GROUNDS, ground_of
 from kivy_ui.window.presenters import Presenters

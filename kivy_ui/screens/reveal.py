@@ -11,8 +11,10 @@ from kivy_ui.games.roll.mats.die_editor import DieEditor
 from kivy_ui.games.roll.mats.reveal import SPARE, DieRow, RevealModel, Tab
 from kivy_ui.panels.die import DiePanel
 from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.widgets import controls, mat  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.handed import Handed
+from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.rules import load_rules
 
 _STATE_INKS = {"waiting": theme.WAITING, "doubt": theme.DOUBT, "check": theme.GOOD}
