@@ -251,7 +251,8 @@ class TableApp(App):
     # --- light, letters, sound, sleep ----------------------------------------------------------
 
     def _tick(self, _dt: float) -> None:
-        self.root.tick()
+        if not self._sleeper.asleep:  # nobody sees what would be drawn
+            self.root.tick()
         self._sleeper.tick()
         self._rester.tick()
         if self._presenters.timers.call():

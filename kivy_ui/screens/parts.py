@@ -10,6 +10,7 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
 from kivy_ui import theme
 from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight
@@ -43,14 +44,19 @@ class PhaseTileView(BoxLayout):
         who = [(str(seat), theme.seat_colour(seat_colours[seat])) for seat in tile.selected_by]
         if tile.by_spare_die:
             who.append(("+", theme.DIE_BODIES["home"]))
-        if len(who) > _MOST_BADGES:  # the word beside them needs its room
-            rest = len(who) - _MOST_BADGES + 1
-            who = [*who[: _MOST_BADGES - 1], (f"+{rest}", theme.SEAT_UNKNOWN)]
         self.badged = self.compact and bool(who)  # beside them there is room for a symbol only
         self.state_icon = "check" if tile.done else "next" if tile.current else "waiting"
-        badges = keep_children(self.ids.badges, len(who), SmallBadge)
-        for badge, (number, colour) in zip(badges, who, strict=True):
-            badge.number, badge.colour = number, colour
+        show_badges(self.ids.badges, who)
+
+
+def show_badges(box: Widget, who: list[tuple[str, theme.Rgba]]) -> None:
+    """Show in *box* who selected a phase, by numbers and colours; many are counted."""
+    if len(who) > _MOST_BADGES:
+        rest = len(who) - _MOST_BADGES + 1
+        who = [*who[: _MOST_BADGES - 1], (f"+{rest}", theme.SEAT_UNKNOWN)]
+    badges = keep_children(box, len(who), SmallBadge)
+    for badge, (number, colour) in zip(badges, who, strict=True):
+        badge.number, badge.colour = number, colour
 
 
 class SmallBadge(SeatBadge):

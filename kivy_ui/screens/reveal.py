@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 
 from companion.games.roll.model.commands import Place
@@ -11,7 +13,7 @@ from kivy_ui.games.roll.mats.die_editor import DieEditor
 from kivy_ui.games.roll.mats.reveal import SPARE, DieRow, RevealModel, Tab
 from kivy_ui.panels.die import DiePanel
 from kivy_ui.screens.base import TableScreen, keep_children
-from kivy_ui.widgets import controls, mat  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets import appear, controls, mat  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.handed import Handed
 from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
@@ -49,6 +51,7 @@ class DieRowView(Handed, TapArea):
     title = StringProperty("")
     place = StringProperty("")
     doubtful = BooleanProperty(False)
+    light = NumericProperty(0)
 
     def on_agree(self) -> None:
         """The reading is right."""
@@ -68,7 +71,13 @@ class SpareFace(TapArea):
 
 
 class Reveal(TableScreen):
-    """The screen between the ready signals and the first phase."""
+    """The screen between the ready signals and the first phase.
+
+    The dice of a mat appear where they lie, once; doubtful ones pulse until somebody says what they
+    are. Without motion nothing moves, and their marks stand still.
+    """
+
+    _appeared: frozenset[tuple[str | None, int, int]] = frozenset()
 
     scan_text = StringProperty("")
     scan_icon = StringProperty("")
@@ -80,6 +89,7 @@ class Reveal(TableScreen):
     has_picture = BooleanProperty(False)
     drawing = BooleanProperty(False)
     spare_shown = BooleanProperty(False)
+    doubted = BooleanProperty(False)
     verdict = StringProperty("")
     verdict_fine = BooleanProperty(True)
     other_light = StringProperty("")
@@ -103,9 +113,11 @@ class Reveal(TableScreen):
         rows = keep_children(self.ids.rows, len(model.rows), self._make_row)
         for row_view, row in zip(rows, model.rows, strict=True):
             row_view.show(row)
+        self.doubted = any(row.doubtful for row in model.rows)
         self.verdict = model.verdict.text if model.verdict is not None else ""
         self.verdict_fine = model.verdict is None or model.verdict.fine
         self._show_spare(model)
+        self._let_appear(model)
         self._show_question()
         self.ask((model.chosen, self.question))
         self.tick()
@@ -118,6 +130,7 @@ class Reveal(TableScreen):
         self.has_picture = picture.picture is not None
         self.ids.photo.show(picture, letters)
         self.ids.mat.show(presenter.placed(), letters)
+        self._shine(appear.pulse(time.monotonic()))
         scan = presenter.scan()
         self.scan_text, self.scan_icon = scan.text, scan.icon
         self.other_light = presenter.other_light()
@@ -157,7 +170,28 @@ class Reveal(TableScreen):
         """Picture or drawing of the mat."""
         self.drawing = not self.drawing
 
+    def on_touch_down(self, touch: object) -> bool:
+        """A tap ends the motion; it does what it would have done anyway."""
+        appear.full(self.ids.mat, self.ids.photo)
+        return bool(super().on_touch_down(touch))
+
     # --- inside --------------------------------------------------------------------------------
+
+    def _let_appear(self, model: RevealModel) -> None:
+        ui = self.presenters.ui
+        shown = (ui.update.game_id, ui.view.round if ui.view is not None else 0, model.chosen)
+        if model.recorded and shown not in self._appeared:
+            self._appeared = frozenset(
+                {*(each for each in self._appeared if each[:2] == shown[:2]), shown}
+            )
+            if ui.look.motion:
+                appear.grow(self.ids.mat, self.ids.photo)
+
+    def _shine(self, light: float) -> None:
+        if not self.presenters.ui.look.motion:
+            light = 0.0
+        for part in (self.ids.mat, self.ids.photo, *self.ids.rows.children):
+            part.light = light if self.doubted else 0.0
 
     def _open(self, editor: DieEditor | None) -> None:
         if editor is not None:

@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
 from kivy_ui.games.roll.mats.summary import PhaseColumn, SummaryCell, SummaryLine
-from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
+from kivy_ui.screens import parts
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import dice_row  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.appear import glow, rest
@@ -27,19 +27,23 @@ class SummaryPhase(BoxLayout):
     by_spare_die = BooleanProperty(False)
     glow = NumericProperty(0)
 
-    def show(self, column: PhaseColumn) -> None:
-        """Show a phase."""
+    def show(self, column: PhaseColumn, colours: dict[int, theme.Rgba]) -> None:
+        """Show a phase with the numbers of those who selected it, in their *colours*."""
+        parts.show_badges(
+            self.ids.badges, [(str(seat), colours[seat]) for seat in column.selected_by]
+        )
         self.face, self.name = column.phase.value, column.name
         self.word, self.active = column.word, column.active
         self.by_spare_die = column.by_spare_die
 
 
 class SummaryCellView(BoxLayout):
-    """How many workers a player has in a phase, and whether they go back to the cup."""
+    """A player's workers in a phase: how many, and their dice or that they go back to the cup."""
 
     selects = BooleanProperty(False)
     active = BooleanProperty(False)
     returns = BooleanProperty(False)
+    shown = BooleanProperty(False)
     colour = ColorProperty(theme.SEAT_UNKNOWN)
     text = StringProperty("")
 
@@ -49,6 +53,9 @@ class SummaryCellView(BoxLayout):
         self.returns = cell.returns
         count = sum(number for _, number in cell.dice)
         self.text = str(count) if count else "\N{EN DASH}"
+        dice = [die for die, number in cell.dice for _ in range(number)]
+        self.ids.dice.show(dice if cell.active else ())
+        self.shown = bool(dice) and cell.active
 
 
 class SummaryRow(TapArea):
@@ -98,9 +105,10 @@ class Summary(TableScreen):
         model = self.presenters.summary.model()
         if model is None:
             return
+        colours = {line.seat: theme.seat_colour(line.colour) for line in model.lines}
         heads = keep_children(self.ids.phases, len(model.columns), SummaryPhase)
         for head, column in zip(heads, model.columns, strict=True):
-            head.show(column)
+            head.show(column, colours)
         rows = keep_children(self.ids.rows, len(model.lines), self._make_row)
         self.dictates = any(line.dictated.dice for line in model.lines)
         for row, line in zip(rows, model.lines, strict=True):

@@ -1,7 +1,7 @@
-"""Parts of a screen that glow one after the other; a tap ends it, and then all rests.
+"""The reveal's motion: dice that appear, phases that glow one after the other, a pulse of doubt.
 
-The glow is light that is added and fades: at no moment is anything dimmer than at rest, so every
-still picture of the motion can be read.
+Light is added and fades: at no moment is anything dimmer than at rest, so every still picture of
+the motion can be read. A tap ends what appears and glows; a pulse lasts as long as its doubt.
 """
 
 from __future__ import annotations
@@ -30,6 +30,27 @@ def glow(parts: Sequence[Widget]) -> None:
         else:
             widget.glow = 1.0
         fade.start(widget)
+
+
+def grow(*widgets: Widget) -> None:
+    """Let the property ``grown`` of *widgets*, a share of the size, come to 1."""
+    for widget in widgets:
+        full(widget)
+        widget.grown = theme.APPEARING
+        Animation(grown=1.0, duration=theme.MOTION_S, transition="out_cubic").start(widget)
+
+
+def full(*widgets: Widget) -> None:
+    """Show *widgets* as large as they are in the end."""
+    for widget in widgets:
+        Animation.cancel_all(widget, "grown")
+        widget.grown = 1.0
+
+
+def pulse(now_s: float) -> float:
+    """Return the light of a doubt at a moment, 0..1, in a few steps: each is drawn once."""
+    steps = theme.PULSE_LIGHTS
+    return steps[int(now_s / theme.PULSE_STEP_S) % len(steps)]
 
 
 def rest(parts: Sequence[Widget]) -> None:

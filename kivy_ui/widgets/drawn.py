@@ -5,7 +5,8 @@ from __future__ import annotations
 from kivy.clock import Clock
 from kivy.graphics import Color, RoundedRectangle, SmoothLine
 from kivy.graphics.instructions import InstructionGroup
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.drawing.glyphs import FACES, glyph
@@ -70,6 +71,7 @@ class DieView(Drawn):
         face: key of the face; empty shows the letters of the type instead.
         letters: of the type, in the language shown.
         doubtful: marked with a dashed frame and an exclamation mark.
+        light: 0..1, how strong a doubtful one shines.
         chosen: framed as the one that is meant.
     """
 
@@ -78,15 +80,26 @@ class DieView(Drawn):
     letters = StringProperty("")
     doubtful = BooleanProperty(False)
     chosen = BooleanProperty(False)
+    light = NumericProperty(0)
 
     def __init__(self, **kwargs: object) -> None:
+        self._shine = Color(*theme.CLEAR)
         super().__init__(**kwargs)
         self.redraw_on("die", "face", "letters", "doubtful", "chosen", "disabled")
+
+    def on_light(self, *_change: object) -> None:
+        """Shine without drawing anything anew."""
+        self._shine.a = theme.GLOW * self.light
 
     def draw(self, group: InstructionGroup, x: float, y: float, edge_px: float) -> None:
         """Draw the die."""
         if not self.die:
             return
+        if self.doubtful:
+            self._shine = Color(*theme.faded(theme.DOUBT, theme.GLOW * self.light))
+            group.add(self._shine)
+            box = {"pos": (x, y), "size": (edge_px, edge_px)}
+            group.add(RoundedRectangle(**box, radius=[dp(theme.RADIUS_MARK)] * 4))
         frame = edge_px * 0.10
         body_px = edge_px - 2 * frame
         left, bottom = x + frame, y + frame

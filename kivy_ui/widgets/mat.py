@@ -37,6 +37,8 @@ class MatDie(ButtonBehavior, FloatLayout):
     face = StringProperty("")
     letters = StringProperty("")
     doubtful = NumericProperty(0)
+    light = NumericProperty(0)
+    grown = NumericProperty(1)
 
 
 class MatLabel(text.Text):
@@ -44,13 +46,20 @@ class MatLabel(text.Text):
 
 
 class Mat(FloatLayout):
-    """The mat; a tap on a die or on a place tells which."""
+    """The mat; a tap on a die or on a place tells which.
+
+    Attributes:
+        light: 0..1, how strong doubtful dice shine.
+        grown: share of their size that dice have while they appear.
+    """
 
     __events__ = ("on_die", "on_place")
 
     selecting_text = StringProperty("")
     workers_text = StringProperty("")
     dictate_text = StringProperty("")
+    light = NumericProperty(0)
+    grown = NumericProperty(1)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -61,6 +70,19 @@ class Mat(FloatLayout):
         self._relayout = Clock.create_trigger(self._arrange, -1)
         for name in ("pos", "size", "selecting_text", "workers_text", "dictate_text"):
             self.fbind(name, self._relayout)
+
+    def on_light(self, *_change: object) -> None:
+        """Doubtful dice shine."""
+        for die in self._shown():
+            die.light = self.light
+
+    def on_grown(self, *_change: object) -> None:
+        """All dice appear together."""
+        for die in self._shown():
+            die.grown = self.grown
+
+    def _shown(self) -> list[MatDie]:
+        return [child for child in self.children if isinstance(child, MatDie)]
 
     def on_die(self, index: int) -> None:
         """The die with this correction index was tapped."""
@@ -157,6 +179,7 @@ class Mat(FloatLayout):
                 face=die.face.value,
                 letters=self._letters.get(die.type.value, ""),
                 doubtful=int(die.doubtful),
+                grown=self.grown,
                 size_hint=(None, None),
                 size=(edge, edge + below),
                 pos=(left, box[3] - head - (row + 1) * (edge + below)),

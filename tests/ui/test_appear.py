@@ -1,14 +1,19 @@
-"""The phases of the reveal glow within a second; a tap or a setting keeps them still."""
+"""The reveal's motion: dice appear, doubts pulse, phases glow; a tap or a setting ends it."""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 import pytest
 
 from kivy_ui import theme
+from kivy_ui.screens.parts import SmallBadge
+from kivy_ui.screens.reveal import DieRowView
 from kivy_ui.screens.summary import SummaryCellView, SummaryPhase, SummaryRow
 from kivy_ui.settings import LookSettings, UiSettings
-from kivy_ui.widgets.appear import delays_s
+from kivy_ui.widgets.appear import delays_s, pulse
 from kivy_ui.widgets.drawn import DieView
+from kivy_ui.widgets.mat import MatDie
 from tests.ui import counted_scenes
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
@@ -51,3 +56,62 @@ def test_without_motion_nothing_glows() -> None:
     table = fake.FakeTable(fake.an_update(fake.assigning()))
     with Hand(table, settings=UiSettings(look=LookSettings(motion=False))) as hand:
         assert not any(_summary(hand, table)[0])
+
+
+def test_the_phases_show_who_selected_them() -> None:
+    """Five selected the same one: a number, and how many more."""
+    table = fake.FakeTable(fake.an_update(fake.assigning()))
+    with Hand(table) as hand:
+        _summary(hand, table)
+        active = [head for head in hand.widgets(SummaryPhase) if head.active]
+        badges = {badge.number for head in active for badge in head.ids.badges.children}
+        assert badges == {"1", "+4"}
+        assert sum(1 for _ in hand.widgets(SmallBadge)) == len(badges)
+
+
+def _reveal(hand: Hand, table: fake.FakeTable, lights: list[float]) -> list[float]:
+    """Let *lights* pulse on a doubtful die; returns how large the dice are at first."""
+    table.show(fake.revealing())
+    hand.wait(2)
+    sizes = [die.grown for die in hand.widgets(MatDie)]
+    assert sizes
+    screen = hand.app.root.screen
+    for light in theme.PULSE_LIGHTS:
+        screen._shine(light)
+        doubtful = [row.light for row in hand.widgets(DieRowView) if row.doubtful]
+        assert len(doubtful) == 1
+        lights += doubtful
+    return sizes
+
+
+def test_dice_appear_once_and_a_tap_ends_it() -> None:
+    """They grow to their size; the same mat shown again has them whole."""
+    table = fake.FakeTable(fake.an_update(fake.assigning()))
+    with Hand(table) as hand:
+        lights: list[float] = []
+        assert min(_reveal(hand, table, lights)) < 1.0
+        assert tuple(lights) == theme.PULSE_LIGHTS
+        hand.tap_at(400, 440)
+        assert {die.grown for die in hand.widgets(MatDie)} == {1.0}
+        hand.app.root.screen.choose(2)
+        hand.tap_at(400, 440)
+        hand.app.root.screen.choose(1)
+        assert {die.grown for die in hand.widgets(MatDie)} == {1.0}
+
+
+def test_without_motion_dice_lie_and_doubts_stand_still() -> None:
+    """Their marks stay; nothing is drawn by itself."""
+    table = fake.FakeTable(fake.an_update(fake.assigning()))
+    with Hand(table, settings=UiSettings(look=LookSettings(motion=False))) as hand:
+        lights: list[float] = []
+        assert set(_reveal(hand, table, lights)) == {1.0}
+        assert set(lights) == {0.0}
+        assert any(die.doubtful for die in hand.widgets(MatDie))
+
+
+def test_a_pulse_is_a_few_steps_a_second() -> None:
+    """A die in doubt must not keep the window drawing all the time."""
+    lights = [pulse(number / 100) for number in range(100)]
+    changes = sum(one != other for one, other in pairwise(lights))
+    assert changes <= 4
+    assert {min(lights), max(lights)} == {0.0, 1.0}

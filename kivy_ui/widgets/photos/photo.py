@@ -5,10 +5,19 @@ from __future__ import annotations
 from math import hypot
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import (
+    Color,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Scale,
+    SmoothLine,
+    SmoothRoundedRectangle,
+)
 from kivy.graphics.instructions import InstructionGroup
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
+from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.drawing.glyphs import FACES, glyph
@@ -88,14 +97,34 @@ class PictureBox(Widget):
 
 
 class Photo(PictureBox):
-    """The camera's picture with outlines over it."""
+    """The camera's picture with outlines over it.
+
+    Attributes:
+        light: 0..1, how strong outlines of doubtful dice shine.
+        grown: share of their size that outlines have while dice appear.
+    """
 
     __events__ = ("on_die",)
 
+    light = NumericProperty(0)
+    grown = NumericProperty(1)
+
     def __init__(self, **kwargs: object) -> None:
+        self._shines: list[Color] = []
+        self._scales: list[Scale] = []
         self._model = PictureModel(None, (), live=False)
         self._letters: dict[str, str] = {}
         super().__init__(**kwargs)
+
+    def on_light(self, *_change: object) -> None:
+        """Shine without drawing anything anew."""
+        for shine in self._shines:
+            shine.a = theme.GLOW * self.light
+
+    def on_grown(self, *_change: object) -> None:
+        """Outlines come to their size without being drawn anew."""
+        for scale in self._scales:
+            scale.x = scale.y = self.grown
 
     def on_die(self, index: int) -> None:
         """The die with this correction index was tapped."""
@@ -144,14 +173,19 @@ class Photo(PictureBox):
 
     def draw_over(self, group: InstructionGroup) -> None:
         """Draw outlines and labels."""
-        del group
+        self._shines, self._scales = [], []
         left, low, width, height = self.frame()
         corners = [self._corners(outline) for outline in self._model.outlines]
         tag = (dp(_TAG_WIDTH_DP), dp(_TAG_HEIGHT_DP))
         room = (left, low, left + width, low + height)
         boxes = place_tags([bounds(points) for points in corners], tag, room)
         for outline, points in zip(self._model.outlines, corners, strict=True):
+            middle = tuple(sum(values) / len(points) for values in zip(*points, strict=True))
+            self._scales.append(Scale(self.grown, self.grown, 1, origin=middle))
+            group.add(PushMatrix())
+            group.add(self._scales[-1])
             self._outline(outline, points)
+            group.add(PopMatrix())
         for outline, box in zip(self._model.outlines, boxes, strict=True):
             if outline.die or outline.face or outline.doubtful:
                 self._tag(outline, box)
@@ -162,6 +196,9 @@ class Photo(PictureBox):
         self._group.add(Color(*theme.SHADE))
         self._group.add(SmoothLine(points=flat, width=dp(theme.STROKE_OVER), close=True))
         if outline.doubtful:
+            self._shines.append(Color(*theme.faded(theme.DOUBT, theme.GLOW * self.light)))
+            self._group.add(self._shines[-1])
+            self._group.add(SmoothLine(points=flat, width=dp(theme.STRIPE), close=True))
             self._group.add(Color(*theme.DOUBT))
             for points in dashes(corners, count=3):
                 self._group.add(SmoothLine(points=points, width=dp(theme.OUTLINE), cap="none"))

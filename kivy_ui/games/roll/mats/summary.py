@@ -17,13 +17,14 @@ DiceCounts = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class PhaseColumn:
-    """A phase at the top; *word* says whether it happens."""
+    """A phase at the top; *word* says whether it happens, *selected_by* are seats."""
 
     phase: Phase
     name: str
     word: str
     active: bool
     by_spare_die: bool
+    selected_by: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,7 @@ class SummaryPresenter:
             words.status(status),
             phase in active,
             spare is not None and phase_of(spare) is phase,
+            tuple(seat.seat for seat in view.seats if phase in _selected(seat)),
         )
 
     def _line(self, view: TableView, seat: SeatView, active: tuple[Phase, ...]) -> SummaryLine:
