@@ -121,6 +121,25 @@ class ChangeWatch:
             self._asked_s = None
 
 
+class Frames:
+    """Times the frames that the window draws, each from the one before."""
+
+    def __init__(self) -> None:
+        self._last_s: float | None = None
+        self.times_ms: list[float] = []
+        Window.bind(on_flip=self._drawn)
+
+    def close(self) -> None:
+        """Stop listening."""
+        Window.unbind(on_flip=self._drawn)
+
+    def _drawn(self, *_args: object) -> None:
+        now_s = time.perf_counter()
+        if self._last_s is not None:
+            self.times_ms.append((now_s - self._last_s) * 1000.0)
+        self._last_s = now_s
+
+
 class Swipe(MotionEventProvider):
     """Draws a finger up and down over a list and times every frame meanwhile.
 

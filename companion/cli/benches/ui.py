@@ -23,9 +23,10 @@ from companion.cli.benches.ui_screens import (
     LIST_TARGET_MS,
     TILES,
     Changes,
+    Drawn,
     a_set_up,
+    reveal,
     scrolling,
-    settle,
 )
 from companion.cli.benches.vision import PICTURE
 from companion.games.roll import GAME
@@ -63,11 +64,14 @@ def measure(options: BenchOptions) -> BenchReport:
     app = _window(owner)
     found: dict[str, list[float]] = {}
     changes = Changes()
+    drawn: list[Drawn] = []
     with ThreadPoolExecutor(1) as finger:
         touched: list[Future[None]] = []
 
         def begin() -> None:
-            touched.append(finger.submit(_touch_all, app, owner, options.runs, found, changes))
+            touched.append(
+                finger.submit(_touch_all, app, owner, options.runs, found, changes, drawn)
+            )
 
         app.schedule(begin, 0.5)
         app.run()
@@ -87,6 +91,9 @@ def measure(options: BenchOptions) -> BenchReport:
             ),
             row("list of tiles opens", changes.times_ms[TILES], target=LIST_TARGET_MS, at_p95=True),
             row("a frame while tiles scroll", found["frames"], target=FRAME_TARGET_MS),
+            row("a frame while phases glow", drawn[0].glowing_ms, target=FRAME_TARGET_MS),
+            row("frames in a second at rest", [drawn[0].resting], unit="", target=0),
+            row("frames in a second while a die is doubtful", [drawn[0].doubting], unit=""),
             row("peak memory", [peak_memory_mb()], unit="MB", target=MEMORY_TARGET_MB),
         ),
         (
@@ -118,7 +125,12 @@ def _window(owner: TableOwner) -> TableApp:
 
 
 def _touch_all(
-    app: TableApp, owner: TableOwner, runs: int, found: dict[str, list[float]], changes: Changes
+    app: TableApp,
+    owner: TableOwner,
+    runs: int,
+    found: dict[str, list[float]],
+    changes: Changes,
+    drawn: list[Drawn],
 ) -> None:
     """Measure everything, then close the window. Runs on a thread of its own, as a finger does."""
     from kivy_ui.stopwatch import Stopwatch
@@ -130,7 +142,7 @@ def _touch_all(
             found["reading"] = _touches(watch, runs)
         found["readings"] = reading.times_ms
         watch.close()
-        settle(owner, _until)
+        drawn.append(reveal(app, owner, _until))
         changes.measure(app, _until)
         found["frames"] = scrolling(app, _until)
     finally:

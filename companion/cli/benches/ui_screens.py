@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -37,6 +37,7 @@ PLAYERS: Final = (
 _ROUNDS: Final = 4
 _FRAMES: Final = 120
 _AVERAGED: Final = 10
+_STILL_S: Final = 3.0
 
 Until = Callable[[Callable[[], bool]], None]
 
@@ -50,24 +51,63 @@ def a_set_up() -> SetUpGame:
     return SetUpGame(players, (FirstTiles(),) * len(players))
 
 
-def settle(owner: TableOwner, until: Until) -> None:
-    """Let everybody reveal for Settle: somebody then has a world to name."""
+@dataclass(frozen=True)
+class Drawn:
+    """What the window draws by itself: times of frames, and how many come in a second."""
 
-    def view() -> TableView | None:
-        shown = owner.latest().view
-        return shown if isinstance(shown, TableView) else None
+    glowing_ms: list[float]
+    doubting: float
+    resting: float
 
-    def step() -> Step | None:
-        shown = view()
-        return shown.step if shown is not None else None
 
-    shown = view()
-    seats = shown.seats if shown is not None else ()
-    for seat in seats:
-        cup = seat.tracking.cup if seat.tracking is not None else ()
-        owner.post(RecordMat(seat.seat, tuple(_laid(die, not i) for i, die in enumerate(cup))))
+def reveal(app: TableApp, owner: TableOwner, until: Until) -> Drawn:
+    """Show a doubtful die, then all mats for Settle, and time what moves; then go on to Settle."""
+    from kivy_ui.stopwatch import Frames
+    from kivy_ui.theme import REVEAL_S
+    from kivy_ui.widgets.appear import glow
+
+    def frames(length_s: float) -> list[float]:
+        watch = Frames()
+        time.sleep(length_s)
+        watch.close()
+        return watch.times_ms
+
+    def shows(screen: str) -> bool:
+        return bool(app.current_screen == screen)
+
+    _record(owner, doubtful=True)
+    time.sleep(_STILL_S)
+    doubting = len(frames(_STILL_S)) / _STILL_S
+    _record(owner)
+    until(lambda: shows("summary"))
+    time.sleep(2 * REVEAL_S)
+    resting = len(frames(_STILL_S)) / _STILL_S
+    glowing: list[float] = []
+    for _ in range(_ROUNDS):
+        app.schedule(lambda: glow(app.root.screen.ids.phases.children))
+        glowing += averaged(frames(REVEAL_S))
     owner.post(ConfirmReveal())
-    until(lambda: step() is Step.PHASE)
+    until(lambda: owner.latest().view is not None and owner.latest().view.step is Step.PHASE)
+    return Drawn(glowing, doubting, resting)
+
+
+def averaged(times_ms: list[float]) -> list[float]:
+    """Return averages of ten frames: the renderer takes several before it draws them."""
+    return [
+        sum(times_ms[first : first + _AVERAGED]) / _AVERAGED
+        for first in range(0, len(times_ms) - _AVERAGED + 1, _AVERAGED)
+    ]
+
+
+def _record(owner: TableOwner, *, doubtful: bool = False) -> None:
+    """Lay everybody's dice for Settle; the first one of the first player may be doubtful."""
+    view = owner.latest().view
+    for seat in view.seats if isinstance(view, TableView) else ():
+        cup = seat.tracking.cup if seat.tracking is not None else ()
+        dice = [_laid(die, not i) for i, die in enumerate(cup)]
+        if doubtful and seat.seat == 1:
+            dice[0] = replace(dice[0], doubtful=True)
+        owner.post(RecordMat(seat.seat, tuple(dice)))
 
 
 def _laid(die: DieType, selecting: bool) -> PlacedDie:  # noqa: FBT001 - as the mat says
@@ -113,10 +153,7 @@ class Changes:
 
 
 def scrolling(app: TableApp, until: Until) -> list[float]:
-    """Swipe over the list of all worlds; returns the time of a frame, averaged over some.
-
-    The renderer takes several frames before it draws them: one alone says little.
-    """
+    """Swipe over the list of all worlds; returns times of frames."""
     from kivy_ui.stopwatch import Swipe
     from kivy_ui.widgets.settling import SETTLE_S
 
@@ -128,10 +165,7 @@ def scrolling(app: TableApp, until: Until) -> list[float]:
     until(lambda: not swipe.busy)
     swipe.close()
     app.schedule(app.root.close_panel)
-    return [
-        sum(swipe.times_ms[first : first + _AVERAGED]) / _AVERAGED
-        for first in range(0, len(swipe.times_ms) - _AVERAGED + 1, _AVERAGED)
-    ]
+    return averaged(swipe.times_ms)
 
 
 def _prepare_all(app: TableApp, prepared: list[bool]) -> None:
