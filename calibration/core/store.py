@@ -106,14 +106,6 @@ class ProfileStore:
         self.save(profile)
         return profile
 
-    def give_out(self, name: str, path: Path) -> None:
-        """Write a copy of a profile to a file.
-
-        Raises:
-            ProfileError: there is none of that name, or the file cannot be written.
-        """
-        write_profile(path, self.read(name))
-
     def delete(self, name: str) -> None:
         """Remove a profile.
 

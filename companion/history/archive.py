@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
@@ -196,11 +197,6 @@ def completed(game: PastGame | None, tally: PastGame | None) -> PastGame | None:
     return replace(game, source=Source.BOTH, players=players, over=True)
 
 
-def tiles_built(games: Iterable[PastGame]) -> dict[str, int]:
+def tiles_built(games: Iterable[PastGame]) -> Counter[str]:
     """Return how often each side was built in *games*, by key."""
-    counts: dict[str, int] = {}
-    for game in games:
-        for player in game.players:
-            for key in player.built:
-                counts[key] = counts.get(key, 0) + 1
-    return counts
+    return Counter(key for game in games for player in game.players for key in player.built)

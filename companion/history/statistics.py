@@ -29,11 +29,6 @@ class PlayerRecord:
     mean_chips: float
     mean_tiles: float
 
-    @property
-    def win_rate(self) -> float:
-        """Share of games won, 0..1."""
-        return self.wins / self.games
-
 
 @dataclass(frozen=True, slots=True)
 class StartRecord:

@@ -79,22 +79,6 @@ class TilesReading:
     timings_ms: TileTimings = field(default_factory=TileTimings)
 
 
-class TileReader(Protocol):
-    """Reads tiles from pictures. One instance belongs to one thread."""
-
-    def read(
-        self, frames: Sequence[Frame], possible: Collection[str] | None = None
-    ) -> TilesReading:
-        """Return the tiles in the first frame.
-
-        Args:
-            frames: stills of one table from one place; a name that glare hides in the first is
-                read in the others.
-            possible: keys of the tiles that may lie there; None for all of the box.
-        """
-        ...
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class TileLook:
     """One look at the table.

@@ -51,16 +51,6 @@ class HexCanvas(Widget):
     def on_hex(self, number: int) -> None:
         """A hex was tapped."""
 
-    def centre_of(self, number: int) -> tuple[float, float]:
-        """Return where the middle of a hex is, in pixels of the window.
-
-        Raises:
-            StopIteration: there is no such hex.
-        """
-        mark = next(each for each in self._hexes if each.number == number)
-        place: tuple[float, float] = self.to_window(*self._middle(mark))
-        return place
-
     def on_touch_down(self, touch: object) -> bool:
         """Find the hex below the finger."""
         x, y = touch.pos  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.mats.die_editor import DieEditor
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 
-ASK, ALWAYS, NEVER = "ask", "always", "never"
+ALWAYS, NEVER = "always", "never"
 ANSWERS: Final = ("yes", "no", ALWAYS, NEVER)
 
 _Lesson = tuple[str, str, str]
@@ -68,10 +68,6 @@ class LearningPresenter:
             self._look.change(learn=answer)
         if lesson is not None and answer in ("yes", ALWAYS):
             self._learn(lesson)
-
-    def dismiss(self) -> None:
-        """The question is over: the table went on."""
-        self._lesson = None
 
     def _learn(self, lesson: _Lesson) -> None:
         self.error = None

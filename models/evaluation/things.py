@@ -14,7 +14,6 @@ from models.evaluation.shapes import Mesh, capsule, joined, lathe, rounded_box, 
 
 PICTURE: Final = 320  # pixels of a thing's picture
 PHASES: Final = ("explore", "develop", "settle", "produce", "ship")
-GLYPHS: Final = (*PHASES, "wild")
 
 
 @dataclass

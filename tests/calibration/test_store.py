@@ -63,13 +63,13 @@ def test_a_file_is_read_once_for_as_long_as_it_is_the_same(
 
 
 def test_profiles_travel_as_files(tmp_path: Path) -> None:
-    """Out to a file, in again at another table; found by name or by file."""
+    """The file is taken in at another table; found by name or by file."""
     here, there = ProfileStore(tmp_path / "here"), ProfileStore(tmp_path / "there")
     here.save(full_profile())
-    here.give_out(full_profile().name, tmp_path / "out.json")
-    assert there.import_file(tmp_path / "out.json") == full_profile()
+    file = here.path(full_profile().name)
+    assert there.import_file(file) == full_profile()
     assert there.find(full_profile().name) == full_profile()
-    assert there.find(str(tmp_path / "out.json")) == full_profile()
+    assert there.find(str(file)) == full_profile()
     with pytest.raises(ProfileMissingError):
         there.find("nothing of that name")
 

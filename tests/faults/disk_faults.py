@@ -102,15 +102,6 @@ class Tables:
             silent += not any(line.startswith(("refused", "doubted")) for line in shown)
         return Row("full disk at the start", runs, silent, failed, internal)
 
-    def syncs_for(self, steps: int) -> int:
-        """Return how many syncs a number of steps waits for."""
-        path = self._new_log()
-        self._play(path, 0.5)
-        self._control[16:20] = struct.pack("i", 0)
-        self._play(path, 0.5)
-        (syncs,) = struct.unpack("i", self._control[16:20])
-        return int(syncs) // steps
-
     def _new_log(self) -> Path:
         self._number += 1
         (self._folder / f"{self._number}").mkdir()

@@ -22,7 +22,6 @@ from tests.ui import fake_table as fake
 from vision.opening import open_table_reader
 
 MOST_TAPS = 10
-LONGEST_S = 60.0
 
 
 def a_presenter(machine: object, language: str = "en") -> CalibratePresenter:

@@ -12,8 +12,6 @@ from vision.core.arrays import F32, F64, ImageU8
 from vision.mats.fitting import FittedMat, transform
 from vision.mats.layout import Rect
 
-NEUTRAL: Final = (1.0, 1.0, 1.0)
-
 PAPER_LEVEL: Final = 235.0
 """What bare paper becomes: as bright as in the reader's training pictures, not clipped."""
 

@@ -17,8 +17,6 @@ MARKER_DICTIONARY = "DICT_4X4_50"
 MAX_SEATS = 5
 
 CORNERS_PER_MAT = 4
-QUIET_MODULES = 1
-"""Modules of unprinted paper that every marker has around it at least."""
 
 MARKER_SIDE_MM = 21.0
 """Edge of a marker's black square: six modules of 3.5 mm."""

@@ -92,7 +92,7 @@ class SeenTiles:
 
 
 class TilesFromStills:
-    """Reads tiles (`companion.session.tile_ports.TileReader`).
+    """Reads tiles from pictures. One instance belongs to one thread.
 
     Args:
         networks: finder, outline and text.
@@ -139,6 +139,10 @@ class TilesFromStills:
         self, frames: Sequence[Frame], possible: Collection[str] | None = None
     ) -> TilesReading:
         """Return the tiles in the first of *frames*; the others help where it has glare.
+
+        Args:
+            frames: stills of one table from one place.
+            possible: keys of the tiles that may lie there; None for all of the box.
 
         Raises:
             BadFrameError: a frame is no picture.

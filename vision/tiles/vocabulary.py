@@ -211,10 +211,3 @@ class Vocabulary:
             row[columns] = 1.0
             row[(columns[:-1] + 1) * self._base + columns[1:]] = 1.0
         return found
-
-    def spelled(self, text: str) -> npt.NDArray[np.intp]:
-        """Return the names that are spelled exactly so, but for accents, spaces and case."""
-        letters = letters_of(text)
-        hits = [int(owner) for owner, known in zip(self._owner, self._texts, strict=True)
-                if known == letters]  # fmt: skip
-        return np.unique(np.array(hits, np.intp))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import comb
 
 from companion.games.rule.cards import Card, Cards, plus
 from companion.games.rule.planning import best_plan
@@ -73,11 +72,3 @@ def worth_of_drawing(state: GameState) -> Worth:
 def _points(state: GameState, player: Player, cards: Cards) -> int:
     plan = best_plan(state, replace(player, hand=cards, taken=()))
     return plan.points if plan is not None else 0
-
-
-def safe_draws(state: GameState, count: int) -> Fraction:
-    """Return the chance that the next *count* cards hold no bombardment."""
-    bad, cards = state.deck.count(Card.BOMBARDMENT), len(state.deck)
-    if count > cards:
-        return Fraction(0)
-    return Fraction(comb(cards - bad, count), comb(cards, count))

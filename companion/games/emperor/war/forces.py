@@ -33,7 +33,6 @@ DICE_OF: Final = {Ship.DREADNOUGHT: 3, Ship.CRUISER: 2, Ship.FIGHTER: 1}
 HITS_FROM: Final = {Ship.DREADNOUGHT: 4, Ship.CRUISER: 4, Ship.FIGHTER: 5}
 TOKEN_DICE: Final = {Token.NONE: 0, Token.EMPIRE: 2, Token.STARBASE: 3}
 TOKEN_PHASE: Final = 2
-TOKEN_HITS_FROM: Final = 4
 PHASES: Final = (1, 2, 3)
 
 
@@ -98,10 +97,6 @@ class Force:
                 return self.cruisers
             case Ship.DREADNOUGHT:
                 return self.dreadnoughts + self.damaged
-
-    def without_damage(self) -> Force:
-        """Return the force after a survived battle: dreadnoughts are repaired."""
-        return replace(self, dreadnoughts=self.dreadnoughts + self.damaged, damaged=0)
 
 
 class Target(Enum):

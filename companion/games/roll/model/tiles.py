@@ -28,7 +28,6 @@ from companion.games.roll.model.effects import (
 )
 
 FACTION_COUNT: Final = 9
-USUAL_START_CREDITS: Final = 1
 
 
 class Measure(Enum):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.catalog.roll_loader import load_roll_catalog
-from companion.history.archive import Archive, past_games
+from companion.history.archive import Archive, past_games, tiles_built
 from kivy_ui.common.background import Background
 
 _RECENT: Final = 12
@@ -49,5 +49,4 @@ class TileFrequency:
         self._past.wait(timeout_s)
 
     def _read(self) -> Mapping[str, int]:
-        games = past_games(self._archive, load_roll_catalog())
-        return Counter(key for game in games for player in game.players for key in player.built)
+        return tiles_built(past_games(self._archive, load_roll_catalog()))
