@@ -22,10 +22,18 @@ SIZES_PX: Final = (24, 32, 48, 72, 112)
 """Edges of each picture in the atlas. Between them one is shown at 0.64 to 1 of its size, which
 linear filters do without loss."""
 
+_PLATES: Final = {face: f"phase/{face}" for face in FACES[:5]}
+
 PICTURED: Final = frozenset(
-    {"bag", "chip", "credits", "cup", "tile", *(f"phase/{face}" for face in FACES[:5])}
+    {"bag", "chip", "credits", "cup", "development", "tile", "world/gray", *_PLATES.values()}
 )
 """Signs that have a picture: pieces, and the phases' round plates."""
+
+
+def pictured(sign: str) -> str:
+    """Return the name of a sign's picture; empty where it has none."""
+    name = _PLATES.get(sign, sign)
+    return name if name in PICTURED else ""
 
 
 def key_of(name: str, size_px: int) -> str:

@@ -7,9 +7,9 @@ from typing import Final
 from kivy.properties import BooleanProperty, StringProperty
 
 from kivy_ui.games.roll.help import HelpSection
-from kivy_ui.games.roll.tiles.tile_drawers import ROWS
+from kivy_ui.games.roll.tiles.tile_finder import KEYS
+from kivy_ui.panels.name import TypingRow
 from kivy_ui.screens.base import TableScreen, keep_children
-from kivy_ui.screens.tally_tiles import KeyRow
 from kivy_ui.widgets.controls import Key, TextButton
 from kivy_ui.widgets.lists import LineView
 from kivy_ui.widgets.rules import load_rules
@@ -87,9 +87,9 @@ class Help(TableScreen):
         if not self.searching:
             self.ids.key_rows.clear_widgets()
             return
-        rows = keep_children(self.ids.key_rows, len(ROWS), lambda: KeyRow(spacing=2))
-        for index, (row, keys) in enumerate(zip(rows, ROWS, strict=True)):
-            labels = [*keys, *((" ", _ERASE) if index == len(ROWS) - 1 else ())]
+        rows = keep_children(self.ids.key_rows, len(KEYS), TypingRow)
+        for index, (row, keys) in enumerate(zip(rows, KEYS, strict=True)):
+            labels = [*keys, *((" ", _ERASE) if index == len(KEYS) - 1 else ())]
             for view, label in zip(
                 keep_children(row, len(labels), self._make_key), labels, strict=True
             ):

@@ -13,6 +13,8 @@ from kivy_ui.games.roll.tally.by_camera import TallyByCamera
 from kivy_ui.games.roll.tally.pages import EntryPage
 from kivy_ui.games.roll.tally.presenter import MOST_PLAYERS, TallyPresenter
 from kivy_ui.games.roll.tiles.tile_camera import TileCamera
+from kivy_ui.games.roll.tiles.tile_picker import TilePicker
+from kivy_ui.panels.pick_tile import PickTilePanel
 from kivy_ui.panels.tally_files import TallyFilesPanel
 from kivy_ui.panels.tally_player import TallyPlayerPanel
 from kivy_ui.panels.tile_camera import TileCameraPanel
@@ -21,7 +23,7 @@ from kivy_ui.screens.tally_dice import DicePage
 from kivy_ui.screens.tally_page import TallyPage
 from kivy_ui.screens.tally_result import ResultPage
 from kivy_ui.screens.tally_start import FactionPage, HomePage, NumbersPage
-from kivy_ui.screens.tally_tiles import OwnPage, SearchPage, TilesPage
+from kivy_ui.screens.tally_tiles import OwnPage, TilesPage
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.handed import Handed
@@ -35,7 +37,6 @@ _PAGES: Final[dict[EntryPage, type[TallyPage]]] = {
     EntryPage.HOME: HomePage,
     EntryPage.NUMBERS: NumbersPage,
     EntryPage.TILES: TilesPage,
-    EntryPage.SEARCH: SearchPage,
     EntryPage.OWN: OwnPage,
     EntryPage.DICE: DicePage,
 }
@@ -97,10 +98,10 @@ class Tally(Handed, TableScreen):
         self.window.refresh()
 
     def typed(self, text: str) -> bool:
-        """A digit for the number, a letter for the search."""
+        """A digit for the number; a letter opens the search."""
         presenter = self.presenter
-        if presenter.page is EntryPage.SEARCH and not presenter.shows_result:
-            presenter.finder.type(text)
+        if text.isalpha() and not presenter.shows_result:
+            self.search(text)
         elif text.isdecimal() and presenter.page in (EntryPage.NUMBERS, EntryPage.DICE):
             presenter.digit(int(text))
         else:
@@ -118,6 +119,24 @@ class Tally(Handed, TableScreen):
         """One more player."""
         self.presenter.add_player()
         self.changed()
+
+    def search(self, text: str = "") -> None:
+        """Find a tile that nobody has by letters, kind, cost and colour."""
+        ui, catalog = self.presenters.ui, self.presenters.ui.tiles.catalog
+        title = ui.translate("%(name)s: which tile is it?", name=self.presenter.player.name)
+
+        def free(key: str) -> bool:
+            return (
+                key in catalog.tile_by_side and self.presenter.owner_of(catalog.sides[key]) is None
+            )
+
+        def build(key: str) -> None:
+            self.presenter.toggle_tile(key)
+            self.changed()
+
+        panel = PickTilePanel(self.presenters, self.window, TilePicker(ui, title, free), build)
+        self.window.open_panel(panel)
+        panel.typed(text)
 
     def files(self) -> None:
         """Begin again, bring a score file, write one."""
@@ -169,7 +188,7 @@ class Tally(Handed, TableScreen):
             case EntryPage.TILES:
                 return translate("Tiles"), "+"
             case EntryPage.SEARCH:
-                return translate("Search"), self.presenter.finder.text or "abc"
+                return translate("Search"), "abc"
             case EntryPage.OWN:
                 return translate("Built"), str(len(player.tiles))
             case EntryPage.DICE:
@@ -208,6 +227,9 @@ class Tally(Handed, TableScreen):
         return tab
 
     def _tap_tab(self, tab: PageTab) -> None:
+        if tab.page is EntryPage.SEARCH:
+            self.search()
+            return
         self.presenter.open(tab.page)
         self.changed()
 

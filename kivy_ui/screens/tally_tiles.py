@@ -1,24 +1,20 @@
-"""The tally's pages of tiles: drawers, search, what is built."""
+"""The tally's pages of tiles: drawers, what is built."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.roll.model.effects import WorldColour
 from companion.games.roll.model.tiles import Side, World
 from kivy_ui import theme
-from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS, ROWS, Drawer
+from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS, Drawer
 from kivy_ui.screens.base import keep_children
-from kivy_ui.screens.tally_page import ERASE, TallyPage, seat_colour, tap_key
-from kivy_ui.widgets.controls import Key, TapArea, TextButton
+from kivy_ui.screens.tally_page import TallyPage, seat_colour
+from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.row_scroll import RowScroll
 from kivy_ui.widgets.rules import load_rules
-
-_MOST_FOUND: Final = 24
 
 
 class TileChoice(TapArea):
@@ -117,66 +113,6 @@ class OwnPage(TallyPage):
         sides = self.presenter.own_tiles()
         self.empty = not sides
         self.ids.tiles.show(self, sides)
-
-
-class KeyRow(BoxLayout):
-    """A row of letters."""
-
-
-class SearchPage(TallyPage):
-    """Letters, costs and colours; the likeliest tiles above."""
-
-    text = StringProperty("")
-
-    def refresh(self) -> None:
-        """Show what is asked and what is found."""
-        finder = self.presenter.finder
-        self.text = finder.text
-        self._show_filters()
-        self._show_keys()
-        self.ids.tiles.show(self, finder.found()[:_MOST_FOUND])
-
-    def _show_filters(self) -> None:
-        finder = self.presenter.finder
-        asked: list[object] = [*range(1, 7), *WorldColour]
-        views = keep_children(self.ids.filters, len(asked), self._make_filter)
-        for view, value in zip(views, asked, strict=True):
-            view.value = value
-            if isinstance(value, WorldColour):
-                die = value.die
-                view.kind, view.world = "world", value.value
-                view.cost = self.presenters.ui.words.letters(die) if die is not None else "·"
-                view.chosen = finder.colour is value
-            else:
-                view.kind, view.cost, view.chosen = "plain", str(value), finder.cost == value
-
-    def _show_keys(self) -> None:
-        rows = keep_children(self.ids.key_rows, len(ROWS), lambda: KeyRow(spacing=2))
-        for index, (row, keys) in enumerate(zip(rows, ROWS, strict=True)):
-            labels = [*keys, *((" ", ERASE) if index == len(ROWS) - 1 else ())]
-            views = keep_children(row, len(labels), self._make_key)
-            for view, label in zip(views, labels, strict=True):
-                view.label = label
-                view.text = "" if label == ERASE else label.replace(" ", "_")
-                view.icon = "erase" if label == ERASE else ""
-
-    def _make_filter(self) -> DrawerView:
-        drawer = DrawerView()
-        drawer.bind(on_release=self._filter)
-        return drawer
-
-    def _filter(self, drawer: DrawerView) -> None:
-        finder, value = self.presenter.finder, drawer.value
-        if isinstance(value, WorldColour):
-            finder.toggle_colour(value)
-        elif isinstance(value, int):
-            finder.toggle_cost(value)
-        self.screen.changed()
-
-    def _make_key(self) -> TextButton:
-        button = Key()
-        button.bind(on_release=lambda tapped: tap_key(self.screen, tapped.label))
-        return button
 
 
 load_rules(__file__)

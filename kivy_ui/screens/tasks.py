@@ -22,7 +22,7 @@ from kivy_ui.panels.moved import LookBackPanel
 from kivy_ui.panels.shipping import ShippingPanel
 from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import TableScreen, keep_children
-from kivy_ui.widgets import dice_row, move_list  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets import dice_row, move_list, sign_row  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
@@ -124,6 +124,7 @@ class TaskLineView(Settling, HandRow):
         )
         self.more_text = line.more_text
         self.credits, self.chips, self.tiles = line.credits, line.vp, line.tiles
+        self.ids.signs.signs = line.signs
         self._line = line
         self._show_fitting()
 

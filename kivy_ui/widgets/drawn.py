@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from companion.drawing.glyphs import FACES, glyph
 from kivy_ui import theme
-from kivy_ui.art.atlas import PICTURED, draw_picture
+from kivy_ui.art.atlas import draw_picture, pictured
 from kivy_ui.widgets.icons import icon
 from kivy_ui.widgets.letters import letters_texture, write
 from kivy_ui.widgets.paint import paint
@@ -130,9 +130,10 @@ def draw_sign(
 
     Pictures keep their colours; where *colour* says that something cannot be used they are dim.
     """
-    if name in PICTURED:
+    picture = pictured(name)
+    if picture:
         alpha = _DIM if colour == theme.FAINT else colour[3]
-        draw_picture(group, name, origin, edge_px, alpha=alpha)
+        draw_picture(group, picture, origin, edge_px, alpha=alpha)
     elif name:
         parts = glyph(name) if name in FACES else icon(name)
         paint(group, parts, origin, edge_px, colour)

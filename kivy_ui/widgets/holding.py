@@ -93,10 +93,15 @@ def symbol_at(root: Widget, x: float, y: float) -> str:
         if isinstance(widget, DieView) and widget.die:
             return str(widget.face or widget.die)
         if isinstance(widget, IconView) and widget.name:
-            return str(widget.name).removeprefix("phase/")
+            return _symbol_of(widget.name)
         if isinstance(widget, TileMark) and widget.kind:
             return str(widget.kind)
     return ""
+
+
+def _symbol_of(sign: str) -> str:
+    """Return what a sign means: a phase without its plate, a planet of any colour is a world."""
+    return sign.removeprefix("phase/").split("/")[0]
 
 
 def _below(widget: Widget, x: float, y: float) -> Iterator[Widget]:

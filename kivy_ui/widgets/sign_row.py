@@ -10,16 +10,13 @@ from kivy.graphics import Color, Fbo, Rectangle
 from kivy.graphics.instructions import InstructionGroup
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
-from kivy.properties import ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.drawing.glyphs import glyph
 from kivy_ui import theme
 from kivy_ui.games.roll.tiles.tile_signs import SignKind, TileSign
-from kivy_ui.widgets.drawn import draw_die
-from kivy_ui.widgets.icons import icon
+from kivy_ui.widgets.drawn import draw_die, draw_sign
 from kivy_ui.widgets.letters import letters_texture, write
-from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.rules import load_rules
 
 
@@ -29,10 +26,12 @@ class SignRow(Widget):
     Attributes:
         letters: of each kind of die, in the language shown.
         signs: what is drawn.
+        natural_px: width of all signs.
     """
 
     letters = ObjectProperty({})
     signs = ObjectProperty(())
+    natural_px = NumericProperty(0)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -41,6 +40,10 @@ class SignRow(Widget):
         self._redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "letters", "signs"):
             self.fbind(name, self._redraw)
+
+    def on_signs(self, *_change: object) -> None:
+        """Other signs take another width."""
+        self.natural_px = row_px(self.signs)
 
     def _draw(self, *_args: object) -> None:
         self._group.clear()
@@ -91,10 +94,9 @@ def _picture(
                 write(fbo, sign.key, (at[0], edge_px / 2), theme.TEXT)
             case SignKind.DIE:
                 draw_die(fbo, sign.key, "", at, edge_px, letters=words[sign.key])
-            case SignKind.GLYPH:
-                paint(fbo, glyph(sign.key), at, edge_px, theme.ACCENT)
-            case SignKind.ICON:
-                paint(fbo, icon(sign.key), at, edge_px, theme.ACCENT if sign.opens else theme.MUTED)
+            case SignKind.GLYPH | SignKind.ICON:
+                ink = theme.ACCENT if sign.opens else theme.MUTED
+                draw_sign(fbo, sign.key, at, edge_px, ink)
     fbo.draw()
     return fbo.texture
 

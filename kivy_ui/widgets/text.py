@@ -36,7 +36,8 @@ class Text(Label):
         base_size: the wanted size of the letters in pixels.
         one_line: whether the text may not be broken into lines.
         overflowing: whether the text had to be cut off.
-        grows: whether ``needed_px`` is worked out.
+        grows: whether ``needed_px`` and ``natural_px`` are worked out.
+        natural_px: where it grows, the width of one line of the smallest letters.
         needed_px: height that the text takes in this width in letters of the smallest kind.
     """
 
@@ -45,6 +46,7 @@ class Text(Label):
     overflowing = BooleanProperty(False)
     grows = BooleanProperty(False)
     needed_px = NumericProperty(0)
+    natural_px = NumericProperty(0)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -77,6 +79,7 @@ class Text(Label):
         measure = self._measure(max(smallest_px(), sp(theme.TEXT_SMALL)))
         lines = lines_needed(self.text, width, lambda text: float(measure(text)[0])) or 1
         line_px = measure("Ág")[1] * self.line_height
+        self.natural_px = max(measure(line)[0] for line in self.text.split("\n"))
         self.needed_px = ceil(lines * line_px) + 1 if self.text else 0
 
     def _measure(self, size_px: float) -> Callable[[str], tuple[int, int]]:

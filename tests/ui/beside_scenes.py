@@ -68,8 +68,9 @@ def _tally(page: EntryPage | None = None) -> Show:
         tally = _visit(hand, "tally")
         tally.load("tally-20260101101010-ab", PLAYERS, "2026-01-01T10:10:10+00:00")
         tally.finder.open_drawer(DRAWERS[7])
-        tally.finder.text = "min"
-        if page is not None:
+        if page is EntryPage.SEARCH:
+            hand.app.root.screen.search("m")
+        elif page is not None:
             tally.open(page)
         hand.app.root.refresh()
 

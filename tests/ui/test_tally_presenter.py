@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 import pytest
 
 from companion.games.roll.model.dice import DieType
-from companion.games.roll.model.effects import WorldColour
 from companion.games.roll.model.holdings import Good
 from companion.history.archive import MemoryArchive
 from companion.history.bgstats import play_link
@@ -208,21 +207,6 @@ def test_players_come_and_go(tally: TallyPresenter) -> None:
         tally.remove_player(tally.chosen)
     assert len(tally.players) == 1
     assert tally.chosen == 0
-
-
-def test_the_search_knows_letters_costs_and_colours(tally: TallyPresenter) -> None:
-    """Nothing asked, nothing found; accents do not matter."""
-    finder = tally.finder
-    assert finder.found() == ()
-    finder.type("Porzą")
-    assert finder.found()[0].key == "new_galactic_order"
-    finder.clear_text()
-    finder.toggle_cost(1)
-    finder.toggle_colour(WorldColour.NOVELTY)
-    assert len(finder.found()) == 5
-    finder.toggle_cost(1)
-    finder.toggle_colour(WorldColour.NOVELTY)
-    assert finder.found() == ()
 
 
 def test_goods_lie_on_worlds_with_room(tally: TallyPresenter) -> None:

@@ -92,13 +92,14 @@ def test_the_keyboard_types_numbers_and_letters(hand: Hand, table: fake.FakeTabl
         hand.key(ord(digit))
     hand.key(_BACKSPACE)
     assert tally.player.vp_chips == 1
-    tally.open(EntryPage.SEARCH)
     for letter in "gal fe":
         Window.dispatch("on_textinput", letter)
     hand.wait()
     assert hand.reads("Galactic Federation")
     hand.key(_BACKSPACE)
-    assert tally.finder.text == "gal f"
+    assert hand.app.root.panel.letters == "gal f"
+    hand.key(_ENTER)
+    assert tally.player.tiles == ("galactic_fuel_depot",)
     hand.key(_ENTER)
     assert tally.page is EntryPage.FACTION
     hand.key(_ESCAPE)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.games.roll.model.holdings import SeatScore
 from companion.games.roll.model.steps import Step
+from companion.games.roll.model.tiles import Side
 from companion.games.roll.view.table_view import SeatView
 from companion.history.archive import past_game
 from companion.history.records import PastGame
@@ -19,12 +20,20 @@ from kivy_ui.games.roll.texts.score_text import calculation
 
 @dataclass(frozen=True, slots=True)
 class EndScoreLine:
-    """A line of a player's score; *why* says where the number comes from."""
+    """A line of a player's score.
+
+    Attributes:
+        why: where the number comes from.
+        sign: the piece that it counts.
+        side: the tile that it is about.
+    """
 
     text: str
     points: str
     why: str = ""
     total: bool = False
+    sign: str = ""
+    side: Side | None = None
 
 
 class EndPresenter:
@@ -92,15 +101,16 @@ class EndPresenter:
 
     def _score_lines(self, tableau: tuple[str, ...], score: SeatScore) -> Iterator[EndScoreLine]:
         translate, tiles = self._ui.translate, self._ui.tiles
-        yield EndScoreLine(translate("VP chips"), str(score.vp_chips))
+        yield EndScoreLine(translate("VP chips"), str(score.vp_chips), sign="chip")
         for key in tableau:
-            yield EndScoreLine(tiles.name(key), str(tiles.side(key).cost), translate("cost"))
+            side = tiles.side(key)
+            yield EndScoreLine(tiles.name(key), str(side.cost), translate("cost"), side=side)
         for bonus in score.bonuses:
             why = f"{translate('bonus')}: {calculation(translate, bonus.why)}"
-            yield EndScoreLine(tiles.name(bonus.tile), str(bonus.vp), why)
-        yield EndScoreLine(translate("Total"), str(score.total), total=True)
+            yield EndScoreLine(tiles.name(bonus.tile), str(bonus.vp), why, sign="star")
+        yield EndScoreLine(translate("Total"), str(score.total), total=True, sign="crown")
         why = translate("dice in the cup and credits")
-        yield EndScoreLine(translate("Tie-break"), str(score.tiebreak), why)
+        yield EndScoreLine(translate("Tie-break"), str(score.tiebreak), why, sign="cup")
 
     def _headline(self, seats: tuple[SeatView, ...]) -> str:
         words = self._ui.words

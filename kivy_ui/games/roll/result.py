@@ -281,7 +281,7 @@ def _value(translate: Translator, award: Award) -> str:
     count = round(award.value)
     match award.kind:
         case AwardKind.DICE_LUCK:
-            return translate("%(count)s wild faces more than usual", count=f"{award.value:+.1f}")
+            return translate("wilds above average: %(count)s", count=f"{award.value:+.1f}")
         case AwardKind.SHIPPED:
             return translate.plural("%(count)s good", "%(count)s goods", count)
         case AwardKind.WAITED:

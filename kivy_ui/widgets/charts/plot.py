@@ -23,6 +23,7 @@ _STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100)
 _NAMES_FROM_DP = theme.grid(34)
 """Width from which there is room for names at the ends of the curves."""
 _MOST_NAME_SHARE: Final = 0.3
+_LEAST_NAME: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +129,11 @@ class Plot(Widget):
         if self.width < dp(_NAMES_FROM_DP):
             return curve.number
         name = curve.name
-        while name and letters_texture(f"{curve.number} {name}").width > (
-            self.width * _MOST_NAME_SHARE
-        ):
-            name = name[:-1]
-        return f"{curve.number} {name}".strip()
+        while letters_texture(f"{curve.number} {name}").width > self.width * _MOST_NAME_SHARE:
+            if len(name) < _LEAST_NAME:
+                return curve.number
+            name = name.rpartition(" ")[0] or f"{name.rstrip('…')[:-1]}…"
+        return f"{curve.number} {name}"
 
 
 def grid_step(most: float) -> int:

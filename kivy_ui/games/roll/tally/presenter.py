@@ -240,12 +240,9 @@ class TallyPresenter:
         self._fresh = False
 
     def erase(self) -> None:
-        """Take the last digit away; on the search page the last letter."""
-        if self.page is EntryPage.SEARCH:
-            self.finder.erase()
-        else:
-            self._set_number(self._number() // 10)
-            self._fresh = False
+        """Take the last digit away."""
+        self._set_number(self._number() // 10)
+        self._fresh = False
 
     def step(self, delta: int) -> None:
         """Step the number up or down."""
@@ -267,7 +264,6 @@ class TallyPresenter:
         owner = self.owner_of(side)
         if owner is None:
             self._set(self.chosen, self.player.with_tile(key))
-            self.finder.clear_text()
         return owner
 
     def choose_cell(self, cell: DiceCell) -> None:

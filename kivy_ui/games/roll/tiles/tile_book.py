@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.catalog.roll_loader import LANGUAGES, load_roll_catalog
 from companion.catalog.roll_texts import load_tile_texts
-from companion.catalog.tile_search import TileFilter, search
+from companion.catalog.tile_search import TileFilter, fold, search
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.tiles import Catalog, Side
 
@@ -74,6 +74,8 @@ class TileBook:
     ) -> tuple[Side, ...]:
         """Return the game tiles' sides that fit, the likeliest first, in any language's letters.
 
+        A single letter is the first one of the name that is shown.
+
         Args:
             wanted: letters, kind, cost, colour.
             without: numbers of tiles that cannot be it.
@@ -85,5 +87,8 @@ class TileBook:
             if tile.id not in without
             for side in (tile.development, tile.world)
         )
+        letters = fold(wanted.text)
+        if len(letters) == 1:
+            sides = (side for side in sides if fold(self.name(side.key)).startswith(letters))
         texts = [load_tile_texts(key) for key in LANGUAGES] if len(wanted.text) > 2 else []
         return search(sides, wanted, texts=texts, often=often)

@@ -17,7 +17,7 @@ from companion.games.roll.model.commands import (
     Stock,
 )
 from companion.games.roll.model.dice import DieType, Phase
-from companion.games.roll.model.effects import Category
+from companion.games.roll.model.effects import Category, PowerStep
 from companion.games.roll.model.events import ManageStarted, PhaseStarted, RoundStarted
 from companion.games.roll.model.holdings import Dice
 from companion.games.roll.model.macros import (
@@ -42,6 +42,7 @@ from kivy_ui.games.roll.choosing.shipping import result_text
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.games.roll.texts.dice_text import gains_text
+from kivy_ui.games.roll.tiles.tile_signs import TileSign, signs
 from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight, TablePresenter
 from kivy_ui.games.roll.turn.task_texts import TaskTexts, stack_in, workers_in
 
@@ -67,6 +68,8 @@ class TaskAction(Enum):
     MORE = "more"
     FORGET_PLACING = "forget_placing"
 
+
+_GEM, _PLANET = "development", "world/gray"
 
 _STACKS = {
     TaskAction.TO_DEVELOPMENTS: Category.DEVELOPMENT,
@@ -111,6 +114,7 @@ class TaskLine:
         more: whether there is something else to choose.
         more_text: what the button for it is called where there is room.
         question: equal as long as the buttons mean the same.
+        signs: what the player's tiles do in this phase.
         asks_in_words: whether the buttons mean little without ``text``.
     """
 
@@ -132,6 +136,7 @@ class TaskLine:
     light: ReadyLight
     question: object = None
     asks_in_words: bool = False
+    signs: tuple[TileSign, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,8 +330,16 @@ class TasksPresenter:
                 or stack_in(self._ui.phase, tracking) is not None
                 or seat.seat in self._ui.returning
             ),
+            signs=self._signs(tracking),
             question=(self._ui.step, self._ui.phase, bool(tracking.hand), bool(tracking.owed)),
         )
+
+    def _signs(self, tracking: SeatTracking) -> tuple[TileSign, ...]:
+        phase = self._ui.phase
+        if phase is None or not tracking.must_act:
+            return ()
+        sides = (self._ui.tiles.side(key) for key in tracking.tableau)
+        return tuple(sign for side in sides for sign in signs(side, PowerStep(phase.value)))
 
     def _dice(self, seat: SeatView, tracking: SeatTracking) -> Iterator[tuple[str, str]]:
         phase = self._ui.phase
@@ -410,8 +423,8 @@ class TasksPresenter:
         translate = self._ui.translate
         if tracking.hand:
             for action, text, icon in (
-                (TaskAction.TO_DEVELOPMENTS, translate("developments"), "develop"),
-                (TaskAction.TO_WORLDS, translate("worlds"), "settle"),
+                (TaskAction.TO_DEVELOPMENTS, translate("developments"), _GEM),
+                (TaskAction.TO_WORLDS, translate("worlds"), _PLANET),
             ):
                 yield TaskButton(action, text, icon, short="")
             if self.placing(seat.seat):
@@ -431,8 +444,8 @@ class TasksPresenter:
         die = () if stock.borrowed else (stock.die.value,)
         yield TaskButton(TaskAction.STOCK, text, dice=die, short=f"+{stocked} $")
         text, die = translate("Scout"), () if scout[1] else (scout[0].value,)
-        yield TaskButton(TaskAction.TO_DEVELOPMENTS, text, "develop", dice=die, short="")
-        yield TaskButton(TaskAction.TO_WORLDS, text, "settle", dice=die, short="")
+        yield TaskButton(TaskAction.TO_DEVELOPMENTS, text, _GEM, dice=die, short="")
+        yield TaskButton(TaskAction.TO_WORLDS, text, _PLANET, dice=die, short="")
 
     def _building(self, tracking: SeatTracking) -> Iterator[TaskButton]:
         translate = self._ui.translate
@@ -451,7 +464,7 @@ class TasksPresenter:
                 )
                 yield TaskButton(TaskAction.PLACE_ALL, text)
             if workers or stack.workers:
-                yield TaskButton(TaskAction.NAME_TILE, translate("Yes: complete it"))
+                yield TaskButton(TaskAction.NAME_TILE, translate("Yes: complete it"), "tile")
 
     def _shipping(self, choice: ShipChoice, proposal: Proposal) -> Iterator[TaskButton]:
         """The only good: trade and consume are equal; the main button takes what is ticked."""
