@@ -24,8 +24,10 @@ linear filters do without loss."""
 
 _PLATES: Final = {face: f"phase/{face}" for face in FACES[:5]}
 
+_WORLDS: Final = ("world/gray", "world/novelty")
+
 PICTURED: Final = frozenset(
-    {"bag", "chip", "credits", "cup", "development", "tile", "world/gray", *_PLATES.values()}
+    {"bag", "chip", "credits", "cup", "development", "tile", *_WORLDS, *_PLATES.values()}
 )
 """Signs that have a picture: pieces, and the phases' round plates."""
 

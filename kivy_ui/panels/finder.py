@@ -46,6 +46,7 @@ class FoundView(RecycleDataViewBehavior, TapArea):
     name = StringProperty("")
     note = StringProperty("")
     side = ObjectProperty(None, allownone=True)
+    halves = ObjectProperty(())
     signed = BooleanProperty(False)
     free = BooleanProperty(True)
     proposed = BooleanProperty(False)
@@ -53,6 +54,10 @@ class FoundView(RecycleDataViewBehavior, TapArea):
     def on_side(self, _view: object, side: Side | None) -> None:
         """Show the mark and the signs of a tile, or none."""
         self.ids.mark.show(side)
+        self._sign()
+
+    def on_halves(self, *_change: object) -> None:
+        """A faction has the signs of both."""
         self._sign()
 
     def on_free(self, *_change: object) -> None:
@@ -64,8 +69,9 @@ class FoundView(RecycleDataViewBehavior, TapArea):
         self._sign()
 
     def _sign(self) -> None:
-        shown = self.side is not None and self.free and not self.proposed
-        self.ids.signs.signs = signs(self.side) if shown else ()
+        sides = (*self.halves, *((self.side,) if self.side is not None else ()))
+        shown = sides if self.free and not self.proposed else ()
+        self.ids.signs.signs = tuple(sign for side in shown for sign in signs(side))
         self.signed = bool(self.ids.signs.signs)
 
     def on_press(self) -> None:
@@ -82,6 +88,7 @@ class TileList(WholeRows, RecycleView):
     """Tiles of which only those in sight are built and drawn: all fifty-odd scroll smoothly."""
 
     columns = NumericProperty(2)
+    row_px = NumericProperty(dp(theme.TOUCH))
     _shown: tuple[str, ...] = ()
     _question = 0
     _choose: Callable[[str], None] | None = None
@@ -100,6 +107,7 @@ class TileList(WholeRows, RecycleView):
                 "name": each.name,
                 "note": each.note,
                 "side": each.side,
+                "halves": each.halves,
                 "free": each.free,
                 "proposed": each.proposed,
                 "choose": self._take,
@@ -126,14 +134,13 @@ class FilterButton(TextButton):
 
     key = StringProperty("")
     die = StringProperty("")
-    tile_kind = StringProperty("")
     chosen = BooleanProperty(False)
 
     def show(self, shown: Filter) -> None:
         """Show a filter."""
         self.key, self.chosen = shown.key, shown.chosen
         self.text = "" if shown.die else shown.text  # it stands on the die
-        self.die, self.tile_kind = shown.die, shown.kind
+        self.die, self.icon = shown.die, shown.sign
 
 
 class FinderPanel(Panel):
@@ -328,7 +335,7 @@ class StartTilePanel(FinderPanel):
         self.seat, self.what = seat, what
         self._letters = ""
         super().__init__(presenters, window)
-        self.columns = 2
+        self.ids.found.row_px = dp(theme.grid(9))
         self.refresh()
 
     def refresh(self) -> None:

@@ -117,7 +117,7 @@ def test_the_first_letter_is_one_tap(hand: Hand, table: fake.FakeTable) -> None:
 def test_a_kind_is_a_filter_where_both_are_listed(hand: Hand, table: fake.FakeTable) -> None:
     picker = TilePicker(hand.app.root.presenters.ui, "", lambda _key: True)
     every = len(picker.found())
-    assert [each.kind for each in picker.filters if each.kind] == ["development", "world"]
+    assert [each.key for each in picker.filters if each.sign] == ["development", "world", "gray"]
     picker.narrow("development")
     assert {SIDES[each.key].category for each in picker.found()} == {Category.DEVELOPMENT}
     picker.narrow("genes")

@@ -209,7 +209,7 @@ class StartPresenter:
             note = taken.get(faction.number, "")
             text = self._ui.tiles.faction(faction.number)
             name = f"{faction.number}  {text}"
-            yield FoundTile(str(faction.number), name, note, free=not note)
+            yield FoundTile(str(faction.number), name, note, free=not note, halves=faction.halves)
 
     def _homes(self, seat: int) -> Iterator[FoundTile]:
         taken = {row.home_world: row.shown_name for row in self.rows() if row.seat != seat}

@@ -19,7 +19,7 @@ COLOURS: Final = {
     WorldColour.ALIEN_TECHNOLOGY: N_("yellow"),
     WorldColour.GRAY: N_("gray"),
 }
-_KINDS: Final = (Category.DEVELOPMENT, Category.WORLD)
+_KINDS: Final = {Category.DEVELOPMENT: "development", Category.WORLD: "world/novelty"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,14 @@ class Filter:
     Attributes:
         key: a cost, a colour or a kind.
         die: key of the die of that colour; empty for none.
-        kind: of tile; empty for none.
+        sign: of a kind of tile or of gray worlds; empty for none.
     """
 
     key: str
     text: str
     chosen: bool
     die: str = ""
-    kind: str = ""
+    sign: str = ""
 
 
 def filters(words: Words, wanted: TileFilter, *, kinds: bool) -> tuple[Filter, ...]:
@@ -47,17 +47,19 @@ def filters(words: Words, wanted: TileFilter, *, kinds: bool) -> tuple[Filter, .
     ]
     if kinds:
         found[:0] = [
-            Filter(kind.value, "", wanted.category is kind, kind=kind.value) for kind in _KINDS
+            Filter(kind.value, "", wanted.category is kind, sign=sign)
+            for kind, sign in _KINDS.items()
         ]
     if kinds or wanted.category is Category.WORLD:
         found += [
             Filter(
                 colour.value,
-                words.letters(colour.die) if colour.die is not None else words.translate(text),
+                words.letters(colour.die) if colour.die is not None else "",
                 wanted.colour is colour,
-                colour.die.value if colour.die is not None else "",
+                die=colour.die.value if colour.die is not None else "",
+                sign="" if colour.die is not None else "world/gray",
             )
-            for colour, text in COLOURS.items()
+            for colour in COLOURS
         ]
     return tuple(found)
 

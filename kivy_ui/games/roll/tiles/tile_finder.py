@@ -30,6 +30,7 @@ class FoundTile:
         free: whether it can be chosen.
         proposed: whether it stands apart from the others, because the camera sees it.
         side: what is drawn of it; None for a faction.
+        halves: of a faction, whose signs are drawn together.
     """
 
     key: str
@@ -39,6 +40,7 @@ class FoundTile:
     die: str = ""
     proposed: bool = False
     side: Side | None = None
+    halves: tuple[Side, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
