@@ -88,7 +88,7 @@ class TileList(WholeRows, RecycleView):
     """Tiles of which only those in sight are built and drawn: all fifty-odd scroll smoothly."""
 
     columns = NumericProperty(2)
-    row_px = NumericProperty(dp(theme.TOUCH))
+    row_dp = NumericProperty(theme.TOUCH)
     _shown: tuple[str, ...] = ()
     _question = 0
     _choose: Callable[[str], None] | None = None
@@ -335,7 +335,7 @@ class StartTilePanel(FinderPanel):
         self.seat, self.what = seat, what
         self._letters = ""
         super().__init__(presenters, window)
-        self.ids.found.row_px = dp(theme.grid(9))
+        self.ids.found.row_dp = theme.grid(9)
         self.refresh()
 
     def refresh(self) -> None:
