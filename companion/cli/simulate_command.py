@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import os
 from collections.abc import Sequence
 from statistics import median_low
 
@@ -24,9 +25,9 @@ _EPILOG = """\
   may know. "wins" counts a shared win in parts; "standard_error" is that of the first policy's
   share, "decision_ms" the processor time of its decisions. Everybody's tiles are known. After each
   event dice, tiles, credits and VP are checked; "violations" counts what was wrong. "seconds" is
-  processor time, so that other programs do not slow the figure down. A game that ends for both
-  reasons counts under vp_pool. "digest" is the SHA-256 of all final states: the same seed gives the
-  same digest on every machine.
+  the processor time of the busiest process, so that other programs do not slow the figure down. A
+  game that ends for both reasons counts under vp_pool. "digest" is the SHA-256 of all final states:
+  the same seed gives the same digest on every machine, with any number of workers.
 """
 
 
@@ -56,6 +57,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--unchecked", action="store_true", help="do not check the invariants after every event"
     )
+    parser.add_argument(
+        "--workers",
+        type=_count,
+        default=os.cpu_count() or 1,
+        help="processes that share the games; usually one for each core",
+    )
     parser.add_argument("--json", action="store_true", help="write the result as JSON")
     parser.set_defaults(run=run, usage=parser.format_usage)
 
@@ -80,6 +87,7 @@ def run(args: argparse.Namespace) -> int:
         seed=args.seed,
         makers=makers(names, players, say),
         checked=not args.unchecked,
+        workers=min(args.workers, args.games),
     )
     for violation in summary.violations[:_SHOWN]:
         say(violation)
@@ -152,4 +160,4 @@ def _count(text: str) -> int:
     return number
 
 
-_count.__name__ = "number of games"  # argparse names the type in its message
+_count.__name__ = "number"  # argparse names the type in its message

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
+from functools import partial
+from itertools import chain
 from math import sqrt
+from multiprocessing import get_context
 from statistics import fmean, pstdev
 from typing import Final
 
@@ -29,6 +34,9 @@ from companion.simulation.table import Table
 MOST_ROUNDS: Final = 400
 """Games of random players end long before; one that does not is a violation."""
 
+_CHUNK: Final = 4
+"""Games that a process is given at a time."""
+
 Told = Callable[[Command, tuple[Event, ...], GameState], None]
 
 
@@ -47,7 +55,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Many games; ``seconds`` is processor time of this process."""
+    """Many games; ``seconds`` is processor time, of the process that used most of it."""
 
     games: int
     players: int
@@ -135,6 +143,18 @@ def play(
         command = table.next_command(state)
 
 
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """One game of many; what policies won and scored is in their order, not by seat."""
+
+    played: Played
+    seconds: float
+    process: int
+    shares: tuple[float, ...] = ()
+    scores: tuple[int, ...] = ()
+    decision_ms: tuple[float, ...] = ()
+
+
 def simulate(
     rules: Rules,
     *,
@@ -143,6 +163,7 @@ def simulate(
     seed: int,
     makers: Sequence[Maker] = (),
     checked: bool = True,
+    workers: int = 1,
 ) -> Summary:
     """Play *games* games and return what they were like.
 
@@ -153,43 +174,88 @@ def simulate(
         seed: the same gives the same games.
         makers: of the policies that play; their seats rotate from game to game.
         checked: whether the invariants are checked after every event.
+        workers: processes that share the games; what is played does not depend on it.
     """
+    one = partial(_one_game, rules, makers, players=players, seed=seed, checked=checked)
     digest = hashlib.sha256()
     violations: list[str] = []
-    rounds: list[int] = []
     ends = dict.fromkeys((EndReason.VP_POOL, EndReason.TILES), 0)
-    events = 0
-    contest = _Tally(len(makers))
-    begun = time.process_time()
-    for game in range(games):
-        policies = {
-            1 + (index + game) % players: _Timed(
-                make(rules, Chance(f"policy/1 {seed} {game} {index}")),
-                contest.decision_ms if index == 0 else [],
-            )
-            for index, make in enumerate(makers)
-        }
-        chance = chance_of(seed, players, game)
-        played = play(rules, players, chance, policies=policies or None, checked=checked)
-        events += played.events
-        rounds.append(played.state.round.number)
-        violations += [f"game {game}: {violation}" for violation in played.violations]
-        if played.state.ended_by:
-            ends[played.state.ended_by[0]] += 1
-        if policies:
-            contest.count(played.state, tuple(policies))
-        digest.update(as_text(played.state).encode())
+    seconds: dict[int, float] = {}
+    done: list[_Game] = []
+    for game, each in enumerate(_shared(one, games, workers)):
+        state = each.played.state
+        violations += [f"game {game}: {violation}" for violation in each.played.violations]
+        if state.ended_by:
+            ends[state.ended_by[0]] += 1
+        seconds[each.process] = seconds.get(each.process, 0.0) + each.seconds
+        digest.update(as_text(state).encode())
+        done.append(each)
     return Summary(
         games=games,
         players=players,
         seed=seed,
-        events=events,
-        seconds=time.process_time() - begun,
+        events=sum(each.played.events for each in done),
+        seconds=max(seconds.values()),
         violations=tuple(violations),
-        rounds=tuple(rounds),
+        rounds=tuple(each.played.state.round.number for each in done),
         ended_by=tuple(ends.items()),
         digest=digest.hexdigest(),
-        contest=contest.result() if makers else None,
+        contest=_contest(done) if makers else None,
+    )
+
+
+def _one_game(
+    rules: Rules, makers: Sequence[Maker], game: int, *, players: int, seed: int, checked: bool
+) -> _Game:
+    begun = time.process_time()
+    times_ms: list[float] = []
+    policies = {
+        1 + (index + game) % players: _Timed(
+            make(rules, Chance(f"policy/1 {seed} {game} {index}")), [] if index else times_ms
+        )
+        for index, make in enumerate(makers)
+    }
+    chance = chance_of(seed, players, game)
+    played = play(rules, players, chance, policies=policies or None, checked=checked)
+    tracked = played.state.tracking
+    scores = {score.seat: score for score in tracked.scores} if tracked else {}
+    winners = [seat for seat, score in scores.items() if score.rank == 1]
+    return _Game(
+        played=played,
+        seconds=time.process_time() - begun,
+        process=os.getpid(),
+        shares=tuple(1 / len(winners) if seat in winners else 0.0 for seat in policies),
+        scores=tuple(scores[seat].total if seat in scores else 0 for seat in policies),
+        decision_ms=tuple(times_ms),
+    )
+
+
+_inherited: Callable[[int], _Game] | None = None
+"""What the processes of a pool play: they are copies of this one, so that nothing is sent."""
+
+
+def _play_inherited(game: int) -> _Game:
+    assert _inherited is not None  # noqa: S101 - set before the pool begins
+    return _inherited(game)
+
+
+def _shared(one: Callable[[int], _Game], games: int, workers: int) -> Iterator[_Game]:
+    """Play the games, in their order, by so many processes."""
+    if workers == 1:
+        yield from map(one, range(games))
+        return
+    global _inherited
+    _inherited = one
+    with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
+        yield from pool.map(_play_inherited, range(games), chunksize=_CHUNK)
+
+
+def _contest(games: Sequence[_Game]) -> Contest:
+    return Contest(
+        wins=tuple(map(sum, zip(*(game.shares for game in games), strict=True))),
+        shares=tuple(game.shares[0] for game in games),
+        mean_scores=tuple(map(fmean, zip(*(game.scores for game in games), strict=True))),
+        decision_ms=tuple(chain.from_iterable(game.decision_ms for game in games)),
     )
 
 
@@ -205,32 +271,6 @@ class _Timed:
         command = self._policy.decide(observation, legal_moves)
         self._times_ms.append((time.process_time_ns() - begun) / 1e6)
         return command
-
-
-class _Tally:
-    """Adds up the results of a contest."""
-
-    def __init__(self, players: int) -> None:
-        self._players = players
-        self._shares: list[tuple[float, ...]] = []
-        self._scores: list[tuple[int, ...]] = []
-        self.decision_ms: list[float] = []
-
-    def count(self, state: GameState, seats: tuple[int, ...]) -> None:
-        """Note a game; *seats* are those of the policies in their order."""
-        scores = {score.seat: score for score in state.tracking.scores} if state.tracking else {}
-        winners = [seat for seat, score in scores.items() if score.rank == 1]
-        self._shares.append(tuple(1 / len(winners) if seat in winners else 0.0 for seat in seats))
-        self._scores.append(tuple(scores[seat].total if seat in scores else 0 for seat in seats))
-
-    def result(self) -> Contest:
-        """Return the contest so far."""
-        return Contest(
-            wins=tuple(map(sum, zip(*self._shares, strict=True))),
-            shares=tuple(shares[0] for shares in self._shares),
-            mean_scores=tuple(map(fmean, zip(*self._scores, strict=True))),
-            decision_ms=tuple(self.decision_ms),
-        )
 
 
 def as_text(state: GameState) -> str:

@@ -57,3 +57,11 @@ def test_wrong_usage(capsys: pytest.CaptureFixture[str], words: tuple[str, ...])
     """Says what is wrong and how it is used, without a traceback."""
     assert main(["simulate", *words]) == 2
     assert "usage" in capsys.readouterr().err
+
+
+def test_workers_share_the_games(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two processes play what one does, also with policies."""
+    words = ("--policies", "easy,random", "--games", "5", "--seed", "8")
+    one, two = (run(capsys, *words, "--workers", workers) for workers in ("1", "2"))
+    for key in ("digest", "events", "wins", "win_shares", "standard_error", "mean_scores"):
+        assert one[key] == two[key]

@@ -128,10 +128,12 @@ def _with_powers(
 def _pay(
     rules: Rules, state: GameState, phase: Phase, moments: list[Trigger], ledger: Ledger
 ) -> None:
+    step = _STEPS[phase]
     for seat in timing_order(state):
+        tableau = holdings(state, seat).tableau
         for moment in moments:
-            if rules.pays(holdings(state, seat).tableau, _STEPS[phase], moment):
-                ledger.book(seat, phase_gains(rules.in_phase(state, seat), _STEPS[phase], moment))
+            if rules.pays(tableau, step, moment):
+                ledger.book(seat, phase_gains(rules.in_phase(state, seat), step, moment))
 
 
 def must_act(rules: Rules, state: GameState, seat: int) -> bool:

@@ -234,7 +234,7 @@ def _nobody_ready(state: GameState) -> GameState:
 
 
 def _with_new_turn(held: Holdings, _: int) -> Holdings:
-    return held if held.turn == _NEW_TURN else changed(held, turn=_NEW_TURN)
+    return held if held.turn is _NEW_TURN else changed(held, turn=_NEW_TURN)
 
 
 def _answered(held: Holdings, phase: Phase) -> Holdings:

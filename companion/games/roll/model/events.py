@@ -8,10 +8,12 @@ new schema and an upcast.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import get_args
 
 from companion.games.roll.model.commands import Correctable, PlacedDie, PlayerSetup
 from companion.games.roll.model.correction_events import CorrectionEvent
 from companion.games.roll.model.dice import DieType, Face, Phase
+from companion.games.roll.model.fast_replace import make_fast
 from companion.games.roll.model.seating import Computers
 from companion.games.roll.model.steps import EndReason
 from companion.games.roll.model.task_events import TaskEvent
@@ -250,3 +252,5 @@ Event = TableEvent | TaskEvent | CorrectionEvent
 """Every event of the log. The name of its class is its name there, so it stays."""
 
 Events = tuple[Event, ...]
+
+make_fast(*get_args(TableEvent))

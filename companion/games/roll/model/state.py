@@ -28,10 +28,6 @@ TILES_TO_END: Final = 12
 """A tableau of this many tiles ends the game (R-10.4)."""
 
 
-_NO_FACTION: Final = 99
-"""Above all that are printed."""
-
-
 @dataclass(frozen=True, slots=True)
 class Empire:
     """What a player keeps: the set-up, the credits, the chips and the tableau.
@@ -182,14 +178,11 @@ def timing_order(state: GameState) -> tuple[int, ...]:
 
     Mats are numbered clockwise. Where a faction is unknown the order is by seat.
     """
-    lowest, first = _NO_FACTION, 0
-    for index, empire in enumerate(state.empires):
-        faction = empire.player.faction
-        if faction is None:
-            return state.seats
-        if faction < lowest:
-            lowest, first = faction, index
     seats = state.seats
+    factions = [empire.player.faction for empire in state.empires]
+    if not factions or None in factions:
+        return seats
+    first = factions.index(min(factions))  # type: ignore[type-var] # none is None
     return seats[first:] + seats[:first]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import is_
 from typing import Any
 
 from companion.games.roll.model.commands import Spot
@@ -22,16 +23,12 @@ def hold(state: GameState, seat: int, **changes: Any) -> GameState:
 
 def each_held(state: GameState, change: Callable[[Holdings, int], Holdings]) -> GameState:
     """Return the state with everybody's holdings changed; what comes back as it was is kept."""
-    return changed(
-        state,
-        empires=tuple(
-            empire
-            if empire.holdings is None
-            or (after := change(empire.holdings, empire.seat)) is empire.holdings
-            else changed(empire, holdings=after)
-            for empire in state.empires
-        ),
-    )
+    before = state.empires
+    after = []
+    for empire in before:
+        held = empire.holdings and change(empire.holdings, empire.player.seat)
+        after.append(empire if held is empire.holdings else changed(empire, holdings=held))
+    return state if all(map(is_, before, after)) else changed(state, empires=tuple(after))
 
 
 def stocked(state: GameState, dice: Dice, sign: int) -> GameState:
@@ -75,7 +72,7 @@ def put_away(state: GameState, tiles: Iterable[int]) -> tuple[int, ...]:
     They are drawn again unseen, so that what was known of them is worth nothing.
     """
     found = tuple(tiles)
-    return tuple(UNKNOWN for _ in found) if _has_unnamed(state) else found
+    return (UNKNOWN,) * len(found) if found and _has_unnamed(state) else found
 
 
 def _has_unnamed(state: GameState) -> bool:

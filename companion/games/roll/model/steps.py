@@ -8,6 +8,8 @@ from enum import Enum
 class Step(Enum):
     """Where the round is (section 2)."""
 
+    __hash__ = object.__hash__
+
     SETUP = "setup"
     ASSIGN = "assign"
     REVEAL = "reveal"
@@ -18,6 +20,8 @@ class Step(Enum):
 
 class EndReason(Enum):
     """Why the game ends (R-10.4), or that the players stopped before."""
+
+    __hash__ = object.__hash__
 
     VP_POOL = "vp_pool"
     TILES = "tiles"

@@ -13,6 +13,7 @@ from companion.games.roll.model.errors import (
     AlreadyStartedError,
     CountedByRulesError,
     NotTrackedError,
+    RulesError,
     UnknownSeatError,
     WrongStepError,
 )
@@ -116,18 +117,22 @@ def check_legal(state: GameState, command: c.Command) -> None:
         RulesError: another step or phase, another kind of game, or nobody plays at its seat.
     """
     kind = type(command)
-    if kind in (c.StartGame, c.SetUpGame) and state.step is not Step.SETUP:
-        raise AlreadyStartedError
-    match WHEN[kind].tracked:
-        case True if state.tracking is None:
-            raise NotTrackedError
-        case False if state.tracking is not None:
-            raise CountedByRulesError
     if not is_legal(kind, state):
-        raise WrongStepError(step=state.step.value)
+        raise _refusal(kind, state)
     seat = getattr(command, "seat", None)
     if seat is not None and seat not in state.seats:
         raise UnknownSeatError(seat=seat)
+
+
+def _refusal(kind: type, state: GameState) -> RulesError:
+    if kind in (c.StartGame, c.SetUpGame) and state.step is not Step.SETUP:
+        return AlreadyStartedError()
+    match WHEN[kind].tracked:
+        case True if state.tracking is None:
+            return NotTrackedError()
+        case False if state.tracking is not None:
+            return CountedByRulesError()
+    return WrongStepError(step=state.step.value)
 
 
 def legal_names(state: GameState) -> frozenset[str]:
