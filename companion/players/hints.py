@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from companion.games.roll.model.commands import Command
 from companion.games.roll.model.dice import PHASES, Phase
@@ -14,10 +14,12 @@ from companion.games.roll.model.holdings import RolledDie
 from companion.games.roll.model.state import GameState, holdings
 from companion.games.roll.rules.lookup import Rules
 from companion.players.legal_moves import legal_moves
-from companion.players.lookahead_policy import LookaheadPolicy
+from companion.players.lookahead_policy import LookaheadPolicy, RatedMat, RatedMove
 from companion.players.mats import Mat
 from companion.players.outlook import others_select
 from companion.players.policy import Observation
+
+R = TypeVar("R", RatedMat, RatedMove)
 
 BEST: Final = 3
 """Options that a hint names."""
@@ -128,23 +130,15 @@ def mat_hints(
     likely = {
         phase for phase, chance in others_select(rules, state, seat).items() if chance >= _LIKELY
     }
-    found: dict[object, Hint] = {}
-    best: float | None = None
-    for rated in sorted(policy.rated_mats(state, seat), key=lambda each: -each.chance):
+    found = []
+    rated_mats = policy.rated_mats(state, seat)
+    for rated, difference in _best(rated_mats, lambda each: (each.phase, _workers(each.mat))):
         workers = _workers(rated.mat)
         aside = len(rated.mat) - sum(count for _, count in workers)
-        option = rated.phase, workers
-        if option in found:
-            continue
-        best = rated.chance if best is None else best
         active = tuple(each for each in PHASES if each in likely or each is rated.phase)
-        after = policy.round_end(state, seat, rated.mat, active)
-        gains = _gains(state, after, seat)
-        difference = rated.chance - best
-        found[option] = Hint(rated.chance, difference, gains, rated.phase, workers, aside, active)
-        if len(found) == BEST:
-            break
-    return tuple(found.values())
+        gains = _gains(state, policy.round_end(state, seat, rated.mat, active), seat)
+        found.append(Hint(rated.chance, difference, gains, rated.phase, workers, aside, active))
+    return tuple(found)
 
 
 def move_hints(rules: Rules, policy: LookaheadPolicy, seen: Observation) -> tuple[MoveHint, ...]:
@@ -163,18 +157,20 @@ def move_hints(rules: Rules, policy: LookaheadPolicy, seen: Observation) -> tupl
         return ()
     usual = policy.usual_move(seen)
     moves = [usual, *(each for each in listed if each != usual)]
-    found: dict[object, MoveHint] = {}
-    best: float | None = None
-    for rated in sorted(policy.rated_moves(state, seat, moves), key=lambda each: -each.chance):
-        result = tuple(rated.row)
-        if result in found:
-            continue
-        best = rated.chance if best is None else best
-        gains = _gains(state, rated.end, seat)
-        found[result] = MoveHint(rated.chance, rated.chance - best, gains, rated.move)
-        if len(found) == BEST:
-            break
-    return tuple(found.values())
+    best = _best(policy.rated_moves(state, seat, moves), lambda rated: tuple(rated.row))
+    return tuple(
+        MoveHint(rated.chance, difference, _gains(state, rated.end, seat), rated.move)
+        for rated, difference in best
+    )
+
+
+def _best(rated: Iterable[R], result: Callable[[R], object]) -> Iterator[tuple[R, float]]:
+    """The best of each result, as many as a hint names, with the difference from the very best."""
+    ranked = sorted(rated, key=lambda each: -each.chance)
+    first: dict[object, R] = {}
+    for each in ranked:
+        first.setdefault(result(each), each)
+    return ((each, each.chance - ranked[0].chance) for each in islice(first.values(), BEST))
 
 
 def _workers(mat: Mat) -> tuple[tuple[Phase, int], ...]:

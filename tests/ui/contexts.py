@@ -1,8 +1,12 @@
-"""A ui over a fake table, for presenters without a window."""
+"""A ui over a fake table, for presenters without a window, and games that still run."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.games.roll.view.table_view import TableView
+from companion.history.archive import MemoryArchive
+from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.common.move_rows import Moves
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.settings import UiSettings
@@ -20,3 +24,14 @@ def notes_by_name(moves: Moves) -> dict[str, tuple[str, ...]]:
     for row in moves.rows:
         found[row.name] = (*found.get(row.name, ()), row.note)
     return found
+
+
+class RunningArchive(MemoryArchive):
+    """The games of a log that is still written."""
+
+    def __init__(self, log: MemoryEventLog) -> None:
+        super().__init__()
+        self._log = log
+
+    def events(self, game_id: str) -> Any:
+        return self._log.load(game_id)

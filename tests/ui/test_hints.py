@@ -17,7 +17,6 @@ from companion.games.roll.model.dice import Phase
 from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.state import GameState
 from companion.games.roll.model.steps import Step
-from companion.history.archive import MemoryArchive
 from companion.i18n import LANGUAGES
 from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
@@ -30,6 +29,7 @@ from kivy_ui.widgets.lists import LineView
 from kivy_ui.widgets.text import Text
 from tests.games.roll.tracked_table import RULES
 from tests.players.test_seated import WithComputers
+from tests.ui.contexts import RunningArchive
 from tests.ui.hand import Hand
 
 GAME = at_table(RULES, seated_players())
@@ -61,7 +61,7 @@ class _Table:
         for command in evening.commands:
             self.owner.post(command)
         self.looks: list[LookSettings] = []
-        archive = _Running(log)
+        archive = RunningArchive(log)
         services = Services(hints=GameHints(archive, lambda: RULES), remember=self.looks.append)
         look = LookSettings(hints=(hints,) if hints else ())
         self.hand = Hand(
@@ -83,17 +83,6 @@ class _Table:
     def __exit__(self, *error: Any) -> None:
         self.hand.__exit__(*error)
         self.owner.stop()
-
-
-class _Running(MemoryArchive):
-    """The games of a log that is still written."""
-
-    def __init__(self, log: MemoryEventLog) -> None:
-        super().__init__()
-        self._log = log
-
-    def events(self, game_id: str) -> Any:
-        return self._log.load(game_id)
 
 
 def _name(hand: Hand, seat: int) -> Any:

@@ -12,7 +12,6 @@ from companion.app.computer_players import value_network
 from companion.app.game_hints import GameHints
 from companion.games.roll.model.seating import ComputerSeat
 from companion.games.roll.model.steps import Step
-from companion.history.archive import MemoryArchive
 from companion.players.errors import PlayerNetworkError
 from companion.players.observation import observe
 from companion.players.win_probability import win_chances
@@ -26,7 +25,7 @@ from kivy_ui.window.presenters import Presenters
 from tests.games.roll.tracked_table import RULES
 from tests.players.test_seated import GAME, WithComputers
 from tests.ui import fake_table as fake
-from tests.ui.contexts import a_context
+from tests.ui.contexts import RunningArchive, a_context
 
 COMPUTERS = tuple(ComputerSeat(seat, "easy") for seat in (2, 3))
 LIVE = LookSettings(live_chances=True)
@@ -42,24 +41,13 @@ class _Counting(GameHints):
         return super().win_chances(game_id)
 
 
-class _Running(MemoryArchive):
-    """The games of a log that is still written."""
-
-    def __init__(self, log: MemoryEventLog) -> None:
-        super().__init__()
-        self._log = log
-
-    def events(self, game_id: str) -> Any:
-        return self._log.load(game_id)
-
-
 class _Table:
     """A game of one person and two computer players without a window."""
 
     def __init__(self, look: LookSettings) -> None:
         log = MemoryEventLog()
         self.port = SyncTable(GAME, log, ManualClock())
-        self.giver = _Counting(_Running(log), lambda: RULES)
+        self.giver = _Counting(RunningArchive(log), lambda: RULES)
         settings = UiSettings(look=look, services=Services(hints=self.giver))
         self.ui = RollContext(self.port, settings)
         self.port.subscribe(self.ui.take)
