@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
-import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, replace
@@ -41,11 +41,14 @@ BUILD: Final = Path("build/training/players")
 SEED: Final = 21
 
 GREEDY_GAMES: Final = 3000
-LOOKAHEAD_GAMES: Final = 240
+LOOKAHEAD_GAMES: Final = 480
 GENERATIONS: Final = 2
-MATCH_GAMES: Final = 120
+MATCH_GAMES: Final = 200
 _BLOCK: Final = 60
 """Games of one file of positions; what a stopped run has finished is kept by blocks."""
+
+_WEIGHT: Final = 4
+"""How often a position of players that look ahead counts: there are fewer, and they play better."""
 
 _KEPT_OUT: Final = 10
 """Every tenth game is not trained on: the figures come from it."""
@@ -146,7 +149,9 @@ def trained(build: Path, players: int, generation: int, data: Positions) -> Qual
     return quality(network, data.of(kept_out & running))
 
 
-def match(build: Path, players: int, one: int | None, other: int | None, games: int) -> Contest:
+def match(
+    build: Path, players: int, one: int | None, other: int | None, games: int, workers: int = 1
+) -> Contest:
     """Let a generation play against others of another; None is the greedy player."""
     rules = Rules(load_roll_catalog())
 
@@ -157,18 +162,26 @@ def match(build: Path, players: int, one: int | None, other: int | None, games: 
         return LookaheadPolicy(rules, load(path.read_bytes(), players))
 
     makers = [partial(make, one), *[partial(make, other)] * (players - 1)]
-    summary = simulate(rules, players=players, games=games, seed=SEED, makers=makers, checked=False)
+    summary = simulate(
+        rules,
+        players=players,
+        games=games,
+        seed=SEED,
+        makers=makers,
+        checked=False,
+        workers=workers,
+    )
     assert summary.contest is not None  # noqa: S101 - there were makers
     return summary.contest
 
 
-def _ladder(build: Path, players: int, last: int, games: int) -> dict[str, float]:
+def _ladder(build: Path, players: int, last: int, games: int, workers: int) -> dict[str, float]:
     """The last generation's share of wins against the greedy player and earlier generations."""
     rungs: list[int | None] = [None, *range(last)]
     found = {}
     for rung in rungs:
         name = "normal" if rung is None else f"generation {rung}"
-        found[name] = round(match(build, players, last, rung, games).wins[0] / games, 3)
+        found[name] = round(match(build, players, last, rung, games, workers).wins[0] / games, 3)
     return found
 
 
@@ -184,9 +197,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, default=2)
     given = parser.parse_args(arguments)
     for players in given.players:
-        begun = time.monotonic()
+        begun = _processor_s()
         entry = _made(given, players)
-        entry["minutes"] = round((time.monotonic() - begun) / 60, 1)
+        entry["minutes"] = round((_processor_s() - begun) / 60, 1)
         path = _network_path(given.build, players, given.generations - 1)
         name = f"players_{players}"
         published = FOLDER / f"{name}.npz"
@@ -196,6 +209,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _processor_s() -> float:
+    """Of this process and those that it has waited for: other programs do not count."""
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
+
+
 def _made(given: argparse.Namespace, players: int) -> dict[str, Any]:
     """All generations for a number of players; what the manifest says about the last one."""
     data = gathered(given.build, players, 0, given.greedy_games, given.workers)
@@ -203,7 +222,7 @@ def _made(given: argparse.Namespace, players: int) -> dict[str, Any]:
     games = given.greedy_games
     for generation in range(1, given.generations):
         more = gathered(given.build, players, generation, given.lookahead_games, given.workers)
-        data = _joined([data, more])
+        data = _joined([data, *[more] * _WEIGHT])
         figures = trained(given.build, players, generation, data)
         games += given.lookahead_games
     last = given.generations - 1
@@ -215,7 +234,7 @@ def _made(given: argparse.Namespace, players: int) -> dict[str, Any]:
             "loss": round(figures.loss, 4),
             "calibration_error": round(figures.calibration_error, 4),
             "auc": [round(auc, 3) for auc in figures.auc],
-            "win_shares": _ladder(given.build, players, last, given.match_games),
+            "win_shares": _ladder(given.build, players, last, given.match_games, given.workers),
         },
     }
 
