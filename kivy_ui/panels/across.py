@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kivy.clock import Clock
-from kivy.properties import ColorProperty, NumericProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
@@ -11,7 +12,7 @@ from kivy_ui import theme
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets.rules import load_rules
-from kivy_ui.window.across import Awaited
+from kivy_ui.window.across import Awaited, broken
 from kivy_ui.window.presenters import Presenters
 
 _MOST_NAMES = 1
@@ -19,23 +20,35 @@ _MOST_NAMES = 1
 
 
 class LargeWord(Label):
-    """One word, as large as its box and ``most_px`` allow."""
+    """One word, as large as its box and ``most_px`` allow.
 
+    Attributes:
+        breaks: whether it takes two lines where letters would be too small for the table in one.
+    """
+
+    word = StringProperty("")
     most_px = NumericProperty(theme.TEXT_ACROSS)
+    breaks = BooleanProperty(False)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._refit = Clock.create_trigger(self._fit, -1)
-        for name in ("text", "size", "most_px"):
+        for name in ("word", "size", "most_px"):
             self.fbind(name, self._refit)
         self._refit()
 
     def _fit(self, *_args: object) -> None:
+        self._show(self.word)
+        if self.breaks and self.font_size < dp(theme.TEXT_ACROSS):
+            self._show(broken(self.word))
+
+    def _show(self, text: str) -> None:
         self._label.options["font_size"] = most = int(self.most_px)
-        width, height = self._label.get_extents(self.text)
+        lines = text.split("\n")
+        sizes = [self._label.get_extents(line) for line in lines]
+        width, height = max(size[0] for size in sizes), sum(size[1] for size in sizes)
         room = min(self.width / max(1, width), self.height / max(1, height))
-        size_px = max(1, int(most * min(1.0, room)))
-        self.font_size = size_px
+        self.text, self.font_size = text, max(1, int(most * min(1.0, room)))
 
 
 class AwaitedView(BoxLayout):

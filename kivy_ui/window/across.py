@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import SeatView, TableView
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.window.board import BoardPresenter
+
+_VOWELS: Final = "AEIOUYÁÉÍÓÖŐÚÜŰĄĘ"
+_PAIRS: Final = ("CH", "CS", "CZ", "DZ", "GY", "LY", "NY", "RZ", "SH", "SZ", "TH", "TY", "ZS")
+"""Two letters for one sound in one of the languages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,19 @@ class AcrossPresenter:
                 return AcrossModel("crown", translate("The end"), winners)
             case _:
                 return AcrossModel("credits", translate("Manage"), awaited, note)
+
+
+def broken(word: str) -> str:
+    """Return a word in capitals on two lines, broken before the syllable nearest to its middle."""
+    starts = [
+        at - (word[at - 1 : at + 1] in _PAIRS)
+        for at in range(2, len(word) - 2)
+        if word[at] not in _VOWELS and word[at + 1] in _VOWELS
+    ]
+    if not starts:
+        return word
+    middle = min(starts, key=lambda start: abs(start - len(word) / 2))
+    return f"{word[:middle]}-\n{word[middle:]}"
 
 
 def _waits(view: TableView, seat: SeatView) -> bool:

@@ -13,6 +13,7 @@ from kivy_ui.common.clocks import ClockFace, Countdown
 from kivy_ui.games.roll.cues import Cue, cue
 from kivy_ui.settings import LookSettings, UiSettings
 from kivy_ui.sounds import Sound, Speaker
+from kivy_ui.window.across import broken
 from kivy_ui.window.presenters import Presenters
 from kivy_ui.window.timers import TimersPresenter
 from tests.ui import fake_table as fake
@@ -126,13 +127,27 @@ def test_the_line_names_the_step_and_whom_it_waits_for() -> None:
     assert [each.name for each in presenter.model().awaited] == ["Ann"]
 
 
+@pytest.mark.parametrize(
+    ("word", "lines"),
+    [("LETELEPEDÉS", "LETELE-\nPEDÉS"), ("ÁTSZERVEZÉS", "ÁTSZER-\nVEZÉS"), ("ŁY", "ŁY")],
+)
+def test_a_long_word_breaks_between_syllables(word: str, lines: str) -> None:
+    """Near its middle, and not inside of two letters for one sound."""
+    assert broken(word) == lines
+
+
+@pytest.mark.parametrize("turns", [0, 1])
 @pytest.mark.parametrize("language", ["en", "pl", "hu"])
-def test_letters_are_twelve_millimetres_tall(language: str) -> None:
-    """At 800 px over 154 mm a capital of Roboto (0.71 of the size) has 62 px, in every phase."""
+def test_letters_are_twelve_millimetres_tall(language: str, turns: int) -> None:
+    """At 800 px over 154 mm a capital of Roboto (0.71 of the size) has 62 px, in every phase.
+
+    Towards the short sides of the display, too.
+    """
     from kivy_ui.panels.across import LargeWord
 
     table = fake.FakeTable(fake.an_update(fake.assigning(5)))
-    with Hand(table, language=language) as hand:
+    settings = UiSettings(language=language, look=LookSettings(quarter_turns=turns))
+    with Hand(table, settings=settings) as hand:
         for phase in Phase:
             table.show(replace(fake.playing(5), current_phase=phase))
             hand.wait()
