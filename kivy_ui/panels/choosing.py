@@ -27,12 +27,14 @@ class ThingView(TapArea):
     index = NumericProperty(0)
     text = StringProperty("")
     die = StringProperty("")
+    sign = StringProperty("")
     chosen = BooleanProperty(False)
     long = BooleanProperty(False)
 
     def show(self, index: int, item: ChoiceItem, *, chosen: bool) -> None:
         """Show a item."""
         self.index, self.text, self.die, self.chosen = index, item.text, item.die, chosen
+        self.sign = item.sign
         self.long = len(item.text) > _LONG
 
 
@@ -108,7 +110,7 @@ class ChoicesPanel(Panel):
             view.show(group, marked)
         actions = keep_children(self.ids.actions, len(model.actions), self._make_action)
         for index, (button, action) in enumerate(zip(actions, model.actions, strict=True)):
-            button.text, button.icon, button.index = action.text, _known(action.icon), index
+            button.text, button.icon, button.index = action.text, action.icon, index
             button.disabled = action.command is None
 
     def enter(self) -> None:
@@ -156,11 +158,6 @@ class ChoiceButton(TextButton):
     """A button of the panel; *index* is the number of its action."""
 
     index = NumericProperty(0)
-
-
-def _known(icon: str) -> str:
-    """The phases' symbols are no icons of a text button."""
-    return "tile" if icon in ("develop", "settle") else icon
 
 
 load_rules(__file__)

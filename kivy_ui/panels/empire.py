@@ -23,10 +23,11 @@ class PlaceRow(BoxLayout):
 
     place = StringProperty("")
     text = StringProperty("")
+    sign = StringProperty("")
 
     def show(self, row: DiceRow) -> None:
         """Show a place."""
-        self.place, self.text = row.place, row.text
+        self.place, self.text, self.sign = row.place, row.text, row.sign
         self.ids.dice.show(row.dice)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from companion.games.roll.model.commands import Correct, Correctable
@@ -25,7 +26,13 @@ from companion.games.roll.model.holdings import DieLocation
 from companion.games.roll.model.tiles import World
 from companion.games.roll.view.table_view import SeatTracking, SeatView
 from companion.i18n import N_
-from kivy_ui.games.roll.choosing.model import ChoiceAction, ChoiceGroup, ChoiceItem, ChoosingModel
+from kivy_ui.games.roll.choosing.model import (
+    STACK_SIGNS,
+    ChoiceAction,
+    ChoiceGroup,
+    ChoiceItem,
+    ChoosingModel,
+)
 from kivy_ui.games.roll.context import RollContext
 
 REASON: Final = "screen"
@@ -34,11 +41,22 @@ REASON: Final = "screen"
 _START_SIDES: Final = 3
 
 _PAGES: Final = (
-    ("counters", N_("Credits and VP")),
-    ("dice", N_("Dice")),
-    ("tableau", N_("Tableau")),
-    ("stacks", N_("Stacks")),
+    ("counters", N_("Credits and VP"), "credits"),
+    ("dice", N_("Dice"), "cup"),
+    ("tableau", N_("Tableau"), "tile"),
+    ("stacks", N_("Stacks"), "development"),
 )
+"""Key, name and sign of each page."""
+_PLACES: Final = MappingProxyType(
+    {
+        DieLocation.CUP: "cup",
+        DieLocation.CITIZENRY: "people",
+        DieLocation.DEVELOPERS: STACK_SIGNS[Category.DEVELOPMENT],
+        DieLocation.SETTLERS: STACK_SIGNS[Category.WORLD],
+        DieLocation.GOOD: "tile",
+    }
+)
+"""Sign of each place for dice but the columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +94,12 @@ class TrackedCorrections:
         if seat is None or seat.tracking is None:
             return None
         translate = self._ui.translate
-        pages = tuple(ChoiceItem(translate(text), key) for key, text in _PAGES)
+        pages = tuple(ChoiceItem(translate(text), key, sign=sign) for key, text, sign in _PAGES)
         groups = [
             ChoiceGroup("page", translate("What is not right?"), pages, 1),
             *self._groups(seat),
         ]
-        page = next(i for i, (key, _) in enumerate(_PAGES) if key == self._page)
+        page = next(i for i, (key, *_) in enumerate(_PAGES) if key == self._page)
         marked = [(page,), *(self._mark_of(group) for group in groups[1:])]
         title = translate("Correct: %(name)s", name=seat.name)
         actions = tuple(self._actions(seat, seat.tracking, groups))
@@ -128,7 +146,11 @@ class TrackedCorrections:
                 )
             case "tableau":
                 built = tuple(
-                    ChoiceItem(self._ui.tiles.name(key), key)
+                    ChoiceItem(
+                        self._ui.tiles.name(key),
+                        key,
+                        sign=STACK_SIGNS[self._ui.tiles.side(key).category],
+                    )
                     for key in tracking.tableau[_START_SIDES:]
                 )
                 yield ChoiceGroup("built", translate("Built tiles"), built, 1)
@@ -216,7 +238,8 @@ class TrackedCorrections:
 
     def _places(self, tracking: SeatTracking) -> Iterator[ChoiceItem]:
         for name, spot, _ in self._lying(tracking):
-            yield ChoiceItem(name, spot)
+            sign = spot.phase.value if spot.phase is not None else _PLACES.get(spot.location, "")
+            yield ChoiceItem(name, spot, sign=sign)
 
     def _tableau(
         self, tracking: SeatTracking, groups: Sequence[ChoiceGroup]
@@ -257,7 +280,7 @@ class TrackedCorrections:
         ):
             for index in range(stack.size):
                 spot = TileSpot(TileLocation.STACK, self.number, kind, index)
-                found.append(ChoiceItem(f"{name} {index + 1}", spot))
+                found.append(ChoiceItem(f"{name} {index + 1}", spot, sign=STACK_SIGNS[kind]))
         return tuple(found)
 
     def _stack_actions(

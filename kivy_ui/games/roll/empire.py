@@ -10,6 +10,7 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import Dice
 from companion.games.roll.model.tiles import Side
 from companion.games.roll.view.table_view import SeatTracking, StackView
+from kivy_ui.games.roll.choosing.model import STACK_SIGNS
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.turn.counters import CounterModel, CounterPresenter
 from kivy_ui.games.roll.turn.table import ReadyLight, TablePresenter
@@ -17,11 +18,12 @@ from kivy_ui.games.roll.turn.table import ReadyLight, TablePresenter
 
 @dataclass(frozen=True, slots=True)
 class DiceRow:
-    """Dice of one place; *text* says what else is there."""
+    """Dice of one place; *text* says what else is there, *sign* what stands for it."""
 
     place: str
     dice: tuple[str, ...]
     text: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +76,15 @@ class EmpirePresenter:
         words, translate = self._ui.words, self._ui.translate
         percent = self._ui.win_percent(seat)
         if percent is not None:
-            yield DiceRow(translate("Chance to win"), (), f"{percent} %")
-        yield DiceRow(translate("Cup"), _keys(tracking.cup), str(len(tracking.cup)))
-        yield DiceRow(
-            translate("Citizenry"), _keys(tracking.citizenry), str(len(tracking.citizenry))
-        )
+            yield DiceRow(translate("Chance to win"), (), f"{percent} %", "chart")
+        for place, dice, sign in (
+            (translate("Cup"), tracking.cup, "cup"),
+            (translate("Citizenry"), tracking.citizenry, "people"),
+        ):
+            yield DiceRow(place, _keys(dice), str(len(dice)), sign)
         for phase, column in zip(PHASES, tracking.columns, strict=False):
             if column:
-                yield DiceRow(words.phase(phase), _keys(column))
+                yield DiceRow(words.phase(phase), _keys(column), sign=phase.value)
         yield self._stack(
             translate("Development stack"), tracking.developments, Category.DEVELOPMENT
         )
@@ -89,7 +92,7 @@ class EmpirePresenter:
         for world in dict.fromkeys(good.world for good in tracking.goods):
             dice = tuple(good.die for good in tracking.goods if good.world == world)
             name = self._ui.tiles.name(world)
-            yield DiceRow(translate("Goods"), _keys(dice), name)
+            yield DiceRow(translate("Goods"), _keys(dice), name, "box")
 
     def _stack(self, label: str, stack: StackView, category: Category) -> DiceRow:
         translate = self._ui.translate
@@ -97,7 +100,7 @@ class EmpirePresenter:
         side = self._ui.tiles.of_tile(stack.top, category)
         if side is not None:
             text = f"{text}: {self._ui.tiles.name(side.key)}"
-        return DiceRow(label, _keys(stack.workers), text)
+        return DiceRow(label, _keys(stack.workers), text, STACK_SIGNS[category])
 
     def _tile(self, key: str) -> TileRow:
         tiles = self._ui.tiles

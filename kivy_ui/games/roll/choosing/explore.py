@@ -10,6 +10,7 @@ from companion.games.roll.model.effects import Category
 from companion.games.roll.model.macros import Goal, PlaceDrawn, RearrangeBy, ScoutTo
 from companion.games.roll.view.table_view import Option, SeatTracking, SeatView
 from kivy_ui.games.roll.choosing.model import (
+    STACK_SIGNS,
     ChoiceAction,
     ChoiceGroup,
     ChoiceItem,
@@ -93,9 +94,7 @@ class ExploreChoices:
                 (Category.WORLD, translate("Put on the world stack")),
             ):
                 command = self._rearranged(number, tracking, spots, stack) if spots else None
-                yield ChoiceAction(
-                    text, command, "develop" if stack is Category.DEVELOPMENT else "settle"
-                )
+                yield ChoiceAction(text, command, STACK_SIGNS[stack])
 
     def _explorer_actions(
         self, tracking: SeatTracking, option: Option, stock: Stock, spots: tuple[Spot, ...]
@@ -120,15 +119,18 @@ class ExploreChoices:
             for index in range(stack.size):
                 side = self._ui.tiles.of_tile(stack.top, kind) if index == 0 else None
                 known = f": {self._ui.tiles.name(side.key)}" if side is not None else ""
-                yield ChoiceItem(f"{name} {index + 1}{known}", Spot(kind, index))
+                yield ChoiceItem(
+                    f"{name} {index + 1}{known}", Spot(kind, index), sign=STACK_SIGNS[kind]
+                )
 
     def _goals(self, tracking: SeatTracking) -> Iterator[ChoiceItem]:
         words = self._words
         for kind, phase in ((Category.DEVELOPMENT, Phase.DEVELOP), (Category.WORLD, Phase.SETTLE)):
-            yield ChoiceItem(words.phase(phase), Goal(kind))
+            sign = STACK_SIGNS[kind]
+            yield ChoiceItem(words.phase(phase), Goal(kind), sign=sign)
             if tracking.hand_on_top:
                 top = words.translate("%(stack)s, on top", stack=words.phase(phase))
-                yield ChoiceItem(top, Goal(kind, on_top=True))
+                yield ChoiceItem(top, Goal(kind, on_top=True), sign=sign)
 
     def _rearranged(
         self, number: int, tracking: SeatTracking, chosen: tuple[Spot, ...], goal: Category

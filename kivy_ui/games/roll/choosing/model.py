@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from companion.games.roll.model.dice import DieType
+from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import Dice
 from kivy_ui.games.roll.texts.words import Words
+
+STACK_SIGNS: Final = MappingProxyType(
+    {Category.DEVELOPMENT: "development", Category.WORLD: "world/gray"}
+)
+"""What stands for each stack, and for its tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +24,14 @@ class ChoiceItem:
 
     Attributes:
         die: key of the die's kind; empty for what is no die.
+        sign: what is drawn where there is no die; empty for nothing.
         value: what it stands for.
     """
 
     text: str
     value: object
     die: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)

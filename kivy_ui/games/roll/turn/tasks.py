@@ -38,6 +38,7 @@ from companion.games.roll.view.table_view import (
 )
 from companion.session.steps import StepKind
 from kivy_ui.common.move_rows import MoveRow, Moves, heading
+from kivy_ui.games.roll.choosing.model import STACK_SIGNS
 from kivy_ui.games.roll.choosing.shipping import result_text
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.corrections import Naming
@@ -68,8 +69,6 @@ class TaskAction(Enum):
     MORE = "more"
     FORGET_PLACING = "forget_placing"
 
-
-_GEM, _PLANET = "development", "world/gray"
 
 _STACKS = {
     TaskAction.TO_DEVELOPMENTS: Category.DEVELOPMENT,
@@ -423,8 +422,12 @@ class TasksPresenter:
         translate = self._ui.translate
         if tracking.hand:
             for action, text, icon in (
-                (TaskAction.TO_DEVELOPMENTS, translate("developments"), _GEM),
-                (TaskAction.TO_WORLDS, translate("worlds"), _PLANET),
+                (
+                    TaskAction.TO_DEVELOPMENTS,
+                    translate("developments"),
+                    STACK_SIGNS[Category.DEVELOPMENT],
+                ),
+                (TaskAction.TO_WORLDS, translate("worlds"), STACK_SIGNS[Category.WORLD]),
             ):
                 yield TaskButton(action, text, icon, short="")
             if self.placing(seat.seat):
@@ -444,8 +447,12 @@ class TasksPresenter:
         die = () if stock.borrowed else (stock.die.value,)
         yield TaskButton(TaskAction.STOCK, text, dice=die, short=f"+{stocked} $")
         text, die = translate("Scout"), () if scout[1] else (scout[0].value,)
-        yield TaskButton(TaskAction.TO_DEVELOPMENTS, text, _GEM, dice=die, short="")
-        yield TaskButton(TaskAction.TO_WORLDS, text, _PLANET, dice=die, short="")
+        yield TaskButton(
+            TaskAction.TO_DEVELOPMENTS, text, STACK_SIGNS[Category.DEVELOPMENT], dice=die, short=""
+        )
+        yield TaskButton(
+            TaskAction.TO_WORLDS, text, STACK_SIGNS[Category.WORLD], dice=die, short=""
+        )
 
     def _building(self, tracking: SeatTracking) -> Iterator[TaskButton]:
         translate = self._ui.translate
