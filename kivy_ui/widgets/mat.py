@@ -16,14 +16,13 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.drawing.glyphs import glyph
 from companion.games.roll.model.commands import Place, PlacedDie
 from companion.games.roll.model.dice import PHASES
 from kivy_ui import theme
 from kivy_ui.common.label_placement import Box
 from kivy_ui.games.roll.mats.die_editor import PLACES
-from kivy_ui.widgets import drawn, text  # noqa: F401 - the rules name drawn
-from kivy_ui.widgets.paint import paint
+from kivy_ui.widgets import text
+from kivy_ui.widgets.drawn import draw_sign
 from kivy_ui.widgets.rules import load_rules
 
 _LARGEST_DIE_DP = theme.TOUCH
@@ -198,7 +197,8 @@ class Mat(FloatLayout):
             group.add(Color(*(theme.ACCENT_GROUND if place.selecting else theme.SURFACE)))
             group.add(SmoothRoundedRectangle(pos=box[:2], size=size, radius=[dp(theme.RADIUS)] * 4))
             empty = not any(die.place == place for die in self._dice)
-            edge = dp(theme.ICON)
+            edge = dp(theme.BAR if place.selecting else theme.ICON)
+            edge = min(edge, *size)
             if place.phase is None:
                 group.add(Color(*theme.LINE))
                 edge_line = (*box[:2], *size, dp(theme.RADIUS))
@@ -206,10 +206,10 @@ class Mat(FloatLayout):
                 continue
             if not place.selecting:
                 spot = ((box[0] + box[2] - edge) / 2, box[3] - edge - dp(theme.HAIR))
-                paint(group, glyph(place.phase.value), spot, edge, theme.MUTED)
+                draw_sign(group, place.phase.value, spot, edge, theme.MUTED)
             elif empty:
                 spot = ((box[0] + box[2] - edge) / 2, (box[1] + box[3] - edge) / 2)
-                paint(group, glyph(place.phase.value), spot, edge, theme.faded(theme.MUTED, 0.5))
+                draw_sign(group, place.phase.value, spot, edge, theme.FAINT)
 
 
 def _fit(count: int, width: float, height: float, below: float) -> tuple[float, int]:
