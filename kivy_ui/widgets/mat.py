@@ -25,7 +25,7 @@ from kivy_ui.widgets import text
 from kivy_ui.widgets.drawn import draw_sign
 from kivy_ui.widgets.rules import load_rules
 
-_LARGEST_DIE_DP = theme.TOUCH
+_LARGEST_DIE_DP = theme.FOOT
 _GAP_DP = theme.HALF_GAP
 
 
