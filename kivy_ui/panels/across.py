@@ -48,7 +48,8 @@ class LargeWord(Label):
         sizes = [self._label.get_extents(line) for line in lines]
         width, height = max(size[0] for size in sizes), sum(size[1] for size in sizes)
         room = min(self.width / max(1, width), self.height / max(1, height))
-        self.text, self.font_size = text, max(1, int(most * min(1.0, room)))
+        size_px = max(1, int(most * min(1.0, room)))
+        self.text, self.font_size = text, size_px
 
 
 class AwaitedView(BoxLayout):
