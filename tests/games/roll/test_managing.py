@@ -5,24 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.games.roll.model.dice import DieType
-from companion.games.roll.model.options import EmptyCup, TableOptions
 from companion.games.roll.rules.managing import (
     Recruiting,
-    add_credits,
-    must_recall,
     propose_recruits,
     recruiting,
 )
 
 HOME, MILITARY, CONSUMPTION, NOVELTY, RARE, GENES, ALIEN = tuple(DieType)
-
-
-@pytest.mark.parametrize(
-    ("now", "gain", "after", "lost"), [(0, 2, 2, 0), (9, 1, 10, 0), (9, 5, 10, 4), (10, 0, 10, 0)]
-)
-def test_credits_end_at_ten(now: int, gain: int, after: int, lost: int) -> None:
-    """R-5.3: the surplus is lost."""
-    assert add_credits(now, gain) == (after, lost)
 
 
 @pytest.mark.parametrize(
@@ -50,14 +39,3 @@ def test_the_proposal_recruits_the_most_able_dice() -> None:
     assert sorted(propose_recruits(9, citizenry), key=list(DieType).index) == sorted(
         citizenry, key=list(DieType).index
     )
-
-
-def test_an_empty_cup_forces_a_recall() -> None:
-    """R-10.2 (PL); if there is anything to recall, and unless the table reads HU (D-15)."""
-    assert must_recall((), 2)
-    assert not must_recall((), 0)
-    assert not must_recall((HOME,), 2)
-    assert not must_recall((), 2, TableOptions(empty_cup=EmptyCup.MAY_RECALL))
-
-
-# --- the bag -------------------------------------------------------------------------------------

@@ -67,29 +67,6 @@ def test_the_rulebooks_example_is_25_points() -> None:
     assert player.total == 25
 
 
-def test_four_military_dice_are_two_sets() -> None:
-    """R-11.2 (FAQ, PL p. 11 and HU p. 11): New Galactic Order gives 4 VP for 4 dice."""
-    empire = _empire("new_galactic_order", dice=OwnedDice(cup=(MILITARY,) * 4))
-    assert _bonus(empire, "new_galactic_order") == (4, "2 * ceil(4/3)")
-
-
-@pytest.mark.parametrize(("dice", "vp"), [(0, 0), (1, 2), (3, 2), (4, 4), (6, 4), (7, 6)])
-def test_any_fraction_is_a_full_set(dice: int, vp: int) -> None:
-    """R-11.2: rounding up, and nothing for nothing."""
-    empire = _empire("new_galactic_order", dice=OwnedDice(cup=(MILITARY,) * dice))
-    assert _bonus(empire, "new_galactic_order")[0] == vp
-
-
-def test_purple_dice_are_no_other_colour_for_points() -> None:
-    """R-11.3 (FAQ): Consumption dice take a colour for Consume only."""
-    empire = _empire(
-        *("new_galactic_order", "galactic_exchange"),
-        dice=OwnedDice(cup=(CONSUMPTION, CONSUMPTION, MILITARY)),
-    )
-    assert _bonus(empire, "new_galactic_order")[0] == 2
-    assert _bonus(empire, "galactic_exchange") == (2, "2")
-
-
 # --- the ten bonuses -----------------------------------------------------------------------------
 
 
@@ -212,45 +189,6 @@ def test_discounts_and_goods_do_not_change_the_cost_of_tiles() -> None:
 
 
 # --- ranks (R-11.5) ------------------------------------------------------------------------------
-
-
-def test_a_tie_is_broken_by_dice_in_the_cup_and_credits() -> None:
-    """R-11.5: both are added up; Ann has more dice, Bob still more credits."""
-    ann = _empire("spice_world", name="Ann", credits=1, dice=OwnedDice(cup=(HOME,) * 3))
-    bob = _empire("gem_world", name="Bob", credits=5, dice=OwnedDice(cup=(HOME,)))
-    result = score([ann, bob])
-    assert [(p.tiebreak, p.rank) for p in result.players] == [(4, 2), (6, 1)]
-    assert result.winners == ("Bob",)
-
-
-def test_dice_outside_the_cup_break_no_tie() -> None:
-    """R-11.5 (FAQ): construction zone, goods, strip and Citizenry do not count."""
-    everywhere = OwnedDice(
-        citizenry=(HOME,) * 4,
-        strip=(HOME,),
-        construction=(HOME,) * 4,
-        goods=(Good("spice_world", HOME),),
-    )
-    ann = _empire("spice_world", name="Ann", credits=2, dice=everywhere)
-    bob = _empire("gem_world", name="Bob", credits=2, dice=OwnedDice(cup=(HOME,)))
-    assert score([ann, bob]).winners == ("Bob",)
-
-
-def test_the_tie_break_never_beats_points() -> None:
-    """It is looked at among equal totals only."""
-    ann = _empire("spice_world", name="Ann", vp_chips=1, credits=0)
-    bob = _empire("gem_world", name="Bob", credits=10, dice=OwnedDice(cup=(HOME,) * 9))
-    assert score([ann, bob]).winners == ("Ann",)
-
-
-def test_an_unbroken_tie_is_a_shared_victory() -> None:
-    """R-11.5; whoever comes after two winners is third."""
-    ann = _empire("spice_world", name="Ann", credits=2)
-    bob = _empire("gem_world", name="Bob", credits=1, dice=OwnedDice(cup=(HOME,)))
-    eve = _empire("secluded_world", name="Eve", credits=10)
-    result = score([eve, ann, bob])
-    assert result.winners == ("Ann", "Bob")
-    assert [player.rank for player in result.players] == [3, 1, 1]
 
 
 # --- whatever the table --------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,7 +23,7 @@ from companion.games.roll.model.events import Event
 from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.options import EmptyBag, TableOptions
 from companion.games.roll.model.state import GameState, holdings, tracking
-from companion.games.roll.model.task_events import BagRefilled, TilesAskedBack, TilesDrawn
+from companion.games.roll.model.task_events import TilesAskedBack, TilesDrawn
 from companion.games.roll.rules.lookup import Rules
 from tests.games.roll.tracked_positions import ANN, BOB, EVE, RULES, follow, front, phase, rules
 
@@ -77,35 +76,6 @@ class Drawing:
         if hand:
             placings = tuple(Placing(each, Category.DEVELOPMENT) for each in hand)
             self._do(PlaceTiles(1, placings))
-
-
-@pytest.mark.parametrize("gone", [0, 1, 3])
-def test_a_scout_draws_one_more_than_abandoned(gone: int) -> None:
-    """R-6.3: out of a full bag nothing else happens."""
-    scouting = Drawing(table(1 + gone, 2, 5, 5, 5), gone)
-    assert scouting.drawn == [1 + gone]
-    assert (scouting.happened(BagRefilled), scouting.givers) == (0, ())
-
-
-def test_abandoned_tiles_refill_a_short_bag() -> None:
-    """R-6.5: draw what is there, then put the abandoned tiles in and draw the rest."""
-    scouting = Drawing(table(1, 5, 5, 5, 5), 3)
-    assert scouting.drawn == [1, 3]
-    assert (scouting.happened(BagRefilled), scouting.givers) == (1, ())
-
-
-@pytest.mark.parametrize(
-    ("reading", "givers"),
-    [(EmptyBag.THREE_OR_MORE, (1, 2)), (EmptyBag.MORE_THAN_THREE, (1,))],
-)
-def test_players_give_back_when_everything_is_empty(
-    reading: EmptyBag, givers: tuple[int, ...]
-) -> None:
-    """R-6.5, D-12: both readings; the scout's tiles are placed first and count."""
-    scouting = Drawing(table(0, 0, 4, 3, 2), 1, rules(TableOptions(empty_bag=reading)))
-    assert scouting.givers == givers
-    assert scouting.drawn == [1, 1]
-    assert len(tracking(scouting.state).bag) == len(givers) - 1
 
 
 def test_nothing_can_be_drawn_where_nothing_is() -> None:

@@ -21,7 +21,6 @@ from tests.games.roll.tracked_positions import (
     goods,
     phase,
     play,
-    refused,
     rules,
     told,
 )
@@ -38,16 +37,6 @@ def waits(state: GameState, line: str) -> bool:
     after = front(state, 2, workers="")
     play(after, line, by=IN_TURN)
     return caught.value.code == "timing"
-
-
-def test_the_last_tiles_of_the_bag_are_for_those_who_come_first() -> None:
-    """R-5.6, D-18: at every table, a tile for each explorer of those before stays in the bag."""
-    state = front(phase(Phase.EXPLORE, workers="home home"), 2, workers="home home")
-    low = bag(state, 1, 2, 3)
-    assert refused(low, "Scout seat=1 die=home drawn=1,2 abandon=world/0") == "timing"
-    play(low, "Scout seat=1 die=home drawn=1")
-    assert refused(bag(state, 1, 2), "Scout seat=1 die=home drawn=1") == "timing"
-    play(front(bag(state, 1), 2, workers=""), "Scout seat=1 die=home drawn=1")
 
 
 def test_explore_in_turn() -> None:

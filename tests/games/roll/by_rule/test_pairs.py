@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.roll.model.options import ReconnaissanceScope, TableOptions
 from companion.games.roll.model.state import tracking
+from companion.games.roll.model.task_events import TileCompleted
 from tests.games.roll.by_rule.scenario import (
     DEVELOP,
     EXPLORE,
@@ -161,8 +162,10 @@ def test_order_and_exchange() -> None:
         table.seat(worlds="malevolent_lifeforms", settlers="military home genes novelty")
         for wrong in ("()", "home", "home,genes", "military,home,genes,novelty"):
             assert table.refuses(f"CompleteTile seat=1 to_cup={wrong}") == "completion_choice"
-        table.tell(f"CompleteTile seat=1 to_cup={to_cup}")
+        (completed, *_) = table.tell(f"CompleteTile seat=1 to_cup={to_cup}")
         assert table.cup() == " ".join(sorted(to_cup.split(",")))
+        assert isinstance(completed, TileCompleted)
+        assert completed.freed_by == ("new_galactic_order", "galactic_exchange")
 
 
 def test_federation_and_investment_credits() -> None:

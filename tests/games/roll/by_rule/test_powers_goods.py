@@ -134,6 +134,8 @@ def test_galactic_bankers() -> None:
     assert before.refuses(line.format("trade")) == "no_power"
     before.seat(credits=1)
     assert before.pays(line.format("trade")) == {"galactic_bankers": (-1, 1), "R-9.2": (3, 0)}
+    plain = in_phase(SHIP, built="spice_world", goods="spice_world/home", workers="home")
+    assert plain.refuses(line.format("trade")) == "no_power"
 
 
 def test_galactic_bankers_once_for_each_trade() -> None:
