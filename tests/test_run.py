@@ -21,6 +21,7 @@ from companion.app.wiring import open_log
 from companion.demo.evening import load_evening
 from companion.demo.rehearsal import counters, rehearse
 from tests.evening_log import facts, lines_of
+from tests.waiting import until
 
 CHECKOUT = Path(__file__).parents[1]
 PATIENCE_S = 240.0
@@ -76,10 +77,10 @@ class Evening:
             self.lines.append(line.rstrip("\n"))
 
     def wait_for_lines(self, count: int) -> None:
-        until_s = time.monotonic() + PATIENCE_S
-        while len(self.lines) < count and self.process.poll() is None:
-            assert time.monotonic() < until_s
-            time.sleep(0.01)
+        until(
+            lambda: len(self.lines) >= count or self.process.poll() is not None,
+            timeout_s=PATIENCE_S,
+        )
 
     def end(self, number: int, timeout_s: float = PATIENCE_S) -> int:
         self.process.send_signal(number)
@@ -333,10 +334,9 @@ def test_a_reader_that_goes_away_does_not_end_the_evening(tmp_path: Path) -> Non
     os.close(writing)
     assert os.read(reading, 1)
     os.close(reading)
-    log, until_s = tmp_path / "demonstration.sqlite", time.monotonic() + PATIENCE_S
-    while not log.exists() or log.stat().st_size < 30_000:  # the start and some moves
-        assert time.monotonic() < until_s
-        time.sleep(0.05)
+    log = tmp_path / "demonstration.sqlite"
+    moved_bytes = 30_000  # the start and some moves
+    until(lambda: log.exists() and log.stat().st_size >= moved_bytes, timeout_s=PATIENCE_S)
     assert process.poll() is None
     process.send_signal(signal.SIGTERM)
     assert process.wait(PATIENCE_S) == 0

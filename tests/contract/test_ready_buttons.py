@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import queue
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -18,6 +17,7 @@ from hardware.buttons.keyboard_buttons import KeyboardButtons
 from hardware.buttons.serial_buttons import SerialButtons
 from tests.firmware.pico_box import PicoBox
 from tests.hardware.fake_box import FakeBox
+from tests.waiting import until
 
 WAIT_S = 5.0
 
@@ -103,15 +103,8 @@ def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
 def _start(rig: Rig) -> queue.Queue[int]:
     presses: queue.Queue[int] = queue.Queue()
     rig.buttons.start(presses.put)
-    _until(lambda: rig.buttons.state is DeviceState.READY)
+    until(lambda: rig.buttons.state is DeviceState.READY)
     return presses
-
-
-def _until(is_so: Callable[[], bool]) -> None:
-    deadline_s = time.monotonic() + WAIT_S
-    while not is_so():
-        assert time.monotonic() < deadline_s
-        time.sleep(0.002)
 
 
 def test_every_press_is_told_once_with_its_seat(rig: Rig) -> None:
@@ -128,9 +121,9 @@ def test_lights_follow(rig: Rig) -> None:
     _start(rig)
     rig.buttons.set_light(2, on=True)
     rig.buttons.set_light(4, on=True)
-    _until(lambda: rig.shines(2) and rig.shines(4))
+    until(lambda: rig.shines(2) and rig.shines(4))
     rig.buttons.set_light(2, on=False)
-    _until(lambda: not rig.shines(2))
+    until(lambda: not rig.shines(2))
     assert [seat for seat in range(1, 6) if rig.shines(seat)] == [4]
 
 
@@ -138,7 +131,7 @@ def test_lights_set_before_the_start_shine(rig: Rig) -> None:
     """A resumed round has its lights at once."""
     rig.buttons.set_light(3, on=True)
     _start(rig)
-    _until(lambda: rig.shines(3))
+    until(lambda: rig.shines(3))
 
 
 def test_a_seat_without_a_light_is_ignored(rig: Rig) -> None:
@@ -153,9 +146,9 @@ def test_lights_go_out_at_the_end(rig: Rig) -> None:
     """Closing switches off; closing twice and lights after it do nothing."""
     _start(rig)
     rig.buttons.set_light(1, on=True)
-    _until(lambda: rig.shines(1))
+    until(lambda: rig.shines(1))
     rig.buttons.close()
-    _until(lambda: not rig.shines(1))
+    until(lambda: not rig.shines(1))
     rig.buttons.close()
     rig.buttons.set_light(1, on=True)
     assert not rig.shines(1)

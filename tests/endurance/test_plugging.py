@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import queue
 import threading
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -28,18 +26,12 @@ from hardware.errors import CameraUnavailableError
 from tests.contract.test_camera_source import WebCam
 from tests.firmware.pico_box import PicoBox
 from tests.session.test_scanner import NOTHING, Host
+from tests.waiting import until
 
 TIMES = 100
 WAIT_S = 20.0
 
 pytestmark = pytest.mark.slow
-
-
-def _until(is_so: Callable[[], object]) -> None:
-    until_s = time.monotonic() + WAIT_S
-    while not is_so():
-        assert time.monotonic() < until_s
-        time.sleep(0.002)
 
 
 def open_files() -> int:
@@ -57,13 +49,13 @@ def test_a_button_box() -> None:
     for number in range(TIMES):
         box = PicoBox()
         ports[:] = [box.port]
-        _until(lambda box=box: buttons.state is DeviceState.READY and box.lights[1] == 1)  # type: ignore[misc]  # bound at once
+        until(lambda box=box: buttons.state is DeviceState.READY and box.lights[1] == 1)  # type: ignore[misc]  # bound at once
         seat = number % 5 + 1
         box.press(seat, held_s=0.0)
         assert presses.get(timeout=WAIT_S) == seat
         ports.clear()
         box.unplug()
-        _until(lambda: buttons.state is DeviceState.LOST)
+        until(lambda: buttons.state is DeviceState.LOST)
     assert presses.empty()
     assert threading.active_count() == threads
     assert open_files() == files
@@ -82,8 +74,8 @@ def test_a_usb_camera() -> None:
     for number in range(TIMES):
         camera_now = cameras[-1]
         camera_now.closed.set()
-        _until(lambda number=number: len(cameras) == number + 2)  # type: ignore[misc]  # bound at once
-        _until(lambda: _gives_a_picture(camera))
+        until(lambda number=number: len(cameras) == number + 2)  # type: ignore[misc]  # bound at once
+        until(lambda: _gives_a_picture(camera))
     camera.close()
     assert all(each.closed.is_set() for each in cameras)
 
@@ -162,13 +154,13 @@ def test_a_cameras_scanner() -> None:
     files = open_files()
     for _ in range(TIMES):
         plugged.set()
-        _until(lambda: host.shown and host.camera() is DeviceState.READY)
+        until(lambda: host.shown and host.camera() is DeviceState.READY)
         asked = reader.asked
-        _until(lambda asked=asked: reader.asked > asked)  # type: ignore[misc]  # bound at once
+        until(lambda asked=asked: reader.asked > asked)  # type: ignore[misc]  # bound at once
         plugged.clear()
         for each in tuple(cameras):
             each.closed.set()
-        _until(lambda: host.camera() is DeviceState.LOST)
+        until(lambda: host.camera() is DeviceState.LOST)
         host.shown[:-1] = []
     scanner.stop()
     assert open_files() <= files

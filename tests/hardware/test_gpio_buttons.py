@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from gpiozero.pins.mock import MockFactory
 from hypothesis import given
@@ -15,6 +13,7 @@ from hardware.buttons.gpio_buttons import GpioButtons, TableButton
 from hardware.buttons.retried_buttons import RetriedButtons
 from hardware.errors import ButtonsUnavailableError
 from tests.hardware.board.lgpio_stub import pins_of_a_board
+from tests.waiting import until
 
 BOUNCE_S = 0.03
 
@@ -125,10 +124,7 @@ def test_a_busy_pin_is_tried_again_until_it_is_free(monkeypatch: pytest.MonkeyPa
     states = [buttons.state]
     assert isinstance(buttons.fault, ButtonsUnavailableError)
     pins.busy.clear()
-    until_s = time.monotonic() + 20
-    while buttons.fault is not None:
-        assert time.monotonic() < until_s
-        time.sleep(0.005)
+    until(lambda: buttons.fault is None)
     states.append(buttons.state)
     assert pins.levels[12] == 1
     buttons.close()

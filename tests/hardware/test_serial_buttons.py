@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import queue
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +15,7 @@ from companion.session.table_port import DeviceState
 from hardware.buttons.protocol import ButtonPress, encode
 from hardware.buttons.serial_buttons import SerialButtons, find_ports
 from tests.hardware.fake_box import FakeBox
-
-
-def _until(is_so: Callable[[], bool]) -> None:
-    deadline_s = time.monotonic() + 10.0
-    while not is_so():
-        assert time.monotonic() < deadline_s
-        time.sleep(0.002)
+from tests.waiting import until
 
 
 class Table:
@@ -68,11 +62,11 @@ def test_without_a_box_it_is_absent_and_silent(table: Table) -> None:
 def test_a_repeated_press_counts_once_and_is_acknowledged(table: Table) -> None:
     """The box repeats what was not acknowledged in time."""
     box = table.plug(FakeBox())
-    _until(lambda: table.buttons.state is DeviceState.READY)
+    until(lambda: table.buttons.state is DeviceState.READY)
     box.press(2, repeats=3)
     box.press(2)
     assert [table.presses.get(timeout=5) for _ in range(2)] == [2, 2]
-    _until(lambda: box.acknowledged == [0, 0, 0, 1])
+    until(lambda: box.acknowledged == [0, 0, 0, 1])
     assert table.presses.empty()
     box.unplug()
 
@@ -80,10 +74,10 @@ def test_a_repeated_press_counts_once_and_is_acknowledged(table: Table) -> None:
 def test_late_repeats_of_two_presses_count_once_each(table: Table) -> None:
     """Two buttons at the same time, both acknowledged late: their repeats are mixed."""
     box = table.plug(FakeBox())
-    _until(lambda: table.buttons.state is DeviceState.READY)
+    until(lambda: table.buttons.state is DeviceState.READY)
     first, second = encode(ButtonPress(1, 7)), encode(ButtonPress(4, 8))
     box.send(first + second + first + second)
-    _until(lambda: box.acknowledged == [7, 8, 7, 8])
+    until(lambda: box.acknowledged == [7, 8, 7, 8])
     assert [table.presses.get(timeout=5) for _ in range(2)] == [1, 4]
     assert table.presses.empty()
     box.unplug()
@@ -92,7 +86,7 @@ def test_late_repeats_of_two_presses_count_once_each(table: Table) -> None:
 def test_noise_between_the_lines_does_not_matter(table: Table) -> None:
     """Half lines, wrong checksums and bytes of another speed are thrown away."""
     box = table.plug(FakeBox())
-    _until(lambda: table.buttons.state is DeviceState.READY)
+    until(lambda: table.buttons.state is DeviceState.READY)
     box.send(b"\xff\x00PRESS 1 9*00\nPRESS 1\n" + b"x" * 500 + b"\n")
     box.press(3)
     assert table.presses.get(timeout=5) == 3
@@ -104,24 +98,24 @@ def test_unplugged_and_plugged_again(table: Table) -> None:
     """Lost while it is away; afterwards presses count and the lights shine as before."""
     for round_ in range(3):
         box = table.plug(FakeBox())
-        _until(lambda: table.buttons.state is DeviceState.READY)
+        until(lambda: table.buttons.state is DeviceState.READY)
         table.buttons.set_light(5, on=True)
-        _until(lambda box=box: box.lights.get(5) is True)  # type: ignore[misc]  # bound at once
+        until(lambda box=box: box.lights.get(5) is True)  # type: ignore[misc]  # bound at once
         box.press(round_ + 1)
         assert table.presses.get(timeout=5) == round_ + 1
         table.unplug(box)
-        _until(lambda: table.buttons.state is DeviceState.LOST)
+        until(lambda: table.buttons.state is DeviceState.LOST)
 
 
 def test_a_box_that_restarts_gets_its_lights_again(table: Table) -> None:
     """It greets unasked; its press counter begins anew and no press is taken for a repeat."""
     box = table.plug(FakeBox())
-    _until(lambda: table.buttons.state is DeviceState.READY)
+    until(lambda: table.buttons.state is DeviceState.READY)
     table.buttons.set_light(4, on=True)
     box.press(1)
     assert table.presses.get(timeout=5) == 1
     box.restart()
-    _until(lambda: box.lights.get(4) is True)
+    until(lambda: box.lights.get(4) is True)
     box.press(1)
     assert table.presses.get(timeout=5) == 1
     box.unplug()
@@ -130,9 +124,9 @@ def test_a_box_that_restarts_gets_its_lights_again(table: Table) -> None:
 def test_another_device_is_left_alone_after_two_tries(table: Table) -> None:
     """A port that does not greet is not opened again and again, and hides no box."""
     stranger = table.plug(FakeBox(greets=False))
-    _until(lambda: table.opened.count(stranger.port) == 2)
+    until(lambda: table.opened.count(stranger.port) == 2)
     box = table.plug(FakeBox())
-    _until(lambda: table.buttons.state is DeviceState.READY)
+    until(lambda: table.buttons.state is DeviceState.READY)
     assert table.opened.count(stranger.port) == 2
     stranger.unplug()
     box.unplug()
@@ -141,17 +135,17 @@ def test_another_device_is_left_alone_after_two_tries(table: Table) -> None:
 def test_a_box_that_starts_slowly_is_heard(table: Table) -> None:
     """It greets after the time of the first try, counted from when its port was opened."""
     box = table.plug(FakeBox(greets=False))
-    _until(lambda: table.opened.count(box.port) == 2)
+    until(lambda: table.opened.count(box.port) == 2)
     time.sleep(0.4)
     box.restart()
-    _until(lambda: table.buttons.state is DeviceState.READY)
+    until(lambda: table.buttons.state is DeviceState.READY)
     box.unplug()
 
 
 def test_a_port_that_cannot_be_opened_is_no_crash(table: Table) -> None:
     """No permission, or gone between listing and opening."""
     table.ports.append("/dev/no-such-port")
-    _until(lambda: len(table.opened) >= 2)
+    until(lambda: len(table.opened) >= 2)
     assert table.buttons.state is DeviceState.ABSENT
 
 

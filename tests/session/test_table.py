@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -17,7 +17,7 @@ from companion.games.roll.at_table import at_table
 from companion.games.roll.model.commands import SignalReady
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import TableView
-from companion.session.errors import LogDamagedError, LogWriteError
+from companion.session.errors import LogDamagedError
 from companion.session.fakes import ManualClock
 from companion.session.ports import EventLog, GameHeader, StoredEvent
 from companion.session.scan_plan import SettledMat
@@ -26,6 +26,7 @@ from companion.session.table_port import Picture, TableUpdate
 from companion.storage.memory_log import MemoryEventLog
 from tests.games.roll.table import THREE, TWO, command
 from tests.games.roll.tracked_table import RULES, a_set_up
+from tests.session.test_session import FailingLog
 
 PICTURE = Picture(bytes(12), 2, 2)
 
@@ -299,22 +300,9 @@ def test_the_spare_die_comes_from_the_tray() -> None:
 # --- faults --------------------------------------------------------------------------------------
 
 
-class FullLog(MemoryEventLog):
-    """A disk without room while ``full``."""
-
-    full = False
-
-    def append(
-        self, game_id: str, events: Sequence[object], *, after_version: int, recorded_at: str
-    ) -> None:
-        if self.full:
-            raise LogWriteError(reason="database or disk is full")
-        super().append(game_id, events, after_version=after_version, recorded_at=recorded_at)
-
-
 def test_a_full_disk_is_said_and_nothing_is_lost() -> None:
     """The screen keeps what it showed; with room again the game goes on."""
-    log = FullLog()
+    log = FailingLog()
     with a_table(log) as table:
         table.reveal()
         shown = table.settle("strip-1", "ship")

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
+from companion.app.wiring import games_at_table
+from companion.games.definition import GameDefinition
+from companion.session.fakes import ManualClock
+from companion.session.table import TableOwner
+from companion.storage.memory_log import MemoryEventLog
+from kivy_ui.games.roll import frame
+from kivy_ui.games.roll.turn import tasks
 from tests.ui import fake_table as fake
 from tests.ui.hand import Hand
 
@@ -16,6 +23,31 @@ Opened = Callable[..., Hand]
 def table() -> fake.FakeTable:
     """A table without a game."""
     return fake.FakeTable(fake.an_update(None))
+
+
+@pytest.fixture
+def log() -> MemoryEventLog:
+    """An empty log."""
+    return MemoryEventLog()
+
+
+@pytest.fixture
+def games() -> Mapping[str, GameDefinition]:
+    """The games that can be played."""
+    return games_at_table()
+
+
+@pytest.fixture
+def owner(
+    monkeypatch: pytest.MonkeyPatch, games: Mapping[str, GameDefinition], log: MemoryEventLog
+) -> Iterator[TableOwner]:
+    """A running evening without devices; quick taps are meant here."""
+    monkeypatch.setattr(frame, "DOUBLE_TAP_S", 0.0)
+    monkeypatch.setattr(tasks, "DOUBLE_TAP_S", 0.0)
+    running = TableOwner(games, log, ManualClock())
+    running.start()
+    yield running
+    running.stop()
 
 
 @pytest.fixture

@@ -12,6 +12,14 @@ ENTER, ESCAPE, F2 = 13, 27, 283
 _ON_SOMETHING = 0.85
 
 
+def settle(hand: Hand, owner: TableOwner) -> None:
+    """Wait until the owner has answered everything and the window shows it."""
+    before = owner.latest()
+    owner.rescan()
+    hand.wait_until(lambda: owner.latest() is not before)
+    hand.wait_until(lambda: hand.app.shown_version == owner.latest().version)
+
+
 class RandomFingers:
     """Taps, two fingers at once, and fingers drawn over the glass.
 
@@ -54,10 +62,7 @@ class RandomFingers:
 
     def settle(self) -> None:
         """Wait until the owner has answered everything and the window shows it."""
-        before = self.owner.latest()
-        self.owner.rescan()
-        self.hand.wait_until(lambda: self.owner.latest() is not before)
-        self.hand.wait_until(lambda: self.hand.app.shown_version == self.owner.latest().version)
+        settle(self.hand, self.owner)
 
     def aims(self) -> list[Any]:
         """Return the widgets that a finger may be sent to."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -25,19 +24,6 @@ from tests.ui.test_fuzz import _answering
 _LONG = (pytest.mark.slow, pytest.mark.timeout(3600))
 _GAMES = tuple(choice.key for choice in GAME_UIS.choices if choice.key != "roll")
 _LOOK_EVERY = 50
-
-
-@pytest.fixture
-def log() -> MemoryEventLog:
-    return MemoryEventLog()
-
-
-@pytest.fixture
-def owner(log: MemoryEventLog) -> Iterator[TableOwner]:
-    running = TableOwner(games_at_table(), log, ManualClock())
-    running.start()
-    yield running
-    running.stop()
 
 
 class Fingers(RandomFingers):

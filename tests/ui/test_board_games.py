@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import cycle
 from typing import Any
 
@@ -15,24 +14,15 @@ from companion.games.rule.cards import Card
 from companion.games.rule.state import Step as RuleStep
 from companion.games.rule.units import Unit
 from companion.i18n import LANGUAGES
-from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
 from companion.session.table_port import TableUpdate
-from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.settings import UiSettings
+from tests.ui.fingers import settle
 from tests.ui.hand import Hand
 
 PRIMARY = "+"
 NAMES = ("Ann", "Łukasz", "Zsófi", "Dora")
 _LONG = (pytest.mark.slow, pytest.mark.timeout(1800))
-
-
-@pytest.fixture
-def owner() -> Iterator[TableOwner]:
-    owner = TableOwner(games_at_table(), MemoryEventLog(), ManualClock())
-    owner.start()
-    yield owner
-    owner.stop()
 
 
 class Table:
@@ -72,7 +62,7 @@ class Table:
                 self.hand.app.choose_language(next(self._languages).key)
             self.touches += 1
             self._touch(key)
-            self._settle()
+            settle(self.hand, self.owner)
             assert not self._refused, (key, self._refused)
 
     def raise_by(self, key: str, times: int) -> None:
@@ -85,7 +75,7 @@ class Table:
             plus = next(w for w in row.walk() if getattr(w, "icon", "") == "plus")
             self._show(plus)
             self.hand.tap(plus)
-            self._settle()
+            settle(self.hand, self.owner)
 
     def _touch(self, key: str) -> None:
         from kivy_ui.screens.board import OptionButton
@@ -104,13 +94,6 @@ class Table:
         if scroll.children[0].height > scroll.height:
             scroll.scroll_to(widget, padding=8, animate=False)
             self.hand.wait(2)
-
-    def _settle(self) -> None:
-        """Wait until the table has answered everything and the window shows it."""
-        before = self.owner.latest()
-        self.owner.rescan()
-        self.hand.wait_until(lambda: self.owner.latest() is not before)
-        self.hand.wait_until(lambda: self.hand.app.shown_version == self.owner.latest().version)
 
 
 def r_key(row: Any) -> str:

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from companion.app.wiring import games_at_table
 from companion.games.storm.robot import Difficulty, Space
 from companion.games.storm.solo import ChooseActions, StartSolo
 from companion.i18n import LANGUAGES
-from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
-from companion.storage.memory_log import MemoryEventLog
 from kivy_ui.registry import GAME_UIS
 from kivy_ui.settings import UiSettings
 from kivy_ui.window.board import BOARD
 from tests.ui.hand import Hand
 
 SIZES = ((800, 480), (720, 1280))
-
-
-@pytest.fixture
-def owner() -> Iterator[TableOwner]:
-    owner = TableOwner(games_at_table(), MemoryEventLog(), ManualClock())
-    owner.start()
-    yield owner
-    owner.stop()
 
 
 def _settings(language: str) -> UiSettings:

@@ -3,42 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from companion.app.computer_players import seated_players
-from companion.games.roll.at_table import at_table
 from companion.games.roll.model import commands as c
 from companion.games.roll.model.corrections import TileLocation, TileSpot
 from companion.games.roll.model.dice import FACES, Face, Phase
 from companion.games.roll.model.effects import Category
 from companion.games.roll.model.holdings import UNKNOWN
 from companion.games.roll.model.steps import Step
-from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
-from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.games.roll import frame
-from kivy_ui.games.roll.turn import tasks
 from tests.games.roll.tracked_table import RULES
 from tests.ui.hand import Hand
 from tests.ui.test_full_evening import Evening
 
-GAME = at_table(RULES, seated_players())
 PERSON = 1
 MOST_TAPS_A_ROUND = 4
-
-
-@pytest.fixture
-def owner(monkeypatch: pytest.MonkeyPatch) -> Iterator[TableOwner]:
-    """A running table without devices; quick taps are meant here."""
-    monkeypatch.setattr(frame, "DOUBLE_TAP_S", 0.0)
-    monkeypatch.setattr(tasks, "DOUBLE_TAP_S", 0.0)
-    running = TableOwner({GAME.key: GAME}, MemoryEventLog(), ManualClock())
-    running.start()
-    yield running
-    running.stop()
 
 
 ROW_PX = 60

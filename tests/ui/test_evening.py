@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-
 from companion.games.roll.model import commands as c
 from companion.games.roll.model.dice import DieType, Face, Phase
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import TableView
-from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
-from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.games.roll import frame
-from tests.games.roll.tracked_table import GAME as TABLE
 from tests.ui.hand import Hand
 
 _ENTER = 13
-
-
-@pytest.fixture
-def owner(monkeypatch: pytest.MonkeyPatch) -> Iterator[TableOwner]:
-    """A running evening without devices. Quick taps on the main button are meant here."""
-    monkeypatch.setattr(frame, "DOUBLE_TAP_S", 0.0)
-    running = TableOwner({TABLE.key: TABLE}, MemoryEventLog(), ManualClock())
-    running.start()
-    yield running
-    running.stop()
 
 
 def _view(owner: TableOwner) -> TableView:

@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
-
-import pytest
 
 from companion.games.roll.model import commands as c
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import TableView
-from companion.session.fakes import ManualClock
 from companion.session.table import TableOwner
-from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.games.roll import frame
 from kivy_ui.games.roll.turn import tasks
-from tests.games.roll.tracked_table import GAME, laid
+from tests.games.roll.tracked_table import laid
 from tests.ui.hand import Hand
 
 MOST_TAPS = 60
-
-
-@pytest.fixture
-def owner(monkeypatch: pytest.MonkeyPatch) -> Iterator[TableOwner]:
-    """A running evening without devices; quick taps are meant here."""
-    monkeypatch.setattr(frame, "DOUBLE_TAP_S", 0.0)
-    monkeypatch.setattr(tasks, "DOUBLE_TAP_S", 0.0)
-    running = TableOwner({GAME.key: GAME}, MemoryEventLog(), ManualClock())
-    running.start()
-    yield running
-    running.stop()
 
 
 class Evening:

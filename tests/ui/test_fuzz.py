@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from companion.games.definition import GameDefinition
 from companion.games.roll.view.table_view import TableView
 from companion.session.fakes import ManualClock
 from companion.session.session import GameSession
 from companion.session.table import TableOwner
 from companion.simulation.invariants import Invariants
 from companion.storage.memory_log import MemoryEventLog
-from kivy_ui.games.roll import frame
-from kivy_ui.games.roll.turn import tasks
 from tests.games.roll.tracked_table import GAME, RULES, a_set_up
 from tests.ui import beside_scenes
 from tests.ui.hand import Hand
@@ -26,19 +24,9 @@ _LOOK_EVERY = 40
 
 
 @pytest.fixture
-def log() -> MemoryEventLog:
-    return MemoryEventLog()
-
-
-@pytest.fixture
-def owner(monkeypatch: pytest.MonkeyPatch, log: MemoryEventLog) -> Iterator[TableOwner]:
-    """A running evening without devices; quick taps are meant here."""
-    monkeypatch.setattr(frame, "DOUBLE_TAP_S", 0.0)
-    monkeypatch.setattr(tasks, "DOUBLE_TAP_S", 0.0)
-    running = TableOwner({GAME.key: GAME}, log, ManualClock())
-    running.start()
-    yield running
-    running.stop()
+def games() -> dict[str, GameDefinition]:
+    """Fingers that touch anything begin no other game."""
+    return {GAME.key: GAME}
 
 
 @pytest.mark.parametrize(

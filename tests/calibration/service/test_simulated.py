@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from companion.session.calibration_ports import Stage, WizardView
 from companion.session.table_port import DeviceState, TableUpdate
 from companion.settings import Settings
 from companion.storage.memory_log import MemoryEventLog
+from tests.waiting import until
 
 MOST_TAPS = 10
 
@@ -39,11 +39,11 @@ def test_the_simulated_table_is_calibrated(tmp_path: Path, monkeypatch: pytest.M
     table.start()
     try:
         began_s = time.monotonic()
-        _until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
+        until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
         service.begin()
-        _until(lambda: wizard().stage is Stage.PROVE)
+        until(lambda: wizard().stage is Stage.PROVE)
         for throw in range(3):
-            _until(lambda: bool(wizard().throw))
+            until(lambda: bool(wizard().throw))
             assert wizard().throws == throw
             service.confirm()
         assert wizard().stage is Stage.KEEP
@@ -78,9 +78,9 @@ def test_the_dice_of_an_evening_are_counted(
             hands[0].stop()
 
     try:
-        _until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
+        until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
         service.begin()
-        _until(lambda: getattr(service.wizard(), "stage", None) is Stage.PROVE)
+        until(lambda: getattr(service.wizard(), "stage", None) is Stage.PROVE)
         service.skip()
         service.keep("Table")
         assert service.page("Table").counts == ()
@@ -98,10 +98,3 @@ def test_the_dice_of_an_evening_are_counted(
     again.stop()
     assert sum(count.read for count in counts) >= recorded
     assert sum(count.corrected for count in counts) == 0
-
-
-def _until(is_so: Callable[[], bool]) -> None:
-    until_s = time.monotonic() + 60
-    while not is_so():
-        assert time.monotonic() < until_s
-        time.sleep(0.02)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +12,7 @@ from companion.session.table_port import DeviceState
 from tests.calibration.pictures import good_picture
 from tests.calibration.service.rig import Lens
 from tests.calibration.service.running_table import running_table
+from tests.waiting import until
 
 
 def test_a_running_table_is_calibrated(tmp_path: Path) -> None:
@@ -31,12 +31,12 @@ def test_a_running_table_is_calibrated(tmp_path: Path) -> None:
     table.start()
     try:
         began_s = time.monotonic()
-        _until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
+        until(lambda: table.owner.latest_scan().camera is DeviceState.READY)
         service.begin()
-        _until(lambda: wizard().stage is Stage.PROVE)
+        until(lambda: wizard().stage is Stage.PROVE)
         for quarter in (1, 2, 3):
             lens.pixels = np.ascontiguousarray(np.rot90(good_picture(), quarter))
-            _until(lambda: bool(wizard().throw))
+            until(lambda: bool(wizard().throw))
             service.confirm()
         assert wizard().stage is Stage.KEEP
         service.keep("Table")
@@ -44,14 +44,7 @@ def test_a_running_table_is_calibrated(tmp_path: Path) -> None:
         print(f"\nfrom the first picture to a stored profile: {took_s:.1f} s")  # noqa: T201
         assert [(line.name, line.used) for line in service.profiles()] == [("Table", True)]
         service.compare()
-        _until(lambda: service.profiles()[0].fits is True)
+        until(lambda: service.profiles()[0].fits is True)
         assert table.owner.latest_scan().camera is DeviceState.READY
     finally:
         table.stop()
-
-
-def _until(is_so: Callable[[], bool]) -> None:
-    until_s = time.monotonic() + 30
-    while not is_so():
-        assert time.monotonic() < until_s, "it never came about"
-        time.sleep(0.01)

@@ -7,7 +7,6 @@ none that draws: tests/ui/test_environment and tests/companion/cli/test_doctor.
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -25,6 +24,7 @@ from tests.hardware.board.libcamera_stub import World
 from tests.hardware.board.real_picamera2 import load
 from tests.hardware.board.sensors import SMALL
 from tests.session.test_scanner import WHOLE, Host, a_table
+from tests.waiting import until
 
 SOON = ScanSettings(idle_s=0.02, first_retry_s=0.05, last_retry_s=0.1)
 
@@ -35,13 +35,6 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     board = load()
     monkeypatch.setitem(sys.modules, "picamera2", board.module)
     return board.connect(SMALL)
-
-
-def _until(is_so: Callable[[], object]) -> None:
-    until_s = time.monotonic() + 60
-    while not is_so():
-        assert time.monotonic() < until_s
-        time.sleep(0.005)
 
 
 @pytest.fixture
@@ -77,12 +70,12 @@ def test_a_camera_whose_cable_comes_off_is_lost_and_comes_back(
 ) -> None:
     """The screen says what to do, and the picture is back without a restart."""
     table = running("pi")
-    _until(lambda: _is(table, DeviceState.READY))
+    until(lambda: _is(table, DeviceState.READY))
     world.lost = True
-    _until(lambda: _is(table, DeviceState.LOST))
+    until(lambda: _is(table, DeviceState.LOST))
     assert "cable" in _advice(table)
     world.lost = False
-    _until(lambda: _is(table, DeviceState.READY))
+    until(lambda: _is(table, DeviceState.READY))
     assert table.owner.latest_scan().notes == ()
 
 
@@ -92,11 +85,11 @@ def test_a_camera_that_another_program_has_is_taken_once_it_is_free(
     """Tried again in the background."""
     world.busy = True
     table = running("pi")
-    _until(lambda: table.owner.latest_scan().notes)
+    until(lambda: table.owner.latest_scan().notes)
     assert _is(table, DeviceState.ABSENT)
     assert "other programs" in _advice(table)
     world.busy = False
-    _until(lambda: _is(table, DeviceState.READY))
+    until(lambda: _is(table, DeviceState.READY))
 
 
 @pytest.mark.usefixtures("world")
@@ -107,7 +100,7 @@ def test_a_webcam_that_libcamera_lists_is_no_camera_of_the_pi(
     load().connect(webcams=("HD Webcam",))
     monkeypatch.setattr("hardware.cameras.choice.find_usb_cameras", lambda _v4l: ())
     table = running("auto")
-    _until(lambda: table.owner.latest_scan().notes)
+    until(lambda: table.owner.latest_scan().notes)
     assert _is(table, DeviceState.ABSENT)
     assert "Connect one" in _advice(table)
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,19 +33,13 @@ from hardware.errors import CameraUnavailableError
 from models.errors import ModelMissingError
 from tests.companion.demo.stage import EVENING, KnowingReader
 from tests.hardware.board.lgpio_stub import pins_of_a_board
+from tests.waiting import until
 
 FRAME = Frame(np.zeros((864, 1536, 3), np.uint8), 0.0, "game1-round1-ann.jpg")
 NO_DEVICES = Settings(
     camera=CameraSettings(source="none"), buttons=ButtonSettings(gpio="off", serial="off")
 )
 TWO = StartGame((PlayerSetup(1, "Ann", "blue"), PlayerSetup(2, "Bob", "green")))
-
-
-def _until(is_so: Callable[[], bool]) -> None:
-    until_s = time.monotonic() + 60
-    while not is_so():
-        assert time.monotonic() < until_s
-        time.sleep(0.005)
 
 
 def _seats_with_dice(table: RunningTable) -> set[int]:
@@ -63,8 +55,8 @@ def test_a_table_without_any_device_can_be_played() -> None:
     table.owner.new_game("roll")
     table.owner.post(TWO)
     table.parts.keyboard.press(2)
-    _until(lambda: table.parts.keyboard.lit == {2})
-    _until(lambda: table.owner.latest_scan().notes != ())
+    until(lambda: table.parts.keyboard.lit == {2})
+    until(lambda: table.owner.latest_scan().notes != ())
     assert table.owner.latest_scan().camera is DeviceState.ABSENT
     assert table.parts.devices() is DeviceState.ABSENT
     table.stop()
@@ -132,9 +124,9 @@ def test_mock_pins_are_wired_to_the_table() -> None:
     table.owner.new_game("roll")
     table.owner.post(TWO)
     table.owner.post(SignalReady(2))
-    _until(lambda: Device.pin_factory.pin(16).state == 1)
+    until(lambda: Device.pin_factory.pin(16).state == 1)
     Device.pin_factory.pin(6).drive_low()  # seat 2 takes it back
-    _until(lambda: Device.pin_factory.pin(16).state == 0)
+    until(lambda: Device.pin_factory.pin(16).state == 0)
     table.stop()
 
 
@@ -150,7 +142,7 @@ def test_the_demonstration_reads_by_itself_and_starts_again_with_what_it_had(
     table.owner.post(TWO)
     for seat in (1, 2):
         table.parts.keyboard.press(seat)
-    _until(lambda: len(_seats_with_dice(table)) == 2 and not table.owner.scan_plan().mats)
+    until(lambda: len(_seats_with_dice(table)) == 2 and not table.owner.scan_plan().mats)
     with pytest.raises(LogInUseError):
         open_log(path)
     table.stop()
@@ -183,7 +175,7 @@ def test_a_video_of_a_mat_is_read_by_the_real_pipeline(tmp_path: Path) -> None:
     table.owner.new_game("roll")
     for command in (TWO, SignalReady(1), SignalReady(2)):
         table.owner.post(command)
-    _until(lambda: table.owner.latest().version > 5)  # one more than both are ready
+    until(lambda: table.owner.latest().version > 5)  # one more than both are ready
     seat = next(each for each in table.owner.latest().view.seats if each.seat == 1)
     shown = table.owner.mat_picture(1)
     table.stop()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
 import pytest
 
 from companion.demo.lens import Lens
@@ -14,15 +11,9 @@ from companion.session.calibration_ports import Stage as WizardStage
 from companion.session.calibration_ports import WizardView
 from companion.storage.memory_log import MemoryEventLog
 from tests.companion.demo.stage import EVENING, Stage
+from tests.waiting import until
 
 COLOURS = ("blue", "orange", "green", "purple", "yellow")
-
-
-def _until(is_so: Callable[[], bool]) -> None:
-    until_s = time.monotonic() + 60
-    while not is_so():
-        assert time.monotonic() < until_s
-        time.sleep(0.005)
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
@@ -37,8 +28,8 @@ def test_a_game_of_any_size_gets_all_its_mats_read(count: int) -> None:
     )
     for seat in seats:
         stage.owner.post(SignalReady(seat))
-    _until(lambda: stage.owner.latest().version > count)
-    _until(lambda: not stage.owner.scan_plan().mats)
+    until(lambda: stage.owner.latest().version > count)
+    until(lambda: not stage.owner.scan_plan().mats)
     view = stage.owner.latest().view
     stage.stop()
     assert view.step is Step.REVEAL

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -17,6 +16,7 @@ from companion.games.roll.model.steps import EndReason, Step
 from companion.players.chance import Chance
 from companion.storage.memory_log import MemoryEventLog
 from tests.companion.demo.stage import EVENING, Stage
+from tests.waiting import until
 
 
 class WithSimulatedMats(Evening):
@@ -57,13 +57,6 @@ def test_a_game_is_played_to_its_natural_end_and_every_point_is_explained(player
         assert all(line.why for line in lines[1:])
 
 
-def _until(is_so: Callable[[], bool]) -> None:
-    until_s = time.monotonic() + 60
-    while not is_so():
-        assert time.monotonic() < until_s
-        time.sleep(0.005)
-
-
 @pytest.mark.parametrize("players", [2, 3])
 def test_mats_without_a_picture_come_by_themselves(players: int) -> None:
     """Other people than those of the evening; after an undo only once they are asked for again."""
@@ -79,8 +72,8 @@ def test_mats_without_a_picture_come_by_themselves(players: int) -> None:
     owner.post(SetUpGame(people, start.first_tiles[:players]))
     for each in people:
         owner.post(SignalReady(each.seat))
-    _until(lambda: owner.latest().version > players)
-    _until(lambda: not owner.scan_plan().mats)
+    until(lambda: owner.latest().version > players)
+    until(lambda: not owner.scan_plan().mats)
     view = owner.latest().view
     for seat in view.seats:
         laid = Counter(die.type for die in seat.dice)
@@ -88,11 +81,11 @@ def test_mats_without_a_picture_come_by_themselves(players: int) -> None:
     assert not [need for need in view.needs if need.code != "confirm"], "every mat is legal"
     version = owner.latest().version
     owner.undo()
-    _until(lambda: owner.latest().version != version)
+    until(lambda: owner.latest().version != version)
     time.sleep(0.1)
     assert owner.latest().view.needs[0].code in ("scan_mat", "spare_die")
     owner.rescan()
-    _until(lambda: owner.latest().view.needs[0].code == "confirm")
+    until(lambda: owner.latest().view.needs[0].code == "confirm")
     stage.stop()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from companion.settings import Places, Settings
 from hardware.buttons.button_switch import ButtonSwitch
 from hardware.buttons.keyboard_buttons import KeyboardButtons
 from hardware.errors import ButtonsUnavailableError
+from tests.waiting import until
 
 
 def checks_with(
@@ -28,13 +28,6 @@ def checks_with(
         lambda: scan or ScanUpdate(),
         look_at=look_at,
     )
-
-
-def _until(is_so: Callable[[], object]) -> None:
-    until_s = time.monotonic() + 20
-    while not is_so():
-        assert time.monotonic() < until_s
-        time.sleep(0.005)
 
 
 def test_it_looks_once_at_a_time_and_never_through_the_camera(tmp_path: Path) -> None:
@@ -53,16 +46,16 @@ def test_it_looks_once_at_a_time_and_never_through_the_camera(tmp_path: Path) ->
     for _ in range(3):
         checks.look()
     go_on.set()
-    _until(checks.lines)
+    until(checks.lines)
     assert looks == [("camera",)]
     assert checks.lines() == (
         DeviceLine("words", Condition.OK),
         DeviceLine("storage", Condition.FAILED, error),
         DeviceLine("camera", Condition.ABSENT),
     )
-    _until(lambda: not checks._looking.locked())
+    until(lambda: not checks._looking.locked())
     checks.look()
-    _until(lambda: len(looks) == 2)
+    until(lambda: len(looks) == 2)
 
 
 def test_a_lost_camera_is_seen_without_opening_it(tmp_path: Path) -> None:
@@ -72,7 +65,7 @@ def test_a_lost_camera_is_seen_without_opening_it(tmp_path: Path) -> None:
         tmp_path, lambda _target, without: [Finding("words", State.OK, "fine")], lost
     )
     checks.look()
-    _until(checks.lines)
+    until(checks.lines)
     camera = checks.lines()[-1]
     assert camera.condition is Condition.WARNING
     assert camera.error is not None
@@ -91,7 +84,7 @@ def test_pins_that_the_table_cannot_open_are_told(tmp_path: Path) -> None:
         look_at=lambda *_, **__: [Finding("pins", State.OK, "fine")],
     )
     checks.look()
-    _until(checks.lines)
+    until(checks.lines)
     assert checks.lines()[0] == DeviceLine("pins", Condition.WARNING, error)
     fault.clear()
     assert checks.lines()[0] == DeviceLine("pins", Condition.OK)
