@@ -227,7 +227,7 @@ class LookaheadPolicy:
             command: Command = FinishPhase()
             if must_act(self._rules, state, seat):
                 command = self._own_command(state, seat)
-            state = _done(self._rules, state, command)
+            state = _without_givers(_done(self._rules, state, command), but=seat)
         while state.step is Step.MANAGE:
             command = self._greedy.decide(Observation(seat, state), ())
             if isinstance(command, SignalReady | FinishRound):
@@ -237,7 +237,7 @@ class LookaheadPolicy:
 
     def _own_command(self, state: GameState, seat: int) -> Command:
         held, box = holdings(state, seat), tracking(state)
-        if state.round.current is Phase.EXPLORE and not held.turn.hand:
+        if state.round.current is Phase.EXPLORE and not held.turn.hand and seat not in box.givers:
             if held.turn.owed:
                 return DrawOwed(seat, (UNKNOWN,) * min(held.turn.owed, len(box.bag)))
             if not held.columns[0] and not held.turn.borrowed:
@@ -329,7 +329,15 @@ def _alone(state: GameState, seat: int) -> GameState:
                 recruited=True,
                 citizenry=(),
             )
-    return changed(state, tracking=changed(tracking(state), givers=()))
+    return _without_givers(state)
+
+
+def _without_givers(state: GameState, but: int | None = None) -> GameState:
+    """The state in which the others need not return tiles to the bag."""
+    box = tracking(state)
+    if not box.givers:
+        return state
+    return changed(state, tracking=changed(box, givers=tuple(g for g in box.givers if g == but)))
 
 
 def _without_chance(state: GameState, command: Command) -> Command:

@@ -12,7 +12,7 @@ import pytest
 from companion.app.computer_players import makers
 from companion.catalog import load_roll_catalog
 from companion.cli.main import main
-from companion.games.roll.model.commands import FinishPhase
+from companion.games.roll.model.commands import FinishPhase, Scout
 from companion.games.roll.model.dice import PHASES, Phase
 from companion.games.roll.model.fast_replace import changed
 from companion.games.roll.model.state import GameState, holdings, tracking
@@ -61,6 +61,22 @@ def test_it_may_leave_its_stacks_while_somebody_still_has_to_draw() -> None:
     moves = tuple(legal_moves(RULES, seen.state, 1))
     assert FinishPhase() in moves
     assert LookaheadPolicy(RULES, _network(3)).decide(seen, moves) in moves
+
+
+def test_it_plays_on_where_the_bag_is_empty_and_others_return_tiles() -> None:
+    """Whoever has a full zone gives a tile back, itself too; then it draws the rest (R-6.5)."""
+    table = a_game(1, 2, 3).reveal(p1=Phase.EXPLORE, p2=Phase.SETTLE, p3=Phase.SETTLE)
+    box = tracking(table.state)
+    zones = {seat: box.bag[5 * seat : 5 * seat + 5] for seat in (1, 2, 3)}
+    for seat, tiles in zones.items():
+        table.hold(seat, developments=tiles)
+    taken = {tile for tiles in zones.values() for tile in tiles}
+    last = tuple(tile for tile in box.bag if tile not in taken)[:1]
+    table.state = changed(table.state, tracking=changed(box, bag=last))
+    seen = observe(table.state, 1)
+    scouts = [each for each in legal_moves(RULES, seen.state, 1) if isinstance(each, Scout)]
+    chosen = LookaheadPolicy(RULES, _network(3)).rated_moves(seen.state, 1, scouts)
+    assert len(chosen) == len(scouts) > 1
 
 
 def test_a_network_survives_being_written() -> None:

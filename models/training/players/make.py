@@ -2,9 +2,9 @@
 
 For each number of players: the greedy player in many moods plays against itself, a network learns
 from the positions who wins; then the player that looks ahead with this network plays along, and the
-next network learns from both. Each generation is measured against the one before and the greedy
-player. The last one is written into ``models/`` with its hash and its figures. A run that was
-stopped goes on where it was.
+next network learns from both. Each generation is measured against those before and the greedy
+player. The one that wins most against the latter is written into ``models/`` with its hash and its
+figures. A run that was stopped goes on where it was.
 """
 
 from __future__ import annotations
@@ -49,6 +49,9 @@ _BLOCK: Final = 60
 
 _WEIGHT: Final = 4
 """How often a position of players that look ahead counts: there are fewer, and they play better."""
+
+_BEFORE: Final = 2
+"""Generations before it that a generation plays against."""
 
 _KEPT_OUT: Final = 10
 """Every tenth game is not trained on: the figures come from it."""
@@ -175,13 +178,16 @@ def match(
     return summary.contest
 
 
-def _ladder(build: Path, players: int, last: int, games: int, workers: int) -> dict[str, float]:
-    """The last generation's share of wins against the greedy player and earlier generations."""
-    rungs: list[int | None] = [None, *range(last)]
+def _ladder(given: argparse.Namespace, players: int) -> dict[str, float]:
+    """Every generation's share of wins against the greedy player, and against those before it."""
+    pairs = [
+        (one, other) for one in range(given.generations) for other in (None, *range(one)[-_BEFORE:])
+    ]
     found = {}
-    for rung in rungs:
-        name = "normal" if rung is None else f"generation {rung}"
-        found[name] = round(match(build, players, last, rung, games, workers).wins[0] / games, 3)
+    for one, other in pairs:
+        played = match(given.build, players, one, other, given.match_games, given.workers)
+        name = "normal" if other is None else f"generation {other}"
+        found[f"generation {one} against {name}"] = round(played.wins[0] / given.match_games, 3)
     return found
 
 
@@ -198,9 +204,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     for players in given.players:
         begun = _processor_s()
-        entry = _made(given, players)
+        path, entry = _made(given, players)
         entry["minutes"] = round((_processor_s() - begun) / 60, 1)
-        path = _network_path(given.build, players, given.generations - 1)
         name = f"players_{players}"
         published = FOLDER / f"{name}.npz"
         published.write_bytes(path.read_bytes())
@@ -215,18 +220,24 @@ def _processor_s() -> float:
     return used.user + used.system + used.children_user + used.children_system
 
 
-def _made(given: argparse.Namespace, players: int) -> dict[str, Any]:
-    """All generations for a number of players; what the manifest says about the last one."""
-    data = gathered(given.build, players, 0, given.greedy_games, given.workers)
-    figures = trained(given.build, players, 0, data)
+def _made(given: argparse.Namespace, players: int) -> tuple[Path, dict[str, Any]]:
+    """All generations; the network that is published, and what the manifest says about it.
+
+    That is the one that does best against the greedy player: what learns from players like itself
+    may do well against these and worse against others.
+    """
     games = given.greedy_games
+    data = gathered(given.build, players, 0, games, given.workers)
+    made = [(trained(given.build, players, 0, data), games)]
     for generation in range(1, given.generations):
         more = gathered(given.build, players, generation, given.lookahead_games, given.workers)
         data = _joined([data, *[more] * _WEIGHT])
-        figures = trained(given.build, players, generation, data)
         games += given.lookahead_games
-    last = given.generations - 1
-    return {
+        made.append((trained(given.build, players, generation, data), games))
+    ladder = _ladder(given, players)
+    best = max(range(len(made)), key=lambda each: ladder[f"generation {each} against normal"])
+    figures, games = made[best]
+    return _network_path(given.build, players, best), {
         "recipe": "players/1",
         "seed": SEED,
         "games": games,
@@ -234,7 +245,7 @@ def _made(given: argparse.Namespace, players: int) -> dict[str, Any]:
             "loss": round(figures.loss, 4),
             "calibration_error": round(figures.calibration_error, 4),
             "auc": [round(auc, 3) for auc in figures.auc],
-            "win_shares": _ladder(given.build, players, last, given.match_games, given.workers),
+            "win_shares": ladder,
         },
     }
 
