@@ -28,6 +28,7 @@ from companion.session.machine_ports import (
     Reporter,
 )
 from companion.session.no_calibration import NoCalibration
+from companion.session.practice_ports import DiceScans, NoDiceScans
 from companion.session.table_port import DeviceState
 from companion.session.tile_ports import NoTileScans, TileScans
 from kivy_ui.common.game_choices import GameUis
@@ -128,6 +129,7 @@ class Services:
     devices: DeviceService = field(default_factory=NoDevices)
     calibration: Calibration = field(default_factory=NoCalibration)
     tiles: TileScans = field(default_factory=NoTileScans)
+    practice: DiceScans = field(default_factory=NoDiceScans)
     analyst: Analyst = field(default_factory=NoAnalyst)
     hints: HintGiver = field(default_factory=NoHints)
     remember: Callable[[LookSettings], None] = _forget

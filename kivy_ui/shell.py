@@ -34,6 +34,7 @@ from kivy_ui.screens.guide import Guide
 from kivy_ui.screens.help import Help
 from kivy_ui.screens.history import History
 from kivy_ui.screens.phases import Phases
+from kivy_ui.screens.practice import Practice
 from kivy_ui.screens.reveal import Reveal
 from kivy_ui.screens.settings import SettingsScreen
 from kivy_ui.screens.start import Start
@@ -65,6 +66,7 @@ _SCREENS: dict[str, type[TableScreen]] = {
     "evening": EventLogScreen,
     "help": Help,
     "guide": Guide,
+    "practice": Practice,
     "look": SettingsScreen,
     "calibrate": Calibrate,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import queue
 import threading
 from collections.abc import Callable
 
@@ -63,6 +64,25 @@ class FrameTap:
         with self._lock:
             self._handler = None
         self._wake()
+
+    def next_frame(self, timeout_s: float) -> Frame | None:
+        """Wait for a frame taken from now on; any thread but the scanner's.
+
+        None where none comes in time, or nobody may look.
+        """
+        frames: queue.SimpleQueue[Frame] = queue.SimpleQueue()
+
+        def take(frame: Frame, _info: CameraInfo) -> bool:
+            frames.put(frame)
+            return False
+
+        self.attach(take)
+        try:
+            return frames.get(timeout=timeout_s)
+        except queue.Empty:
+            return None
+        finally:
+            self.detach()
 
     def tapped(self, open_camera: Callable[[], CameraSource]) -> Callable[[], CameraSource]:
         """Return an opener of cameras whose frames the handler gets, too."""

@@ -11,6 +11,7 @@ from calibration.service.camera_lock import CameraLock
 from calibration.service.outcome_tracker import OutcomeTracker, TrackedReader
 
 if TYPE_CHECKING:  # a window comes up before anything of pictures is needed
+    from calibration.core.profile_selection import ProfileSelectingReader
     from calibration.service.profile_repository import ProfileRepository
     from companion.session.ports import DiceReader
     from vision.pipeline import TableReader
@@ -65,11 +66,19 @@ class TableProfiles:
 
     def reader(self) -> DiceReader:
         """Return a reader that uses the profile that fits, and informs the outcome tracker."""
+        self.inside = self.open_reader()
+        return TrackedReader(
+            self._selecting(self.inside), self.outcome_tracker, self._after_reading
+        )
+
+    def untracked_reader(self) -> DiceReader:
+        """Return a reader that uses the profile that fits; nobody counts what it reads."""
+        return self._selecting(self.open_reader())
+
+    def _selecting(self, inside: TableReader) -> ProfileSelectingReader:
         from calibration.core.profile_selection import ProfileSelectingReader
 
-        self.inside = self.open_reader()
-        selecting = ProfileSelectingReader(self.inside, self.repository.all, chosen=self.chosen())
-        return TrackedReader(selecting, self.outcome_tracker, self._after_reading)
+        return ProfileSelectingReader(inside, self.repository.all, chosen=self.chosen())
 
     def active_profile(self) -> str:
         """Name of the active profile; empty before the first reading."""

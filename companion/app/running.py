@@ -341,6 +341,7 @@ class _Run:
             devices=self._doctor(),
             calibration=self._table.calibration,
             tiles=self._table.tiles,
+            practice=self._table.practice,
             remember=self._remember_look,
         )
 

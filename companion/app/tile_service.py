@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import queue
 import threading
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
@@ -14,7 +13,7 @@ from companion.app.thread_priority import step_back
 from companion.app.tile_boxes import TileBoxMissingError, read_box, write_box
 from companion.errors import CompanionError
 from companion.session.pictures import PictureMaker, whole
-from companion.session.ports import CameraInfo, Frame
+from companion.session.ports import Frame
 from companion.session.tile_ports import BoxProgress, NoTileCameraError, TileLook, TileReading
 
 if TYPE_CHECKING:
@@ -52,7 +51,6 @@ class TileService:
         self._open_reader = open_reader
         self._make_picture = make_picture
         self._box_file = box_file
-        self._frames: queue.SimpleQueue[Frame] = queue.SimpleQueue()
         self._busy = threading.Lock()
         self._reader: TilesFromStills | None = None
         self._last: Frame | None = None
@@ -109,33 +107,14 @@ class TileService:
 
     def _one(self, possible: Collection[str] | None, *, again: bool) -> TileLook:
         reader = self._opened()
-        frame = self._frame()
+        frame = self._frame_tap.next_frame(_WAIT_S)
+        if frame is None:
+            raise NoTileCameraError
         before = [self._last] if again and self._last is not None else []
         self._last = frame
         reading = reader.read([frame, *before], possible)
         picture = self._make_picture(frame, whole(frame), width_px=_PICTURE_PX)
         return TileLook(frame, picture, reading)
-
-    def _frame(self) -> Frame:
-        """Return a frame taken from now on.
-
-        Raises:
-            NoTileCameraError: none came in time, or nobody may look now (R-12.1).
-        """
-        while not self._frames.empty():
-            self._frames.get()
-        self._frame_tap.attach(self._take)
-        try:
-            return self._frames.get(timeout=_WAIT_S)
-        except queue.Empty as err:
-            raise NoTileCameraError from err
-        finally:
-            self._frame_tap.detach()
-
-    def _take(self, frame: Frame, _info: CameraInfo) -> bool:
-        """On the scanner's thread."""
-        self._frames.put(frame)
-        return False
 
     def _opened(self) -> TilesFromStills:
         if self._reader is None:

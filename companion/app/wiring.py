@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 from calibration.service.frame_tap import FrameTap
 from calibration.service.table_profiles import TableProfiles
 from companion.app.devices import Reopening, button_devices, fault_of, find_camera, state_of
+from companion.app.dice_service import DiceService
 from companion.app.lazy_reader import LazyReader
 from companion.app.tile_boxes import box_path
 from companion.app.tile_service import BOX_NAME, TileService
@@ -33,6 +34,7 @@ from companion.session.calibration_ports import Calibration
 from companion.session.clock import SystemClock
 from companion.session.no_calibration import NoCalibration
 from companion.session.ports import CameraSource, DiceReader, EventLog, Frame, ReadResult
+from companion.session.practice_ports import DiceScans, NoDiceScans
 from companion.session.scanner import Scanner, ScanSettings
 from companion.session.table import TableOwner
 from companion.session.table_port import DeviceState, TableUpdate
@@ -54,6 +56,8 @@ log = logging.getLogger(__name__)
 
 _SEATS: Final = range(1, 6)
 _DEMO_IDLE_S: Final = 0.5
+_PRACTICE: Final = ("game1-round3-ann", "game2-round11-bea", "calibration-throw1")
+"""Pictures to practise with where no camera looks: with a doubt, many dice, without a mat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +132,15 @@ class RunningTable:
             make_picture=scaled_picture,
             box_file=box_path(BOX_NAME, places().tile_boxes),
         )
+        self.practice: DiceScans = NoDiceScans()
+        if parts.profiles is not None:
+            self.practice = DiceService(
+                frame_tap,
+                open_reader=parts.profiles.untracked_reader,
+                make_picture=scaled_picture,
+                has_camera=self._looks_at_real_dice,
+                examples=[PICTURES / f"{name}.jpg" for name in _PRACTICE],
+            )
         self._lens: Lens | None = None
         self._simulated: SimulatedMats | None = None
         open_camera: Callable[[], CameraSource]
@@ -172,6 +185,10 @@ class RunningTable:
         if self.parts.profiles is not None:
             self.parts.profiles.outcome_tracker.stop()
         self.parts.log.close()
+
+    def _looks_at_real_dice(self) -> bool:
+        ready = self.owner.latest_scan().camera is DeviceState.READY
+        return ready and not isinstance(self.parts.camera, Evening)
 
     def _wanted(self) -> tuple[str, ...]:
         return tuple(self.owner.scan_plan().mats)

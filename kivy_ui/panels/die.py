@@ -67,7 +67,7 @@ class DiePanel(Panel):
             self.badge, self.badge_colour = str(seat.seat), theme.seat_colour(seat.colour)
         self.title, self.summary, self.can_remove = model.title, model.summary, model.can_remove
         self.die, self.face = model.die.value, model.face.value
-        self.ids.crop.show(self.presenters.reveal.crop(self.editor.index))
+        self.ids.crop.show(self.editor.crop())
         dice = keep_children(self.ids.dice, len(model.kinds), self._make_kind)
         for view, die in zip(dice, model.kinds, strict=True):
             view.die, view.letters, view.chosen = die.value, words.letters(die), die is model.die

@@ -43,6 +43,10 @@ class Guide(TableScreen):
         """Read everything about it."""
         self.window.visit("help")
 
+    def practise(self) -> None:
+        """Let the camera read some dice."""
+        self.window.visit("practice")
+
     def players(self) -> None:
         """Choose the players, so that the screen follows the game."""
         self.window.visit("start")

@@ -10,6 +10,7 @@ from kivy_ui.common.frame import FrameModel, Notice, Primary
 from kivy_ui.common.side_frame import SidePresenter
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.guide import GuidePresenter
+from kivy_ui.games.roll.mats.practice import PracticePresenter
 from kivy_ui.games.roll.tally.presenter import TallyPresenter
 from kivy_ui.window.board import BOARD, BoardPresenter
 from kivy_ui.window.event_log import EventLogPresenter
@@ -18,7 +19,16 @@ from kivy_ui.window.history import HistoryPresenter
 from kivy_ui.window.learning import LearningPresenter
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 
-SIDE_SCREENS: Final = ("tally", "history", "evening", "help", "guide", "look", "calibrate")
+SIDE_SCREENS: Final = (
+    "tally",
+    "history",
+    "evening",
+    "help",
+    "guide",
+    "practice",
+    "look",
+    "calibrate",
+)
 """Screens that can be visited at any time; the game goes on behind them."""
 
 
@@ -33,6 +43,7 @@ class SidePresenters:
         self.event_log = EventLogPresenter(ui)
         self.help = GameHelpPresenter(ui)
         self.guide = GuidePresenter(ui)
+        self.practice = PracticePresenter(ui)
         self.look = ScreenSettingsPresenter(ui)
         self.calibrate = CalibratePresenter(ui)
         self.learning = LearningPresenter(ui, self.look)
@@ -42,6 +53,7 @@ class SidePresenters:
             "evening": self.event_log,
             "help": self.help,
             "guide": self.guide,
+            "practice": self.practice,
             "look": self.look,
             "calibrate": self.calibrate,
         }

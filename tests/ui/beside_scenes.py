@@ -19,6 +19,7 @@ from tests.history.evenings import an_evening
 from tests.ui import calibrate_scenes
 from tests.ui.calibrations import LedCalibration
 from tests.ui.hand import Hand
+from tests.ui.practice_looks import DrawnDice
 from tests.ui.test_beside_presenters import TALLY
 from tests.ui.tile_scans import DrawnTiles, a_reading
 
@@ -59,6 +60,7 @@ def settings(language: str) -> UiSettings:
             power=NoPower(available=True),
             calibration=LedCalibration(),
             tiles=DrawnTiles([SEEN], unknown=TILES, known=48),
+            practice=DrawnDice(),
         ),
     )
 
@@ -113,6 +115,13 @@ def _help(shelf: HelpSection, *, searching: bool = False) -> Show:
     return show
 
 
+def _practice(hand: Hand) -> None:
+    practice = _visit(hand, "practice")
+    practice.read()
+    practice._looks.wait()
+    hand.app.root.tick()
+
+
 def _look(opened: str = "") -> Show:
     def show(hand: Hand) -> None:
         _visit(hand, "look")
@@ -158,6 +167,8 @@ SCENES: Final[dict[str, Show]] = {
     "help-rules": _help(HelpSection.RULES),
     "help-worlds": _help(HelpSection.WORLDS),
     "help-search": _help(HelpSection.DICE, searching=True),
+    "guide": lambda hand: _visit(hand, "guide"),
+    "practice": _practice,
     "settings": _look(),
     "settings-power": _look("power"),
     "settings-report": _look("report"),

@@ -160,7 +160,7 @@ def test_the_crop_stays_inside_the_picture() -> None:
     corner = ((0.97, 0.9), (1.0, 0.9), (1.0, 1.0), (0.97, 1.0))
     picture = fake.a_mat_picture(1)
     table.pictures[1] = replace(picture, outlines=(corner,))
-    crop = RevealPresenter(ui).crop(0)
+    crop = DieEditor(ui, 1, 0, fake.some_dice()[0]).crop()
     assert crop is not None
     left, top, width, height = crop.part
     assert 0 <= left <= left + width <= picture.picture.width

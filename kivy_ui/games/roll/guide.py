@@ -186,6 +186,13 @@ STEPS: Final = (
 )  # fmt: skip
 """What a group does that has never played."""
 
+PRACTICE_PIECES: Final = (
+    Piece("icon", 8, 7, 3.4, "camera", strong=True), _die("home", 3, 2.6, "explore"),
+    _die("military", 5.8, 3, "develop"), _die("novelty", 8.4, 2.4, "produce"),
+    _die("genes", 11, 3.1, "wild"), _die("consumption", 13.4, 2.5, "ship"),
+)  # fmt: skip
+"""Dice before the camera."""
+
 FIRST_ROUND_STEP: Final = 6
 """Before this step the players are chosen on the screen, so that it can follow the game."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -18,7 +18,7 @@ from companion.games.roll.model.commands import (
     SignalReady,
     WithdrawReady,
 )
-from companion.games.roll.model.dice import FACE_PAIRS, PHASES, DieType, Face
+from companion.games.roll.model.dice import FACE_PAIRS, PHASES, DieType, Face, Phase
 from companion.games.roll.model.errors import (
     DieBetweenPlacesNote,
     EmptyMatNote,
@@ -155,6 +155,28 @@ def button_command(view: TableView, seat: int) -> Command | None:
 def lit_seats(view: TableView) -> frozenset[int]:
     """Return the seats whose ready light is on."""
     return frozenset(each.seat for each in view.seats if each.ready)
+
+
+def practised(dice: Sequence[SeenDie]) -> tuple[PlacedDie | None, ...]:
+    """Return dice that were laid before the camera for practice; None for one that does not exist.
+
+    Dice off the strips' places lie under the phase that they show; a wild one, which may go
+    anywhere, lies where most of the others are.
+    """
+    kinds = [_KINDS.get((die.type, die.face)) for die in dice]
+    shown = Counter(kind[1].value for kind in kinds if kind and kind[1] is not Face.WILD)
+    most = max(PHASES, key=lambda phase: shown[phase.value])
+    return tuple(
+        None
+        if kind is None
+        else PlacedDie(
+            *kind,
+            _PLACES.get(die.zone or "")
+            or Place(most if kind[1] is Face.WILD else Phase(kind[1].value)),
+            die.doubtful,
+        )
+        for die, kind in zip(dice, kinds, strict=True)
+    )
 
 
 def _placed(seen: SeenDie) -> PlacedDie:

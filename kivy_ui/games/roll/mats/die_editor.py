@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.games.roll.model.commands import AddDie, CorrectDie, Place, PlacedDie, RemoveDie
 from companion.games.roll.model.dice import FACES, PHASES, DieType, Face, Phase
 from companion.games.roll.view.table_view import SeatView
+from kivy_ui.common.outlines import CropModel, around
 from kivy_ui.games.roll.context import RollContext
 
 PLACES = (
@@ -108,12 +109,24 @@ class DieEditor:
 
     def save(self) -> None:
         """Send the die as it is now; clears its doubt."""
-        die = PlacedDie(self._die, self._face, self._place)
         post = self._ui.port.post
         if self.index is not None:
-            post(CorrectDie(self.seat, self.index, die))
+            post(CorrectDie(self.seat, self.index, self.die))
             return
-        post(AddDie(self.seat, die))
+        post(AddDie(self.seat, self.die))
+
+    @property
+    def die(self) -> PlacedDie:
+        """The die as it is chosen now."""
+        return PlacedDie(self._die, self._face, self._place)
+
+    def crop(self) -> CropModel | None:
+        """Return the part of the recorded picture around the die; None where there is none."""
+        recorded = self._ui.port.mat_picture(self.seat)
+        if recorded is None or self.index is None or self.index >= len(recorded.outlines):
+            return None
+        corners = recorded.outlines[self.index]
+        return CropModel(recorded.picture, around(corners, recorded.picture)) if corners else None
 
     def lesson(self) -> tuple[str, str, str] | None:
         """Return the mark of a recorded die with what it is and shows; None for an added one."""

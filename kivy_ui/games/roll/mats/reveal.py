@@ -11,13 +11,7 @@ from companion.games.roll.model.dice import FACES, DieType, Face, Phase
 from companion.games.roll.view.table_view import SeatView, TableView
 from companion.session.ports import Problem, Reading
 from companion.session.table_port import DeviceState, ScanStage, ScanUpdate
-from kivy_ui.common.outlines import (
-    CropModel,
-    PictureModel,
-    around,
-    live_outlines,
-    recorded_outlines,
-)
+from kivy_ui.common.outlines import PictureModel, live_outlines, recorded_outlines
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.mats.die_editor import DieEditor
 from kivy_ui.games.roll.mats.mat_verdict import VerdictModel, first_missing, is_wrong, verdict_on
@@ -219,17 +213,6 @@ class RevealPresenter:
     def record_spare(self, face: Face) -> None:
         """Enter the face of the two-player die (R-4.2)."""
         self._ui.port.post(RecordSpareDie(face))
-
-    def crop(self, index: int | None) -> CropModel | None:
-        """Return the part of the recorded picture around a die; None where there is none."""
-        seat = self._chosen_seat()
-        if seat is None or index is None:
-            return None
-        recorded = self._ui.port.mat_picture(seat.seat)
-        if recorded is None or index >= len(recorded.outlines):
-            return None
-        corners = recorded.outlines[index]
-        return CropModel(recorded.picture, around(corners, recorded.picture)) if corners else None
 
     def spare_faces(self) -> tuple[Face, ...]:
         """Return the different faces of the spare Home die."""

@@ -1,0 +1,105 @@
+"""Dice read outside of any game (`DiceScans`), by the table's camera or from example pictures."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from calibration.service.frame_tap import FrameTap
+from companion.app.thread_priority import step_back
+from companion.session.pictures import Box, PictureMaker
+from companion.session.ports import DiceReader, Reading, ReadRequest
+from companion.session.practice_ports import DiceLook, NoDiceCameraError
+
+_PICTURE_PX: Final = 640
+_WAIT_S: Final = 8.0
+_ROOM: Final = 2.5
+"""Around the dice, as a multiple of their edge."""
+
+
+class DiceService:
+    """Takes one picture at a time; the reader is opened for it and let go again.
+
+    Args:
+        frame_tap: gives the camera's frames.
+        open_reader: opens a reader of dice.
+        make_picture: makes the screen's picture.
+        has_camera: whether a camera looks at real dice now.
+        examples: pictures to read in turn where none does, or where it may not look (R-12.1).
+    """
+
+    def __init__(
+        self,
+        frame_tap: FrameTap,
+        *,
+        open_reader: Callable[[], DiceReader],
+        make_picture: PictureMaker,
+        has_camera: Callable[[], bool],
+        examples: Sequence[Path],
+    ) -> None:
+        self._frame_tap = frame_tap
+        self._open_reader = open_reader
+        self._make_picture = make_picture
+        self._has_camera = has_camera
+        self._examples = itertools.cycle(examples)
+
+    def look(self) -> DiceLook:
+        """Take a picture and read it.
+
+        Raises:
+            NoDiceCameraError: the camera gave no picture in time.
+            CompanionError: the models cannot be used.
+        """
+        from vision.core.decoding import decode_file
+
+        step_back()
+        example = self._frame_tap.secret or not self._has_camera()
+        if example:
+            frame = decode_file(next(self._examples))
+        else:
+            taken = self._frame_tap.next_frame(_WAIT_S)
+            if taken is None:
+                raise NoDiceCameraError
+            frame = taken
+        reading = self._open_reader().read(ReadRequest(frame)).reading
+        box = _around(reading)
+        picture = self._make_picture(frame, box, width_px=_PICTURE_PX)
+        return DiceLook(picture, _within(reading, box), example)
+
+
+def _around(reading: Reading) -> Box:
+    """Return the part of the frame with all dice in it, as wide to its height as the frame."""
+    if not reading.dice:
+        return 0, 0, reading.width, reading.height
+    room = _ROOM * max(die.size_px for die in reading.dice)
+    xs, ys = zip(*(die.centre_px for die in reading.dice), strict=True)
+    share = max(
+        (max(xs) - min(xs) + 2 * room) / reading.width,
+        (max(ys) - min(ys) + 2 * room) / reading.height,
+    )
+    width, height = (int(min(share, 1.0) * side) for side in (reading.width, reading.height))
+    left = min(max(0, int((min(xs) + max(xs) - width) / 2)), reading.width - width)
+    top = min(max(0, int((min(ys) + max(ys) - height) / 2)), reading.height - height)
+    return left, top, left + width, top + height
+
+
+def _within(reading: Reading, box: Box) -> Reading:
+    """Return the dice and the problems of a reading in pixels of a part of the frame."""
+    left, top, right, low = box
+    return replace(
+        reading,
+        width=right - left,
+        height=low - top,
+        mats=(),
+        dice=tuple(
+            replace(die, centre_px=(die.centre_px[0] - left, die.centre_px[1] - top))
+            for die in reading.dice
+        ),
+        problems=tuple(
+            replace(each, outline_px=tuple((x - left, y - top) for x, y in each.outline_px))
+            for each in reading.problems
+        ),
+    )

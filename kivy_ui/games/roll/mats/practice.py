@@ -1,0 +1,276 @@
+"""A reveal to practise with: dice before the camera, what they mean; nothing enters a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from companion.errors import CompanionError
+from companion.games.definition import SeenDie
+from companion.games.roll.model.commands import PlacedDie
+from companion.games.roll.model.dice import PHASES, Phase
+from companion.games.roll.view.camera import practised
+from companion.session.ports import DieStatus
+from companion.session.practice_ports import DiceLook, NoDiceCameraError
+from kivy_ui.common.background import Background
+from kivy_ui.common.outlines import CropModel, Outline, PictureModel, around, live_outlines
+from kivy_ui.common.side_frame import SideFrame
+from kivy_ui.games.roll.context import RollContext
+from kivy_ui.games.roll.mats.die_editor import DieEditor, EditorModel
+
+
+@dataclass(frozen=True, slots=True)
+class PractisePhase:
+    """A phase with the dice under it.
+
+    Attributes:
+        dice: the keys of their kinds.
+        happens: somebody selects it.
+        word: what becomes of the dice.
+    """
+
+    phase: Phase
+    name: str
+    dice: tuple[str, ...]
+    happens: bool
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeModel:
+    """What the page shows.
+
+    Attributes:
+        picture: the last look; no picture before the first.
+        text: what to do, or what was seen.
+        icon: ``waiting``, ``doubt``, ``info`` or ``check``.
+    """
+
+    picture: PictureModel
+    phases: tuple[PractisePhase, ...]
+    text: str
+    icon: str
+
+
+_State: TypeAlias = tuple[tuple[PlacedDie | None, ...], frozenset[Phase]]
+"""The dice in the order of the outlines, None where one is gone; the phases that happen."""
+
+
+class PracticePresenter:
+    """Behaviour of the practice reveal."""
+
+    def __init__(self, ui: RollContext) -> None:
+        self._ui = ui
+        self._looks = Background[DiceLook | CompanionError | None]("practice", None)
+        self._asked = 0
+        self._look: DiceLook | None = None
+        self._error: CompanionError | None = None
+        self._state: _State = ((), frozenset())
+        self._before: list[_State] = []
+
+    # --- what is shown -------------------------------------------------------------------------
+
+    def model(self) -> PracticeModel:
+        """Return what the page shows."""
+        text, icon = self._text()
+        return PracticeModel(self._picture(), self._phases(), text, icon)
+
+    @property
+    def doubts(self) -> int:
+        """How many dice somebody has to look at."""
+        return sum(die is not None and die.doubtful for die in self._state[0])
+
+    def tick(self) -> bool:
+        """Take over what has been read; whether anything has."""
+        if not self._looks.arrived():
+            return False
+        found = self._looks.result
+        if isinstance(found, DiceLook):
+            self._take(found)
+        else:
+            self._error = found or NoDiceCameraError()
+        return True
+
+    def frame(self) -> SideFrame:
+        """Title, and the way on: reading, clearing doubts, back to the guide."""
+        translate = self._ui.translate
+        primary = translate("Read the dice")
+        if self._looks.busy:
+            primary = translate("Reading …")
+        elif self.doubts:
+            primary = translate("Tap the doubtful die")
+        elif self._look is not None:
+            primary = translate("Back to the guide")
+        return SideFrame(
+            title=translate("Practice reveal"),
+            status=translate("This is practice: nothing of it enters a game."),
+            primary_text=primary,
+            primary_enabled=not (self._looks.busy or self.doubts),
+            can_undo=bool(self._before),
+        )
+
+    # --- what can be done ----------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Begin without a look."""
+        self._look, self._error = None, None
+        self._state, self._before = ((), frozenset()), []
+
+    def primary(self) -> None:
+        """Read the dice; afterwards back to the guide."""
+        if self._look is not None:
+            self._ui.visit("guide")
+            return
+        self.read()
+
+    def read(self) -> None:
+        """Look at the dice that lie before the camera now."""
+        self._asked += 1
+        self._error = None
+        scans = self._ui.settings.services.practice
+
+        def look() -> DiceLook | CompanionError:
+            try:
+                return scans.look()
+            except CompanionError as err:
+                return err
+
+        self._looks.start(look, self._asked)
+
+    def toggle(self, phase: Phase) -> None:
+        """Somebody selects a phase, or does not after all."""
+        if self._look is not None:
+            self._change(self._state[0], self._state[1] ^ {phase})
+
+    def edit(self, index: int) -> DieEditor | None:
+        """Return an editor for a die of the picture."""
+        dice = self._state[0]
+        die = dice[index] if index < len(dice) else None
+        return None if die is None else _PracticeEditor(self._ui, self, index, die)
+
+    def put(self, index: int, die: PlacedDie | None) -> None:
+        """A die is another one, or is not there."""
+        dice = (*self._state[0][:index], die, *self._state[0][index + 1 :])
+        self._change(dice, self._state[1] | _selected((die,)))
+
+    def crop(self, index: int) -> CropModel | None:
+        """Return the part of the picture around a die."""
+        if self._look is None:
+            return None
+        picture = self._look.picture
+        return CropModel(picture, around(live_outlines(self._look.reading)[index].corners, picture))
+
+    def undo(self) -> None:
+        """Take the last correction or selection back."""
+        if self._before:
+            self._state = self._before.pop()
+
+    def redo(self) -> None:
+        """Nothing comes back."""
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _take(self, look: DiceLook) -> None:
+        self._look = look
+        dice = practised(
+            [
+                SeenDie(die.type, die.face, die.zone, die.status is DieStatus.CHECK, "")
+                for die in look.reading.dice
+            ]
+        )
+        self._state, self._before = (dice, _selected(dice)), []
+
+    def _change(self, dice: tuple[PlacedDie | None, ...], happens: frozenset[Phase]) -> None:
+        self._before.append(self._state)
+        self._state = (dice, happens)
+
+    def _picture(self) -> PictureModel:
+        if self._look is None:
+            return PictureModel(None, (), live=False)
+        seen = live_outlines(self._look.reading)
+        dice = tuple(
+            Outline(outline.corners, die.type.value, die.face.value, die.doubtful, index)
+            for index, (outline, die) in enumerate(zip(seen, self._state[0], strict=False))
+            if die is not None
+        )
+        return PictureModel(self._look.picture, dice + seen[len(self._state[0]) :], live=False)
+
+    def _phases(self) -> tuple[PractisePhase, ...]:
+        translate = self._ui.translate
+        found = []
+        for phase in PHASES:
+            dice = [die for die in self._state[0] if die is not None and die.place.phase is phase]
+            happens = phase in self._state[1]
+            word = translate("happens") if happens else translate("tap to select")
+            if self._look is None:
+                word = ""
+            elif dice and happens:
+                word = translate.plural("%(count)s worker", "%(count)s workers", len(dice))
+            elif dice:
+                word = translate("back to the cup")
+            kinds = tuple(die.type.value for die in dice)
+            found.append(PractisePhase(phase, self._ui.words.phase(phase), kinds, happens, word))
+        return tuple(found)
+
+    def _text(self) -> tuple[str, str]:
+        translate = self._ui.translate
+        if self._looks.busy:
+            return translate("The camera reads the dice."), "waiting"
+        if self._error is not None:
+            return self._ui.error_text.sentence(self._error), "doubt"
+        if self._look is None:
+            return translate(
+                "Lay a few dice before the camera, on a mat if you have one, apart from each "
+                "other. Then tap “Read the dice”. Without a camera an example is read."
+            ), "info"
+        if not any(self._state[0]):
+            return translate("No dice were found. Lay them apart and read again."), "doubt"
+        if self.doubts:
+            return translate(
+                "Dashed frame: the camera is not sure. Tap the die and say what it is; in a game "
+                "the round waits for that."
+            ), "doubt"
+        if not self._state[1]:
+            return translate(
+                "No die lies on a selection place: tap the phase that you would select."
+            ), "info"
+        return translate(
+            "A phase that somebody selects happens for everybody. Tap other phases to see what "
+            "the others' selections change."
+        ), "check"
+
+
+def _selected(dice: tuple[PlacedDie | None, ...]) -> frozenset[Phase]:
+    places = [die.place for die in dice if die is not None]
+    return frozenset(each.phase for each in places if each.selecting and each.phase is not None)
+
+
+class _PracticeEditor(DieEditor):
+    """A die of the practice being corrected."""
+
+    def __init__(
+        self, ui: RollContext, practice: PracticePresenter, index: int, die: PlacedDie
+    ) -> None:
+        super().__init__(ui, 0, index, die)
+        self._practice, self._index = practice, index
+
+    def model(self) -> EditorModel:
+        """Return what the editor shows; the die is nobody's."""
+        title = self._ui.translate("What does the die show?")
+        return replace(super().model(), title=title)
+
+    def save(self) -> None:
+        """Keep the die as it is now, without a doubt."""
+        self._practice.put(self._index, self.die)
+
+    def remove(self) -> None:
+        """The die is not there."""
+        self._practice.put(self._index, None)
+
+    def still_there(self) -> bool:
+        """Whether another look has not replaced it."""
+        return self._practice.edit(self._index) is not None
+
+    def crop(self) -> CropModel | None:
+        """Return the part of the picture around it."""
+        return self._practice.crop(self._index)

@@ -1,0 +1,84 @@
+"""A reveal to practise with: what the camera recognised, and what it means for the phases."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.games.roll.model.dice import DieType, Phase
+from kivy_ui.games.roll.guide import PRACTICE_PIECES
+from kivy_ui.games.roll.mats.practice import PracticePresenter, PractisePhase
+from kivy_ui.panels.die import DiePanel
+from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.widgets import dice_row, guide_drawing  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets.controls import TapArea
+from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
+from kivy_ui.widgets.rules import load_rules
+
+
+class PractisePhaseView(TapArea):
+    """A phase with its dice; a tap selects it."""
+
+    phase = StringProperty("")
+    name = StringProperty("")
+    word = StringProperty("")
+    happens = BooleanProperty(False)
+
+    def show(self, model: PractisePhase) -> None:
+        """Show a phase."""
+        self.phase, self.name, self.word = model.phase.value, model.name, model.word
+        self.happens = model.happens
+        self.ids.dice.show(model.dice)
+
+
+class Practice(TableScreen):
+    """The picture at the left, the phases at the right, below them what to do."""
+
+    text = StringProperty("")
+    icon = StringProperty("")
+    seen = BooleanProperty(False)
+
+    @property
+    def presenter(self) -> PracticePresenter:
+        """The behaviour behind this screen."""
+        return self.presenters.side.practice
+
+    def refresh(self) -> None:
+        """Show the last look."""
+        model = self.presenter.model()
+        self.seen = model.picture.picture is not None
+        self.text, self.icon = model.text, model.icon
+        self.ids.drawing.show(() if self.seen else PRACTICE_PIECES)
+        words = self.presenters.ui.words
+        letters = {die.value: words.letters(die) for die in DieType}
+        self.ids.photo.show(model.picture, letters)
+        rows = keep_children(self.ids.phases, len(model.phases), self._make_phase)
+        for row, phase in zip(rows, model.phases, strict=True):
+            row.show(phase)
+
+    def tick(self) -> None:
+        """Show what has been read."""
+        if self.presenter.tick():
+            self.window.refresh()
+
+    def read(self) -> None:
+        """Read the dice that lie there now."""
+        self.presenter.read()
+        self.window.refresh()
+
+    def edit(self, index: int) -> None:
+        """Say what a die is."""
+        editor = self.presenter.edit(index)
+        if editor is not None:
+            self.window.open_panel(DiePanel(self.presenters, self.window, editor))
+
+    def _make_phase(self) -> PractisePhaseView:
+        view = PractisePhaseView()
+        view.bind(on_release=lambda tapped: self._toggle(Phase(tapped.phase)))
+        return view
+
+    def _toggle(self, phase: Phase) -> None:
+        self.presenter.toggle(phase)
+        self.window.refresh()
+
+
+load_rules(__file__)
