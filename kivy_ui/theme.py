@@ -66,6 +66,8 @@ GAP: Final = 8
 HALF_GAP: Final = 4
 WIDE_GAP: Final = 16
 HAIR: Final = 2
+HALF_HAIR: Final = 1
+"""How far a line around a control lies inside its edge."""
 OUTLINE: Final = 1.2
 """Width of the line around a control."""
 STROKE: Final = 1.6

@@ -10,6 +10,7 @@ from kivy_ui.games.roll.help import HelpSection
 from kivy_ui.games.roll.tiles.tile_finder import KEYS
 from kivy_ui.panels.name import TypingRow
 from kivy_ui.screens.base import TableScreen, keep_children
+from kivy_ui.widgets import guide_drawing  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.controls import Key, TextButton
 from kivy_ui.widgets.lists import LineView
 from kivy_ui.widgets.rules import load_rules
@@ -82,6 +83,7 @@ class Help(TableScreen):
             self.ids.words.scroll_y = 1.0
         self.title = title
         self.words = presenter.words_of(shown) if shown is not None else ""
+        self.ids.drawing.show(presenter.picture(shown) if shown is not None else ())
 
     def _show_keys(self) -> None:
         if not self.searching:

@@ -110,11 +110,12 @@ class DieView(Drawn):
         if self.doubtful:
             _mark_doubt(group, x, y, edge_px)
         elif self.chosen:
+            in_px, corner = dp(theme.HAIR), edge_px * 0.2
             group.add(Color(*theme.ACCENT))
             group.add(
                 SmoothLine(
-                    rounded_rectangle=(x + 2, y + 2, edge_px - 4, edge_px - 4, edge_px * 0.2),
-                    width=1.6,
+                    rounded_rectangle=(x + in_px, y + in_px, *(2 * (edge_px - 2 * in_px,)), corner),
+                    width=theme.STROKE,
                 )
             )
 

@@ -4,27 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kivy.app import App
 from kivy.clock import Clock
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.graphics.instructions import InstructionGroup
 from kivy.metrics import dp
+from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.drawing.glyphs import glyph
 from kivy_ui import theme
 from kivy_ui.art.atlas import draw_picture
+from kivy_ui.common.piles import Pile, PileShape
 from kivy_ui.games.roll.guide import Piece
 from kivy_ui.widgets.drawn import draw_die, draw_sign
+from kivy_ui.widgets.letters import write
 from kivy_ui.widgets.paint import paint
+from kivy_ui.widgets.pile import draw_pile
 from kivy_ui.widgets.tile_marks import draw_mark
 
-_ACROSS, _HIGH = 16.0, 9.0
+_ACROSS = 16.0
 _MARK_SHARE = 0.42
 _COLUMN_SHARE = 3.0
 
 
 class GuideDrawing(Widget):
-    """Draws pieces into the largest 16 : 9 field of its box."""
+    """Draws pieces into the largest field of its box that is 16 wide and ``high`` high."""
+
+    high = NumericProperty(9)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -43,8 +50,8 @@ class GuideDrawing(Widget):
     def _draw(self, *_args: object) -> None:
         group = self._group
         group.clear()
-        unit = min(self.width / _ACROSS, self.height / _HIGH)
-        left, low = self.center_x - unit * _ACROSS / 2, self.center_y - unit * _HIGH / 2
+        unit = min(self.width / _ACROSS, self.height / self.high)
+        left, low = self.center_x - unit * _ACROSS / 2, self.center_y - unit * self.high / 2
         for piece in self._pieces:
             edge = piece.size * unit
             x, y = left + piece.x * unit - edge / 2, low + piece.y * unit - edge / 2
@@ -66,7 +73,8 @@ def _plate(
 def _draw_die(
     group: InstructionGroup, piece: Piece, place: tuple[float, float], edge: float
 ) -> None:
-    draw_die(group, piece.what, piece.face, place, edge)
+    letters = "" if piece.face else App.get_running_app().die_letters[piece.what]
+    draw_die(group, piece.what, piece.face, place, edge, letters=letters)
 
 
 def _draw_icon(
@@ -106,11 +114,27 @@ def _draw_tile(
     _plate(group, place, (edge, edge), strong=piece.strong)
     mark = edge * _MARK_SHARE
     x, y = place[0] + (edge - mark) / 2, place[1] + (edge - mark) / 2
-    name = "world/novelty" if piece.kind == "world" else piece.kind
+    name = f"world/{piece.face or 'novelty'}" if piece.kind == "world" else piece.kind
     draw_mark(group, name, piece.what, (x, y), mark)
 
 
+def _draw_pile(
+    group: InstructionGroup, piece: Piece, place: tuple[float, float], edge: float
+) -> None:
+    """Pieces of another game, with their number."""
+    draw_pile(group, Pile(PileShape(piece.what), piece.face, ""), place, edge)
+
+
+def _draw_text(
+    group: InstructionGroup, piece: Piece, place: tuple[float, float], edge: float
+) -> None:
+    middle = place[0] + edge / 2, place[1] + edge / 2
+    write(group, piece.what, middle, theme.TEXT, share=0.5)
+
+
 _DRAWERS = {
+    "pile": _draw_pile,
+    "text": _draw_text,
     "die": _draw_die,
     "icon": _draw_icon,
     "chip": _draw_chip,

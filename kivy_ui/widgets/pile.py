@@ -61,6 +61,16 @@ _SHAPES: Final[dict[PileShape, tuple[Part, ...]]] = {
 }  # fmt: skip
 
 
+def draw_pile(
+    group: InstructionGroup, pile: Pile, origin: tuple[float, float], edge_px: float
+) -> None:
+    """Add a pile's drawing with its number to *group*, its lower left corner at *origin*."""
+    paint(group, _SHAPES[pile.shape], origin, edge_px, theme.ACCENT)
+    if pile.count:
+        middle = origin[0] + edge_px / 2, origin[1] + edge_px / 2
+        write(group, pile.count, middle, theme.TEXT, share=0.5)
+
+
 class PileDrawing(Widget):
     """The pieces, with their number in the middle."""
 
@@ -82,9 +92,7 @@ class PileDrawing(Widget):
             return
         edge = min(self.width, self.height)
         origin = self.center_x - edge / 2, self.center_y - edge / 2
-        paint(self._group, _SHAPES[self._pile.shape], origin, edge, theme.ACCENT)
-        if self._pile.count:
-            write(self._group, self._pile.count, self.center, theme.TEXT, share=0.5)
+        draw_pile(self._group, self._pile, origin, edge)
 
 
 class PileView(BoxLayout):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from companion.catalog.tile_search import fold
 from kivy_ui.common.rule_book import RuleBook
 from kivy_ui.common.side_frame import SideFrame
+from kivy_ui.games.roll.guide import Piece
 from kivy_ui.games.roll.help import HelpEntry, HelpPresenter, HelpSection
+from kivy_ui.window.help_pictures import picture_of
 
 
 class GameHelpPresenter(HelpPresenter):
@@ -42,6 +44,13 @@ class GameHelpPresenter(HelpPresenter):
         """Return the rules of a topic."""
         found = next((topic for topic in self.book if topic.number == entry.key), None)
         return super().words_of(entry) if found is None else found.words(self._ui.translate)
+
+    def picture(self, entry: HelpEntry) -> tuple[Piece, ...]:
+        """Return the drawing of what is read."""
+        found = next((topic for topic in self.book if topic.number == entry.key), None)
+        if found is None:
+            return picture_of(entry, entry.key)
+        return picture_of(entry, "other Set-up" if found.title == "Set-up" else found.title)
 
     def frame(self) -> SideFrame:
         """Title and the way back."""

@@ -96,3 +96,14 @@ def test_the_page_of_a_step_leads_to_its_section(game: str) -> None:
     entry = helped.entry()
     assert entry is not None
     assert entry.key == number
+
+
+@pytest.mark.parametrize("game", SECTIONS)
+def test_each_section_has_a_drawing(game: str) -> None:
+    """Of pieces that are drawn, inside the field."""
+    at = At(game)
+    helper = at.presenters.side.help
+    for entry in helper.entries():
+        pieces = helper.picture(entry)
+        assert pieces, entry.title
+        assert all(0 <= each.x - each.size / 2 <= each.x + each.size / 2 <= 16 for each in pieces)

@@ -65,3 +65,20 @@ def test_the_guide_is_in_the_menu() -> None:
         assert hand.reads("2. Tiles into the bag")
         hand.tap_text("Choose players")
         assert hand.app.current_screen == "start"
+
+
+def test_everything_in_the_help_can_be_drawn() -> None:
+    """Each rule, tile and die has a drawing inside its field; the window draws all of them."""
+    table = fake.FakeTable(fake.an_update(None))
+    with Hand(table) as hand:
+        hand.app.root.visit("help")
+        helper = hand.app.root.presenters.side.help
+        drawing = hand.app.root.screen.ids.drawing
+        for section in helper.sections:
+            helper.open_section(section)
+            for entry in helper.entries():
+                pieces = helper.picture(entry)
+                assert pieces, entry.title
+                assert all(each.size / 2 <= each.x <= 16 - each.size / 2 for each in pieces)
+                drawing.show(pieces)
+                drawing._draw()

@@ -18,6 +18,11 @@ _LITERAL = {
     "a text size": re.compile(r"(base_size|font_size)\s*[:=].*(?<![.\w])\d"),
     "a changed text size": re.compile(r"TEXT_[A-Z]+\)?\s*[-+*/]\s*\d*\.?\d+(?!\s*\*)"),
     "a colour": re.compile(r"rgba:\s*[\d.(\[\"']|\bColor\(\s*\d|rgba\(\"|#[0-9A-Fa-f]{6}\b"),
+    "a bare size": re.compile(
+        r"(?<!\w)(spacing|padding|width)=\(?(?!0\b|1(?![.\d])|1\.0\b)\d*\.?\d(?!\d* if)"
+        r"|^\s*(width|height|size|spacing|padding|line_width): \(?(?!0\b|1(?![.\d]))\d*\.?\d"
+    ),
+    "a distance in pixels": re.compile(r"(rounded_rectangle|self\.x \+).*[-+] ?\d+(?! ?\*)\b"),
     "a panel's size": re.compile(r"wanted_(width|height)\s*[:=].*(?<![.\w])\d"),
 }
 _ROOM_FOR_LINES = re.compile(r"_lines? \* sp\(T\.TEXT_SMALL\)")
@@ -59,6 +64,10 @@ def test_no_literal_sizes_or_colours(path: Path) -> None:
         "    rgba: .1, .2, .3, 1",
         "    group.add(Color(0, 0, 0, 0.5))",
         "    wanted_width: 620",
+        "    spacing: 4, 8",
+        "        row = KeyRow(spacing=2)",
+        "        SmoothLine(points=points, width=1.6)",
+        "            rounded_rectangle: (self.x + 1, self.y + 1)",
     ],
 )
 def test_a_literal_is_found(line: str) -> None:

@@ -73,6 +73,8 @@ def _play(wanted: int, log_file: Path) -> list[float]:
     table = _Scanned(games_at_table()["roll"], log, SystemClock())
     app = TableApp(table)
     app.open()
+    while app.root.prepare_next():  # as the running window does in its first seconds
+        pass
     camera = _Camera()
     held_mb: list[float] = []
     try:

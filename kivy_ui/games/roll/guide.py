@@ -15,11 +15,13 @@ class Piece:
     """Something that is drawn.
 
     Attributes:
-        kind: ``die``, ``development``, ``world``, ``chip``, ``icon``, ``phase``, ``column``.
-        x, y: the middle, from the lower left; the drawing is 16 wide and 9 high.
+        kind: ``die``, ``development``, ``world``, ``chip``, ``icon``, ``phase``, ``column``,
+            ``pile``, ``text``.
+        x, y: the middle, from the lower left; the drawing is 16 wide and, in the guide, 9 high.
         size: edge or height.
         what: kind of the die, icon, phase, or what is written on it.
-        face: of a die.
+        face: of a die; letters name its kind where there is none. The colour of a world, the
+            number on a pile.
         strong: whether it is what the step is about.
     """
 

@@ -88,18 +88,18 @@ class Topic:
 
 
 TOPICS: Final = (
-    Topic(N_("Set-up"), "", ("R-1.2", "R-1.3", "R-1.6", "R-1.7")),
+    Topic(N_("Set-up"), "box", ("R-1.2", "R-1.3", "R-1.6", "R-1.7")),
     Topic(N_("Roll and assign"), "wild", ("R-2.1", "R-3.1", "R-3.2", "R-3.6", "R-3.7", "R-12.1")),
-    Topic(N_("Reassign and Dictate"), "", ("R-3.3", "R-3.4", "R-3.6")),
-    Topic(N_("Reveal"), "", ("R-4.1", "R-4.2", "R-4.3")),
-    Topic(N_("Phases in general"), "", ("R-5.1", "R-5.2", "R-5.3", "R-5.4", "R-5.6")),
+    Topic(N_("Reassign and Dictate"), "hand", ("R-3.3", "R-3.4", "R-3.6")),
+    Topic(N_("Reveal"), "camera", ("R-4.1", "R-4.2", "R-4.3")),
+    Topic(N_("Phases in general"), "mat", ("R-5.1", "R-5.2", "R-5.3", "R-5.4", "R-5.6")),
     Topic(N_("Explore"), "explore", ("R-6.1", "R-6.2", "R-6.3", "R-6.4", "R-6.5")),
     Topic(N_("Develop"), "develop", ("R-7.1", "R-7.2", "R-7.3")),
     Topic(N_("Settle"), "settle", ("R-7.1", "R-7.2", "R-7.3", "R-7.4", "R-7.5")),
     Topic(N_("Produce"), "produce", ("R-8.1", "R-8.2")),
     Topic(N_("Ship"), "ship", ("R-9.1", "R-9.2", "R-9.3", "R-9.4", "R-9.5")),
-    Topic(N_("manage empire"), "", ("R-10.1", "R-10.2", "R-10.4")),
-    Topic(N_("Final score"), "", ("R-11.1", "R-11.2", "R-11.5")),
+    Topic(N_("manage empire"), "cup", ("R-10.1", "R-10.2", "R-10.4")),
+    Topic(N_("Final score"), "crown", ("R-11.1", "R-11.2", "R-11.5")),
 )
 
 _TITLES: Final = {rule: topic.title for topic in reversed(TOPICS) for rule in topic.rules}
