@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from kivy_ui.games.roll.guide import FIRST_ROUND_STEP, GuidePresenter
+from kivy_ui.games.roll.guide import FIRST_ROUND_STEP, STEPS, GuidePresenter
 from kivy_ui.screens.base import TableScreen
 from kivy_ui.widgets import controls, guide_drawing  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.rules import load_rules
@@ -18,6 +18,7 @@ class Guide(TableScreen):
     why = StringProperty("")
     first = BooleanProperty(True)
     before_play = BooleanProperty(True)
+    share = NumericProperty(0)
 
     @property
     def presenter(self) -> GuidePresenter:
@@ -30,6 +31,7 @@ class Guide(TableScreen):
         step = presenter.step
         self.heading = f"{presenter.number + 1}. {translate(step.title)}"
         self.text, self.why = translate(step.text), translate(step.why)
+        self.share = (presenter.number + 1) / len(STEPS)
         self.first = presenter.number == 0
         self.before_play = presenter.number < FIRST_ROUND_STEP
         self.ids.drawing.show(step.pieces)
