@@ -166,7 +166,7 @@ class Mat(FloatLayout):
         """Put dice into a box, row by row, as large as they fit."""
         head = dp(theme.ICON_LARGE if below_icon else theme.HALF_GAP)
         width, height = box[2] - box[0] - dp(theme.HALF_GAP), box[3] - box[1] - head
-        below = dp(theme.ICON_SMALL)
+        below = dp(theme.TEXT_ROW)
         edge, across = _fit(len(indices), width, height, below)
         for number, index in enumerate(indices):
             die = self._dice[index]
