@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import replace
 
 from companion.games.registry import GAMES
+from tests.programs import printed_by
 
 _PROBE = """
 import sys
@@ -22,12 +21,10 @@ def test_every_key_is_that_of_its_game() -> None:
 
 
 def test_a_game_is_imported_only_when_it_is_asked_for() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", _PROBE], check=True, capture_output=True, text=True
-    )
-    assert "companion.games.rule" in done.stdout
-    assert "companion.games.roll" not in done.stdout
-    assert "companion.games.emperor" not in done.stdout
+    printed = printed_by(_PROBE)
+    assert "companion.games.rule" in printed
+    assert "companion.games.roll" not in printed
+    assert "companion.games.emperor" not in printed
 
 
 def test_one_game_can_be_replaced() -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import resource
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,8 +11,8 @@ from companion.games.registry import GAMES
 from companion.games.roll.model.events import CreditsChanged
 from companion.session.errors import LogWriteError
 from companion.storage.sqlite_log import SqliteEventLog
+from tests.programs import printed_by
 
-ROOT = Path(__file__).parents[2]
 AT = "2026-01-01T00:00:00.000+00:00"
 
 
@@ -67,16 +65,8 @@ print("stored", version + 1, flush=True)
 def test_a_write_that_breaks_off(tmp_path: Path, limit: int) -> None:
     """The system cuts a write short at a size: the same process goes on once it may."""
     path = tmp_path / "log.sqlite"
-    done = subprocess.run(
-        [sys.executable, "-c", _LIMITED, str(path), str(limit)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    lines = [line.split() for line in done.stdout.splitlines()]
+    printed = printed_by(_LIMITED, str(path), str(limit))
+    lines = [line.split() for line in printed.splitlines()]
     assert lines[0][0] == "refused"
     assert lines[0][2] in ("log_write", "log_in_doubt"), "even taking it back may break off"
     log = SqliteEventLog(path, GAMES)
@@ -98,15 +88,7 @@ def test_no_room_for_a_new_log(tmp_path: Path) -> None:
         "except LogError as error:\n"
         "    print(error.code)\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", script, str(path)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    assert done.stdout.split() == ["log_write"]
+    assert printed_by(script, str(path)).split() == ["log_write"]
     log = SqliteEventLog(path, GAMES)
     log.begin("g1", game="roll", started_at=AT)
     log.close()

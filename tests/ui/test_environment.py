@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from kivy_ui.environment import Surface, density_for, find_card, find_surface
-
-_ROOT = Path(__file__).resolve().parents[2]
+from tests.programs import printed_by
 
 
 def _drm(folder: Path, *states: str) -> Path:
@@ -102,15 +100,11 @@ def test_sdl_is_told_which_card_to_draw_on(
 ) -> None:
     """By the hint of SDL 2, unless somebody has set it."""
     drm, devices = _cards(tmp_path, ("card0-HDMI-A-1", "card2-DSI-1"))
-    done = subprocess.run(
-        [sys.executable, "-c", _CARD, tmp_path, drm, devices, *set_before],
-        check=True,
-        cwd=_ROOT,
-        timeout=60,
-        capture_output=True,
-        text=True,
-    )
-    assert done.stdout.split() == ["console", "kmsdrm", str(index)]
+    assert printed_by(_CARD, tmp_path, drm, devices, *set_before).split() == [
+        "console",
+        "kmsdrm",
+        str(index),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -146,7 +140,7 @@ while not called:
 
 def test_a_message_does_not_wait_for_the_next_frame() -> None:
     """What another thread hands over wakes the window."""
-    subprocess.run([sys.executable, "-c", _WOKEN], check=True, cwd=_ROOT, timeout=60)
+    printed_by(_WOKEN)
 
 
 _FINGERS = """
@@ -168,15 +162,7 @@ print(environ.get("SDL_TOUCH_MOUSE_EVENTS"), [value for _, value in Config.items
 )
 def test_fingers_come_one_way_only(surface: str, said: str) -> None:
     """Kivy drops SDL's fingers: the console needs a reader, a desktop SDL's mouse, never both."""
-    done = subprocess.run(
-        [sys.executable, "-c", _FINGERS, surface],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-        cwd=_ROOT,
-    )
-    assert done.stdout == said
+    assert printed_by(_FINGERS, surface) == said
 
 
 _HOME = """
@@ -194,15 +180,7 @@ def test_an_unwritable_home_is_no_obstacle(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.touch()
     for cache, kept in ((tmp_path / "cache", True), (blocked, False)):
-        done = subprocess.run(
-            [sys.executable, "-c", _HOME, str(cache)],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=True,
-            cwd=_ROOT,
-        )
-        home, exists = done.stdout.split()
+        home, exists = printed_by(_HOME, str(cache)).split()
         assert exists == "True"
         assert home.startswith(str(cache)) is kept
 
@@ -228,16 +206,7 @@ except RuntimeError as error:
 
 def test_a_whole_process_off_the_screen() -> None:
     """Prepared, opened, shown, stopped: with program arguments that Kivy must not take."""
-    done = subprocess.run(
-        [sys.executable, "-c", _PROGRAM, "--help", "-w"],
-        capture_output=True,
-        text=True,
-        timeout=90,
-        check=False,
-        cwd=_ROOT,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == [
+    assert printed_by(_PROGRAM, "--help", "-w").splitlines() == [
         "OFFSCREEN (1024, 600) table",
         "quit",
         "kivy was imported before kivy_ui.environment.prepare()",
@@ -271,16 +240,7 @@ print(round(peak_mb(60) - first))
 
 def test_frames_drawn_by_a_program_are_not_kept() -> None:
     """The software renderer keeps the work of dozens of frames unless it is told otherwise."""
-    done = subprocess.run(
-        [sys.executable, "-c", _DRAWN],
-        capture_output=True,
-        text=True,
-        timeout=90,
-        check=False,
-        cwd=_ROOT,
-    )
-    assert done.returncode == 0, done.stderr
-    assert int(done.stdout) < 40
+    assert int(printed_by(_DRAWN)) < 40
 
 
 _TURNED = """
@@ -293,15 +253,7 @@ print(Window.rotation, Window.size)
 
 def test_a_turned_display_is_upright() -> None:
     """A portrait panel turned by a quarter shows a landscape window."""
-    done = subprocess.run(
-        [sys.executable, "-c", _TURNED],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-        cwd=_ROOT,
-    )
-    assert done.stdout.split("\n")[0] == "90 (480, 800)"
+    assert printed_by(_TURNED).split("\n")[0] == "90 (480, 800)"
 
 
 _TOUCHED = """
@@ -359,12 +311,4 @@ def test_a_finger_on_a_turned_display_touches_what_is_drawn_there(
 
     The picture turns to the left, as deploy/README.md says of panels that stand upright.
     """
-    done = subprocess.run(
-        [sys.executable, "-c", _TOUCHED, str(rotation_deg)],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-        cwd=_ROOT,
-    )
-    assert done.stdout.split() == [*corner.split(), "50", "70"]
+    assert printed_by(_TOUCHED, str(rotation_deg)).split() == [*corner.split(), "50", "70"]

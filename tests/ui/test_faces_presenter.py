@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import replace
 
 from companion.games.roll.model.commands import Place, PlacedDie
@@ -17,6 +15,7 @@ from kivy_ui.games.roll.mats.die_editor import DieEditor
 from kivy_ui.settings import LookSettings, Services, UiSettings
 from kivy_ui.window.learning import LearningPresenter
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter
+from tests.programs import printed_by
 from tests.ui import calibrations as led
 from tests.ui import fake_table as fake
 
@@ -194,5 +193,4 @@ def test_the_calibration_brings_no_other_game_along() -> None:
     probe = (
         "import sys, kivy_ui.calibration.presenter; print('companion.games.storm' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", probe], check=True, capture_output=True, text=True)
-    assert done.stdout.strip() == "False"
+    assert printed_by(probe).strip() == "False"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+from tests.programs import printed_by
 
 
 def test_the_table_is_put_together_without_opencv() -> None:
@@ -12,5 +11,4 @@ def test_the_table_is_put_together_without_opencv() -> None:
         "import sys, companion.app.wiring; "
         "print({'cv2', 'numpy', 'onnxruntime', 'rapidocr'} & set(sys.modules))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "set()"
+    assert printed_by(code).strip() == "set()"
