@@ -60,6 +60,13 @@ _SCREENS: Final = {
 since together they take a quarter of the start."""
 
 
+def screen_class(name: str) -> type[TableScreen]:
+    """Return the class of a screen, by the screen's name."""
+    module, _, screen = _SCREENS[name].partition(".")
+    found: type[TableScreen] = getattr(import_module(f"kivy_ui.screens.{module}"), screen)
+    return found
+
+
 class Banner(TapArea):
     """A sentence over the screen that goes away by itself."""
 
@@ -352,9 +359,7 @@ class Shell(Holding, Settling, FloatLayout):
     # --- inside --------------------------------------------------------------------------------
 
     def _build(self, name: str) -> None:
-        module, _, screen = _SCREENS[name].partition(".")
-        made = getattr(import_module(f"kivy_ui.screens.{module}"), screen)
-        self._screens[name] = made(self.presenters, self)
+        self._screens[name] = screen_class(name)(self.presenters, self)
 
     def _go(self, name: str) -> None:
         if name not in self._screens:

@@ -92,12 +92,12 @@ def test_every_screen_and_panel_settles() -> None:
     """None of them is left out of the guard; boards ask anew with every page."""
     from kivy_ui.panels.base import Panel
     from kivy_ui.screens.base import TableScreen
-    from kivy_ui.shell import _SCREENS
+    from kivy_ui.shell import _SCREENS, screen_class
     from kivy_ui.widgets import settling
     from tests.ui import board_scenes as boards
 
     assert issubclass(Panel, settling.Settling)
-    assert all(issubclass(screen, TableScreen) for screen in _SCREENS.values())
+    assert all(issubclass(screen_class(name), TableScreen) for name in _SCREENS)
     assert issubclass(TableScreen, settling.Settling)
     table = fake.FakeTable(fake.an_update(None))
     asked = 0.0
