@@ -13,6 +13,7 @@ from companion.demo.plan import Plan
 from companion.demo.rehearsal import table_game
 from companion.games.registry import GAMES
 from companion.games.roll.model.commands import PlacedDie
+from companion.games.roll.model.steps import Step
 from companion.session.clock import SystemClock
 from companion.session.ports import (
     CameraSource,
@@ -146,3 +147,9 @@ def _reading(index: int, mat: str, kind: str, face: str, zone: str) -> DieReadin
 def doubted(reading: DieReading) -> DieReading:
     """The same die, but a person should look."""
     return replace(reading, status=DieStatus.CHECK, confidence=0.6)
+
+
+def all_recorded(owner: TableOwner) -> bool:
+    """Whether the dice of every seat are revealed and read."""
+    view = owner.latest().view
+    return view is not None and view.step is Step.REVEAL and all(s.recorded for s in view.seats)

@@ -15,7 +15,7 @@ from companion.games.roll.model.commands import SetUpGame, SignalReady
 from companion.games.roll.model.steps import EndReason, Step
 from companion.players.chance import Chance
 from companion.storage.memory_log import MemoryEventLog
-from tests.companion.demo.stage import EVENING, Stage
+from tests.companion.demo.stage import EVENING, Stage, all_recorded
 from tests.waiting import until
 
 
@@ -72,7 +72,7 @@ def test_mats_without_a_picture_come_by_themselves(players: int) -> None:
     owner.post(SetUpGame(people, start.first_tiles[:players]))
     for each in people:
         owner.post(SignalReady(each.seat))
-    until(lambda: owner.latest().version > players)
+    until(lambda: all_recorded(owner))
     until(lambda: not owner.scan_plan().mats)
     view = owner.latest().view
     for seat in view.seats:
