@@ -24,6 +24,8 @@ GROUND: Final = rgba("0E1217")
 SURFACE: Final = rgba("1A212A")
 RAISED: Final = rgba("2A3440")
 PRESSED: Final = rgba("3A4757")
+RESTING: Final = rgba("212932")
+"""A control that cannot be used now."""
 LINE: Final = rgba("3B4858")
 SHADE: Final = rgba("05070A", 0.72)
 CLEAR: Final = rgba("000000", 0.0)

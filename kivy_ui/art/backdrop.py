@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Final
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 
 from kivy_ui import theme
 from kivy_ui.art.shading import Rgb, lighter, mixed, rgb
@@ -33,7 +34,10 @@ def backdrop() -> Image.Image:
 
 def _glow(sky: Image.Image, middle: tuple[float, float], reach: float, colour: Rgb) -> None:
     side = round(2 * reach * SIZE_PX[0])
-    faded = ImageChops.invert(Image.radial_gradient("L")).resize((side, side))
+    # Pillow's gradient is white in the corners only: at the sides some light would be cut off.
+    dark = round(255 / math.sqrt(2))
+    fades = [max(0, 255 - 255 * step // dark) for step in range(256)]
+    faded = Image.radial_gradient("L").point(fades).resize((side, side))
     mask = Image.new("L", SIZE_PX)
     x, y = (round(at * size) for at, size in zip(middle, SIZE_PX, strict=True))
     mask.paste(faded, (x - side // 2, y - side // 2))

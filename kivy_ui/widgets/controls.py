@@ -48,7 +48,7 @@ class TextButton(TapArea):
     text = StringProperty("")
     icon = StringProperty("")
     ink = ColorProperty(theme.TEXT)
-    kind = OptionProperty("plain", options=("plain", "primary", "quiet", "chosen"))
+    kind = OptionProperty("plain", options=("plain", "primary", "quiet", "chosen", "danger"))
     base_size = NumericProperty(theme.TEXT_BODY)
 
 

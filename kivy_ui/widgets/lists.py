@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.roll.model.tiles import Side
@@ -27,6 +27,9 @@ class LineView(TapArea):
     value_share = NumericProperty(0.3)
     face = StringProperty("")
     die = StringProperty("")
+    number = StringProperty("")
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
+    value_ink = ColorProperty(theme.TEXT)
     chosen = BooleanProperty(False)
     small = BooleanProperty(False)
     strong = BooleanProperty(False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
 from kivy.graphics.instructions import InstructionGroup
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
@@ -123,9 +123,17 @@ class WholeRows:
         self._cover.add(Color(*_ground(self)))
         self._cover.add(Rectangle(pos=(x, y), size=(width, height)))
         edge = dp(theme.ICON_SMALL)
-        if height >= edge:
-            place = (x + (width - edge) / 2, y + (height - edge) / 2)
-            paint(self._cover, icon(name), place, edge, theme.MUTED)
+        if height < edge:
+            return
+        # As a button looks, for it is one; below its rows or above them by the gap of rows.
+        thick = min(height - dp(theme.HAIR), dp(theme.TOUCH))
+        low = y + height - dp(theme.HAIR) - thick if name == "down" else y + dp(theme.HAIR)
+        self._cover.add(Color(*theme.RAISED))
+        radius = [min(dp(theme.RADIUS), thick / 2)] * 4
+        plate = {"pos": (x, low), "size": (width - dp(theme.HALF_GAP), thick)}
+        self._cover.add(SmoothRoundedRectangle(**plate, radius=radius))
+        place = (x + (width - edge) / 2, low + (thick - edge) / 2)
+        paint(self._cover, icon(name), place, edge, theme.TEXT)
 
 
 def _ground(widget: Any) -> theme.Rgba:
