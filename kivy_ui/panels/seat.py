@@ -61,7 +61,7 @@ class SeatPanel(Panel):
             self.close()
             return
         self.head(card.name, card.seat, card.colour)
-        self.note = card.note
+        self.note = " · ".join(card.notes)
         self.ids.light.show(card.light)
         rows = keep_children(self.ids.counters, len(card.counters), self._make_row)
         for row, counter in zip(rows, card.counters, strict=True):

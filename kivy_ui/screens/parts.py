@@ -69,10 +69,12 @@ class PhaseStrip(GridLayout):
     Attributes:
         compact: low, without numerals.
         tight: the same, or for lack of width.
+        rows_px: height of the tiles.
     """
 
     compact = BooleanProperty(False)
     tight = BooleanProperty(False)
+    rows_px = NumericProperty(0)
 
     def on_tight(self, *_change: object) -> None:
         """Show the tiles as there is room."""
@@ -104,13 +106,14 @@ class ReadyButton(TapArea):
 
 
 class CounterRow(BoxLayout):
-    """A counter on a seat's card: symbol, word where there is room, number."""
+    """A counter on a seat's card: symbol and number, its word below where there is room."""
 
     icon = StringProperty("")
     label = StringProperty("")
     value = StringProperty("")
-    label_width = NumericProperty(0)
-    small = BooleanProperty(False)
+    labelled = BooleanProperty(False)
+    flat = BooleanProperty(False)
+    large = BooleanProperty(False)
 
 
 def _tile_colours(tile: PhaseTile) -> tuple[theme.Rgba, theme.Rgba, theme.Rgba]:

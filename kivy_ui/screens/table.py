@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from kivy_ui import theme
 from kivy_ui.games.roll.rolling import computer_roll
@@ -20,8 +23,24 @@ from kivy_ui.widgets.rules import load_rules
 _ROOM_FOR_LABELS_DP = theme.grid(25)
 
 
+class ChanceBar(BoxLayout):
+    """A chance to win, in words and as a bar."""
+
+    text = StringProperty("")
+    share = NumericProperty(0)
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
+
+
 class SeatCardView(TapArea):
-    """A seat; a tap opens its panel, a tap on the light toggles it."""
+    """A seat; a tap opens its panel, a tap on the light toggles it.
+
+    Attributes:
+        note_px: height of the note, on all cards the same, so that their rows are level.
+        dice_lines: rows of dice, on all cards as many.
+        roomy: whether there is room for words below the counters.
+        low: whether light and dice lie beside name and counters.
+        flat: whether the counters lie beside each other, without words.
+    """
 
     __events__ = ("on_toggle",)
 
@@ -29,17 +48,23 @@ class SeatCardView(TapArea):
     name = StringProperty("")
     colour = ColorProperty(theme.SEAT_UNKNOWN)
     note = StringProperty("")
+    chance = NumericProperty(0)
+    chance_text = StringProperty("")
     roomy = BooleanProperty(False)
     flat = BooleanProperty(False)
     low = BooleanProperty(False)
     note_fits = BooleanProperty(True)
+    note_px = NumericProperty(0)
+    dice_lines = NumericProperty(1)
+    _notes: tuple[str, ...] = ()
 
     def on_toggle(self) -> None:
         """The ready light was tapped."""
 
     def show(self, card: SeatCard) -> None:
         """Show a seat."""
-        self.number, self.name, self.note = card.seat, card.name, card.note
+        self.number, self.name, self._notes = card.seat, card.name, card.notes
+        self.chance, self.chance_text = (card.chance or 0) / 100, card.chance_text
         self.colour = theme.seat_colour(card.colour)
         self.ids.light.show(card.light)
         rows = keep_children(self.ids.counters, len(card.counters), CounterRow)
@@ -57,16 +82,26 @@ class SeatCardView(TapArea):
         self._give_room()
 
     def _give_room(self) -> None:
-        self.roomy = wide = self.width > dp(_ROOM_FOR_LABELS_DP)
-        narrow_with_dice = self.ids.dice.natural_px > 0 and not wide
-        self.flat = self.low or self.width > 2 * self.height or narrow_with_dice
+        self.roomy = self.width > dp(_ROOM_FOR_LABELS_DP)
+        self.flat = self.low or self.width > 2 * self.height
         for row in self.ids.counters.children:
-            row.small = self.flat and not wide
-            row.label_width = self.width - dp(theme.grid(15)) if wide and not self.flat else 0
+            row.flat, row.labelled = self.flat, self.roomy and not self.flat
+        self.note = (" · " if self.roomy else "\n").join(self._notes)
 
 
 class TableTop(TableScreen):
-    """The screen while everybody assigns."""
+    """The screen while everybody assigns; the phases show once they are known."""
+
+    def on_kv_post(self, base_widget: Widget) -> None:
+        """The rows of all cards are level."""
+        super().on_kv_post(base_widget)
+        self._level = Clock.create_trigger(self._level_cards, -1)
+
+    def _level_cards(self, *_change: object) -> None:
+        cards = self.ids.seats.children
+        for card in cards:
+            card.note_px = max(each.ids.note.needed_px for each in cards)
+            card.dice_lines = max(each.ids.dice.lines for each in cards)
 
     def refresh(self) -> None:
         """Show seats and phases."""
@@ -75,10 +110,14 @@ class TableTop(TableScreen):
         for view, card in zip(views, cards, strict=True):
             view.show(card)
         colours = {card.seat: card.colour for card in cards}
-        self.ids.phases.show(self.presenters.table.phases(), colours)
+        tiles = self.presenters.table.phases()
+        self.ids.phases.show(tiles if any(tile.word for tile in tiles) else (), colours)
+        self._level()
 
     def _make_card(self) -> SeatCardView:
         view = SeatCardView()
+        view.ids.note.bind(needed_px=self._level)
+        view.ids.dice.bind(lines=self._level)
         view.bind(on_release=lambda card: self._open(card.number))
         view.bind(on_toggle=lambda card: self._toggle(card.number))
         return view

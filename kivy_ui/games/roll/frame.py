@@ -251,7 +251,7 @@ class RollFramePresenter(FramePresenter):
         by_hand = self._ui.port.latest_scan().camera is DeviceState.ABSENT
         if needs and needs[0].code == "scan_mat" and by_hand:
             seats = tuple(n.seat for n in needs if n.code == "scan_mat" and n.seat is not None)
-            who = words.seats(view.seats, seats)
+            who = words.waiting_for(view.seats, seats)
             return words.translate(
                 "Lift the screens. Enter the dice of the mat of %(who)s", who=who
             )
@@ -289,22 +289,22 @@ class RollFramePresenter(FramePresenter):
         acting = self._acting_seats()
         asking = tuple(s.seat for s in acting if s.tracking and s.tracking.asked is not None)
         if asking:
-            who = words.seats(self._seats(), asking)
+            who = words.waiting_for(self._seats(), asking)
             return words.translate("Look at a tile for %(who)s and name it", who=who)
         if self._ui.step is Step.MANAGE:
             return self._managed()
         if self._ui.returning:
-            who = words.seats(self._seats(), self._ui.returning)
+            who = words.waiting_for(self._seats(), self._ui.returning)
             return words.translate(
                 "The bag is empty: each returns one tile of the construction zone. %(who)s", who=who
             )
         drawing = tuple(s.seat for s in acting if s.tracking and s.tracking.owed)
         if drawing:
-            who = words.seats(self._seats(), drawing)
+            who = words.waiting_for(self._seats(), drawing)
             return words.translate("Draw from the bag, look, then tap Draw: %(who)s", who=who)
         view = self._ui.view
         if acting and view is not None and view.current_phase is not None:
-            who = words.seats(self._seats(), tuple(seat.seat for seat in acting))
+            who = words.waiting_for(self._seats(), tuple(seat.seat for seat in acting))
             return words.task(view.current_phase, who)
         return words.translate("Everybody is done; rearrange, or finish the phase")
 
@@ -326,7 +326,7 @@ class RollFramePresenter(FramePresenter):
             strict=True,
         ):
             if seats:
-                found.append(words.translate(text, who=words.seats(self._seats(), seats)))
+                found.append(words.translate(text, who=words.waiting_for(self._seats(), seats)))
         if not found:
             found.append(words.translate("Finish the round."))
         able = any(seat.tracking and "Recall" in seat.tracking.legal for seat in self._seats())

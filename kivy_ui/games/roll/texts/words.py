@@ -67,13 +67,16 @@ _OVER: Final = MappingProxyType(
 )
 _TASKS: Final = MappingProxyType(
     {
-        Phase.EXPLORE: N_("Scout: draw a tile, look at it, tap the stack it goes under. %(who)s"),
-        Phase.DEVELOP: N_("Are there enough developers for the top tile? %(who)s"),
-        Phase.SETTLE: N_("Are there enough settlers for the top tile? %(who)s"),
+        Phase.EXPLORE: N_("Scout: draw a tile, look at it, tap the stack it goes under: %(who)s"),
+        Phase.DEVELOP: N_("Is the top tile complete with these developers? %(who)s"),
+        Phase.SETTLE: N_("Is the top tile complete with these settlers? %(who)s"),
         Phase.PRODUCE: N_("Tap where dice become goods, or accept all that is ticked: %(who)s"),
         Phase.SHIP: N_("Trade or consume each good, or accept all that is ticked: %(who)s"),
     }
 )
+_MOST_NAMED: Final = 2
+"""Players who are named in the sentence that says what is awaited."""
+
 _NUMERALS: Final = ("I", "II", "III", "IV", "V")
 
 NEEDS: Final = MappingProxyType(
@@ -81,7 +84,7 @@ NEEDS: Final = MappingProxyType(
         "ready": N_("Roll, assign behind the screen, say ready: %(who)s"),
         "roll": N_("Roll the cup into the tray, or enter the dice: %(who)s"),
         "scan_mat": N_("Lift the screens. Still to read: the mat of %(who)s"),
-        "doubtful_die": N_("Is each die marked with ! right? Tap the check, or the die: %(who)s"),
+        "doubtful_die": N_("%(who)s: is each die marked with ! right? Tap Right, or the die."),
         "no_selection": N_("No phase selected: %(who)s"),
         "two_selections": N_("More than one phase selected: %(who)s"),
         "mat_dice": N_("Not the dice that were rolled: the mat of %(who)s"),
@@ -165,6 +168,16 @@ class Words:
         names = tuple(seat.name for seat in seats if seat.seat in numbers)
         return self.translate.list_of(names)
 
+    def waiting_for(self, seats: tuple[SeatView, ...], numbers: tuple[int, ...]) -> str:
+        """Return whom the table waits for; many are counted, their rows show who they are."""
+        if len(numbers) <= _MOST_NAMED:
+            return self.seats(seats, numbers)
+        if len(numbers) == len(seats):
+            return self.translate("everybody")
+        return self.translate(
+            "%(count)s of %(all)s players", count=len(numbers), all=len(seats)
+        )
+
     def need(self, needs: tuple[Need, ...], seats: tuple[SeatView, ...]) -> str:
         """Return the most urgent need as a sentence, with everybody whom it concerns."""
         if not needs:
@@ -172,7 +185,7 @@ class Words:
         code = needs[0].code
         numbers = tuple(need.seat for need in needs if need.code == code and need.seat is not None)
         text = NEEDS.get(code, N_("Something is still to be done at the table"))
-        who = self.seats(seats, numbers) or self.translate("everybody")
+        who = self.waiting_for(seats, numbers) or self.translate("everybody")
         said = self.translate(text, who=who)
         if needs[0].blocking:
             return said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.games.roll.model.commands import SignalReady, WithdrawReady
@@ -12,10 +13,6 @@ from companion.games.roll.view.table_view import PhaseStatus, PhaseView, SeatVie
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.player_words import player_word
 from kivy_ui.games.roll.turn.counters import CounterModel, CounterPresenter
-
-_MOST_WITH_CHANCES = 4
-"""Players; on more cards there is no room, and the chance shows in the player's panel alone."""
-
 
 @dataclass(frozen=True, slots=True)
 class ReadyLight:
@@ -29,15 +26,23 @@ class ReadyLight:
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """A seat on the table; *dice* are the kinds in the cup where the companion knows them."""
+    """A seat on the table.
+
+    Attributes:
+        notes: what else is to be known, each in a few words.
+        dice: the kinds in the cup where the companion knows them.
+        chance: percent to win; None where nobody asks for it.
+    """
 
     seat: int
     name: str
     colour: str
     light: ReadyLight
     counters: tuple[CounterModel, ...]
-    note: str
+    notes: tuple[str, ...]
     dice: tuple[str, ...] = ()
+    chance: int | None = None
+    chance_text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +110,17 @@ class TablePresenter:
             self._ui.port.post(WithdrawReady(number) if withdraw else SignalReady(number))
 
     def _card(self, seat: SeatView) -> SeatCard:
+        chance, translate = self._ui.win_percent(seat.seat), self._ui.translate
         return SeatCard(
             seat=seat.seat,
             name=seat.name,
             colour=seat.colour,
             light=self._light(seat),
             counters=self.counters.of_seat(seat),
-            note=self._note(seat),
+            notes=tuple(self._notes(seat)),
             dice=tuple(die.value for die in seat.tracking.cup) if seat.tracking is not None else (),
+            chance=chance,
+            chance_text="" if chance is None else translate("to win %(percent)s %%", percent=chance),
         )
 
     def _light(self, seat: SeatView) -> ReadyLight:
@@ -127,26 +135,20 @@ class TablePresenter:
         by_person = seat.computer is None
         return ReadyLight(seat.ready, word, icon, by_person and self._ui.may(command))
 
-    def _note(self, seat: SeatView) -> str:
+    def _notes(self, seat: SeatView) -> Iterator[str]:
         words = self._ui.words
-        percent = self._ui.win_percent(seat.seat)
-        view = self._ui.view
-        if percent is not None and view is not None and len(view.seats) <= _MOST_WITH_CHANCES:
-            return words.translate("to win %(percent)s %%", percent=percent)  # room for one line
-        notes = []
         if seat.computer is not None:
-            notes.append(player_word(words.translate, seat.computer))
+            yield player_word(words.translate, seat.computer)
         if seat.faction is not None:
-            notes.append(words.translate("Faction %(number)s", number=seat.faction))
+            yield words.translate("Faction %(number)s", number=seat.faction)
         if seat.home_world == "doomed_world":
-            notes.append(words.translate("Doomed World"))
+            yield words.translate("Doomed World")
         if seat.selected is not None and self._ui.step is not Step.ASSIGN:
             phase = words.phase(seat.selected)
-            notes.append(words.translate("selects %(phase)s", phase=phase))
+            yield words.translate("selects %(phase)s", phase=phase)
         if seat.to_cup and self._ui.step is Step.PHASE:
             dice = ", ".join(f"{number} {words.die(die)}" for die, number in seat.to_cup)
-            notes.append(words.translate("back to the cup: %(dice)s", dice=dice))
-        return " · ".join(notes)
+            yield words.translate("back to the cup: %(dice)s", dice=dice)
 
     def _tile(self, phase: PhaseView) -> PhaseTile:
         words = self._ui.words
