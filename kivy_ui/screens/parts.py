@@ -20,6 +20,8 @@ from kivy_ui.widgets.controls import SeatBadge, TapArea
 from kivy_ui.widgets.rules import load_rules
 
 _MOST_BADGES = 2
+_BADGES_OF_A_PHASE = 5
+"""Everybody; beside four and more there is no room for the symbol of a phase's state."""
 
 
 class PhaseTileView(BoxLayout):
@@ -44,16 +46,17 @@ class PhaseTileView(BoxLayout):
         who = [(str(seat), theme.seat_colour(seat_colours[seat])) for seat in tile.selected_by]
         if tile.by_spare_die:
             who.append(("+", theme.DIE_BODIES["home"]))
+        who = [] if tile.done else who
         self.badged = self.compact and bool(who)  # beside them there is room for a symbol only
-        self.state_icon = "check" if tile.done else "next" if tile.current else "waiting"
-        show_badges(self.ids.badges, who)
+        self.state_icon = "waiting" if len(who) < 4 and not tile.current else ""
+        show_badges(self.ids.badges, who, _BADGES_OF_A_PHASE)
 
 
-def show_badges(box: Widget, who: list[tuple[str, theme.Rgba]]) -> None:
-    """Show in *box* who selected a phase, by numbers and colours; many are counted."""
-    if len(who) > _MOST_BADGES:
-        rest = len(who) - _MOST_BADGES + 1
-        who = [*who[: _MOST_BADGES - 1], (f"+{rest}", theme.SEAT_UNKNOWN)]
+def show_badges(box: Widget, who: list[tuple[str, theme.Rgba]], most: int = _MOST_BADGES) -> None:
+    """Show in *box* who selected a phase, by numbers and colours; more than *most* are counted."""
+    if len(who) > most:
+        rest = len(who) - most + 1
+        who = [*who[: most - 1], (f"+{rest}", theme.SEAT_UNKNOWN)]
     badges = keep_children(box, len(who), SmallBadge)
     for badge, (number, colour) in zip(badges, who, strict=True):
         badge.number, badge.colour = number, colour

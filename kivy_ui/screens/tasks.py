@@ -35,7 +35,11 @@ _WIDE_DP = theme.grid(80)
 
 
 class TaskButtonView(TapArea):
-    """A button of a player's line."""
+    """A button of a player's line.
+
+    Attributes:
+        stacked: the symbol stands above the word, with what it brings.
+    """
 
     __events__ = ("on_task",)
 
@@ -43,14 +47,18 @@ class TaskButtonView(TapArea):
     icon = StringProperty("")
     primary = BooleanProperty(False)
     with_icon = BooleanProperty(False)
+    stacked = BooleanProperty(False)
+    gain = StringProperty("")
     action = ObjectProperty(TaskAction.ACCEPT)
 
     def show(self, button: TaskButton, *, slim: bool) -> None:
         """Show a button; a slim one has fewer words."""
         short = slim and button.short is not None
         self.text = (button.short or "") if short else button.text
+        self.stacked = slim and bool(button.icon) and button.action is not TaskAction.ACCEPT
+        self.gain = button.gain if self.stacked else ""
         self.icon, self.primary = button.icon, button.primary
-        self.ids.dice.show(button.dice)
+        self.ids.dice.show(() if self.stacked else button.dice)
         self.action = button.action
 
     def on_press(self) -> None:
@@ -158,7 +166,8 @@ class Tasks(TableScreen):
         """Show phases, players, and what to move."""
         model = self.presenters.tasks.model()
         self.told = model.moves is not None
-        self.ids.moves.show(model.moves or ())
+        steps = model.steps
+        self.ids.moves.show(model.moves or (), steps.title, steps.sign, steps.steps)
         self.ids.phases.show(model.tiles, {line.seat: line.colour for line in model.lines})
         lines = keep_children(self.ids.lines, len(model.lines), self._make_line)
         for view, line in zip(lines, model.lines, strict=True):

@@ -211,11 +211,18 @@ class FittedMoves(BoxLayout):
         self.more = sum(not view.done for view in hidden)
 
 
+class StepLine(BoxLayout):
+    """Something that can be done: a sign and a sentence."""
+
+    sign = StringProperty("")
+    text = StringProperty("")
+
+
 class MoveColumn(BoxLayout):
     """What to move, under a title, beside what there is to do.
 
     Attributes:
-        some: whether anything was moved in this phase.
+        some: whether anything was moved in this phase; what can be done is shown otherwise.
         now: whether there is something to move for the newest step.
     """
 
@@ -223,11 +230,27 @@ class MoveColumn(BoxLayout):
 
     some = BooleanProperty(False)
     now = BooleanProperty(False)
+    title = StringProperty("")
+    sign = StringProperty("")
 
-    def show(self, rows: Sequence[MoveRow]) -> None:
-        """Show rows; where there are none, what will stand here."""
+    def show(
+        self, rows: Sequence[MoveRow], title: str, sign: str, steps: Sequence[tuple[str, str]]
+    ) -> None:
+        """Show rows; as long as there are none, what can be done.
+
+        Args:
+            rows: what to move, and what was moved before.
+            title: what is done now, above the steps.
+            sign: its symbol.
+            steps: signs with sentences.
+        """
         self.some = bool(rows)
         self.now = any(not row.done for row in rows)
+        self.title, self.sign = title, sign
+        shown = () if self.some else steps
+        lines = keep_children(self.ids.steps, len(shown), StepLine)
+        for line, (name, text) in zip(lines, shown, strict=True):
+            line.sign, line.text = name, text
         self.ids.fitted.show(rows)
 
     def on_look_back(self) -> None:

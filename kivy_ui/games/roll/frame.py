@@ -253,7 +253,7 @@ class RollFramePresenter(FramePresenter):
             seats = tuple(n.seat for n in needs if n.code == "scan_mat" and n.seat is not None)
             who = words.waiting_for(view.seats, seats)
             return words.translate(
-                "Lift the screens. Enter the dice of the mat of %(who)s", who=who
+                "Lift the screens. Enter the dice of these mats: %(who)s", who=who
             )
         return words.need(needs, view.seats)
 
@@ -289,7 +289,7 @@ class RollFramePresenter(FramePresenter):
         acting = self._acting_seats()
         asking = tuple(s.seat for s in acting if s.tracking and s.tracking.asked is not None)
         if asking:
-            who = words.waiting_for(self._seats(), asking)
+            who = words.seats(self._seats(), asking)
             return words.translate("Look at a tile for %(who)s and name it", who=who)
         if self._ui.step is Step.MANAGE:
             return self._managed()
@@ -304,7 +304,9 @@ class RollFramePresenter(FramePresenter):
             return words.translate("Draw from the bag, look, then tap Draw: %(who)s", who=who)
         view = self._ui.view
         if acting and view is not None and view.current_phase is not None:
-            who = words.waiting_for(self._seats(), tuple(seat.seat for seat in acting))
+            numbers = tuple(seat.seat for seat in acting)
+            asked = tuple(each for each in numbers if each not in self._proposing())
+            who = words.waiting_for(self._seats(), asked or numbers)
             return words.task(view.current_phase, who)
         return words.translate("Everybody is done; rearrange, or finish the phase")
 

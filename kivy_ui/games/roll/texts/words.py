@@ -67,11 +67,13 @@ _OVER: Final = MappingProxyType(
 )
 _TASKS: Final = MappingProxyType(
     {
-        Phase.EXPLORE: N_("Scout: draw a tile, look at it, tap the stack it goes under: %(who)s"),
-        Phase.DEVELOP: N_("Is the top tile complete with these developers? %(who)s"),
-        Phase.SETTLE: N_("Is the top tile complete with these settlers? %(who)s"),
-        Phase.PRODUCE: N_("Tap where dice become goods, or accept all that is ticked: %(who)s"),
-        Phase.SHIP: N_("Trade or consume each good, or accept all that is ticked: %(who)s"),
+        Phase.EXPLORE: N_("Stock, or scout: draw a tile, look, tap its stack. Open: %(who)s"),
+        Phase.DEVELOP: N_("Is the top tile complete with these developers? Open: %(who)s"),
+        Phase.SETTLE: N_("Is the top tile complete with these settlers? Open: %(who)s"),
+        Phase.PRODUCE: N_(
+            "Tap where dice become goods, or accept all that is ticked. Open: %(who)s"
+        ),
+        Phase.SHIP: N_("Trade or consume each good, or accept all that is ticked. Open: %(who)s"),
     }
 )
 _MOST_NAMED: Final = 2
@@ -83,11 +85,11 @@ NEEDS: Final = MappingProxyType(
     {
         "ready": N_("Roll, assign behind the screen, say ready: %(who)s"),
         "roll": N_("Roll the cup into the tray, or enter the dice: %(who)s"),
-        "scan_mat": N_("Lift the screens. Still to read: the mat of %(who)s"),
-        "doubtful_die": N_("%(who)s: is each die marked with ! right? Tap Right, or the die."),
+        "scan_mat": N_("Lift the screens. Mats still to read: %(who)s"),
+        "doubtful_die": N_("%(who)s: is each die marked with ! right? Tap the check, or the die."),
         "no_selection": N_("No phase selected: %(who)s"),
         "two_selections": N_("More than one phase selected: %(who)s"),
-        "mat_dice": N_("Not the dice that were rolled: the mat of %(who)s"),
+        "mat_dice": N_("Not the dice that were rolled: %(who)s"),
         "unusual_place": N_("Dice lie under other phases than they show: %(who)s"),
         "impossible_dice": N_("There are more dice of one kind than in the box"),
         "spare_die": N_("Roll one Home die from the supply and enter its face"),
@@ -174,9 +176,7 @@ class Words:
             return self.seats(seats, numbers)
         if len(numbers) == len(seats):
             return self.translate("everybody")
-        return self.translate(
-            "%(count)s of %(all)s players", count=len(numbers), all=len(seats)
-        )
+        return self.translate("%(count)s of %(all)s players", count=len(numbers), all=len(seats))
 
     def need(self, needs: tuple[Need, ...], seats: tuple[SeatView, ...]) -> str:
         """Return the most urgent need as a sentence, with everybody whom it concerns."""

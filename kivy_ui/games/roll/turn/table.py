@@ -14,6 +14,7 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.player_words import player_word
 from kivy_ui.games.roll.turn.counters import CounterModel, CounterPresenter
 
+
 @dataclass(frozen=True, slots=True)
 class ReadyLight:
     """A seat's ready light: word and symbol say the same as the colour."""
@@ -111,6 +112,7 @@ class TablePresenter:
 
     def _card(self, seat: SeatView) -> SeatCard:
         chance, translate = self._ui.win_percent(seat.seat), self._ui.translate
+        to_win = "" if chance is None else translate("to win %(percent)s %%", percent=chance)
         return SeatCard(
             seat=seat.seat,
             name=seat.name,
@@ -120,7 +122,9 @@ class TablePresenter:
             notes=tuple(self._notes(seat)),
             dice=tuple(die.value for die in seat.tracking.cup) if seat.tracking is not None else (),
             chance=chance,
-            chance_text="" if chance is None else translate("to win %(percent)s %%", percent=chance),
+            chance_text=""
+            if chance is None
+            else translate("to win %(percent)s %%", percent=chance),
         )
 
     def _light(self, seat: SeatView) -> ReadyLight:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from companion.games.roll.model.commands import (
@@ -24,7 +24,7 @@ from companion.games.roll.view.table_view import SeatTracking, SeatView, StackVi
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.texts.dice_text import gains_text
 
-_NAMED_GOODS: Final = 2
+NAMED_GOODS: Final = 2
 """So many goods of a proposal are named with their worlds; more are counted."""
 
 
@@ -79,12 +79,12 @@ class TaskTexts:
             if tracking.must_recall:
                 return translate("Recall a die")
             if tracking.recruits:
-                return self._marker(seat, tracking)
+                return self._marker(seat, tracking, short=True)
             return ""
         if tracking.hand:
             number = self._placed(seat.seat) + 1
             return translate(
-                "Tile %(number)s of %(count)s goes to", number=number, count=tracking.hand
+                "Tile %(number)s of %(count)s: where to?", number=number, count=tracking.hand
             )
         if not tracking.must_act:
             return ""
@@ -96,7 +96,7 @@ class TaskTexts:
             side = self._top(stack)
             if side is not None and stack.needed is not None:
                 return f"{self._ui.tiles.name(side.key)} {there}/{stack.needed}"
-            return translate("Are %(count)s enough?", count=there + workers)
+            return translate("Complete with %(count)s?", count=there + workers)
         if phase is Phase.EXPLORE:
             count = workers + len(tracking.borrowed)
             return translate.plural("%(count)s explorer", "%(count)s explorers", count)
@@ -135,7 +135,7 @@ class TaskTexts:
             case PlaceWorkers():
                 placed = sum(len(c.dice) for c in proposal.commands if isinstance(c, PlaceWorkers))
                 return translate("Place %(count)s", count=placed)
-            case Produce(goods=goods) if len(goods) <= _NAMED_GOODS:
+            case Produce(goods=goods) if len(goods) <= NAMED_GOODS:
                 return translate("Put %(goods)s", goods=", ".join(map(self._good, goods)))
             case Produce(goods=goods):
                 return translate.plural("%(count)s good", "%(count)s goods", len(goods))
@@ -150,6 +150,11 @@ class TaskTexts:
                 return translate("%(place)s » cup", place=self._recalled_from(first))
             case _:
                 return gains or translate("Accept")
+
+    def produced(self, goods: Sequence[Good]) -> str:
+        """The worlds of some goods, beside their dice."""
+        worlds = ", ".join(self._ui.tiles.name(good.world) for good in goods)
+        return self._ui.translate("on %(worlds)s", worlds=worlds)
 
     def paid(self, commands: Iterable[object]) -> str | None:
         """The button of recruiting in few words."""
@@ -224,11 +229,12 @@ class TaskTexts:
             )
         return f"{goods}, {shippers}"
 
-    def _marker(self, seat: SeatView, tracking: SeatTracking) -> str:
+    def _marker(self, seat: SeatView, tracking: SeatTracking, *, short: bool = False) -> str:
         """Where recruiting leaves the marker of credits (R-10.1)."""
         left = seat.credits - tracking.recruits
-        if not left:
+        if not left and not short:
             return self._ui.translate("all paid: marker on $1")
+        left = max(1, left)
         return self._ui.translate("marker $%(now)s » $%(left)s", now=seat.credits, left=left)
 
     def _top(self, stack: StackView) -> Side | None:

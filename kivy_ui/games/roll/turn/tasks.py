@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 from companion.games.roll.model.commands import (
     LeaveUnfinished,
+    Produce,
     Recall,
     Recruit,
     SignalReady,
@@ -44,8 +46,9 @@ from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.corrections import Naming
 from kivy_ui.games.roll.texts.dice_text import gains_text
 from kivy_ui.games.roll.tiles.tile_signs import TileSign, signs
+from kivy_ui.games.roll.turn.phase_steps import PhaseSteps, phase_steps
 from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight, TablePresenter
-from kivy_ui.games.roll.turn.task_texts import TaskTexts, stack_in, workers_in
+from kivy_ui.games.roll.turn.task_texts import NAMED_GOODS, TaskTexts, stack_in, workers_in
 
 DOUBLE_TAP_S = 0.35
 """A second tap at the same seat within this time is taken for a slip of the finger."""
@@ -75,6 +78,13 @@ _STACKS = {
     TaskAction.TO_WORLDS: Category.WORLD,
 }
 
+_STACK_OF: Final = MappingProxyType(
+    {
+        Phase.DEVELOP: STACK_SIGNS[Category.DEVELOPMENT],
+        Phase.SETTLE: STACK_SIGNS[Category.WORLD],
+    }
+)
+
 ASKS = (TaskAction.NAME_TILE, TaskAction.MORE)
 """Deeds that open a panel and send nothing."""
 
@@ -84,7 +94,8 @@ class TaskButton:
     """A button of a player's line.
 
     Attributes:
-        short: the text where five players leave little room; None where it is the same.
+        short: the word where five players leave little room; None where it is the text.
+        gain: what stands beside the symbol above the word then.
         dice: keys of the kinds of dice that it uses.
         primary: whether the main button does it, too.
     """
@@ -95,6 +106,7 @@ class TaskButton:
     primary: bool = False
     dice: tuple[str, ...] = ()
     short: str | None = None
+    gain: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +156,13 @@ class TasksModel:
 
     Attributes:
         moves: what to move on the table; None where people need not be told.
+        steps: what can be done in the phase, shown until there is something to move.
     """
 
     tiles: tuple[PhaseTile, ...]
     lines: tuple[TaskLine, ...]
     moves: tuple[MoveRow, ...] | None
+    steps: PhaseSteps
 
 
 class TasksPresenter:
@@ -170,7 +184,7 @@ class TasksPresenter:
         seats = view.seats if view is not None else ()
         lines = tuple(self._line(seat, self._news(seat.seat)) for seat in seats)
         moves = None if self._ui.look.brief else self._moves()
-        return TasksModel(self._table.phases(), lines, moves)
+        return TasksModel(self._table.phases(), lines, moves, phase_steps(self._ui))
 
     def round_moves(self) -> Moves:
         """Return every step of this round that moved something, the newest first."""
@@ -429,7 +443,7 @@ class TasksPresenter:
                 ),
                 (TaskAction.TO_WORLDS, translate("worlds"), STACK_SIGNS[Category.WORLD]),
             ):
-                yield TaskButton(action, text, icon, short="")
+                yield TaskButton(action, text, icon)
             if self.placing(seat.seat):
                 yield TaskButton(TaskAction.FORGET_PLACING, "", "erase")
             return
@@ -445,14 +459,17 @@ class TasksPresenter:
         if seat.credits + stocked == MAX_CREDITS:
             text = translate("Stock +%(count)s $ (max 10)", count=stocked)
         die = () if stock.borrowed else (stock.die.value,)
-        yield TaskButton(TaskAction.STOCK, text, dice=die, short=f"+{stocked} $")
+        yield TaskButton(
+            TaskAction.STOCK,
+            text,
+            "credits",
+            dice=die,
+            short=translate("Stock"),
+            gain=f"+{stocked}",
+        )
         text, die = translate("Scout"), () if scout[1] else (scout[0].value,)
-        yield TaskButton(
-            TaskAction.TO_DEVELOPMENTS, text, STACK_SIGNS[Category.DEVELOPMENT], dice=die, short=""
-        )
-        yield TaskButton(
-            TaskAction.TO_WORLDS, text, STACK_SIGNS[Category.WORLD], dice=die, short=""
-        )
+        for action, stack in _STACKS.items():
+            yield TaskButton(action, text, STACK_SIGNS[stack], dice=die)
 
     def _building(self, tracking: SeatTracking) -> Iterator[TaskButton]:
         translate = self._ui.translate
@@ -464,37 +481,55 @@ class TasksPresenter:
         elif stack.needed is None:
             workers = workers_in(self._ui.phase, tracking)
             if workers or tracking.must_act:
-                text = (
-                    translate("No: place %(count)s", count=len(workers))
-                    if workers
-                    else translate("No: leave it")
+                leave = translate("No: leave it")
+                text = translate("No: place %(count)s", count=len(workers)) if workers else leave
+                yield TaskButton(
+                    TaskAction.PLACE_ALL,
+                    text,
+                    _STACK_OF[self._ui.phase],
+                    short=translate("No: place") if workers else leave,
+                    gain=f"+{len(workers)}" if workers else "",
                 )
-                yield TaskButton(TaskAction.PLACE_ALL, text)
             if workers or stack.workers:
-                yield TaskButton(TaskAction.NAME_TILE, translate("Yes: complete it"), "tile")
+                short = translate("Yes: name it")
+                text = translate("Yes: complete it")
+                yield TaskButton(TaskAction.NAME_TILE, text, "tile", short=short)
 
     def _shipping(self, choice: ShipChoice, proposal: Proposal) -> Iterator[TaskButton]:
         """The only good: trade and consume are equal; the main button takes what is ticked."""
         translate = self._ui.translate
-        for action, verb, result in (
-            (TaskAction.TRADE, translate("Trade"), choice.trade),
-            (TaskAction.CONSUME, translate("Consume"), choice.consume),
+        for action, verb, result, icon in (
+            (TaskAction.TRADE, translate("Trade"), choice.trade, "credits"),
+            (TaskAction.CONSUME, translate("Consume"), choice.consume, "chip"),
         ):
             if result is not None:
-                brings = result_text(self._ui.words, result.best)
-                ticked = result.best.command in proposal.commands
-                icon = "check" if ticked else ""
-                yield TaskButton(action, f"{verb} {brings}", icon, short=brings)
+                best = result.best
+                ticked = best.command in proposal.commands
+                brings = result_text(self._ui.words, best)
+                plain = not (best.vp if action is TaskAction.TRADE else best.credits)
+                gain = f"+{best.credits + best.vp}" if plain else brings
+                yield TaskButton(action, f"{verb} {brings}", icon, ticked, short=verb, gain=gain)
 
     def _managing(self, tracking: SeatTracking) -> Iterator[TaskButton]:
         commands = [c for c in tracking.proposal.commands if not isinstance(c, SignalReady)]
         if commands:
             dice = (die.value for each in commands for die in _fetched(each))
-            short = self.texts.paid(commands)
-            yield replace(self._accept(tracking), dice=tuple(dice), short=short)
+            short, button = self.texts.paid(commands), self._accept(tracking)
+            if isinstance(commands[0], Recall) and not commands[0].goods:
+                phase = Phase.DEVELOP if commands[0].developers else Phase.SETTLE
+                short = self._ui.translate("» cup")
+                button = replace(button, icon=_STACK_OF[phase])
+            yield replace(button, dice=tuple(dice), short=short)
 
     def _accept(self, tracking: SeatTracking) -> TaskButton:
-        return TaskButton(TaskAction.ACCEPT, self.texts.proposed(tracking), "check", primary=True)
+        """What is proposed; the dice that become goods are drawn instead of named."""
+        made = [each for each in tracking.proposal.commands if isinstance(each, Produce)]
+        goods = tuple(good for each in made for good in each.goods)
+        text = self.texts.proposed(tracking)
+        dice: tuple[str, ...] = ()
+        if goods and len(goods) <= NAMED_GOODS:
+            text, dice = self.texts.produced(goods), tuple(good.die.value for good in goods)
+        return TaskButton(TaskAction.ACCEPT, text, "check", primary=True, dice=dice)
 
 
 def _fetched(command: object) -> Dice:

@@ -1,0 +1,70 @@
+"""What can be done in a phase or in Manage Empire: a sign and a sentence for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.roll.model.dice import Phase
+from companion.i18n import N_
+from kivy_ui.games.roll.context import RollContext
+
+_STEPS: Final = MappingProxyType(
+    {
+        Phase.EXPLORE: (
+            ("credits", N_("Stock: take $2 and more by powers.")),
+            ("development", N_("Scout: draw a tile, put it under the developments,")),
+            ("world/gray", N_("or under the worlds.")),
+        ),
+        Phase.DEVELOP: (
+            ("development", N_("Put the developers on the top development.")),
+            ("tile", N_("As many dice as it costs complete it.")),
+            ("people", N_("These dice go to the Citizenry.")),
+        ),
+        Phase.SETTLE: (
+            ("world/gray", N_("Put the settlers on the top world.")),
+            ("tile", N_("As many dice as it costs complete it.")),
+            ("people", N_("These dice go to the Citizenry.")),
+        ),
+        Phase.PRODUCE: (
+            ("world/novelty", N_("A producer becomes a good on a world that is not gray.")),
+            ("box", N_("Each world holds one good.")),
+        ),
+        Phase.SHIP: (
+            ("credits", N_("Trade: a good brings credits by its world.")),
+            ("chip", N_("Consume: 1 VP, and 1 for good and shipper in the world's colour.")),
+            ("people", N_("Both dice go to the Citizenry.")),
+        ),
+    }
+)
+"""What workers of a phase do, in the order in which it is explained; rules 6 to 9."""
+
+_MANAGE: Final = (
+    ("credits", N_("Recruit: $1 for each die from the Citizenry into the cup.")),
+    ("cup", N_("Recall: any die from the mat into the cup, free.")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseSteps:
+    """What can be done now.
+
+    Attributes:
+        title: the phase.
+        sign: its symbol.
+        steps: signs with sentences.
+    """
+
+    title: str
+    sign: str
+    steps: tuple[tuple[str, str], ...]
+
+
+def phase_steps(ui: RollContext) -> PhaseSteps:
+    """Return what can be done in the phase that runs, or in Manage Empire."""
+    translate, phase = ui.translate, ui.phase
+    steps = _MANAGE if phase is None else _STEPS[phase]
+    title = translate("Manage") if phase is None else ui.words.phase(phase)
+    sign = "cup" if phase is None else f"phase/{phase.value}"
+    return PhaseSteps(title, sign, tuple((name, translate(text)) for name, text in steps))
