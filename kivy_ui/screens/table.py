@@ -24,8 +24,9 @@ _ROOM_FOR_LABELS_DP = theme.grid(25)
 
 
 class ChanceBar(BoxLayout):
-    """A chance to win, in words and as a bar."""
+    """A chance to win, in words and, where there is room, as a bar."""
 
+    low = BooleanProperty(False)
     text = StringProperty("")
     share = NumericProperty(0)
     colour = ColorProperty(theme.SEAT_UNKNOWN)

@@ -39,6 +39,7 @@ class TaskButtonView(TapArea):
 
     Attributes:
         stacked: the symbol stands above the word, with what it brings.
+        worded: whether there is room for the word.
     """
 
     __events__ = ("on_task",)
@@ -48,6 +49,7 @@ class TaskButtonView(TapArea):
     primary = BooleanProperty(False)
     with_icon = BooleanProperty(False)
     stacked = BooleanProperty(False)
+    worded = BooleanProperty(True)
     gain = StringProperty("")
     action = ObjectProperty(TaskAction.ACCEPT)
 

@@ -73,7 +73,7 @@ class _Table:
     def notes(self) -> tuple[str, ...]:
         """By seat; the cards lie in the order in which players decide."""
         cards = sorted(self.presenters.table.seats(), key=lambda card: card.seat)
-        return tuple(card.note for card in cards)
+        return tuple(card.chance_text for card in cards)
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_nothing_is_computed_unless_somebody_wants_it() -> None:
     table = _Table(LookSettings())
     table.play_to_round(2)
     assert table.percent() == (None, None, None)
-    assert not any("to win" in note for note in table.notes())
+    assert not any(table.notes())
     assert table.giver.asked == 0
 
 
@@ -98,7 +98,7 @@ def test_each_card_says_the_chance_once_a_round(live: _Table) -> None:
     percent = live.percent()
     assert sum(each or 0 for each in percent) == 100
     for note, each in zip(live.notes(), percent, strict=True):
-        assert f"to win {each} %" in note
+        assert note == f"to win {each} %"
     assert live.ui.live_chances.arrived()
     assert not live.ui.live_chances.arrived()
     asked = live.giver.asked
@@ -153,7 +153,7 @@ def test_a_quick_count_shows_nothing_and_the_settings_say_why() -> None:
     ui, _ = a_context(fake.assigning(), look=LIVE)
     presenters = Presenters(ui)
     assert ui.win_percent(1) is None
-    assert not any("to win" in card.note for card in presenters.table.seats())
+    assert not any(card.chance_text for card in presenters.table.seats())
     assert "quick count" in presenters.side.look.frame().status
 
 

@@ -51,12 +51,12 @@ def test_every_step_has_its_screen_and_main_button(
 
 
 def test_status_names_everybody_whom_the_need_concerns() -> None:
-    """What is awaited, of exactly the players who are not ready."""
+    """What is awaited: two players by their names, more counted, as their cards show who."""
+    said = "Roll, assign behind the screen, say ready: "
     ui, _ = a_context(fake.assigning(5))
-    assert RollFramePresenter(ui).model().status == (
-        "Roll, assign behind the screen, say ready: "
-        f"{fake.NAMES[0]}, {fake.NAMES[2]} and {fake.NAMES[4]}"
-    )
+    assert RollFramePresenter(ui).model().status == said + "3 of 5 players"
+    ui, _ = a_context(fake.assigning(3))
+    assert RollFramePresenter(ui).model().status == f"{said}{fake.NAMES[0]} and {fake.NAMES[2]}"
 
 
 def test_a_warning_can_be_overruled() -> None:

@@ -79,7 +79,7 @@ def test_the_table_shows_everybody(hand: Hand, table: fake.FakeTable) -> None:
     assert hand.app.current_screen == "table"
     for name in fake.NAMES:
         assert hand.reads(name)
-    for text in ("25", "Round 3", "24 VP left", "say ready: Ann"):
+    for text in ("25", "Round 3", "24 VP left", "say ready: 3 of 5 players"):
         assert hand.reads(text)
 
 

@@ -22,7 +22,7 @@ def test_a_second_tap_never_answers_a_new_question() -> None:
     with hand:
         line = next(one for one in hand.widgets(TaskLineView) if one.number == 1)
         more = next(
-            one for one in line.walk() if isinstance(one, TextButton) and one.icon == "more"
+            one for one in line.walk() if isinstance(one, TextButton) and one.icon == "pencil"
         )
         hand.tap(more)
         assert hand.app.current_panel == "ChoosingPanel"

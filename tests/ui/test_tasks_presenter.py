@@ -355,12 +355,12 @@ def shipping() -> Taps:
 
 
 def test_a_proposal_says_what_it_brings_and_can_be_changed() -> None:
-    """Of the only good, trade and consume are two equal buttons with their results."""
+    """Of the only good, trade and consume have a button each; one is what the main one takes."""
     taps = shipping()
     trade, consume = taps.line(1).buttons
     assert (trade.text, consume.text) == ("Trade +3 $", "Consume +2 VP")
-    assert trade.primary is consume.primary, "both look alike"
-    assert [trade.icon, consume.icon].count("check") == 1, "what the main button takes"
+    assert (trade.icon, trade.gain, consume.icon, consume.gain) == ("credits", "+3", "chip", "+2")
+    assert [trade.primary, consume.primary].count(True) == 1, "what the main button takes"
     assert taps.line(1).text == "Good: Novelty on Pilgrimage World"
     assert (taps.line(1).short, taps.line(1).asks_in_words) == ("Pilgrimage World", True)
     assert isinstance(taps.tap(1, TaskAction.TRADE), Ship)
@@ -412,7 +412,7 @@ def test_the_main_button_accepts_for_everybody() -> None:
     assert taps.answer() == Accept((1,))
     asking = RollFramePresenter(exploring().ui).model()
     assert (asking.primary, asking.primary_enabled) == (Primary.FINISH_PHASE, False)
-    assert asking.status.endswith("tap the stack it goes under. P1 and P2")
+    assert asking.status.endswith("draw a tile, look, tap its stack. Open: P1 and P2")
 
 
 def managing() -> Taps:

@@ -122,9 +122,7 @@ class TablePresenter:
             notes=tuple(self._notes(seat)),
             dice=tuple(die.value for die in seat.tracking.cup) if seat.tracking is not None else (),
             chance=chance,
-            chance_text=""
-            if chance is None
-            else translate("to win %(percent)s %%", percent=chance),
+            chance_text=to_win,
         )
 
     def _light(self, seat: SeatView) -> ReadyLight:

@@ -473,8 +473,9 @@ class TasksPresenter:
 
     def _building(self, tracking: SeatTracking) -> Iterator[TaskButton]:
         translate = self._ui.translate
-        stack = stack_in(self._ui.phase, tracking)
-        if stack is None:
+        phase = self._ui.phase
+        stack = stack_in(phase, tracking)
+        if stack is None or phase is None:
             return
         if tracking.proposal.commands:
             yield self._accept(tracking)
@@ -486,7 +487,7 @@ class TasksPresenter:
                 yield TaskButton(
                     TaskAction.PLACE_ALL,
                     text,
-                    _STACK_OF[self._ui.phase],
+                    _STACK_OF[phase],
                     short=translate("No: place") if workers else leave,
                     gain=f"+{len(workers)}" if workers else "",
                 )
