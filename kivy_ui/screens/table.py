@@ -20,7 +20,7 @@ from kivy_ui.widgets import dice_row, holding  # noqa: F401 - the rules name the
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
 
-_ROOM_FOR_LABELS_DP = theme.grid(25)
+_ROOM_FOR_LABELS_DP = theme.grid(30)
 
 
 class ChanceBar(BoxLayout):
