@@ -21,6 +21,7 @@ from kivy_ui.window.presenters import Presenters
 class MenuPanel(Panel):
     """Everything that is not needed all the time."""
 
+    wide = BooleanProperty(True)
     has_game = BooleanProperty(False)
     has_dice = BooleanProperty(False)
     visiting = BooleanProperty(False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kivy.metrics import dp
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 
 from kivy_ui import theme
 from kivy_ui.panels.base import Panel
@@ -112,10 +112,12 @@ class BringProfilePanel(Panel):
     """The files that may hold a profile."""
 
     note = StringProperty("")
+    many = BooleanProperty(False)
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         super().__init__(presenters, window)
         self._offered = presenters.side.calibrate.offered()[:_MOST_FILES]
+        self.many = len(self._offered) > 1
         self.refresh()
 
     def refresh(self) -> None:

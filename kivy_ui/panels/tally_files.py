@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kivy.metrics import dp
-from kivy.properties import StringProperty
+from kivy.properties import ListProperty, StringProperty
 
 from kivy_ui import theme
 from kivy_ui.panels.base import Panel
@@ -19,22 +19,23 @@ class TallyFilesPanel(Panel):
     """Files of the tally."""
 
     note = StringProperty("")
+    offered = ListProperty()
 
     def __init__(self, presenters: Presenters, window: Opener) -> None:
         super().__init__(presenters, window)
-        self._offered = presenters.side.tally.keeping.offered()[:_MOST_FILES]
+        self.offered = presenters.side.tally.keeping.offered()[:_MOST_FILES]
         self.refresh()
 
     def refresh(self) -> None:
         """Show the files that are there."""
         translate = self.presenters.ui.translate
         self.title = translate("Score files")
-        if self._offered:
+        if self.offered:
             self.note = translate("Tap a file to take its position over:")
         else:
             self.note = translate("There is no score file on the memory stick or in the folder.")
-        buttons = keep_children(self.ids.files, len(self._offered), self._make)
-        for button, name in zip(buttons, self._offered, strict=True):
+        buttons = keep_children(self.ids.files, len(self.offered), self._make)
+        for button, name in zip(buttons, self.offered, strict=True):
             button.text = name
 
     def begin(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from kivy_ui import theme
@@ -31,6 +32,9 @@ from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 _TABS: Final = tuple(EntryPage)
+
+_SIGNS: Final = {EntryPage.TILES: "plus", EntryPage.SEARCH: "search"}
+"""Pages that show no value of their own."""
 
 _PAGES: Final[dict[EntryPage, type[TallyPage]]] = {
     EntryPage.FACTION: FactionPage,
@@ -60,6 +64,7 @@ class PageTab(TapArea):
     page = EntryPage.FACTION
     caption = StringProperty("")
     value = StringProperty("")
+    sign = StringProperty("")
     chosen = BooleanProperty(False)
 
 
@@ -73,6 +78,7 @@ class Tally(Handed, TableScreen):
         self._pages: dict[type, TallyPage] = {}
         self._told: CompanionError | None = None
         super().__init__(presenters, window)
+        self._entering: list[Widget] = self.children[::-1]
 
     @property
     def presenter(self) -> TallyPresenter:
@@ -115,6 +121,11 @@ class Tally(Handed, TableScreen):
         self.changed()
         return True
 
+    def one_more(self) -> None:
+        """The number that is entered is one too small."""
+        self.presenter.step(1)
+        self.changed()
+
     def add_player(self) -> None:
         """One more player."""
         self.presenter.add_player()
@@ -137,6 +148,11 @@ class Tally(Handed, TableScreen):
         panel = PickTilePanel(self.presenters, self.window, TilePicker(ui, title, free), build)
         self.window.open_panel(panel)
         panel.typed(text)
+
+    def go_back(self) -> None:
+        """From the result to what was entered."""
+        self.presenter.open(self.presenter.page)
+        self.changed()
 
     def files(self) -> None:
         """Begin again, bring a score file, write one."""
@@ -167,6 +183,7 @@ class Tally(Handed, TableScreen):
         for tab, page in zip(tabs, _TABS, strict=True):
             tab.page = page
             tab.caption, tab.value = self._tab_words(page)
+            tab.sign = _SIGNS.get(page, "")
             tab.chosen = page is presenter.page and not presenter.shows_result
 
     def _tab_words(self, page: EntryPage) -> tuple[str, str]:
@@ -186,9 +203,9 @@ class Tally(Handed, TableScreen):
                 money = nothing if player.credits is None else f"${player.credits}"
                 return translate("VP · $"), f"{chips} · {money}"
             case EntryPage.TILES:
-                return translate("Tiles"), "+"
+                return translate("Tiles"), ""
             case EntryPage.SEARCH:
-                return translate("Search"), "abc"
+                return translate("Search"), ""
             case EntryPage.OWN:
                 return translate("Built"), str(len(player.tiles))
             case EntryPage.DICE:
@@ -204,7 +221,14 @@ class Tally(Handed, TableScreen):
         page = self._pages.get(kind)
         if page is None:
             page = self._pages[kind] = kind(self.presenters, self)
-        if page.parent is not self.ids.page:
+        # The result has the screen to itself: it names the players and their points once more.
+        parts: list[Widget] = [page] if presenter.shows_result else self._entering
+        if self.children[::-1] != parts:
+            self.ids.page.clear_widgets()
+            self.clear_widgets()
+            for part in parts:
+                self.add_widget(part)
+        if not presenter.shows_result and page.parent is not self.ids.page:
             self.ids.page.clear_widgets()
             self.ids.page.add_widget(page)
         page.refresh()

@@ -12,11 +12,13 @@ from kivy_ui import theme
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.games.roll.tally.presenter import TallyPresenter
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
-from kivy_ui.widgets.controls import TextButton
+from kivy_ui.widgets.controls import Key
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
 ERASE: Final = "<"
+MORE: Final = "+"
+_ICONS: Final = {ERASE: "erase", MORE: "plus"}
 
 
 class Entering(Protocol):
@@ -32,6 +34,10 @@ class Entering(Protocol):
 
     def typed(self, text: str) -> bool:
         """A key was tapped."""
+        ...
+
+    def one_more(self) -> None:
+        """The number is one too small."""
         ...
 
 
@@ -67,17 +73,21 @@ class Keypad(GridLayout):
         if self.children:
             return
         digits = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
-        for label in (*digits, "0", ERASE) if not self.tall else (*digits, ERASE, "0"):
-            button = TextButton(icon="erase") if label == ERASE else TextButton(text=label)
+        last = (ERASE, "0", MORE) if self.tall else ("0", ERASE)
+        for label in (*digits, *last):
+            icon = _ICONS.get(label, "")
+            button = Key(icon=icon) if icon else Key(text=label, base_size=theme.TEXT_LARGE)
             button.label = label
             button.bind(on_release=lambda tapped: tap_key(screen, tapped.label))
             self.add_widget(button)
 
 
 def tap_key(screen: Entering, label: str) -> None:
-    """Type the key's letter or digit, or erase."""
+    """Type the key's letter or digit, erase, or count one more."""
     if label == ERASE:
         screen.erased()
+    elif label == MORE:
+        screen.one_more()
     else:
         screen.typed(label)
 

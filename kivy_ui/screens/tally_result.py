@@ -2,62 +2,59 @@
 
 from __future__ import annotations
 
-from math import ceil
+from typing import Final
 
-from kivy.metrics import dp, sp
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
+from companion.games.roll.rules.scoring import PlayerScore
+from companion.history.records import ShareKind
 from kivy_ui import theme
 from kivy_ui.common.player_group import COLOURS
 from kivy_ui.games.roll.texts.score_text import ScoreLine, score_lines, verdict
 from kivy_ui.panels.code import CodePanel
 from kivy_ui.screens.base import keep_children
 from kivy_ui.screens.tally_page import TallyPage
+from kivy_ui.widgets.charts.bars import BarPart
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.rules import load_rules
 
-_LETTER_SHARE = 0.55
-"""Width of a usual letter as a share of the type's size."""
-_BESIDE_DP = theme.grid(16)
-"""Mark, points and gaps beside the words."""
+_GROUNDS: Final = {
+    ShareKind.CHIPS: theme.WAITING,
+    ShareKind.TILE: theme.DEVELOPMENT,
+    ShareKind.BONUS: theme.SEAT_COLOURS["purple"],
+}
+"""Colours of the parts of the points, in the bars and before the lines."""
+_SIGNS: Final = {ShareKind.CHIPS: "chip", ShareKind.TILE: "tile"}
+"""Signs of the lines that are about no single tile."""
 
 
-class ScoreLineView(BoxLayout):
-    """A line of a score."""
+class ScoreLineView(TapArea):
+    """A line of a score; a tap tells the rule of a bonus."""
 
     label = StringProperty("")
     points = StringProperty("")
-    why = StringProperty("")
-    strong = BooleanProperty(False)
-    why_lines = NumericProperty(0)
-
-    def on_why(self, *_args: object) -> None:
-        """Make room for all of it."""
-        self._make_room()
-
-    def on_width(self, *_args: object) -> None:
-        """The room for a line changes with the window."""
-        self._make_room()
-
-    def _make_room(self) -> None:
-        letters_px = len(self.why) * sp(theme.TEXT_SMALL) * _LETTER_SHARE
-        room_px = max(1.0, self.width - dp(_BESIDE_DP))
-        self.why_lines = ceil(letters_px / room_px)
+    told = StringProperty("")
+    rule = StringProperty("")
+    sign = StringProperty("")
+    ground = ColorProperty(theme.CLEAR)
+    _line: ScoreLine | None = None
 
     def show(self, line: ScoreLine) -> None:
-        """Show a line."""
-        self.label, self.points, self.why, self.strong = (
-            line.label,
-            line.points,
-            line.why,
-            line.strong,
-        )
-        mark = self.ids.mark
-        if line.side is not None:
-            mark.show(line.side)
-        else:
-            mark.kind = mark.cost = ""
+        """Show a line; another one is folded."""
+        if line == self._line:
+            return
+        self._line = line
+        self.label, self.points, self.rule = line.label, line.points, line.rule
+        self.told = line.why
+        self.ground = theme.CLEAR if line.share is None else _GROUNDS[line.share]
+        self.sign = _SIGNS.get(line.share, "") if line.share and line.side is None else ""
+        self.ids.mark.show(line.side)
+
+    def on_release(self) -> None:
+        """Unfold the rule, or fold it again."""
+        if self._line is not None and self.rule:
+            whole = f"{self._line.why}: {self.rule}"
+            self.told = self._line.why if self.told == whole else whole
 
 
 class RankRow(TapArea):
@@ -72,12 +69,23 @@ class RankRow(TapArea):
     winner = BooleanProperty(False)
     chosen = BooleanProperty(False)
 
+    def show_parts(self, points: PlayerScore, most: int) -> None:
+        """Show where the points come from; *most* points fill the width."""
+        bonus = sum(each.vp for each in points.bonuses)
+        values = (points.vp_chips, points.tiles, bonus)
+        parts = zip(values, _GROUNDS.values(), strict=True)
+        self.ids.bar.show([BarPart(value, colour) for value, colour in parts if value], most)
+
 
 class ResultPage(TallyPage):
     """Ranks at the left, the lines of one player at the right."""
 
     verdict = StringProperty("")
     complete = BooleanProperty(False)
+    number = StringProperty("")
+    name = StringProperty("")
+    colour = ColorProperty(theme.SEAT_UNKNOWN)
+    total = StringProperty("")
 
     def refresh(self) -> None:
         """Show the result; nothing of it while something is missing."""
@@ -98,7 +106,11 @@ class ResultPage(TallyPage):
             row.rank, row.points = f"{points.rank}.", str(points.total)
             row.colour = theme.seat_colour(COLOURS[index])
             row.winner, row.chosen = points.rank == 1, index == presenter.chosen
-        lines = score_lines(ui, presenter.player, result.players[presenter.chosen])
+            row.show_parts(points, max(player.total for player in result.players))
+        shown = result.players[presenter.chosen]
+        self.number, self.name = str(presenter.chosen + 1), shown.name
+        self.colour, self.total = theme.seat_colour(COLOURS[presenter.chosen]), str(shown.total)
+        lines = [line for line in score_lines(ui, presenter.player, shown) if not line.strong]
         views = keep_children(self.ids.lines, len(lines), ScoreLineView)
         for view, line in zip(views, lines, strict=True):
             view.show(line)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
-from companion.games.roll.model.tiles import FACTION_COUNT
+from companion.games.roll.model.tiles import FACTION_COUNT, Side
 from kivy_ui import theme
 from kivy_ui.screens.base import keep_children
 from kivy_ui.screens.tally_page import TallyPage, seat_colour
-from kivy_ui.widgets import tile_marks  # noqa: F401 - the rules name its widgets
-from kivy_ui.widgets.controls import TapArea, TextButton
+from kivy_ui.widgets.controls import Key, TapArea
 from kivy_ui.widgets.rules import load_rules
+from kivy_ui.widgets.side_line import SideLine
 
 _MOST_CREDITS: Final = 10
 
@@ -22,10 +24,22 @@ class StartChoice(TapArea):
 
     key = ""
     number = StringProperty("")
-    words = StringProperty("")
     chosen = BooleanProperty(False)
     taken = StringProperty("")
     taken_colour = ColorProperty(theme.SEAT_UNKNOWN)
+
+    def show_sides(self, sides: Sequence[tuple[Side, str]], *, upright: bool) -> None:
+        """Show the halves of a faction, or a home world with what it brings; with their names.
+
+        An upright window has room for the names of two halves, and none for their marks.
+        """
+        alone = len(sides) == 1
+        lines = keep_children(self.ids.sides, len(sides), lambda: SideLine(stacked=True))
+        for line, (side, name) in zip(lines, sides, strict=True):
+            line.mark_dp = theme.TOUCH if alone else 0 if upright else theme.ICON_LARGE
+            line.base_size = theme.TEXT_BODY if alone else theme.TEXT_SMALL
+            line.dim = bool(self.taken)
+            line.show(side, name, signed=alone)
 
     def show_owner(self, owner: int | None) -> None:
         """Say who else has it."""
@@ -35,6 +49,12 @@ class StartChoice(TapArea):
 
 class StartPage(TallyPage):
     """Nine choices."""
+
+    upright = BooleanProperty(False)
+
+    def on_upright(self, *_change: object) -> None:
+        """Show them otherwise."""
+        self.refresh()
 
     def choices(self, count: int) -> list[StartChoice]:
         """Return the nine choices, made where they are missing."""
@@ -61,10 +81,11 @@ class FactionPage(StartPage):
         presenter, tiles = self.presenter, self.presenters.ui.tiles
         for number, view in enumerate(self.choices(FACTION_COUNT), 1):
             view.key, view.number = str(number), str(number)
-            view.words = tiles.faction(number).replace(" / ", "\n")
             view.chosen = presenter.player.faction == number
             owners = [i for i, player in enumerate(presenter.players) if player.faction == number]
             view.show_owner(next((i for i in owners if i != presenter.chosen), None))
+            halves = tiles.catalog.faction(number).halves
+            view.show_sides([(half, tiles.name(half.key)) for half in halves], upright=self.upright)
 
     def choose(self, choice: StartChoice) -> None:
         """Take this faction."""
@@ -79,45 +100,52 @@ class HomePage(StartPage):
         presenter, tiles = self.presenter, self.presenters.ui.tiles
         homes = [home.world for home in tiles.catalog.home_worlds]
         for view, world in zip(self.choices(len(homes)), homes, strict=True):
-            view.key, view.words = world.key, tiles.name(world.key)
-            view.ids.mark.show(world)
+            view.key = world.key
             view.chosen = presenter.player.home_world == world.key
             owners = [
                 i for i, player in enumerate(presenter.players) if player.home_world == world.key
             ]
             view.show_owner(next((i for i in owners if i != presenter.chosen), None))
+            view.show_sides([(world, tiles.name(world.key))], upright=self.upright)
 
     def choose(self, choice: StartChoice) -> None:
         """Take this home world."""
         self.presenter.choose_home(choice.key)
 
 
+class NumberHead(BoxLayout):
+    """What is counted, and the number so far."""
+
+    icon = StringProperty("")
+    caption = StringProperty("")
+    value = StringProperty("")
+
+
 class NumbersPage(TallyPage):
-    """VP in chips by keypad and stepper, credits by one tap."""
+    """VP in chips by keypad, credits by one tap."""
 
     chips = StringProperty("")
+    credits = StringProperty("")
 
     def refresh(self) -> None:
         """Show both numbers."""
         self.ids.keypad.fill(self.screen)
         player = self.presenter.player
         self.chips = "–" if player.vp_chips is None else str(player.vp_chips)
-        views = keep_children(self.ids.credits, _MOST_CREDITS + 1, self._make)
-        for count, view in enumerate(views):
+        self.credits = "–" if player.credits is None else f"${player.credits}"
+        usual = range(1, _MOST_CREDITS)
+        views = keep_children(self.ids.credits, len(usual), self._make)
+        views += keep_children(self.ids.ends, 2, self._make)
+        for view, count in zip(views, (*usual, 0, _MOST_CREDITS), strict=True):
             view.text = str(count)
             view.kind = "chosen" if player.credits == count else "plain"
 
-    def step(self, delta: int) -> None:
-        """The stepper was tapped."""
-        self.presenter.step(delta)
-        self.screen.changed()
-
-    def _make(self) -> TextButton:
-        button = TextButton()
+    def _make(self) -> Key:
+        button = Key(base_size=theme.TEXT_LARGE)
         button.bind(on_release=self._tapped)
         return button
 
-    def _tapped(self, button: TextButton) -> None:
+    def _tapped(self, button: Key) -> None:
         self.presenter.choose_credits(int(button.text))
         self.screen.changed()
 

@@ -12,6 +12,7 @@ from kivy_ui import theme
 from kivy_ui.games.roll.tiles.tile_drawers import DRAWERS, Drawer
 from kivy_ui.screens.base import keep_children
 from kivy_ui.screens.tally_page import TallyPage, seat_colour
+from kivy_ui.widgets import side_line  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.controls import TapArea
 from kivy_ui.widgets.row_scroll import RowScroll
 from kivy_ui.widgets.rules import load_rules
@@ -103,16 +104,42 @@ class TilesPage(TallyPage):
         self.screen.changed()
 
 
+class OwnTile(TapArea):
+    """A side that the player has built; a tap takes it back."""
+
+    key = ""
+
+
 class OwnPage(TallyPage):
-    """What the player has built; a tap takes it back."""
+    """What the player has built, with what it does."""
 
     empty = BooleanProperty(False)
+    summary = StringProperty("")
 
     def refresh(self) -> None:
         """Show the tiles, the newest first."""
-        sides = self.presenter.own_tiles()
+        presenter, ui = self.presenter, self.presenters.ui
+        sides = presenter.own_tiles()
         self.empty = not sides
-        self.ids.tiles.show(self, sides)
+        self.summary = (
+            ui.translate.plural(
+                "%(count)s tile built for %(vp)s VP. A tap takes one back.",
+                "%(count)s tiles built for %(vp)s VP. A tap takes one back.",
+                len(sides),
+                vp=sum(side.cost for side in sides),
+            )
+            if sides
+            else ui.translate("Nothing built yet. Open Tiles or Search.")
+        )
+        views = keep_children(self.ids.tiles, len(sides), self._make)
+        for view, side in zip(views, sides, strict=True):
+            view.key = side.key
+            view.ids.line.show(side, ui.tiles.name(side.key), signed=True)
+
+    def _make(self) -> OwnTile:
+        view = OwnTile()
+        view.bind(on_release=lambda tapped: _tap_tile(self, tapped.key))
+        return view
 
 
 load_rules(__file__)

@@ -207,14 +207,14 @@ def test_a_profile_is_renamed_written_and_brought_in(
 ) -> None:
     """More: another name; a file; the list brings it in as one more."""
     hand.tap_text("More")
-    hand.tap_text("Another name")
+    hand.tap_text("Rename")
     for _ in "Küche, Abend":
         hand.key(8)
     hand.tap_text("B")
     hand.tap_text("Done")
     assert ("rename", "Küche, Abend", "B") in machine.asked
     hand.tap_text("More")
-    hand.tap_text("Write as a file")
+    hand.tap_text("Export to a file")
     assert hand.reads("Written: B.profile.json")
     hand.tap_text("All profiles")
     hand.tap_text("Import a file")

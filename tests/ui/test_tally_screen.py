@@ -162,5 +162,5 @@ def test_a_score_file_is_brought_in_and_shown_as_a_code(table: fake.FakeTable) -
         assert hand.app.current_panel == "CodePanel"
         hand.key(_ESCAPE)
         hand.tap_icon("file")
-        hand.tap_text("Write a file")
+        hand.tap_text("Export to a file")
         assert len(exchange.files) == 3

@@ -346,7 +346,7 @@ class TallyPresenter:
         return SideFrame(
             title=translate("Final score"),
             status=status,
-            status_icon="doubt" if found and not keeping.saved else "info",
+            status_icon="doubt" if found and not keeping.saved else "check",
             primary_text=text,
             can_undo=self._steps.can_undo,
             can_redo=self._steps.can_redo,

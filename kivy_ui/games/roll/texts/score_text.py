@@ -10,6 +10,7 @@ from typing import Final
 from companion.catalog.roll_texts import load_tile_texts
 from companion.games.roll.model.tiles import Side
 from companion.games.roll.rules.scoring import FinalScore, PlayerScore
+from companion.history.records import ShareKind
 from companion.i18n import Translator
 from companion.scorefile.tally import TallyPlayer, tableau
 from kivy_ui.games.roll.context import RollContext
@@ -23,6 +24,8 @@ class ScoreLine:
     """A line of the score: what, how many points, and why.
 
     Attributes:
+        rule: what a bonus counts, for those who ask.
+        share: which part of the points it belongs to; None counts nothing.
         side: the tile that it is about, for its mark.
         strong: whether it is a sum.
     """
@@ -30,6 +33,8 @@ class ScoreLine:
     label: str
     points: str
     why: str = ""
+    rule: str = ""
+    share: ShareKind | None = None
     side: Side | None = None
     strong: bool = False
 
@@ -42,18 +47,25 @@ def score_lines(ui: RollContext, player: TallyPlayer, points: PlayerScore) -> tu
     dice = sum(player.cup)
     return (
         ScoreLine(translate("Total"), str(points.total), strong=True),
-        ScoreLine(translate("VP chips"), str(points.vp_chips)),
-        ScoreLine(translate("Cost of the tableau"), str(points.tiles), why=cost),
+        ScoreLine(translate("VP chips"), str(points.vp_chips), share=ShareKind.CHIPS),
+        ScoreLine(
+            translate("Cost of the tableau"), str(points.tiles), why=cost, share=ShareKind.TILE
+        ),
         *(
             ScoreLine(
                 tiles.name(bonus.tile),
                 f"+{bonus.vp}",
-                why=f"{calculation(translate, bonus.why)}: {bonus_text(ui, bonus.tile)}",
+                why=calculation(translate, bonus.why),
+                rule=bonus_text(ui, bonus.tile),
+                share=ShareKind.BONUS,
                 side=tiles.side(bonus.tile),
             )
             for bonus in points.bonuses
         ),
-        *(ScoreLine(tiles.name(side.key), str(side.cost), side=side) for side in built),
+        *(
+            ScoreLine(tiles.name(side.key), str(side.cost), side=side, share=ShareKind.TILE)
+            for side in built
+        ),
         ScoreLine(
             translate("Tie-break"),
             str(points.tiebreak),

@@ -1,0 +1,42 @@
+"""A side of a tile in a line: its mark, its name and, where there is room, what it does."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.games.roll.model.tiles import Side
+from kivy_ui import theme
+from kivy_ui.games.roll.tiles.tile_signs import signs
+from kivy_ui.widgets import sign_row, text, tile_marks  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets.rules import load_rules
+
+
+class SideLine(BoxLayout):
+    """A mark with a name beside it and signs below the name.
+
+    Attributes:
+        mark_dp: edge of the mark.
+        signed: whether what the side does stands below the name.
+        dim: somebody else has it.
+        strong: whether the name is bold.
+        stacked: lines stand below each other, each as high as its name needs.
+    """
+
+    name = StringProperty("")
+    mark_dp = NumericProperty(theme.ICON_LARGE)
+    base_size = NumericProperty(theme.TEXT_SMALL)
+    signed = BooleanProperty(False)
+    dim = BooleanProperty(False)
+    strong = BooleanProperty(False)
+    stacked = BooleanProperty(False)
+
+    def show(self, side: Side, name: str, *, signed: bool = False) -> None:
+        """Show *side* by its *name*."""
+        self.name = name
+        self.ids.mark.show(side)
+        self.ids.signs.signs = signs(side) if signed else ()
+        self.signed = bool(self.ids.signs.signs)
+
+
+load_rules(__file__)
