@@ -16,6 +16,9 @@ from kivy_ui import theme
 
 ATLAS: Final = Path(__file__).with_name("pieces.atlas")
 
+BOARD_ATLAS: Final = ATLAS.with_name("board.atlas")
+"""Pieces of the other games; read when one of them is first shown."""
+
 BACKDROP: Final = ATLAS.with_name("backdrop.png")
 
 SIZES_PX: Final = (24, 32, 48, 72, 112)
@@ -26,10 +29,33 @@ _PLATES: Final = {face: f"phase/{face}" for face in FACES[:5]}
 
 _WORLDS: Final = ("world/gray", "world/novelty")
 
+_OWNED: Final = (
+    *("token/empire", "token/starbase"),
+    *("ship/fighter", "ship/cruiser", "ship/dreadnought"),
+)
+
+BOARD_PICTURED: Final = frozenset(
+    {
+        *(f"cube/{good}" for good in ("food", "metal", "energy")),
+        *(f"d6/{value}" for value in range(1, 7)),
+        *(f"role/{role}" for role in ("explorer", "merchant", "steward", "engineer", "warlord")),
+        *(f"role/{role}" for role in ("second_warlord", "regent", "scientist")),
+        *_OWNED,
+        *("tile/empty", "tile/back", "sun", "black_hole", "throne"),
+    }
+)
+"""Signs of the other games that have a picture."""
+
 PICTURED: Final = frozenset(
     {"bag", "chip", "credits", "cup", "development", "tile", *_WORLDS, *_PLATES.values()}
+    | BOARD_PICTURED
 )
 """Signs that have a picture: pieces, and the phases' round plates."""
+
+
+def owned(sign: str) -> bool:
+    """Return whether a piece has the colour of its owner; its picture is gray."""
+    return sign in _OWNED
 
 
 def pictured(sign: str) -> str:
@@ -53,7 +79,8 @@ def picture(name: str, edge_px: float) -> Texture:
         KeyError: there is no such picture.
     """
     size_px = next((size for size in SIZES_PX if size >= edge_px), SIZES_PX[-1])
-    return _atlas()[key_of(name, size_px)]
+    atlas = _atlas(BOARD_ATLAS if name in BOARD_PICTURED else ATLAS)
+    return atlas[key_of(name, size_px)]
 
 
 def draw_picture(
@@ -63,13 +90,14 @@ def draw_picture(
     edge_px: float,
     *,
     alpha: float = 1.0,
+    tint: theme.Rgba = theme.UNTINTED,
 ) -> None:
     """Add the picture of a piece with its lower left corner at *origin* to *group*."""
-    group.add(Color(*theme.faded(theme.UNTINTED, alpha)))
+    group.add(Color(*theme.faded(tint, alpha)))
     place, edge = (round(origin[0]), round(origin[1])), round(edge_px)
     group.add(Rectangle(texture=picture(name, edge), pos=place, size=(edge, edge)))
 
 
-@lru_cache(maxsize=1)
-def _atlas() -> Atlas:
-    return Atlas(str(ATLAS))
+@lru_cache(maxsize=2)
+def _atlas(path: Path) -> Atlas:
+    return Atlas(str(path))

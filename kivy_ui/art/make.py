@@ -1,23 +1,24 @@
-"""Draws all pieces into one texture atlas, and the backdrop: ``make art``.
+"""Draws all pieces into two texture atlases, and the backdrop: ``make art``.
 
-Both lie in the repository beside this file, so a table draws nothing at its start.
+They lie in the repository beside this file, so a table draws nothing at its start.
 """
 
 from __future__ import annotations
 
 import argparse
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 from kivy.atlas import Atlas
 from PIL import Image
 
-from kivy_ui.art.atlas import ATLAS, SIZES_PX, key_of
+from kivy_ui.art import board_pieces, pieces
+from kivy_ui.art.atlas import ATLAS, BOARD_ATLAS, SIZES_PX, key_of
 from kivy_ui.art.backdrop import backdrop
-from kivy_ui.art.pieces import pictures
 
-_SIDE_PX: Final = (2048, 1024)
+_SIDES_PX: Final = ((2048, 1024), (1024, 1024))
 _PADDING_PX: Final = 2
 
 
@@ -34,18 +35,23 @@ def reduced(piece: Image.Image, size_px: int) -> Image.Image:
 
 
 def make(out: Path) -> None:
-    """Write the atlas *out* (``.atlas``), its picture and the backdrop beside it."""
+    """Write the atlas *out* (``.atlas``), that of the other games, and the backdrop beside it."""
+    _pack(pieces.pictures(), out, _SIDES_PX[0])
+    _pack(board_pieces.pictures(), out.with_name(BOARD_ATLAS.name), _SIDES_PX[1])
+    backdrop().save(out.with_name("backdrop.png"), optimize=True)
+
+
+def _pack(pictures: Iterable[tuple[str, Image.Image]], out: Path, side_px: tuple[int, int]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         files = []
-        for name, piece in pictures():
+        for name, piece in pictures:
             for size_px in SIZES_PX:
                 file = Path(folder) / f"{key_of(name, size_px)}.png"
                 reduced(piece, size_px).save(file)
                 files.append(str(file))
-        made = Atlas.create(str(out.with_suffix("")), files, _SIDE_PX, padding=_PADDING_PX)
+        made = Atlas.create(str(out.with_suffix("")), files, side_px, padding=_PADDING_PX)
     if made is None:
         raise SystemExit("the atlas could not be packed")
-    backdrop().save(out.with_name("backdrop.png"), optimize=True)
 
 
 def main() -> None:

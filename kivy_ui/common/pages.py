@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 from companion.i18n import Translator
 from kivy_ui.common.hex_map import HexMap
 from kivy_ui.common.piles import Pile
+from kivy_ui.common.signs import Share, Sign, SignLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +22,10 @@ class Person:
     Attributes:
         seat: 0 for the robot.
         colour: key of the seat's colour.
-        text: what lies in front of them.
+        text: what lies in front of them, in words.
         active: whether the table waits for them.
+        goods: what lies in front of them, as signs in the place of the words.
+        marks: beside the name: who leads, who is done.
     """
 
     seat: int
@@ -30,6 +33,8 @@ class Person:
     colour: str
     text: str
     active: bool = False
+    goods: tuple[Sign, ...] = ()
+    marks: tuple[Sign, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,8 @@ class Option:
         key: what ``Pages.tap`` gets.
         chosen: it is picked already; shown with a mark, too.
         held: acts while it is held only: ``tap`` gets the key, then an empty one.
+        signs: what it stands for, drawn; on a card only.
+        note: a short sentence below the text; on a card only.
     """
 
     key: str
@@ -48,6 +55,8 @@ class Option:
     chosen: bool = False
     enabled: bool = True
     held: bool = False
+    signs: tuple[Sign, ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +67,7 @@ class Number:
         key: what ``Pages.change`` gets.
         label: beside it, where it stands in a row with others.
         person: whose it is; shown as the badge of the seat in the label's place.
+        sign: drawn in the label's place.
     """
 
     key: str
@@ -66,16 +76,28 @@ class Number:
     high: int
     label: str = ""
     person: Person | None = None
+    sign: Sign | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A label with buttons, with a number, or over several numbers side by side."""
+    """A label with buttons, with a number, or over several numbers side by side.
+
+    Attributes:
+        cards: the options are cards of one size, side by side, that share the room of the page.
+        pictures: the cards show their signs only, all of one size.
+        signs: before the label.
+        trailing: signs behind the label, before the number: a price.
+    """
 
     label: str
     options: tuple[Option, ...] = ()
     number: Number | None = None
     numbers: tuple[Number, ...] = ()
+    cards: bool = False
+    pictures: bool = False
+    signs: tuple[Sign, ...] = ()
+    trailing: tuple[Sign, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +127,10 @@ class Page:
         hexes: the board; in the place of the people, of whom those are named that act.
         piles: what to lay out, drawn.
         tray: whether dice are thrown now: what the camera does with them is shown, too.
+        lines: what everybody has to see before choosing, as signs; above everything else.
+        shares: a bar of the odds, below them.
+        beside: what leads away from the turn; small, and always at the same place.
+        progress: how far the step is ("2 of 3"), below the question.
     """
 
     title: str
@@ -121,6 +147,15 @@ class Page:
     cards: tuple[TileCard, ...] = ()
     hexes: HexMap = ()
     piles: tuple[Pile, ...] = ()
+    lines: tuple[SignLine, ...] = ()
+    shares: tuple[Share, ...] = ()
+    beside: tuple[Option, ...] = ()
+    progress: str = ""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """All buttons of the page."""
+        return (*(option for row in self.rows for option in row.options), *self.beside)
 
 
 RULE: Final = "rule:"

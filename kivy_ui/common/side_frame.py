@@ -12,6 +12,7 @@ class SideFrame:
 
     Attributes:
         primary_text: of the main button; empty hides it.
+        progress: how far the step is, below the status.
     """
 
     title: str
@@ -21,6 +22,7 @@ class SideFrame:
     primary_enabled: bool = True
     can_undo: bool = False
     can_redo: bool = False
+    progress: str = ""
 
 
 class SidePresenter(Protocol):

@@ -2,24 +2,50 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from kivy.clock import Clock
 from kivy.metrics import dp, sp
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui import theme
 from kivy_ui.common.hex_map import HEX
 from kivy_ui.common.outlines import PictureModel
 from kivy_ui.common.pages import RULE, VISIT, Number, Option, Page, Person, Row, TileCard
+from kivy_ui.common.signs import SignLine
 from kivy_ui.common.tray import LETTERS, TrayLine
-from kivy_ui.screens.base import TableScreen, keep_children
-from kivy_ui.widgets import controls, handed, hex_canvas  # noqa: F401 - the rules name their widgets
+from kivy_ui.screens.base import Opener, TableScreen, keep_children
+from kivy_ui.widgets import (  # noqa: F401 - the rules name their widgets
+    controls,
+    handed,
+    hex_canvas,
+    share_bar,
+    sign_strip,
+)
+from kivy_ui.widgets.choice_card import (
+    MOST_DP,
+    ChoiceCard,
+    least_height_px,
+    least_width_px,
+    picture_edge_px,
+)
 from kivy_ui.widgets.controls import TextButton
+from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.photos import photo  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.pile import PileView
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.widgets.text import Text
+from kivy_ui.window.presenters import Presenters
 
 _PERSON_DP = theme.grid(9.5)
+_PERSON_SIGNS_DP = theme.grid(7)
 _PERSON_UPRIGHT_DP = theme.grid(12)
 _FEW, _PERSON_FEW_DP = 2, theme.grid(7)
 _NARROW_DP = theme.grid(95)
@@ -28,6 +54,8 @@ _BADGED_DP = theme.grid(20.5)
 """A stepper with the badge of a seat."""
 _LABEL_DP = theme.grid(30)
 """The least width in which a label stands beside its numbers."""
+_MOVES_SHARE = 0.38
+"""Of the page's width, for what to move."""
 _LETTER_SHARE = 0.58
 """Width of an average letter as a share of its size: buttons are as wide as their words."""
 
@@ -40,12 +68,62 @@ class PersonView(BoxLayout):
     text = StringProperty("")
     colour = ColorProperty(theme.SEAT_UNKNOWN)
     active = BooleanProperty(False)
+    goods = ObjectProperty(())
+    marks = ObjectProperty(())
 
     def show(self, person: Person) -> None:
         """Show a person."""
         self.badge = str(person.seat) if person.seat else "R"
-        self.name, self.text, self.active = person.name, person.text, person.active
+        self.name, self.active, self.marks = person.name, person.active, person.marks
+        self.goods, self.text = person.goods, "" if person.goods else person.text
         self.colour = theme.seat_colour(person.colour)
+
+
+class PeopleStrip(HandRow):
+    """Players side by side, and what leads away from the turn at their end."""
+
+    __events__ = ("on_option",)
+
+    columns = NumericProperty(1)
+
+    def on_option(self, key: str) -> None:
+        """A button was tapped."""
+
+    def show(self, people: tuple[Person, ...], beside: tuple[Option, ...], columns: int) -> None:
+        """Show people and buttons; nothing takes no room."""
+        self.columns = max(1, columns)
+        signs = all(person.goods for person in people)
+        upright = self.width < dp(theme.grid(60))
+        few = len(people) <= _FEW and not upright
+        each = _PERSON_SIGNS_DP if signs or few else _PERSON_UPRIGHT_DP if upright else _PERSON_DP
+        lines = -(-len(people) // self.columns)
+        self.height = dp(each * lines + theme.HALF_GAP * max(0, lines - 1))
+        if beside and not people:
+            self.height = dp(theme.TOUCH)
+        for view, person in zip(
+            keep_children(self.ids.people, len(people), PersonView), people, strict=True
+        ):
+            view.show(person)
+        buttons = keep_children(self.ids.beside, len(beside), self._make_button)
+        for button, option in zip(buttons, beside, strict=True):
+            button.show(replace(option, text=""), dp(theme.TOUCH))
+            button.size_hint_y = 1
+
+    def _make_button(self) -> OptionButton:
+        button = OptionButton()
+        button.bind(on_release=lambda pressed: self.dispatch("on_option", pressed.key))
+        return button
+
+
+class SignLineView(BoxLayout):
+    """Signs with a sentence behind them."""
+
+    signs = ObjectProperty(())
+    text = StringProperty("")
+
+    def show(self, line: SignLine) -> None:
+        """Show a line."""
+        self.signs, self.text = line.signs, line.text
 
 
 class FactView(Text):
@@ -113,6 +191,8 @@ class NumberView(BoxLayout):
     value = StringProperty("")
     can_lower = BooleanProperty(False)
     can_raise = BooleanProperty(False)
+    signs = ObjectProperty(())
+    compact = BooleanProperty(False)
 
     def on_number(self, delta: int) -> None:
         """The number was changed by one step."""
@@ -120,10 +200,17 @@ class NumberView(BoxLayout):
     def show(self, number: Number) -> None:
         """Show a number."""
         self.key, self.label, self.value = number.key, number.label, str(number.value)
+        self.signs = (number.sign,) if number.sign else ()
+        self.compact = _compact(number)
         self.badge = str(number.person.seat) if number.person else ""
         if number.person:
             self.colour = theme.seat_colour(number.person.colour)
         self.can_lower, self.can_raise = number.value > number.low, number.value < number.high
+
+
+def _compact(number: Number) -> bool:
+    """A badge or a sign says what is counted: no words."""
+    return bool(number.person) or (number.sign is not None and not number.label)
 
 
 class RowView(BoxLayout):
@@ -131,6 +218,9 @@ class RowView(BoxLayout):
 
     Attributes:
         beside_px: width of the numbers that stand beside the label; 0 where they stand below it.
+        card_px: height of each card.
+        card_lines: lines of cards.
+        least_px: least height of a card.
     """
 
     __events__ = ("on_number", "on_option")
@@ -142,6 +232,12 @@ class RowView(BoxLayout):
     can_raise = BooleanProperty(False)
     number_key = StringProperty("")
     beside_px = NumericProperty(0)
+    signs = ObjectProperty(())
+    trailing = ObjectProperty(())
+    columns = NumericProperty(1)
+    card_px = NumericProperty(0)
+    card_lines = 0
+    least_px = 0.0
 
     def on_number(self, key: str, delta: int) -> None:
         """The number was changed by one step."""
@@ -151,22 +247,48 @@ class RowView(BoxLayout):
 
     def show(self, row: Row, widest: float) -> None:
         """Show a row."""
-        self.label = row.label
+        self.label, self.signs, self.trailing = row.label, row.signs, row.trailing
         number = row.number
         self.has_number = number is not None
         if number is not None:
             self.number_key, self.value = number.key, str(number.value)
             self.can_lower, self.can_raise = number.value > number.low, number.value < number.high
-        buttons = keep_children(self.ids.options, len(row.options), self._make_option)
-        for button, option in zip(buttons, row.options, strict=True):
+        plain = () if row.cards else row.options
+        buttons = keep_children(self.ids.options, len(plain), self._make_option)
+        for button, option in zip(buttons, plain, strict=True):
             button.show(option, widest)
+        self._show_cards(row.options if row.cards else (), widest, pictures=row.pictures)
         numbers_px = dp(_BADGED_DP + theme.HALF_GAP) * len(row.numbers)
-        badged = bool(row.numbers) and all(each.person for each in row.numbers)
+        badged = bool(row.numbers) and all(map(_compact, row.numbers))
         beside = badged and widest - numbers_px >= dp(_LABEL_DP)
         self.beside_px = numbers_px if beside else 0
         views = keep_children(self.ids.numbers, len(row.numbers), self._make_number)
         for view, each in zip(views, row.numbers, strict=True):
             view.show(each)
+
+    def _show_cards(self, options: tuple[Option, ...], widest: float, *, pictures: bool) -> None:
+        """As few lines as the words allow, then columns of one width."""
+        gap = dp(theme.HALF_GAP)
+        least = max((least_width_px(each, pictures=pictures) for each in options), default=1.0)
+        most = max(1, int((widest + gap) / (least + gap)))
+        self.card_lines = -(-len(options) // most)
+        self.columns = -(-len(options) // self.card_lines) if options else 1
+        width = (widest + gap) / self.columns - gap
+        edge = picture_edge_px(options, width) if pictures else 0.0
+        cards = keep_children(self.ids.cards, len(options), self._make_card)
+        for card, option in zip(cards, options, strict=True):
+            card.show(option, edge)
+        self.least_px = dp(theme.TOUCH)
+        if not pictures:
+            self.least_px = max((least_height_px(each, width) for each in options), default=0)
+        self.card_px = max(self.card_px, self.least_px) if options else 0
+
+    def _make_card(self) -> ChoiceCard:
+        card = ChoiceCard()
+        card.bind(on_press=self._press)
+        card.bind(on_release=self._release)
+        card.bind(state=self._hold)
+        return card
 
     def _make_number(self) -> NumberView:
         view = NumberView()
@@ -180,14 +302,14 @@ class RowView(BoxLayout):
         button.bind(state=self._hold)
         return button
 
-    def _hold(self, button: OptionButton, state: str) -> None:
+    def _hold(self, button: OptionButton | ChoiceCard, state: str) -> None:
         if button.held:
             self.dispatch("on_option", button.key if state == "down" else "")
 
-    def _press(self, button: OptionButton) -> None:
+    def _press(self, button: OptionButton | ChoiceCard) -> None:
         self._pressed = button.key
 
-    def _release(self, button: OptionButton) -> None:
+    def _release(self, button: OptionButton | ChoiceCard) -> None:
         if (
             button.key == self._pressed and not button.held
         ):  # the row may have changed under the finger
@@ -197,8 +319,7 @@ class RowView(BoxLayout):
 class Board(TableScreen):
     """The page of a game that is not Roll for the Galaxy."""
 
-    columns = NumericProperty(1)
-    people_height = NumericProperty(0)
+    moves_beside = BooleanProperty(False)
     narrow = BooleanProperty(False)
     accent = ColorProperty(theme.CLEAR)
     tray_shown = BooleanProperty(False)
@@ -209,36 +330,34 @@ class Board(TableScreen):
     _shown = ("", "")
     _facts_last = False
 
+    def __init__(self, presenters: Presenters, window: Opener) -> None:
+        self._spread = Clock.create_trigger(self._share_out)
+        super().__init__(presenters, window)
+        for name in ("strip", "acting"):
+            self.ids[name].bind(on_option=lambda _strip, key: self._tap(key))
+        self.ids.scroll.bind(height=self._spread)
+        self.ids.content.bind(height=self._spread)
+
     def refresh(self) -> None:
         """Show the page."""
         page: Page = self.presenters.side.board.page()
         self.accent = theme.GAME_ACCENTS.get(self.presenters.ui.update.game or "", theme.CLEAR)
         self._complain()
-        keys = tuple(option.key for row in page.rows for option in row.options)
+        keys = tuple(option.key for option in page.options)
         self.ask((page.title, page.status, keys))
         self.narrow = self.width < dp(_NARROW_DP)
         self.map_shown = bool(page.hexes)
         self.ids.hexes.show(page.hexes)
         beside_map = self.map_shown and not self.narrow
-        shown_people = () if beside_map else page.people
-        count = len(shown_people)
-        self.columns = max(1, min(count, 2 if self.narrow else 3 if count > 4 else 4))
-        few = not self.narrow and count <= _FEW  # one line tells what they have
-        upright = self.width < dp(theme.NARROW)
-        high_dp = _PERSON_FEW_DP if few else _PERSON_UPRIGHT_DP if upright else _PERSON_DP
-        each = dp(high_dp + theme.HALF_GAP)
-        self.people_height = -(-count // self.columns) * each
-        people = keep_children(self.ids.people, count, PersonView)
-        for view, person in zip(people, shown_people, strict=True):
-            view.show(person)
+        self._show_people(page, beside_map=beside_map)
         self._order(page)
-        moves = keep_children(self.ids.moves, len(page.moves), FactView)
-        for line, text in zip(moves, page.moves, strict=True):
-            line.told, line.text = True, text
-        acting = [f"{each.name}: {each.text}" for each in page.people if each.active and beside_map]
-        said = (*acting, *page.facts)
-        facts = keep_children(self.ids.facts, len(said), FactView)
-        for number, (fact, text) in enumerate(zip(facts, said, strict=True)):
+        self._show_moves(page)
+        lines = keep_children(self.ids.lines, len(page.lines), SignLineView)
+        for line_view, sign_line in zip(lines, page.lines, strict=True):
+            line_view.show(sign_line)
+        self.ids.shares.shares = page.shares
+        facts = keep_children(self.ids.facts, len(page.facts), FactView)
+        for number, (fact, text) in enumerate(zip(facts, page.facts, strict=True)):
             fact.large, fact.text = page.first_large and not number, text
         cards = keep_children(self.ids.cards, len(page.cards), CardView)
         for card_view, card in zip(cards, page.cards, strict=True):
@@ -252,9 +371,48 @@ class Board(TableScreen):
         beside = dp(_PICTURE_DP + theme.GAP) if self.picture_shown and not self.narrow else 0
         if beside_map:
             beside += self.ids.hexes.width + dp(theme.GAP)
-        widest = max(dp(theme.grid(20)), self.width - beside - dp(theme.grid(4)))
+        if self.moves_beside:
+            beside += (self.width - beside) * _MOVES_SHARE
+        widest = max(dp(theme.grid(20)), self.width - beside - dp(theme.grid(3)))
         for row_view, row in zip(rows, page.rows, strict=True):
             row_view.show(row, widest)
+        self._spread()
+
+    def _show_people(self, page: Page, *, beside_map: bool) -> None:
+        """Everybody above the page; beside a map those who act, above the choices."""
+        acting = tuple(each for each in page.people if each.active) or page.people[:1]
+        count = len(page.people)
+        columns = min(count, 2 if self.narrow else 3 if count > 4 else 4)
+        if beside_map:
+            self.ids.strip.show((), (), 1)
+            self.ids.acting.show(acting[:2], page.beside, 1)
+        else:
+            self.ids.strip.show(page.people, page.beside, columns)
+            self.ids.acting.show((), (), 1)
+
+    def _show_moves(self, page: Page) -> None:
+        """What to move: left of the choices, which stay in view; above them beside a map."""
+        self.moves_beside = bool(page.moves) and not self.narrow and not self.map_shown
+        here, other = self.ids.moves, self.ids.moves_beside
+        if self.moves_beside:
+            here, other = other, here
+        keep_children(other, 0, FactView)
+        moves = keep_children(here, len(page.moves), FactView)
+        for line, text in zip(moves, page.moves, strict=True):
+            line.told, line.text = True, text
+
+    def _share_out(self, *_args: object) -> None:
+        """Cards share the height that the rest of the page leaves."""
+        rows = [row for row in self.ids.rows.children if row.card_lines]
+        lines = sum(row.card_lines for row in rows)
+        if not lines:
+            return
+        least = sum(row.card_lines * row.least_px for row in rows)
+        now = sum(row.card_lines * row.card_px for row in rows)
+        free = self.ids.scroll.height - (self.ids.content.height - now) - least
+        extra = max(0.0, free / lines)
+        for row in rows:
+            row.card_px = round(min(row.least_px + extra, dp(MOST_DP)))
 
     def _order(self, page: Page) -> None:
         """Facts above or below; another page is shown from its top."""

@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from companion.drawing.glyphs import FACES, glyph
 from kivy_ui import theme
-from kivy_ui.art.atlas import draw_picture, pictured
+from kivy_ui.art.atlas import draw_picture, owned, pictured
 from kivy_ui.widgets.icons import icon
 from kivy_ui.widgets.letters import letters_texture, write
 from kivy_ui.widgets.paint import paint
@@ -130,11 +130,13 @@ def draw_sign(
     """Add a piece's picture, an icon or a phase's symbol to *group*; nothing for an empty name.
 
     Pictures keep their colours; where *colour* says that something cannot be used they are dim.
+    Pieces that belong to somebody have the *colour*.
     """
     picture = pictured(name)
     if picture:
         alpha = _DIM if colour == theme.FAINT else colour[3]
-        draw_picture(group, picture, origin, edge_px, alpha=alpha)
+        tint = colour if owned(picture) else theme.UNTINTED
+        draw_picture(group, picture, origin, edge_px, alpha=alpha, tint=tint)
     elif name:
         parts = glyph(name) if name in FACES else icon(name)
         paint(group, parts, origin, edge_px, colour)

@@ -13,9 +13,9 @@ from kivy_ui.theme import Rgba
 from kivy_ui.widgets.text import smallest_px
 
 
-def letters_texture(letters: str) -> Texture:
-    """Return *letters* as a white texture."""
-    return _texture(letters or " ", smallest_px())
+def letters_texture(letters: str, size_px: float = 0.0) -> Texture:
+    """Return *letters* as a white texture; the smallest letters where no size is named."""
+    return _texture(letters or " ", max(size_px, smallest_px()))
 
 
 def write(
@@ -25,13 +25,15 @@ def write(
     colour: Rgba,
     *,
     share: float = 0.0,
+    size_px: float = 0.0,
 ) -> None:
     """Add *letters* to *group*, at half their height beside *place*.
 
     Args:
         share: of the word's width that lies left of the place; 0.5 writes it around the place.
+        size_px: of the letters; never smaller than the smallest text.
     """
-    texture = letters_texture(letters)
+    texture = letters_texture(letters, size_px)
     left, low = place[0] - texture.width * share, place[1] - texture.height / 2
     group.add(Color(*colour))
     group.add(Rectangle(texture=texture, pos=(round(left), round(low)), size=texture.size))

@@ -86,7 +86,11 @@ class BoardPresenter:
         found = self._ui.settings.games[self._ui.update.game or ""]
         if number := found.rule_of(self._ui.update.view) if found.rules else "":
             text = self._ui.translate("Rules %(number)s", number=number)
-            rows = _with_button(rows, Option(f"{RULE}{number}", text, icon="question"))
+            button = Option(f"{RULE}{number}", text, icon="question")
+            if page.people:
+                page = replace(page, beside=(*page.beside, button))
+            else:
+                rows = _with_button(rows, button)
         return replace(page, rows=rows, moves=self._moves())
 
     def _moves(self) -> tuple[str, ...]:
@@ -152,6 +156,7 @@ class BoardPresenter:
             page.primary_enabled,
             update.can_undo,
             update.can_redo,
+            progress=page.progress,
         )
 
     def primary(self) -> None:

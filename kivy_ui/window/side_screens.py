@@ -87,7 +87,7 @@ class SidePresenters:
             screen=BOARD if visited is self.board else model.screen,
             title=side.title,
             pool="",
-            notice=Notice(),
+            notice=Notice(side.progress),
             status=side.status,
             status_icon=side.status_icon,
             primary=Primary.NONE,

@@ -47,7 +47,7 @@ class At:
 
     @property
     def keys(self) -> list[str]:
-        return [o.key for row in self.page.rows for o in row.options if o.enabled]
+        return [o.key for o in self.page.options if o.enabled]
 
     @property
     def facts(self) -> str:

@@ -25,7 +25,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("name", ["pieces-0.png", "backdrop.png"])
+@pytest.mark.parametrize("name", ["pieces-0.png", "board-0.png", "backdrop.png"])
 def test_the_stored_picture_is_what_the_code_draws(made: Path, name: str) -> None:
     """Somebody who changes a drawing runs ``make art``."""
     from kivy_ui.art.atlas import ATLAS
@@ -37,9 +37,10 @@ def test_the_stored_picture_is_what_the_code_draws(made: Path, name: str) -> Non
 
 def test_the_stored_places_are_those_of_the_pictures(made: Path) -> None:
     """The atlas names the same pieces at the same places."""
-    from kivy_ui.art.atlas import ATLAS
+    from kivy_ui.art.atlas import ATLAS, BOARD_ATLAS
 
-    assert ATLAS.read_text("utf-8") == (made / "pieces.atlas").read_text("utf-8")
+    for stored in (ATLAS, BOARD_ATLAS):
+        assert stored.read_text("utf-8") == (made / stored.name).read_text("utf-8")
 
 
 def test_every_piece_has_a_picture_in_every_size(hand: Hand) -> None:

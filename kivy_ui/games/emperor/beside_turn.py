@@ -10,10 +10,12 @@ from companion.games.emperor.technologies import ONCE_A_ROUND, Technology
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.forces import Token
 from kivy_ui.common.pages import Number, Option, Page, Row
+from kivy_ui.common.signs import Sign
 from kivy_ui.games.emperor.card_corrections import BY_HAND, CardCorrections
 from kivy_ui.games.emperor.dice import DIE_VALUES
 from kivy_ui.games.emperor.map_page import MapPage
 from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.signs import VP, die_sign, seat_sign
 from kivy_ui.games.emperor.words import counter_word, technology_word, token_word
 
 _MOST = 99
@@ -66,12 +68,11 @@ class MorePages:
 
     def _menu(self, _view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
         translate = self._table.ui.translate
-        odds = Option("odds", translate("Odds of battles"), chosen=self._table.shows_odds)
         return (
             translate("More"),
             translate("What stands beside the turn"),
             (),
-            (self._table.menu_row(), Row("", (odds,))),
+            (self._table.menu_row(),),
         )
 
     def _on_map(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
@@ -93,6 +94,8 @@ class MorePages:
                     for each in sorted(ONCE_A_ROUND - {Technology.SABOTEUR}, key=_by_name)
                     if player.has(each)
                 ),
+                cards=True,
+                signs=(seat_sign(player.seat, self._table.group.colour(player.seat)),),
             )
             for player in state.players
             if any(player.has(each) for each in ONCE_A_ROUND - {Technology.SABOTEUR})
@@ -137,12 +140,16 @@ class MorePages:
             if other is not player
             for each in sorted(other.technologies - other.blocked, key=_by_name)
         )
-        rows = [Row(translate("Saboteur of %(name)s blocks", name=player.name), others)]
+        badge = (seat_sign(player.seat, self._table.group.colour(player.seat)),)
+        label = translate("Saboteur of %(name)s blocks", name=player.name)
+        rows = [Row(label, others, cards=True, signs=badge)]
         if self._victim is not None:
             values = tuple(
-                Option(f"catch:{player.seat}:{value}", str(value)) for value in DIE_VALUES
+                Option(f"catch:{player.seat}:{value}", str(value), signs=(die_sign(value),))
+                for value in DIE_VALUES
             )
-            rows.append(Row(translate("The victim's die: 5 or 6 catches the Saboteur"), values))
+            label = translate("The victim's die: 5 or 6 catches the Saboteur")
+            rows.append(Row(label, values, cards=True, pictures=True))
         return rows
 
     def _ambassador(self, state: GameState, player: Player) -> Row:
@@ -159,7 +166,12 @@ class MorePages:
     def _points(self, view: TableView) -> tuple[str, str, tuple[str, ...], tuple[Row, ...]]:
         translate = self._table.ui.translate
         options = tuple(
-            Option(f"look:{player.seat}", player.name, icon="chip", held=True)
+            Option(
+                f"look:{player.seat}",
+                player.name,
+                held=True,
+                signs=(seat_sign(player.seat, self._table.group.colour(player.seat)), Sign(VP)),
+            )
             for player in view.state.players
         )
         title = translate("My VP")
@@ -171,7 +183,7 @@ class MorePages:
             title,
             translate("Hold your name to look, release to hide"),
             (translate("VP are hidden: the others look away."),),
-            (Row(translate("Hold to look"), options),),
+            (Row(translate("Hold to look"), options, cards=True),),
         )
 
     # --- corrections ---------------------------------------------------------------------------

@@ -9,7 +9,9 @@ from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Ship
 from kivy_ui.common.page_input import PageInput
 from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.emperor.signs import MARKS, cube, die_sign, ship_sign
 from kivy_ui.games.emperor.words import ship_word, technology_word
 
 _GOODS = ("food", "metal", "energy")
@@ -55,9 +57,9 @@ class CopyPages:
         )
         return Page(
             translate("Prices and costs"),
-            translate("Copy them once; they are kept for all games"),
-            rows=(Row(translate("What do you copy?"), parts), *self._rows()),
-            primary=translate("Keep %(part)s", part=names[self._part]),
+            translate("Copy them once from the board and the cards; they are kept for all games"),
+            rows=(Row("", parts, cards=True), *self._rows()),
+            primary=translate("Save"),
         )
 
     def _rows(self) -> tuple[Row, ...]:
@@ -66,7 +68,6 @@ class CopyPages:
             "food": translate("food"),
             "metal": translate("metal"),
             "energy": translate("energy"),
-            "marks": translate("marks"),
         }
         part = self._inputs.part
         if self._part == "prices":
@@ -74,8 +75,10 @@ class CopyPages:
                 Row(
                     translate("Prices of %(good)s by the die's value", good=words[good]),
                     numbers=tuple(
-                        part(str(pip), f"{good}{pip}", 0, _MOST) for pip in range(1, DIE_SIDES + 1)
+                        replace(part("", f"{good}{pip}", 0, _MOST), sign=die_sign(pip))
+                        for pip in range(1, DIE_SIDES + 1)
                     ),
+                    signs=(cube(good),),
                 )
                 for good in _GOODS
             )
@@ -84,9 +87,14 @@ class CopyPages:
                 Row(
                     ship_word(translate, ship),
                     numbers=tuple(
-                        part(words[what], f"{ship.value}_{what}", 0, _MOST)
-                        for what in ("marks", "metal", "energy")
+                        replace(part("", f"{ship.value}_{what}", 0, _MOST), sign=Sign(sign))
+                        for what, sign in (
+                            ("marks", MARKS),
+                            ("metal", "cube/metal"),
+                            ("energy", "cube/energy"),
+                        )
                     ),
+                    signs=(ship_sign(ship),),
                 )
                 for ship in Ship
             )

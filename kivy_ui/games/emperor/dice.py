@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -12,7 +13,9 @@ from companion.games.emperor.view import TableView
 from companion.games.emperor.war.tray import SIDES, DiceColour, DiceOwner, Portion
 from companion.i18n import N_
 from kivy_ui.common.pages import Option, Row
+from kivy_ui.common.signs import Sign
 from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.signs import die_sign, seat_sign
 
 DIE_VALUES: Final = range(1, 7)
 _MOST_TOGETHER: Final = 9
@@ -86,6 +89,8 @@ class ThrownDice:
                     self._table.inputs.option(f"hits:{side}:{hits}", str(hits))
                     for hits in range(view.due[side] + 1)
                 ),
+                cards=True,
+                signs=self._badge(view.state, side),
             )
             for side in asked
         ]
@@ -129,9 +134,15 @@ class ThrownDice:
             Row(
                 translate("Dice of %(name)s; a Time Warp rerolls one", name=names[side]),
                 tuple(
-                    inputs.option(f"again:{side}:{index}", str(value))
+                    replace(
+                        inputs.option(f"again:{side}:{index}", str(value)),
+                        signs=(die_sign(value),),
+                    )
                     for index, value in enumerate(battle.thrown[side])
                 ),
+                cards=True,
+                pictures=True,
+                signs=self._badge(view.state, side),
             )
             for side in SIDES
             if battle is not None and battle.thrown[side]
@@ -143,9 +154,15 @@ class ThrownDice:
                 Row(
                     translate("Time Warp of %(name)s: it shows now", name=player.name),
                     tuple(
-                        Option(f"warp:{player.seat}:{place}:{value}", str(value))
+                        Option(
+                            f"warp:{player.seat}:{place}:{value}",
+                            str(value),
+                            signs=(die_sign(value),),
+                        )
                         for value in DIE_VALUES
                     ),
+                    cards=True,
+                    pictures=True,
                 )
                 for player in view.state.players
                 if player.has(Technology.TIME_WARP)
@@ -169,14 +186,17 @@ class ThrownDice:
             all=len(view.state.tray),
             colour=colour_word(self._table, die.colour),
         )
-        agree = Option(f"shows:{index}:{die.value}", str(die.value), icon="check")
-        others = tuple(
-            Option(f"shows:{index}:{value}", str(value))
+        values = tuple(
+            Option(
+                f"shows:{index}:{value}",
+                str(value),
+                chosen=value == die.value,
+                signs=(die_sign(value),),
+            )
             for value in DIE_VALUES
-            if value != die.value
         )
         away = Option(f"move:{index}:-", translate("Not one of our dice"), icon="close")
-        return (Row(label, (agree, *others, away)),)
+        return (Row(label, values, cards=True, pictures=True), Row("", (away,)))
 
     def _owner(self, view: TableView, colour: str) -> tuple[Row, ...]:
         translate = self._table.ui.translate
@@ -185,10 +205,12 @@ class ThrownDice:
             Option(
                 f"whose:{colour}:{DiceOwner.ATTACKER.value}",
                 translate("%(name)s, who attacks", name=mine),
+                signs=self._badge(view.state, 0),
             ),
             Option(
                 f"whose:{colour}:{DiceOwner.DEFENDER.value}",
                 translate("%(name)s, who defends", name=theirs),
+                signs=self._badge(view.state, 1),
             ),
             Option(
                 f"whose:{colour}:{DiceOwner.IN_TURN.value}", translate("Both, one after the other")
@@ -200,7 +222,15 @@ class ThrownDice:
             colour=colour_word(self._table, colour),
             count=count,
         )
-        return (Row(label, options),)
+        return (Row(label, options, cards=True),)
+
+    def _badge(self, state: GameState, side: int) -> tuple[Sign, ...]:
+        """The badge of a side of the battle."""
+        battle = state.battle
+        if battle is None:
+            return ()
+        seat = (battle.attacker, battle.defender)[side]
+        return (seat_sign(seat, self._table.group.colour(seat)),)
 
     def _spare(self, view: TableView, portion: Portion) -> tuple[Row, ...]:
         translate = self._table.ui.translate
@@ -216,14 +246,14 @@ class ThrownDice:
             portion.spare[side],
             name=self._names(view.state)[side],
         )
-        rows = [Row(label, tuple(Option(f"move:{i}:-", str(d.value)) for i, d in dice))]
+        rows = [dice_row(label, tuple((f"move:{i}:-", d.value) for i, d in dice))]
         other = 1 - side
         if portion.due[other] > len(portion.values[other]):
             name = self._names(view.state)[other]
             rows.append(
-                Row(
+                dice_row(
                     translate("Or the one that %(name)s has thrown", name=name),
-                    tuple(Option(f"move:{i}:{other}", str(d.value)) for i, d in dice),
+                    tuple((f"move:{i}:{other}", d.value) for i, d in dice),
                 )
             )
         return tuple(rows)
@@ -233,16 +263,18 @@ class ThrownDice:
         translate = self._table.ui.translate
         counted, lying = self._seen(view, side)
         label = translate(
-            "%(name)s throws %(count)s more. So far: %(seen)s",
+            "%(name)s throws %(count)s more: tap each die",
             name=self._names(view.state)[side],
             count=view.due[side] - len(lying),
-            seen=" ".join(map(str, (*counted, *lying))) or "-",
         )
         full = view.due[side] <= len(lying)
         values = tuple(
-            Option(f"die:{side}:{value}", str(value), enabled=not full) for value in DIE_VALUES
+            Option(f"die:{side}:{value}", str(value), enabled=not full, signs=(die_sign(value),))
+            for value in DIE_VALUES
         )
-        return Row(label, values)
+        seen = tuple(map(die_sign, (*counted, *lying)))
+        signs = (*self._badge(view.state, side), *seen)
+        return Row(label, values, cards=True, pictures=True, signs=signs)
 
     def _seen(self, view: TableView, side: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Counted dice of a side, and those of it that lie on the tray."""
@@ -309,6 +341,12 @@ class ThrownDice:
     def count(self, view: TableView) -> None:
         """The main button: what lies on the tray is a portion, or nobody rerolls."""
         self._table.ui.port.post(c.CountHits() if view.may_reroll else c.CountTray())
+
+
+def dice_row(label: str, dice: tuple[tuple[str, int], ...]) -> Row:
+    """Return dice that can be tapped: key and value of each."""
+    options = tuple(Option(key, str(value), signs=(die_sign(value),)) for key, value in dice)
+    return Row(label, options, cards=True, pictures=True)
 
 
 def colour_word(table: EmperorTable, colour: str) -> str:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.emperor import commands as c
-from companion.games.emperor.state import GameState, Player, Step
+from companion.games.emperor.options import Bill
+from companion.games.emperor.roles.decide_economy import ROBOTICS_METAL
+from companion.games.emperor.state import GameState, Player, Sector, Step
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.forces import RESERVE, Ship, Token
 from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.common.signs import Sign, SignLine
 from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.signs import bill_signs, cube, pieces, ship_sign
 from kivy_ui.games.emperor.words import ship_word, technology_word
 
 
@@ -38,81 +44,101 @@ class EconomyPages:
             for sector in state.own(seat)
             if sector.number not in state.acted and (sector.metal or sector.energy)
         ]
-        fed = tuple(
-            inputs.option(f"sector:{s.number}", self._table.sector(s)) for s in yielding if s.cubes
-        )
-        label = translate("Sectors that yield for a food")
+        fed = tuple(self._sector_card("sector", s) for s in yielding if s.cubes)
+        label = translate("Tap the sectors that give up a food and yield")
         if not fed:
             label = translate("No food lies on a sector that yields")
-        rows = [Row(label, fed)]
+        rows = [Row(label, fed, cards=True)]
         if player.has(Technology.PROTEIN_FIELDS) and yielding:
-            free = tuple(
-                inputs.option(f"protein:{s.number}", self._table.sector(s)) for s in yielding
-            )
-            rows.append(Row(translate("Protein Fields: two sectors without food"), free))
+            free = tuple(self._sector_card("protein", s) for s in yielding)
+            label = translate("Protein Fields: two sectors without food")
+            rows.append(Row(label, free, cards=True))
         if seat == state.selector and not state.bonus_used and not state.acted:
             bonus = (
-                Option("free:metal", translate("One metal")),
-                Option("free:energy", translate("One energy")),
+                Option("free:metal", translate("One metal"), signs=(cube("metal"),)),
+                Option("free:energy", translate("One energy"), signs=(cube("energy"),)),
             )
-            rows.append(Row(translate("Bonus of the Steward"), bonus))
-        rows.append(self._table.more_row())
+            rows.append(Row(translate("Bonus of the Steward"), bonus, cards=True))
         done = translate("Produce") if inputs.picked else translate("End turn")
         status = translate("%(name)s produces", name=self._table.name(view))
         return self._table.page(view, status, rows=tuple(rows), primary=done)
+
+    def _sector_card(self, verb: str, sector: Sector) -> Option:
+        """A sector with what it yields and the food that lies there."""
+        translate = self._table.ui.translate
+        yields = [(g, getattr(sector, g)) for g in ("metal", "energy") if getattr(sector, g)]
+        gain = tuple(pieces(f"cube/{good}", number) for good, number in yields)
+        food = () if verb == "protein" else (pieces("cube/food", 1), Sign("arrow"))
+        name = self._table.place(sector)
+        option = self._table.inputs.option(f"{verb}:{sector.number}", name)
+        lying = translate.plural(
+            "%(count)s food lies there", "%(count)s food lie there", sector.cubes
+        )
+        return replace(option, signs=(*food, *gain), note=lying if sector.cubes else "")
 
     def _build(self, view: TableView) -> Page:
         translate = self._table.ui.translate
         state, inputs = view.state, self._table.inputs
         player = state.player(view.acts or state.turns[0])
-        ships = tuple(
-            inputs.part(ship_word(translate, ship), f"{ship.value}s", 0, player.in_reserve(ship))
-            for ship in Ship
-        )
-        rows = [Row("", numbers=ships)]
+        colour = self._table.group.colour(player.seat)
+        rows = [self._ship_row(state, player, ship, colour) for ship in Ship]
         if view.acts == state.selector and not state.bonus_used:
             text = translate("Bonus of the Engineer: a free Fighter")
-            rows.append(Row("", (inputs.option("free_ship", text),)))
-        delivery = self._delivery(state, player.seat)
-        rows += [*delivery, self._table.more_row()]
+            bonus = inputs.option("free_ship", text)
+            signs = (ship_sign(Ship.FIGHTER, colour),)
+            rows.append(Row("", (replace(bonus, signs=signs),), cards=True))
+        rows += self._delivery(state, player.seat)
         wanted = any(inputs.numbers.values()) or "free_ship" in inputs.picked
         done = translate("Build") if wanted else translate("End turn")
         status = translate("%(name)s builds ships", name=player.name)
         return self._table.page(
             view,
             status,
-            facts=self._costs(state, player),
-            facts_last=bool(delivery),  # all questions fit on a small screen
+            lines=self._bill(state, player),
             rows=tuple(rows),
             primary=done,
         )
 
-    def _costs(self, state: GameState, player: Player) -> tuple[str, ...]:
-        """What each kind of ship costs, and what is left in reserve."""
-        translate = self._table.ui.translate
-        facts = []
-        for ship in Ship:
-            bill = getattr(state.options, ship.value)
-            cost = (
-                translate(
-                    "%(marks)s marks, metal %(metal)s, energy %(energy)s",
-                    marks=bill.marks,
-                    metal=bill.metal,
-                    energy=bill.energy,
-                )
-                if bill is not None
-                else translate("cost not entered yet")
-            )
-            facts.append(
-                translate(
-                    "%(ship)s: %(cost)s; %(left)s of %(all)s in reserve.",
-                    ship=ship_word(translate, ship),
-                    cost=cost,
-                    left=player.in_reserve(ship),
-                    all=RESERVE[ship],
-                )
-            )
-        return tuple(facts)
+    def _ship_row(self, state: GameState, player: Player, ship: Ship, colour: str) -> Row:
+        """A kind of ship: how many are left, what one costs, how many are built."""
+        translate, inputs = self._table.ui.translate, self._table.inputs
+        bill = getattr(state.options, ship.value)
+        left = player.in_reserve(ship)
+        row = inputs.row(
+            translate(
+                "%(ship)s: %(left)s of %(all)s left",
+                ship=ship_word(translate, ship),
+                left=left,
+                all=RESERVE[ship],
+            ),
+            f"{ship.value}s",
+            0,
+            left,
+        )
+        cost = bill_signs(bill) if bill is not None else (Sign("", translate("cost?")),)
+        return replace(row, signs=(ship_sign(ship, colour),), trailing=cost)
+
+    def _bill(self, state: GameState, player: Player) -> tuple[SignLine, ...]:
+        """What the ships that are entered cost together."""
+        translate, number = self._table.ui.translate, self._table.inputs.number
+        bills = [getattr(state.options, ship.value) for ship in Ship]
+        if any(bill is None for bill in bills):
+            text = translate("The costs are not entered yet: More, Prices and costs.")
+            return (SignLine((Sign("doubt"),), text),)
+        counts = {ship: number(f"{ship.value}s") for ship in Ship}
+        if not any(counts.values()):
+            return ()
+        whole = Bill()
+        for bill, count in zip(bills, counts.values(), strict=True):
+            whole += bill.times(count)
+        if player.has(Technology.ROBOTICS):
+            saved = min(ROBOTICS_METAL - state.discounted, whole.metal)
+            whole = replace(whole, metal=whole.metal - saved)
+        paid = (player.marks, player.metal, player.energy)
+        after = zip(paid, (whole.marks, whole.metal, whole.energy), strict=True)
+        short = any(there < asked for there, asked in after)
+        text = translate("more than %(name)s has", name=player.name) if short else ""
+        return (SignLine((Sign("", translate("Pays")), *bill_signs(whole)), text),)
 
     def _research(self, view: TableView) -> Page:
         translate = self._table.ui.translate
@@ -123,18 +149,20 @@ class EconomyPages:
             if technology not in taken | state.removed:
                 cost = state.options.cost_of(technology)
                 word = technology_word(translate, technology)
-                text = f"{word} ({'?' if cost is None else cost})"
-                options.append(Option(f"technology:{technology.value}", text))
+                paid = max(0, cost - 1) if cost and view.acts == state.selector else cost
+                price = cube("energy", "?" if paid is None else str(paid))
+                options.append(Option(f"technology:{technology.value}", word, signs=(price,)))
         name = self._table.name(view)
         status = translate("%(name)s buys a technology or passes", name=name)
-        rows = (
-            Row(translate("Technology (energy)"), tuple(options)),
-            self._table.more_row(),
-        )
+        rows = (Row("", tuple(options), cards=True),)
         facts: tuple[str, ...] = ()
         if view.acts == state.selector:
-            facts = (translate("%(name)s pays one energy less.", name=name),)
-        return self._table.page(view, status, facts=facts, rows=rows, primary=translate("Pass"))
+            facts = (
+                translate("%(name)s pays one energy less: it is taken off already.", name=name),
+            )
+        return self._table.page(
+            view, status, facts=facts, facts_last=True, rows=rows, primary=translate("Pass")
+        )
 
     # --- what can be done ----------------------------------------------------------------------
 
@@ -176,7 +204,7 @@ class EconomyPages:
             )
             for each in bases
         )
-        return (Row(translate("Which Starbase gets them?"), options),)
+        return (Row(translate("Which Starbase gets them?"), options, cards=True),)
 
     def _deliver_to(self) -> int:
         keys = (key.partition(":") for key in self._table.inputs.picked)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import astuple
+from dataclasses import astuple, replace
 
 from companion.games.emperor import GAME
 from companion.games.emperor import commands as c
@@ -17,7 +17,9 @@ from companion.games.emperor.view import TableView
 from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.hex_map import HexMap
 from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.common.signs import Sign
 from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
+from kivy_ui.games.emperor.signs import PLANET, kind_signs, pieces
 from kivy_ui.games.emperor.star_map import star_map
 
 _MOST_YIELD = 4
@@ -45,48 +47,58 @@ class ExplorerPages:
             "%(count)s tile lies open", "%(count)s tiles lie open", state.revealed
         )
         kind, number = self._kind(), self._hex()
-        rows = [Row("", extras)] if (extras := self._extras(view, kind)) else []
-        rows += self._composed() if kind == _ANOTHER else [self._offered(state, kind)]
-        rows.append(self._table.more_row())
-        status = translate("%(name)s: which tile is placed?", name=name)
+        rows = self._composed() if kind == _ANOTHER else [*self._offered(state, kind)]
+        if extras := self._extras(view, kind):
+            rows.append(Row("", extras, cards=True))
+        status = translate("%(name)s lays an open tile on an empty hex: which one?", name=name)
         if number is not None:
-            status = translate("%(name)s: which tile is on hex %(hex)s?", name=name, hex=number)
+            status = translate("%(name)s: which tile lies on hex %(hex)s?", name=name, hex=number)
         elif state.fields and kind:
-            status = translate("%(name)s: tap the tile's hex", name=name)
+            status = translate("%(name)s: tap the hex on which the tile lies", name=name)
         complete = kind == _ANOTHER and (number is not None or not state.fields)
-        return self._table.page(
+        page = self._table.page(
             view,
             status,
-            facts=(left, *self._scanners(view)),
+            facts=self._scanners(view),
+            facts_last=True,
             rows=tuple(rows),
             primary=translate("Placed") if complete else "",
             hexes=self._map(state) if state.fields else (),
         )
+        return replace(page, progress=f"{page.progress}; {left}" if page.progress else left)
 
     def _map(self, state: GameState) -> HexMap:
         empty = [number for number in range(1, HEXES + 1) if ground_of(state, number) is None]
         return star_map(self._table, state, chosen=self._hex(), offered=empty)
 
-    def _offered(self, state: GameState, chosen: str) -> Row:
-        """A button for each kind of tile; dots are planets."""
+    def _offered(self, state: GameState, chosen: str) -> tuple[Row, ...]:
+        """A card for each kind of tile with planets, drawn; then the other tiles."""
         translate = self._table.ui.translate
         words = dict(self._table.goods())
-        found = {
-            _key(kind): " ".join(
-                ("\u2022" * kind.planets, *(f"{words[g]} {n}" for g, n in _yields(kind) if n))
+        kinds = tuple(
+            Option(
+                f"shows:{_key(kind)}",
+                " ".join(
+                    ("\u2022" * kind.planets, *(f"{words[g]} {n}" for g, n in _yields(kind) if n))
+                ),
+                chosen=_key(kind) == chosen,
+                signs=kind_signs(kind),
             )
             for kind in _known(state)
-        }
-        found["0"] = translate("No planet")
-        if state.fields:
-            found["sun"] = translate("A Sun")
-        if not state.omega_collapsed:
-            found["black_hole"] = translate("The Black Hole")
-        found[_ANOTHER] = translate("Another tile")
-        return Row(
-            translate("Which tile is it? A dot is a planet."),
-            tuple(Option(f"shows:{k}", word, chosen=k == chosen) for k, word in found.items()),
         )
+        others = [("0", "tile/empty", translate("No planet"))]
+        if state.fields:
+            others.append(("sun", "sun", translate("A Sun")))
+        if not state.omega_collapsed:
+            others.append(("black_hole", "black_hole", translate("The Black Hole")))
+        others.append((_ANOTHER, "plus", translate("Another tile")))
+        rest = tuple(
+            Option(f"shows:{key}", word, chosen=key == chosen, signs=(Sign(sign),))
+            for key, sign, word in others
+        )
+        if state.fields:  # beside the map there is room for one palette
+            return (Row("", (*kinds, *rest), cards=True, pictures=True),)
+        return Row("", kinds, cards=True, pictures=True), Row("", rest, cards=True)
 
     def _composed(self) -> list[Row]:
         """A tile that the companion has not seen yet: its planets, then its yields."""
@@ -95,11 +107,18 @@ class ExplorerPages:
         numbers = {"planets": range(1, MOST_PLANETS + 1)}
         rows = [
             Row(
-                word,
+                "",
                 tuple(
-                    Option(f"yield:{key}:{n}", str(n), chosen=self._number(key) == n)
+                    Option(
+                        f"yield:{key}:{n}",
+                        f"{n} {word}",
+                        chosen=self._number(key) == n,
+                        signs=_counted(key, n),
+                    )
                     for n in numbers.get(key, range(_MOST_YIELD + 1))
                 ),
+                cards=True,
+                pictures=True,
             )
             for key, word in words.items()
         ]
@@ -114,7 +133,9 @@ class ExplorerPages:
         found = []
         if self._may_annex(view, kind):
             word = translate("Put an Empire on it")
-            found.append(Option("annex", word, chosen=self._annexes(view, kind)))
+            colour = self._table.group.colour(view.acts or 0)
+            empire = (Sign("token/empire", colour=colour),)
+            found.append(Option("annex", word, chosen=self._annexes(view, kind), signs=empire))
             if not view.state.fields:
                 found.append(inputs.option("under", translate("It lies under enemy ships")))
         if self._may_scan(view):
@@ -224,6 +245,12 @@ class ExplorerPages:
 
 def _on_board(state: GameState) -> Iterator[TileKind]:
     return (TileKind(s.planets, s.food, s.metal, s.energy) for s in state.sectors)
+
+
+def _counted(key: str, number: int) -> tuple[Sign, ...]:
+    """So many planets or cubes; none is a dim word."""
+    name = PLANET if key == "planets" else f"cube/{key}"
+    return (pieces(name, number),) if number else (Sign(name, "0"),)
 
 
 def _known(state: GameState) -> tuple[TileKind, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.emperor import commands as c
 from companion.games.emperor.galaxy.fields import force_of
 from companion.games.emperor.state import THRONE, GameState, Step
@@ -9,7 +11,10 @@ from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from kivy_ui.common.hex_map import HexMap
 from kivy_ui.common.pages import Option, Page, Row
+from kivy_ui.common.signs import Sign, SignLine
 from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.signs import MARKS, kind_signs, seat_sign
+from kivy_ui.games.emperor.signs import THRONE as THRONE_SIGN
 from kivy_ui.games.emperor.star_map import star_map
 from kivy_ui.games.emperor.words import force_words
 
@@ -36,27 +41,39 @@ class InfluencePages:
         translate = self._table.ui.translate
         player = view.state.player(view.acts or view.state.turns[0])
         price = 2 if player.has(Technology.DIPLOMAT) else view.influence_price
-        text = translate("One more token for %(price)s marks", price=price)
-        status = translate("%(name)s buys influence or passes", name=player.name)
-        rows = (
-            Row(
-                translate("Influence of %(name)s", name=player.name),
-                (
-                    Option("influence", text, enabled=player.marks >= (price or 0)),
-                    Option("nobody", translate("Nobody buys more"), icon="check"),
-                ),
-            ),
-            self._table.more_row(),
+        colour = self._table.group.colour(player.seat)
+        buy = Option(
+            "influence",
+            translate("One more token"),
+            enabled=player.marks >= (price or 0),
+            signs=(Sign("token/empire", colour=colour), Sign(MARKS, str(price))),
         )
-        facts = (self._hands(view.state),)
-        return self._table.page(view, status, facts=facts, rows=rows, primary=translate("Pass"))
+        nobody = Option("nobody", translate("Nobody buys more"), icon="check")
+        status = translate("%(name)s buys influence or passes", name=player.name)
+        return self._table.page(
+            view,
+            status,
+            lines=(self._hands(view.state),),
+            rows=(Row("", (buy, nobody), cards=True),),
+            primary=translate("Pass"),
+        )
 
-    def _hands(self, state: GameState) -> str:
-        translate = self._table.ui.translate
-        parts = [
-            f"{p.name} {state.regent.tokens(p.seat) if state.regent else 0}" for p in state.players
-        ]
-        return translate("Influence in hand: %(hands)s", hands=", ".join(parts))
+    def _hands(self, state: GameState) -> SignLine:
+        """How many tokens everybody places."""
+        colour = self._table.group.colour
+        hands = tuple(
+            sign
+            for p in state.players
+            for sign in (
+                seat_sign(p.seat, colour(p.seat)),
+                Sign(
+                    "token/empire",
+                    str(state.regent.tokens(p.seat) if state.regent else 0),
+                    colour=colour(p.seat),
+                ),
+            )
+        )
+        return SignLine(hands, self._table.ui.translate("Influence in hand"))
 
     def _place(self, view: TableView) -> Page:
         translate = self._table.ui.translate
@@ -64,13 +81,15 @@ class InfluencePages:
         regent, seat = state.regent, view.acts
         placed, split = self._placed(), _SPLIT in self._table.inputs.picked
         left = regent.tokens(seat) - len(placed) if regent and seat else 0
-        options = [self._target(state, THRONE, translate("Throne"))]
+        throne = self._target(state, THRONE, translate("Throne"))
+        options = [replace(throne, signs=(Sign(THRONE_SIGN),))]
         names = {player.seat: player.name for player in state.players}
         for sector in state.sectors:
             if not sector.home and not state.fields:
                 owner = f": {names[sector.owner]}" if sector.owner is not None else ""
-                text = f"{self._table.sector(sector)}{owner}"
-                options.append(self._target(state, sector.number, text))
+                text = f"{self._table.place(sector)}{owner}"
+                target = self._target(state, sector.number, text)
+                options.append(replace(target, signs=kind_signs(sector)))
         status = translate.plural(
             "%(name)s places %(count)s token",
             "%(name)s places %(count)s tokens",
@@ -78,7 +97,7 @@ class InfluencePages:
             name=self._table.name(view),
         )
         label = translate("Tap a sector or the Throne") if state.fields else translate("Tap where")
-        rows = [Row(label, tuple(options))]
+        rows = [Row(label, tuple(options), cards=True)]
         if placed:
             rows.append(Row("", (Option("back", translate("Take them back"), icon="undo"),)))
         elif left > 1:
@@ -87,8 +106,7 @@ class InfluencePages:
                 Option("together", together, chosen=not split),
                 Option(_SPLIT, translate("One by one"), chosen=split),
             )
-            rows.insert(0, Row("", ways))
-        rows.append(self._table.more_row())
+            rows.append(Row("", ways, cards=True))
         return self._table.page(view, status, rows=tuple(rows), hexes=self._map(state))
 
     def _map(self, state: GameState) -> HexMap:
@@ -124,7 +142,7 @@ class InfluencePages:
         return self._table.page(
             view,
             status,
-            rows=(Row(translate("Equally near own Starbases"), options), self._table.more_row()),
+            rows=(Row(translate("Equally near own Starbases"), options, cards=True),),
             hexes=star_map(self._table, state, chosen=first.start, offered=first.targets),
         )
 

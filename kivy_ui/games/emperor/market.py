@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.emperor import commands as c
 from companion.games.emperor.errors import PricesUnknownError
 from companion.games.emperor.roles.market import Dealings, MarketPrices, market_prices, marks_change
@@ -16,10 +18,13 @@ from companion.games.emperor.state import (
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.view import TableView
 from kivy_ui.common.pages import Option, Page, Row
-from kivy_ui.games.emperor.dice import DIE_VALUES, ThrownDice
-from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.common.signs import Sign, SignLine
+from kivy_ui.games.emperor.dice import DIE_VALUES, ThrownDice, dice_row
+from kivy_ui.games.emperor.page_part import GOODS, EmperorTable
+from kivy_ui.games.emperor.signs import MARKS, PLANET, cube, die_sign, pieces
 
-MOST_FOOD = 40
+MOST_FOOD = 24
+"""Two for each of eleven sectors, and the home."""
 
 
 class MarketPages:
@@ -42,44 +47,53 @@ class MarketPages:
     def _throw(self, view: TableView) -> Page:
         translate = self._table.ui.translate
         status = translate("%(name)s rolls the four market dice", name=self._table.name(view))
-        rows = (*self._dice.rows(view), self._table.more_row())
-        return self._table.page(view, status, rows=rows, tray=True)
+        thrown = len(view.state.tray)
+        progress = translate("Die %(number)s of %(all)s", number=min(4, thrown + 1), all=4)
+        rows = self._dice.rows(view)
+        return self._table.page(view, status, rows=rows, tray=True, progress=progress)
 
     def _drop(self, view: TableView) -> Page:
         translate = self._table.ui.translate
         state = view.state
+        first = {value: index for index, value in reversed(tuple(enumerate(state.market)))}
         dice = tuple(
-            Option(f"drop:{index}", self._without(state, index))
-            for index in range(len(state.market))
+            Option(f"drop:{index}", "", signs=(die_sign(value), *self._without(state, index)))
+            for value, index in sorted(first.items())  # equal dice leave the same prices
         )
         facts: tuple[str, ...] = ()
         if self._prices(state, 0) is None:
             facts = (translate("Enter the board's prices first, once: “Prices and costs”."),)
-        rows = [Row(translate("Tap the die that goes away"), dice)]
-        rows += [
-            Row(
-                translate("Time Warp of %(name)s: die %(die)s becomes", name=p.name, die=value),
-                tuple(Option(f"warp:{p.seat}:{i}:{new}", str(new)) for new in DIE_VALUES),
-            )
-            for p in state.players
-            if p.has(Technology.TIME_WARP)
-            for i, value in enumerate(state.market)
-        ]
+        label = translate("Tap the die that goes away; beside it are the prices that remain")
+        rows = [Row(label, dice, cards=True)]
+        rows += self._time_warp(state)
         status = translate("%(name)s drops a die", name=self._table.name(view))
-        return self._table.page(view, status, facts=facts, rows=(*rows, self._table.more_row()))
+        return self._table.page(view, status, facts=facts, rows=tuple(rows))
 
-    def _without(self, state: GameState, index: int) -> str:
-        """A die with the prices that are left without it."""
-        translate = self._table.ui.translate
+    def _time_warp(self, state: GameState) -> list[Row]:
+        """A die that is thrown again before the dice are assigned: which one, what it shows."""
+        translate, inputs = self._table.ui.translate, self._table.inputs
+        owner = next((p for p in state.players if p.has(Technology.TIME_WARP)), None)
+        if owner is None:
+            return []
+        name = owner.name
+        picked = next((key for key in inputs.picked if key.startswith("again:")), None)
+        if picked is None:
+            label = translate("Or a Time Warp of %(name)s: which die is thrown again?", name=name)
+            dice = [(f"again:{i}", value) for i, value in enumerate(state.market)]
+        else:
+            index = picked.removeprefix("again:")
+            label = translate("Time Warp of %(name)s: it shows now", name=name)
+            dice = [(f"warp:{owner.seat}:{index}:{value}", value) for value in DIE_VALUES]
+        return [dice_row(label, tuple(dice))]
+
+    def _without(self, state: GameState, index: int) -> tuple[Sign, ...]:
+        """The prices that are left without a die."""
         prices = self._prices(state, index)
         if prices is None:
-            return str(state.market[index])
-        return translate(
-            "%(die)s goes: food %(food)s, metal %(metal)s, energy %(energy)s",
-            die=state.market[index],
-            food=prices.food,
-            metal=prices.metal,
-            energy=prices.energy,
+            return ()
+        return (
+            Sign("arrow"),
+            *(cube(good, str(getattr(prices, good))) for good in GOODS),
         )
 
     def _prices(self, state: GameState, index: int) -> MarketPrices | None:
@@ -93,34 +107,48 @@ class MarketPages:
         translate = self._table.ui.translate
         state, inputs = view.state, self._table.inputs
         player = state.player(view.acts or state.turns[0])
-        goods = (
-            inputs.part(translate("food bought"), "food_bought", 0, MOST_FOOD),
-            inputs.part(
-                translate("metal (-: sold)"), "metal", -player.metal, METAL_LIMIT - player.metal
+        prices = view.prices or MarketPrices(0, 0, 0)
+        rows = [
+            self._good_row(translate("Buys food"), "food", prices.food, (0, MOST_FOOD)),
+            self._good_row(
+                translate("Buys metal (\N{MINUS SIGN}: sells)"),
+                "metal",
+                prices.metal,
+                (-player.metal, METAL_LIMIT - player.metal),
             ),
-            inputs.part(
-                translate("energy (-: sold)"),
+            self._good_row(
+                translate("Buys energy (\N{MINUS SIGN}: sells)"),
                 "energy",
-                -player.energy,
-                ENERGY_LIMIT - player.energy,
+                prices.energy,
+                (-player.energy, ENERGY_LIMIT - player.energy),
             ),
-        )
-        rows = [Row(translate("Buys and sells"), numbers=goods)]
+        ]
         for sector in state.own(player.seat):
             if sector.metal or sector.energy or sector.cubes:
-                label = translate("Food on sector %(sector)s", sector=self._table.sector(sector))
-                rows.append(inputs.row(label, f"lie{sector.number}", 0, CUBES_LIMIT, sector.cubes))
+                label = translate("Food on %(place)s", place=self._table.place(sector))
+                row = inputs.row(label, f"lie{sector.number}", 0, CUBES_LIMIT, sector.cubes)
+                yields = tuple(
+                    pieces(f"cube/{good}", getattr(sector, good))
+                    for good in ("metal", "energy")
+                    if getattr(sector, good)
+                )
+                rows.append(replace(row, signs=(pieces(PLANET, sector.planets),), trailing=yields))
         if player.has(Technology.STAR_PIRATE):
             rows.append(self._pirate(state, player))
-        rows.append(self._table.more_row())
         status = translate("%(name)s trades", name=player.name)
         return self._table.page(
             view,
             status,
-            facts=self._facts(view, player),
+            lines=(self._bill_line(view, player),),
             rows=tuple(rows),
             primary=translate("Settle the bill"),
         )
+
+    def _good_row(self, label: str, good: str, price: int, limits: tuple[int, int]) -> Row:
+        """How many of a good are bought, with its price."""
+        key = "food_bought" if good == "food" else good
+        row = self._table.inputs.row(label, key, *limits)
+        return replace(row, signs=(cube(good),), trailing=(Sign(MARKS, str(price)),))
 
     def _pirate(self, state: GameState, player: Player) -> Row:
         translate = self._table.ui.translate
@@ -139,7 +167,8 @@ class MarketPages:
         ]
         return Row(translate("Star Pirate takes"), (*metal, *food))
 
-    def _facts(self, view: TableView, player: Player) -> tuple[str, ...]:
+    def _bill_line(self, view: TableView, player: Player) -> SignLine:
+        """The harvest, the food that is sold because it lies nowhere, and the marks."""
         translate = self._table.ui.translate
         prices = view.prices or MarketPrices(0, 0, 0)
         harvest = sum(sector.food for sector in view.state.own(player.seat))
@@ -150,21 +179,10 @@ class MarketPages:
             if (sector := view.state.sector(cubes.sector)) is not None
         )
         sold = harvest + bill.dealings.food_bought - lay
-        marks = marks_change(prices, bill.dealings, sold)
-        return (
-            translate(
-                "Prices: food %(food)s, metal %(metal)s, energy %(energy)s.",
-                food=prices.food,
-                metal=prices.metal,
-                energy=prices.energy,
-            ),
-            translate(
-                "Harvest: %(count)s food, sold: %(sold)s. Marks: from %(before)s to %(after)s.",
-                count=harvest,
-                sold=sold,
-                before=player.marks,
-                after=player.marks + marks,
-            ),
+        after = player.marks + marks_change(prices, bill.dealings, sold)
+        words = translate("Harvest %(count)s, sold %(sold)s", count=harvest, sold=sold)
+        return SignLine(
+            (cube("food", words), Sign(MARKS, str(player.marks)), Sign("arrow", str(after)))
         )
 
     # --- what can be done ----------------------------------------------------------------------
@@ -176,6 +194,8 @@ class MarketPages:
         match verb:
             case "drop":
                 post(c.DropDie(int(value)))
+            case "again":
+                self._table.inputs.picked = [key]
             case "warp":
                 owner, index, new = (int(part) for part in value.split(":"))
                 post(c.Reroll(owner, index, new))

@@ -19,8 +19,10 @@ from companion.games.emperor.view import TableView
 from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
 from companion.games.emperor.war.forces import Force, Ship, Token
 from kivy_ui.common.pages import Number, Option, Page, Row
-from kivy_ui.games.emperor.battle_words import odds_words
+from kivy_ui.common.signs import Share, Sign
+from kivy_ui.games.emperor.battle_words import left_words, odds_bar
 from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.signs import ship_sign
 from kivy_ui.games.emperor.star_map import star_map
 from kivy_ui.games.emperor.words import ship_word
 
@@ -45,22 +47,29 @@ class MovingPages:
         name = self._table.name(view)
         rows: list[Row] = []
         facts: tuple[str, ...] = ()
+        shares: tuple[Share, ...] = ()
         offered = set(self._movable(state, seat))
         if start is not None:
             offered |= set(self._targets(state, seat, start))
             rows += self._ship_rows(state, seat, start)
-            status = translate("%(name)s: where do these ships go?", name=name)
+            status = translate(
+                "%(name)s: tap the hex to which these ships go from hex %(hex)s",
+                name=name,
+                hex=start,
+            )
         elif met:
             status = translate("%(name)s has met enemies: fight", name=name)
-            facts = self._odds(state, seat, Force(), met[0])
+            shares, facts = self._odds(state, seat, Force(), met[0])
         else:
             status = translate("%(name)s moves ships, or ends the turn", name=name)
             facts = (translate("Tap a hex with own ships, then where they go."),)
         if target is not None and start is not None:
             going = self._going(state, seat, start, target)
-            facts = self._odds(state, seat, going, target)
+            shares, facts = self._odds(state, seat, going, target)
             status = translate("%(name)s: attack on hex %(hex)s?", name=name, hex=target)
-            only = Option("only", translate("Only move: others follow"), icon="next")
+            only = Option(
+                "only", translate("Only move"), icon="next", note=translate("others follow")
+            )
             rows[-1] = replace(rows[-1], options=(only, *rows[-1].options))
         elif start is not None:
             facts = self._key(state, seat, start)
@@ -68,7 +77,9 @@ class MovingPages:
             view,
             status,
             facts=facts,
-            rows=(*rows, self._table.more_row()),
+            facts_last=bool(rows),
+            shares=shares,
+            rows=tuple(rows),
             hexes=star_map(
                 self._table,
                 state,
@@ -101,38 +112,46 @@ class MovingPages:
         """How many of each kind go; all of them at first."""
         translate = self._table.ui.translate
         there = force_of(state.fleets, seat, start)
-        numbers = tuple(
-            Number(
-                ship.value,
-                self._inputs.number(ship.value, self._able(state, start, ship)),
-                0,
-                count,
+        colour = self._table.group.colour(seat)
+        rows = [
+            Row(
                 ship_word(translate, ship),
+                number=Number(
+                    ship.value,
+                    self._inputs.number(ship.value, self._able(state, start, ship)),
+                    0,
+                    count,
+                ),
+                signs=(ship_sign(ship, colour),),
             )
             for ship in Ship
             if (count := there.count(ship))
-        )
+        ]
         options = [Option("peace", translate("Other ships"), icon="back")]
         if waiting_at_gate(state, seat, start):
-            text = translate("Jump through the stargate")
-            options.insert(0, self._inputs.option(_JUMP, text))
-        label = translate("Ships that go from hex %(hex)s", hex=start)
-        return [Row(label, numbers=numbers), Row("", tuple(options))]
+            jump = self._inputs.option(_JUMP, translate("Jump through the stargate"))
+            options.insert(0, replace(jump, signs=(Sign("black_hole"),)))
+        return [*rows, Row("", tuple(options), cards=True)]
 
-    def _odds(self, state: GameState, seat: int, going: Force, number: int) -> tuple[str, ...]:
+    def _odds(
+        self, state: GameState, seat: int, going: Force, number: int
+    ) -> tuple[tuple[Share, ...], tuple[str, ...]]:
         """The odds of the battle on a hex, to its end; own ships there fight besides *going*."""
-        translate = self._table.ui.translate
         jumped = force_of(state.fleets, seat, number, jumped=True)
         jumped = joined(jumped, going) if _JUMP in self._inputs.picked else jumped
         going = joined(going, force_of(state.fleets, seat, number))
         defender = enemy_at(state, seat, number)
         odds = self._battle(state, seat, going, number, jumped)
         if defender is None or odds is None:
-            return ()
-        name = state.player(defender).name
-        against = translate("Hex %(hex)s: against %(name)s.", hex=number, name=name)
+            return (), ()
+        colour = self._table.group.colour
+        mine, theirs = state.player(seat), state.player(defender)
+        sides = (mine.name, colour(seat)), (theirs.name, colour(defender))
         there = self._defending(state, defender, number)
-        return (against, *odds_words(self._table, odds, (going, there)))
+        return (
+            odds_bar(self._table, odds, sides),
+            (left_words(self._table, odds, (going, there)),),
+        )
 
     def _battle(
         self, state: GameState, seat: int, going: Force, number: int, jumped: Force

@@ -8,12 +8,21 @@ from companion.games.emperor.state import Player, Sector, Step
 from companion.games.emperor.technologies import ONCE_A_ROUND
 from companion.games.emperor.view import TableView
 from kivy_ui.common.page_input import PageInput
-from kivy_ui.common.pages import Option, Page, Person, Row
+from kivy_ui.common.pages import Number, Option, Page, Person, Row
 from kivy_ui.common.player_group import PlayerGroup
+from kivy_ui.common.signs import Sign
 from kivy_ui.common.ui_context import UiContext
+from kivy_ui.games.emperor.signs import MARKS, THRONE, cube, force_signs
 from kivy_ui.games.emperor.words import role_word, sector_words
 
 GOODS = ("food", "metal", "energy")
+_IN_TURN = frozenset(
+    {
+        *(Step.EXPLORE, Step.TRADE, Step.PRODUCE, Step.BUILD, Step.WAR),
+        *(Step.BUY_INFLUENCE, Step.PLACE_INFLUENCE, Step.RESEARCH),
+    }
+)
+"""Steps that everybody takes, one after the other."""
 
 
 class Part(Protocol):
@@ -47,8 +56,21 @@ class EmperorTable:
         self.shows_odds = True
 
     def page(self, view: TableView, status: str, **more: object) -> Page:
-        """Return a page of the running game."""
-        return Page(self.title(view), status, self.people(view), **more)  # type: ignore[arg-type]  # fields of a page
+        """Return a page of the running game, with what leads away from the turn."""
+        fields = {"beside": self.beside(), "progress": self._progress(view), **more}
+        return Page(self.title(view), status, self.people(view), **fields)  # type: ignore[arg-type]  # fields of a page
+
+    def _progress(self, view: TableView) -> str:
+        """How far the round or the role is."""
+        translate, state = self.ui.translate, view.state
+        everybody = len(state.players)
+        if state.step is Step.SELECT:
+            done = len(state.selected) + 1
+            return translate("Role %(number)s of %(all)s", number=done, all=everybody)
+        if state.step in _IN_TURN and state.turns:
+            now = max(1, everybody - len(state.turns) + 1)
+            return translate("Player %(number)s of %(all)s", number=now, all=everybody)
+        return ""
 
     def title(self, view: TableView) -> str:
         """Return the round and its role."""
@@ -62,27 +84,41 @@ class EmperorTable:
         return f"{title}: {role_word(translate, role)}{last}"
 
     def people(self, view: TableView) -> tuple[Person, ...]:
-        """Return everybody's open belongings."""
+        """Return everybody's open belongings; who fights has a fleet instead."""
         tokens = dict(view.tokens)
         return tuple(
             Person(
                 player.seat,
                 player.name,
                 self.group.colour(player.seat),
-                self._belongings(player, tokens[player.seat]),
+                "",
                 active=player.seat in waited_for(view),
+                goods=self._goods(view, player, tokens[player.seat]),
+                marks=self._marks(view, player.seat),
             )
             for player in view.state.players
         )
 
-    def _belongings(self, player: Player, tokens: int) -> str:
-        return self.ui.translate(
-            "%(marks)s marks, metal %(metal)s, energy %(energy)s, %(tokens)s tokens",
-            marks=player.marks,
-            metal=player.metal,
-            energy=player.energy,
-            tokens=tokens,
+    def _goods(self, view: TableView, player: Player, tokens: int) -> tuple[Sign, ...]:
+        battle, colour = view.state.battle, self.group.colour(player.seat)
+        for side, seat in enumerate((battle.attacker, battle.defender) if battle else ()):
+            if battle is not None and seat == player.seat:
+                return force_signs(battle.forces[side], colour)
+        return (
+            Sign(MARKS, str(player.marks)),
+            cube("metal", str(player.metal)),
+            cube("energy", str(player.energy)),
+            Sign("token/empire", str(tokens), colour=colour),
         )
+
+    def _marks(self, view: TableView, seat: int) -> tuple[Sign, ...]:
+        """Who has the Throne, and who has had the turn in this role or round."""
+        state = view.state
+        done = state.step in _IN_TURN and seat not in state.turns
+        if state.step is Step.SELECT:
+            done = any(seat == each for _, each in state.selected)
+        throne = (Sign(THRONE),) if seat == state.throne else ()
+        return (*throne, *((Sign("check"),) if done else ()))
 
     def name(self, view: TableView) -> str:
         """Return the name of who acts; empty where the whole table does."""
@@ -98,7 +134,8 @@ class EmperorTable:
     def goods_row(self, label: str, suffix: str, most: int) -> Row:
         """Return a row with a number for each good."""
         numbers = tuple(
-            self.inputs.part(word, f"{key}{suffix}", 0, most) for key, word in self.goods()
+            Number(f"{key}{suffix}", self.inputs.number(f"{key}{suffix}"), 0, most, sign=cube(key))
+            for key in GOODS
         )
         return Row(label, numbers=numbers)
 
@@ -106,8 +143,17 @@ class EmperorTable:
         """Return a sector in words."""
         return sector_words(self.ui.translate, sector)
 
-    def more_row(self) -> Row:
-        """Return what leads beside the turn: technologies that somebody can use now, and the rest.
+    def place(self, sector: Sector) -> str:
+        """Return where a sector lies."""
+        translate = self.ui.translate
+        if self.ui.update.view.state.fields:
+            return translate("Hex %(hex)s", hex=sector.number)
+        if sector.home:
+            return translate("Home sector %(number)s", number=sector.number)
+        return translate("Sector %(number)s", number=sector.number)
+
+    def beside(self) -> tuple[Option, ...]:
+        """Return what leads beside the turn: technologies somebody can use now, and the rest.
 
         One question at a time: everything else stands behind one button.
         """
@@ -115,7 +161,7 @@ class EmperorTable:
         players = self.ui.update.view.state.players
         usable = any(player.technologies & ONCE_A_ROUND for player in players)
         now = (self._technologies(),) if usable else ()
-        return Row("", (*now, Option("open:menu", translate("More"), icon="menu")))
+        return (*now, Option("open:menu", translate("More"), icon="more"))
 
     def _technologies(self) -> Option:
         return Option("open:more", self.ui.translate("Technologies"), icon="power")
@@ -125,6 +171,7 @@ class EmperorTable:
         translate = self.ui.translate
         on_map = self.ui.update.view.state.fields
         board = (Option("open:map", translate("Map"), icon="flag"),) if on_map else ()
+        odds = Option("odds", translate("Odds of battles"), icon="chart", chosen=self.shows_odds)
         return Row(
             "",
             (
@@ -133,7 +180,9 @@ class EmperorTable:
                 Option("open:vp", translate("My VP"), icon="chip"),
                 Option("open:right", translate("Correct it"), icon="pencil"),
                 Option("open:copy", translate("Prices and costs"), icon="tile"),
+                odds,
             ),
+            cards=True,
         )
 
 

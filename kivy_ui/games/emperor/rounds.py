@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.emperor import commands as c
 from companion.games.emperor.ending import last_lines
 from companion.games.emperor.state import (
@@ -10,13 +12,29 @@ from companion.games.emperor.state import (
     Player,
     Role,
     Step,
+    in_direction,
 )
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.battle_odds import battle_odds, fleet
+from companion.i18n import N_
 from kivy_ui.common.pages import Option, Page, Row, end_row
+from kivy_ui.common.signs import Sign
 from kivy_ui.games.emperor.page_part import EmperorTable
 from kivy_ui.games.emperor.set_up import EmperorSetUp
+from kivy_ui.games.emperor.signs import VP, force_signs, role_sign, seat_sign
 from kivy_ui.games.emperor.words import reason_word, role_word
+
+_BONUS = {
+    Role.EXPLORER: N_("a free Empire"),
+    Role.MERCHANT: N_("3 marks"),
+    Role.STEWARD: N_("1 metal or energy"),
+    Role.ENGINEER: N_("a free Fighter"),
+    Role.WARLORD: N_("an extra die"),
+    Role.SECOND_WARLORD: N_("an extra die"),
+    Role.REGENT: N_("places last"),
+    Role.SCIENTIST: N_("1 energy less"),
+}
+"""What the selector has more than the others."""
 
 
 class RoundPages:
@@ -43,35 +61,47 @@ class RoundPages:
     def _direction(self, view: TableView) -> Page:
         translate = self._table.ui.translate
         name = view.state.player(view.state.throne).name
-        options = (
-            Option("direction:left", translate("To the left"), icon="back"),
-            Option("direction:right", translate("To the right"), icon="next"),
+        words = {
+            Direction.LEFT: translate("To the left"),
+            Direction.RIGHT: translate("To the right"),
+        }
+        options = tuple(
+            Option(f"direction:{way.value}", word, signs=self._turns(view.state, way))
+            for way, word in words.items()
         )
         status = translate("%(name)s has the Throne and sets the direction", name=name)
-        rows = (Row(translate("Direction of this round"), options), self._table.more_row())
-        return self._table.page(view, status, facts=self._facts(view), rows=rows)
+        rows = (Row(translate("Who follows whom in this round"), options, cards=True),)
+        return self._table.page(view, status, facts=self._facts(view), facts_last=True, rows=rows)
+
+    def _turns(self, state: GameState, way: Direction) -> tuple[Sign, ...]:
+        """The seats in the order in which they act."""
+        seats = in_direction(replace(state, direction=way), state.throne)
+        badges = [seat_sign(seat, self._table.group.colour(seat)) for seat in seats]
+        arrows = [Sign("arrow")] * len(badges)
+        return tuple(sign for pair in zip(badges, arrows, strict=True) for sign in pair)[:-1]
 
     def _select(self, view: TableView) -> Page:
         translate = self._table.ui.translate
+        state = view.state
+        taken = dict(state.selected)
+        colour = self._table.group.colour
         options = tuple(
-            Option(f"role:{role.value}", role_word(translate, role)) for role in view.roles
+            Option(
+                f"role:{role.value}",
+                role_word(translate, role),
+                enabled=role in view.roles,
+                signs=(
+                    role_sign(role),
+                    *((seat_sign(taken[role], colour(taken[role])),) if role in taken else ()),
+                ),
+                note=translate(_BONUS[role]) if role in view.roles else "",
+            )
+            for role in Role
+            if role in view.roles or role in taken
         )
         status = translate("%(name)s chooses a role", name=self._table.name(view))
-        rows = (Row(translate("Roles that are left"), options), self._table.more_row())
-        return self._table.page(
-            view, status, facts=(*self._chosen(view.state), *self._facts(view)), rows=rows
-        )
-
-    def _chosen(self, state: GameState) -> tuple[str, ...]:
-        """Who has had which role in this round."""
-        translate = self._table.ui.translate
-        if not state.selected:
-            return ()
-        parts = [
-            f"{state.player(seat).name}: {role_word(translate, role)}"
-            for role, seat in state.selected
-        ]
-        return (translate("So far: %(roles)s", roles=", ".join(parts)),)
+        rows = (Row("", options, cards=True),)
+        return self._table.page(view, status, facts=self._facts(view), facts_last=True, rows=rows)
 
     def _last(self, view: TableView) -> tuple[str, ...]:
         """Who has hardly any tokens left: with the last one on a sector the game ends."""
@@ -93,18 +123,33 @@ class RoundPages:
                 hidden=view.state.hidden,
             ),
         ]
-        if view.unverified:
+        if view.unverified and view.state.step is Step.DIRECTION:
             facts.append(translate("The food prices are a guess: compare them with the board."))
         return tuple(facts)
 
     def _duel(self, view: TableView) -> Page:
         translate = self._table.ui.translate
-        names = {player.seat: player.name for player in view.state.players}
-        options = [Option(f"duel:{seat}", names[seat]) for seat in view.state.duel]
+        state, colour = view.state, self._table.group.colour
+        names = {player.seat: player.name for player in state.players}
+        options = [
+            Option(
+                f"duel:{seat}",
+                names[seat],
+                signs=(
+                    seat_sign(seat, colour(seat)),
+                    *force_signs(fleet(state.player(seat)).force, colour(seat)),
+                ),
+            )
+            for seat in state.duel
+        ]
         options.append(Option("duel:none", translate("Both were destroyed")))
-        rows = (Row(translate("Who won the last battle?"), tuple(options)), self._table.more_row())
-        status = translate("Equal leaders fight a last battle")
-        return self._table.page(view, status, facts=self._duel_odds(view.state), rows=rows)
+        rows = (Row(translate("Who won the last battle?"), tuple(options), cards=True),)
+        who = translate.list_of(tuple(names[seat] for seat in state.duel))
+        status = translate("%(who)s fight with all their ships in an empty sector", who=who)
+        page = self._table.page(
+            view, status, facts=self._duel_odds(state), facts_last=True, rows=rows
+        )
+        return replace(page, title=translate("Last battle"))
 
     def _duel_odds(self, state: GameState) -> tuple[str, ...]:
         """All ships of two against each other; the rules do not say who attacks (section 6)."""
@@ -134,17 +179,19 @@ class RoundPages:
         if len(winners) > 1 or state.duel:
             facts.append(translate("Equal in VP: a last battle decided."))
         ranked = sorted(state.players, key=lambda each: (-each.vp, each.seat not in state.winners))
-        facts += [self._score(state, player) for player in ranked]
         return Page(
             translate("The end"),
             translate("The game is over"),
             self._table.people(view),
             tuple(facts),
-            (end_row(translate),),
+            (
+                *(self._score(state, player) for player in ranked),
+                replace(end_row(translate), cards=True),
+            ),
             first_large=True,
         )
 
-    def _score(self, state: GameState, player: Player) -> str:
+    def _score(self, state: GameState, player: Player) -> Row:
         """A player's VP with every reason of the end's."""
         translate = self._table.ui.translate
         lines = [line for line in last_lines(state) if line.seat == player.seat]
@@ -152,12 +199,18 @@ class RoundPages:
         parts = [translate("during the game %(vp)s", vp=before)]
         parts += [f"{reason_word(translate, line.reason)} {line.vp}" for line in lines]
         rank = 1 + sum(each.vp > player.vp for each in state.players)
-        return translate(
-            "%(rank)s. %(name)s: %(vp)s VP (%(lines)s)",
-            rank=rank,
-            name=player.name,
-            vp=player.vp,
-            lines=", ".join(parts),
+        return Row(
+            translate(
+                "%(rank)s. %(name)s: %(vp)s VP (%(lines)s)",
+                rank=rank,
+                name=player.name,
+                vp=player.vp,
+                lines=", ".join(parts),
+            ),
+            signs=(
+                seat_sign(player.seat, self._table.group.colour(player.seat)),
+                Sign(VP, str(player.vp)),
+            ),
         )
 
     # --- what can be done ----------------------------------------------------------------------

@@ -12,7 +12,9 @@ from companion.games.emperor.state import EMPIRE_TOKENS, VP_POOL
 from kivy_ui.common.box_facts import load_box_facts, save_box_facts
 from kivy_ui.common.pages import Number, Option, Page, Row
 from kivy_ui.common.piles import Pile, PileShape
+from kivy_ui.common.signs import Sign
 from kivy_ui.games.emperor.page_part import EmperorTable
+from kivy_ui.games.emperor.signs import THRONE, seat_sign
 from kivy_ui.games.emperor.star_map import layout_map
 
 FEWEST_PLAYERS = 3
@@ -22,6 +24,7 @@ MOST_YIELD = 5
 
 class _Stage(Enum):
     PLAYERS = "players"
+    PIECES = "pieces"
     LAYOUT = "layout"
     YIELDS = "yields"
 
@@ -45,6 +48,8 @@ class EmperorSetUp:
         match self._stage:
             case _Stage.PLAYERS:
                 return self._who()
+            case _Stage.PIECES:
+                return self._lay_out()
             case _Stage.LAYOUT:
                 return self._layout()
             case _Stage.YIELDS:
@@ -54,7 +59,15 @@ class EmperorSetUp:
         translate = self._table.ui.translate
         people = self._table.group.sitting(self._players)
         throne = tuple(
-            Option(f"throne:{each.seat}", each.name, chosen=each.seat == self._throne)
+            Option(
+                f"throne:{each.seat}",
+                each.name,
+                chosen=each.seat == self._throne,
+                signs=(
+                    seat_sign(each.seat, each.colour),
+                    *((Sign(THRONE),) if each.seat == self._throne else ()),
+                ),
+            )
             for each in people
         )
         number = Number("players", self._players, FEWEST_PLAYERS, MOST_PLAYERS)
@@ -64,15 +77,36 @@ class EmperorSetUp:
         )
         return Page(
             "Galactic Emperor",
-            translate("Lay this out. Who plays, and who has the Throne?"),
+            translate("Who plays, and who has the Throne?"),
             rows=(
                 Row(translate("Players"), number=number),
-                Row(translate("Who has the Throne?"), throne),
-                Row(translate("Where ships and sectors are"), board),
+                Row(translate("Chosen by chance: who has the Throne?"), throne, cards=True),
+                Row(translate("Where ships and sectors are"), board, cards=True),
             ),
             primary=translate("Next"),
-            piles=self._piles(),
+            progress=self._step(1),
         )
+
+    def _step(self, number: int) -> str:
+        """How far the set-up is."""
+        steps = len(_Stage) if self._on_map else len(_Stage) - 1
+        return self._table.ui.translate("Step %(number)s of %(all)s", number=number, all=steps)
+
+    def _lay_out(self) -> Page:
+        """What to take out of the box for so many players."""
+        translate = self._table.ui.translate
+        return Page(
+            "Galactic Emperor",
+            translate("Lay this out"),
+            rows=(self._back(_Stage.PLAYERS),),
+            primary=translate("Next"),
+            piles=self._piles(),
+            progress=self._step(2),
+        )
+
+    def _back(self, stage: _Stage) -> Row:
+        text = self._table.ui.translate("Back")
+        return Row("", (Option(f"stage:{stage.value}", text, icon="back"),))
 
     def _piles(self) -> tuple[Pile, ...]:
         """What to lay out for so many players (section 2)."""
@@ -114,8 +148,9 @@ class EmperorSetUp:
                     for each, number in zip(people, self._homes, strict=True)
                 ),
             ),
-            rows=(Row("", (Option("stage:players", translate("Back"), icon="back"),)),),
+            rows=(self._back(_Stage.PIECES),),
             primary=translate("Next"),
+            progress=self._step(3),
             hexes=layout_map(self._homes, self._table.group.colour, seats, lifted),
         )
 
@@ -129,12 +164,13 @@ class EmperorSetUp:
             )
             for each in self._table.group.sitting(self._players)
         ]
-        rows.append(Row("", (Option("stage:players", translate("Back"), icon="back"),)))
+        rows.append(self._back(_Stage.LAYOUT if self._on_map else _Stage.PIECES))
         return Page(
             "Galactic Emperor",
             translate("What do the home sectors yield?"),
             rows=tuple(rows),
             primary=translate("Start game"),
+            progress=self._step(4 if self._on_map else 3),
         )
 
     # --- what can be done ----------------------------------------------------------------------
@@ -147,7 +183,7 @@ class EmperorSetUp:
             case "map":
                 self._on_map = value == "yes"
             case "stage":
-                self._stage, self._lifted = _Stage.PLAYERS, None
+                self._stage, self._lifted = _Stage(value), None
             case "hex":
                 self._tap_hex(int(value))
             case _:
@@ -176,7 +212,9 @@ class EmperorSetUp:
 
     def primary(self) -> None:
         """The next question, or the game with the numbers of the owner's board."""
-        if self._stage is _Stage.PLAYERS and self._on_map:
+        if self._stage is _Stage.PLAYERS:
+            self._stage = _Stage.PIECES
+        elif self._stage is _Stage.PIECES and self._on_map:
             self._homes, self._stage = self._box().homes(self._players), _Stage.LAYOUT
         elif self._stage is _Stage.YIELDS:
             self._start()

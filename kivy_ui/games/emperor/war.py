@@ -8,14 +8,32 @@ from companion.games.emperor import commands as c
 from companion.games.emperor.state import WARS, Battle, GameState, Player, Step
 from companion.games.emperor.view import TableView
 from companion.games.emperor.war.battle_odds import BattleOdds, Side, battle_odds
-from companion.games.emperor.war.forces import Force, Ship, Target, Token, hit, targets
+from companion.games.emperor.war.forces import (
+    HITS_FROM,
+    PHASES,
+    Force,
+    Ship,
+    Target,
+    Token,
+    hit,
+    targets,
+)
 from companion.games.emperor.war.odds_now import odds_now
-from kivy_ui.common.pages import Option, Page, Row
-from kivy_ui.games.emperor.battle_words import odds_words
+from kivy_ui.common.pages import Number, Option, Page, Row
+from kivy_ui.common.signs import Share
+from kivy_ui.games.emperor.battle_words import left_words, odds_bar
 from kivy_ui.games.emperor.dice import ThrownDice
 from kivy_ui.games.emperor.moving import MovingPages
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.words import force_words, ship_word, target_word
+from kivy_ui.games.emperor.signs import (
+    force_signs,
+    kind_signs,
+    seat_sign,
+    ship_sign,
+    target_sign,
+    token_sign,
+)
+from kivy_ui.games.emperor.words import ship_word, target_word
 
 
 class WarPages:
@@ -39,14 +57,20 @@ class WarPages:
             return self._peace(view)
         status, rows = self._fight(view, battle)
         fires = view.state.step is Step.FIRE
+        shares, facts = ((), ()) if fires else self._battle_odds(view, battle)
+        translate = self._table.ui.translate
         return self._table.page(
             view,
             status,
-            facts=self._battle_facts(view, battle),
-            rows=(*rows, self._table.more_row()),
+            facts=facts,
+            shares=shares,
+            rows=rows,
             primary=self._dice.primary(view) if fires else "",
             tray=fires,
-            facts_last=fires,  # both sides are asked for their hits on one small screen
+            facts_last=True,
+            progress=translate(
+                "Combat phase %(number)s of %(all)s", number=battle.phase, all=len(PHASES)
+            ),
         )
 
     def _peace(self, view: TableView) -> Page:
@@ -57,39 +81,58 @@ class WarPages:
         status = translate("%(name)s moves ships, annexes, attacks", name=player.name)
         target = self._target()
         if target is not None:
+            shares, facts = self._attack_odds(state, player)
             return self._table.page(
                 view,
                 translate("%(name)s attacks: which ships?", name=player.name),
-                facts=self._attack_facts(state, player),
+                shares=shares,
+                facts=facts,
+                facts_last=True,
                 rows=self._attack_rows(state, player, target),
                 primary=translate("Attack"),
             )
         tokens = dict(view.tokens)[seat]
         free = tuple(
-            Option(f"take:{sector.number}", self._table.sector(sector), enabled=tokens > 0)
+            Option(
+                f"take:{sector.number}",
+                self._table.place(sector),
+                enabled=tokens > 0,
+                signs=kind_signs(sector),
+            )
             for sector in state.sectors
             if sector.token is Token.NONE
         )
-        rows = [Row(translate("Annex an unprotected sector"), free)] if free else []
-        rows.append(Row(translate("Attack"), self._enemies(state, seat)))
-        rows.append(self._table.more_row())
+        rows = [Row(translate("Annex an unprotected sector"), free, cards=True)] if free else []
+        rows.append(Row(translate("Attack"), self._enemies(state, seat), cards=True))
         return self._table.page(view, status, rows=tuple(rows), primary=translate("End turn"))
 
     def _enemies(self, state: GameState, seat: int) -> tuple[Option, ...]:
         """Held sectors, and players with ships on hexes that nobody holds."""
         translate = self._table.ui.translate
-        names = {each.seat: each.name for each in state.players}
+        colour = self._table.group.colour
         held = [
-            self._inputs.option(
-                f"attack:{sector.number}:{sector.owner}",
-                f"{names[sector.owner]}: {self._table.sector(sector)}",
+            replace(
+                self._inputs.option(
+                    f"attack:{sector.number}:{sector.owner}", self._table.place(sector)
+                ),
+                signs=(
+                    seat_sign(sector.owner, colour(sector.owner)),
+                    token_sign(sector.token, colour(sector.owner)),
+                    *kind_signs(sector),
+                ),
             )
             for sector in state.sectors
             if sector.owner is not None and sector.owner != seat and not sector.home
         ]
         ships = [
-            self._inputs.option(
-                f"attack:-:{each.seat}", translate("Ships of %(name)s", name=each.name)
+            replace(
+                self._inputs.option(
+                    f"attack:-:{each.seat}", translate("Ships of %(name)s", name=each.name)
+                ),
+                signs=(
+                    seat_sign(each.seat, colour(each.seat)),
+                    ship_sign(Ship.FIGHTER, colour(each.seat)),
+                ),
             )
             for each in state.players
             if each.seat != seat and any(each.ships(ship) for ship in Ship)
@@ -113,11 +156,13 @@ class WarPages:
             Row("", extras),
         )
 
-    def _attack_facts(self, state: GameState, player: Player) -> tuple[str, ...]:
+    def _attack_odds(
+        self, state: GameState, player: Player
+    ) -> tuple[tuple[Share, ...], tuple[str, ...]]:
         """The odds to the end, worked out once for each entry."""
         target = self._target()
         if target is None:
-            return ()
+            return (), ()
         entered = (self._force("mine"), self._force("theirs"), target, *self._inputs.picked)
         if self._counted[0] != (self._table.ui.update.version, entered):
             odds = self._odds(state, player)
@@ -125,8 +170,21 @@ class WarPages:
         found = self._counted[1]
         translate = self._table.ui.translate
         if found is None:
-            return (translate("Say which ships fight: then the odds stand here."),)
-        return odds_words(self._table, found, self._forces(state, target))
+            return (), (translate("Say which ships fight: then the odds stand here."),)
+        forces = self._forces(state, target)
+        sides = self._sides(state, player.seat, target[1])
+        return (
+            odds_bar(self._table, found, sides),
+            (left_words(self._table, found, forces),),
+        )
+
+    def _sides(
+        self, state: GameState, attacker: int, defender: int
+    ) -> tuple[tuple[str, str], tuple[str, str]]:
+        """Name and colour of both sides."""
+        colour = self._table.group.colour
+        mine, theirs = state.player(attacker), state.player(defender)
+        return (mine.name, colour(attacker)), (theirs.name, colour(defender))
 
     def _target(self) -> tuple[int | None, int] | None:
         """The picked sector (None: an empty hex) and whom it is against."""
@@ -137,13 +195,19 @@ class WarPages:
         return None
 
     def _force_row(self, player: Player, side: str, label: str) -> Row:
-        translate = self._table.ui.translate
+        colour = self._table.group.colour(player.seat)
         numbers = tuple(
-            self._inputs.part(ship_word(translate, ship), f"{side}{ship.value}", 0, count)
+            Number(
+                f"{side}{ship.value}",
+                self._inputs.number(f"{side}{ship.value}"),
+                0,
+                count,
+                sign=ship_sign(ship, colour),
+            )
             for ship in Ship
             if (count := player.ships(ship))
         )
-        return Row(label, numbers=numbers)
+        return Row(label, numbers=numbers, signs=(seat_sign(player.seat, colour),))
 
     def _force(self, side: str) -> Force:
         fighters, cruisers, dreadnoughts = (
@@ -172,17 +236,17 @@ class WarPages:
         token = sector.token if sector is not None else Token.NONE
         return self._force("mine"), replace(self._force("theirs"), token=token)
 
-    def _battle_facts(self, view: TableView, battle: Battle) -> tuple[str, ...]:
-        translate = self._table.ui.translate
-        names = self._names(view.state, battle)
-        sides = "; ".join(
-            f"{name}: {force_words(translate, force)}"
-            for name, force in zip(names, battle.forces, strict=True)
-        )
+    def _battle_odds(
+        self, view: TableView, battle: Battle
+    ) -> tuple[tuple[Share, ...], tuple[str, ...]]:
         odds = odds_now(view.state, self._picked_losses()) if self._table.shows_odds else None
         if odds is None:
-            return (sides,)
-        return sides, *odds_words(self._table, odds, battle.forces)
+            return (), ()
+        sides = self._sides(view.state, battle.attacker, battle.defender)
+        return (
+            odds_bar(self._table, odds, sides),
+            (left_words(self._table, odds, battle.forces),),
+        )
 
     def _names(self, state: GameState, battle: Battle) -> tuple[str, str]:
         return state.player(battle.attacker).name, state.player(battle.defender).name
@@ -200,36 +264,44 @@ class WarPages:
 
     def _extra_die(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
         translate = self._table.ui.translate
+        colour = self._table.group.colour(battle.attacker)
+        better = 1 if battle.arms[0].plasma else 0
         options = tuple(
-            Option(f"extra:{ship.value}", ship_word(translate, ship))
+            Option(
+                f"extra:{ship.value}",
+                ship_word(translate, ship),
+                signs=(ship_sign(ship, colour),),
+                note=translate("hits from %(least)s", least=HITS_FROM[ship] - better),
+            )
             for ship in Ship
             if battle.forces[0].count(ship)
         )
         name = self._names(view.state, battle)[0]
-        status = translate("%(name)s names the ship with the extra die", name=name)
-        return status, (Row(translate("Extra die of the Warlord"), options),)
+        status = translate("%(name)s: which ship gets the extra die?", name=name)
+        return status, (Row("", options, cards=True),)
 
     def _fire(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
         translate = self._table.ui.translate
         hits = "; ".join(
-            translate(
-                "%(name)s %(count)s dice, hits from %(least)s",
-                name=name,
-                count=throw.dice,
-                least=throw.hits_from,
-            )
+            translate("%(name)s hits from %(least)s", name=name, least=throw.hits_from)
             for name, throw in zip(self._names(view.state, battle), view.throws or (), strict=True)
             if throw.dice
         )
-        status = translate("Phase %(phase)s: %(hits)s", phase=battle.phase, hits=hits)
-        return status, self._dice.rows(view)
+        return hits, self._dice.rows(view)
 
     def _losses(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
         translate = self._table.ui.translate
         side = self._losing(battle)
         left = self._after_picked(battle, side)
+        seat = (battle.attacker, battle.defender)[side]
+        colour = self._table.group.colour(seat)
         options = tuple(
-            Option(f"lose:{target.value}", self._loss_words(view, battle, target))
+            Option(
+                f"lose:{target.value}",
+                target_word(translate, target),
+                signs=(target_sign(target, colour),),
+                note=self._loss_odds(view, battle, target),
+            )
             for target in targets(left)
         )
         count = battle.hits[side] - battle.forces[side].shield - len(self._picked_losses())
@@ -239,18 +311,16 @@ class WarPages:
             count,
             name=self._names(view.state, battle)[side],
         )
-        return status, (Row(translate("Put a hit on"), options),)
+        return status, (Row(translate("Put a hit on"), options, cards=True),)
 
-    def _loss_words(self, view: TableView, battle: Battle, target: Target) -> str:
-        """What the hit is put on, and how often its owner wins then."""
-        translate = self._table.ui.translate
-        word = target_word(translate, target)
+    def _loss_odds(self, view: TableView, battle: Battle, target: Target) -> str:
+        """How often the owner wins when a hit is put there."""
         losses = (*self._picked_losses(), target)
         odds = odds_now(view.state, losses) if self._table.shows_odds else None
         if odds is None:
-            return word
+            return ""
         wins = odds.attacker if self._losing(battle) == 0 else odds.defender
-        return translate("%(unit)s: then wins %(chance)s %%", unit=word, chance=round(100 * wins))
+        return self._table.ui.translate("then wins %(chance)s %%", chance=round(100 * wins))
 
     def _losing(self, battle: Battle) -> int:
         return 0 if battle.hits[0] else 1
@@ -268,14 +338,29 @@ class WarPages:
 
     def _go_on(self, view: TableView, battle: Battle) -> tuple[str, tuple[Row, ...]]:
         translate = self._table.ui.translate
-        ships = force_words(translate, battle.forces[0])
+        colour = self._table.group.colour
+        mine, theirs = battle.forces
+        came = sorted(
+            {
+                fleet.came
+                for fleet in view.state.fleets
+                if (fleet.seat, fleet.hex) == (battle.attacker, battle.hex) and fleet.came
+            }
+        )
+        back = translate("Withdraw")
+        if came:
+            back = translate(
+                "Withdraw to hex %(hex)s", hex=translate.list_of(tuple(map(str, came)))
+            )
         options = (
-            Option("go:on", translate("Fight on")),
-            Option("go:back", translate("Withdraw with %(ships)s", ships=ships)),
+            Option(
+                "go:on", translate("Fight on"), signs=force_signs(theirs, colour(battle.defender))
+            ),
+            Option("go:back", back, signs=force_signs(mine, colour(battle.attacker))),
         )
         name = self._names(view.state, battle)[0]
         status = translate("%(name)s fights on or withdraws", name=name)
-        return status, (Row(translate("After the combat round"), options),)
+        return status, (Row("", options, cards=True),)
 
     # --- what can be done ----------------------------------------------------------------------
 

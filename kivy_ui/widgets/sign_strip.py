@@ -1,0 +1,112 @@
+"""Signs in a row: pieces in their colours, badges of seats, numbers beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from kivy.clock import Clock
+from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.graphics.instructions import InstructionGroup
+from kivy.metrics import dp, sp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, OptionProperty
+from kivy.uix.widget import Widget
+
+from kivy_ui import theme
+from kivy_ui.common.signs import SEAT, Sign
+from kivy_ui.widgets.drawn import draw_sign
+from kivy_ui.widgets.letters import letters_texture, write
+
+_STEP: Final = 0.8
+"""Pictures of the same piece overlap by the rest."""
+_LARGE_FROM_DP: Final = theme.ICON_LARGE
+"""Beside pictures of this size stand letters of the body's size."""
+
+
+class SignStrip(Widget):
+    """Draws signs in one line, as large as *edge_px* or as they fit.
+
+    Attributes:
+        signs: what is drawn.
+        edge_px: the wanted edge of a picture.
+        halign: where the line stands.
+        dim: whether it cannot be used now.
+        natural_px: width of all signs in the wanted size.
+    """
+
+    signs = ObjectProperty(())
+    edge_px = NumericProperty(dp(theme.ICON))
+    halign = OptionProperty("left", options=("left", "center"))
+    dim = BooleanProperty(False)
+    natural_px = NumericProperty(0)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._group = InstructionGroup()
+        self.canvas.add(self._group)
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size", "signs", "edge_px", "halign", "dim"):
+            self.fbind(name, self._redraw)
+        for name in ("signs", "edge_px"):
+            self.fbind(name, self._measure)
+
+    def _measure(self, *_change: object) -> None:
+        self.natural_px = strip_px(self.signs, self.edge_px)
+
+    def _draw(self, *_args: object) -> None:
+        self._group.clear()
+        if not self.signs or self.height < 2 or self.width < 2:
+            return
+        edge = min(self.edge_px, self.height)
+        while strip_px(self.signs, edge) > self.width and edge > dp(theme.WIDE_GAP):
+            edge -= 2
+        left = float(self.x)
+        if self.halign == "center":
+            left += max(0.0, (self.width - strip_px(self.signs, edge)) / 2)
+        for sign in self.signs:
+            left = self._add(sign, left, edge)
+
+    def _add(self, sign: Sign, left: float, edge: float) -> float:
+        group, middle = self._group, self.center_y
+        ink = theme.FAINT if self.dim else theme.TEXT
+        size = _letters_px(edge)
+        if sign.name == SEAT:
+            box = min(edge, dp(theme.ICON_LARGE))
+            colour = theme.seat_colour(sign.colour)
+            group.add(Color(*(theme.faded(colour, 0.4) if self.dim else colour)))
+            corners = [dp(theme.RADIUS_MARK)] * 4
+            place = (round(left), round(middle - box / 2))
+            group.add(SmoothRoundedRectangle(pos=place, size=(box, box), radius=corners))
+            write(group, sign.text, (left + box / 2, middle), theme.INK_ON_ACCENT, share=0.5)
+            return left + float(box + dp(theme.HALF_GAP))
+        if sign.name:
+            tint = theme.seat_colour(sign.colour) if sign.colour else theme.TEXT
+            tint = theme.FAINT if self.dim else tint
+            for index in range(sign.times):
+                draw_sign(
+                    group, sign.name, (left + index * edge * _STEP, middle - edge / 2), edge, tint
+                )
+            left += edge * (1 + _STEP * (sign.times - 1)) + dp(theme.HAIR)
+        if sign.text:
+            write(group, sign.text, (left, middle), ink, size_px=size)
+            left += letters_texture(sign.text, size).width
+        return left + float(dp(theme.GAP))
+
+
+def _letters_px(edge: float) -> float:
+    return float(sp(theme.TEXT_BODY if edge >= dp(_LARGE_FROM_DP) else theme.TEXT_SMALL))
+
+
+def strip_px(signs: Sequence[Sign], edge: float) -> float:
+    """Return the width of *signs* with pictures of an edge."""
+    width = 0.0
+    for sign in signs:
+        if sign.name == SEAT:
+            width += min(edge, dp(theme.ICON_LARGE)) + dp(theme.HALF_GAP)
+            continue
+        if sign.name:
+            width += edge * (1 + _STEP * (sign.times - 1)) + dp(theme.HAIR)
+        if sign.text:
+            width += letters_texture(sign.text, _letters_px(edge)).width
+        width += dp(theme.GAP)
+    return max(0.0, width - (dp(theme.GAP) if signs and signs[-1].name != SEAT else 0))
