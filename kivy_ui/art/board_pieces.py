@@ -223,7 +223,7 @@ def _tile(*, back: bool) -> Image.Image:
     last: Rgb = (48, 38, 76) if back else (12, 16, 30)
     stars = [
         even(ellipse((x - r, y - r, x + r, y + r)), _WHITE, 0.8)
-        for x, y, r in ((0.34, 0.3, 0.02), (0.66, 0.38, 0.028), (0.45, 0.62, 0.02), (0.6, 0.7, 0.02))
+        for x, y, r in ((0.34, 0.3, 0.02), (0.66, 0.4, 0.03), (0.45, 0.62, 0.02), (0.6, 0.7, 0.02))
     ]  # fmt: skip
     return stacked(
         even(polygon(*corners(0.47, 0.05)), darker(_HULL, 0.7)),

@@ -22,7 +22,7 @@ from kivy_ui.widgets.sign_strip import strip_px
 from kivy_ui.widgets.text import lines_needed
 
 LEAST_DP = theme.grid(7)
-LEAST_PICTURED_DP = theme.grid(9)
+LEAST_PICTURED_DP = theme.grid(8)
 MOST_DP = theme.grid(22)
 LEAST_EDGE_DP = theme.WIDE_GAP
 _FLAT_DP = theme.grid(12)

@@ -90,7 +90,11 @@ class SignStrip(Widget):
         if sign.text:
             write(group, sign.text, (left, middle), ink, size_px=size)
             left += letters_texture(sign.text, size).width
-        return left + float(dp(theme.GAP))
+        return left + _gap_px(edge)
+
+
+def _gap_px(edge: float) -> float:
+    return float(dp(theme.GAP if edge >= dp(theme.ICON_SMALL) else theme.HALF_GAP))
 
 
 def _letters_px(edge: float) -> float:
@@ -108,5 +112,5 @@ def strip_px(signs: Sequence[Sign], edge: float) -> float:
             width += edge * (1 + _STEP * (sign.times - 1)) + dp(theme.HAIR)
         if sign.text:
             width += letters_texture(sign.text, _letters_px(edge)).width
-        width += dp(theme.GAP)
-    return max(0.0, width - (dp(theme.GAP) if signs and signs[-1].name != SEAT else 0))
+        width += _gap_px(edge)
+    return max(0.0, width - (_gap_px(edge) if signs and signs[-1].name != SEAT else 0))

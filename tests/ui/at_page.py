@@ -52,4 +52,8 @@ class At:
     @property
     def facts(self) -> str:
         cards = (f"{card.title}: {card.text}" for card in self.page.cards)
-        return "\n".join((*self.page.facts, *(pile.text for pile in self.page.piles), *cards))
+        page = self.page
+        odds = (f"{share.label} {round(100 * share.part)} %" for share in page.shares)
+        lines = (line.text for line in page.lines)
+        piles = (pile.text for pile in page.piles)
+        return "\n".join((*lines, *odds, *page.facts, *piles, *cards))

@@ -282,8 +282,9 @@ def _on_map(role: Role, step: Step, **more: Any) -> GameState:
 
 EMPEROR = {
     "set-up": BoardScene(_E, None, ("players+3",)),
-    "layout": BoardScene(_E, None, ("players+1", "+", "hex:1")),
-    "yields": BoardScene(_E, None, ("map:no", "+")),
+    "lay-out": BoardScene(_E, None, ("players+1", "+")),
+    "layout": BoardScene(_E, None, ("players+1", "+", "+", "hex:1")),
+    "yields": BoardScene(_E, None, ("map:no", "+", "+")),
     "map-explore": BoardScene(_E, _on_map(Role.EXPLORER, Step.EXPLORE)),
     "map-tile": BoardScene(_E, _on_map(Role.EXPLORER, Step.EXPLORE), ("shows:another", "hex:14")),
     "map-war": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR)),

@@ -74,13 +74,28 @@ def test_four_counters_of_three_players_are_in_view(table: fake.FakeTable) -> No
         ("fire", ("hits:0:0", "hits:1:7")),
         ("build", ("free_ship",)),
         ("map-build", ("free_ship", "deliver:8")),
+        ("direction", ("direction:left", "direction:right")),
+        ("role", ("role:explorer", "role:steward", "role:scientist")),
+        ("regent", ("role:explorer", "role:scientist")),
+        ("explore", ("shows:another", "annex")),
+        ("map-explore", ("shows:another",)),
+        ("drop", ("drop:0", "drop:2", "again:3")),
+        ("research", ("technology:long_range_scanners",)),
+        ("place", ("place:0", "place:6", "split")),
+        ("map-place", ("place:0", "split")),
+        ("map-attack", ("only",)),
+        ("extra", ("extra:fighter", "extra:cruiser")),
+        ("losses", ("lose:cruiser", "lose:fighter")),
+        ("go-on", ("go:on", "go:back")),
+        ("menu", ("open:vp", "odds")),
     ],
 )
 def test_questions_of_a_turn_are_in_view(
     table: fake.FakeTable, scene: str, keys: tuple[str, ...]
 ) -> None:
-    """Both sides' hits, the Engineer's bonus and the Starbase, in every language."""
+    """What everybody chooses from is seen without scrolling, in every language."""
     from kivy_ui.screens.board import OptionButton
+    from kivy_ui.widgets.choice_card import ChoiceCard
 
     with Hand(table, size_px=SMALL, settings=UiSettings(player_names=scenes.NAMES)) as hand:
         for language in LANGUAGES:
@@ -88,7 +103,8 @@ def test_questions_of_a_turn_are_in_view(
             scenes.show(hand, table, scenes.SCENES[scene])
             scroll = hand.app.root.screen.ids.scroll
             low = scroll.to_window(scroll.x, scroll.y)[1]
-            found = {button.key: button for button in hand.widgets(OptionButton)}
+            buttons = *hand.widgets(OptionButton), *hand.widgets(ChoiceCard)
+            found = {button.key: button for button in buttons}
             for key in keys:
                 button = found[key]
                 assert button.to_window(button.x, button.y)[1] >= low, (language.key, key)

@@ -175,7 +175,7 @@ def _begin_without_a_map(player: Player) -> None:
     """Galactic Emperor's set-up, a page after the other."""
     player.page()
     player.board.tap("map:no")
-    for _ in range(2):
+    for _ in range(3):
         player.page()
         player.board.primary()
 
@@ -199,7 +199,7 @@ def test_a_war_of_galactic_emperor_is_entered_by_taps() -> None:
     player.page()
     board.tap("attack:4:1")
     board.change("minefighter", 1)
-    assert any(fact.startswith("To the end") for fact in player.page().facts)
+    assert player.page().shares
     board.primary()
     player.page()
     board.tap("extra:fighter")
@@ -212,7 +212,7 @@ def test_a_war_of_galactic_emperor_is_entered_by_taps() -> None:
     assert not player.port.refused
     assert player.port.latest().view.state.sector(4).owner == 2
     board.undo()
-    assert "Phase 3" in player.page().status
+    assert "phase 3" in player.page().progress
 
 
 def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
@@ -238,7 +238,7 @@ def test_prices_are_copied_from_the_board_once_they_are_needed() -> None:
     board.primary()
     player.page()
     board.tap("drop:0")
-    assert player.page().facts[0] == "Prices: food 1, metal 1, energy 2."
+    assert [row.trailing[0].text for row in player.page().rows[:3]] == ["1", "1", "2"]
 
 
 def test_an_undo_to_the_beginning_closes_what_was_open() -> None:

@@ -87,9 +87,10 @@ def test_fighting_on_is_weighed_against_withdrawing() -> None:
     assert state.battle is not None
     state = replace(state, step=Step.GO_ON, battle=replace(state.battle, phase=3))
     table = at(state)
-    assert "To the end: attacker" in table.facts
+    assert " wins " in table.facts
     assert "Expected to be left: attacker" in table.facts
-    assert any("Cruiser 1" in o.text for row in table.page.rows for o in row.options)
+    back = next(o for o in table.page.options if o.key == "go:back")
+    assert ("ship/cruiser", "1") in [(sign.name, sign.text) for sign in back.signs]
 
 
 def test_a_role_tells_what_to_take_and_nobodys_points() -> None:
@@ -156,8 +157,11 @@ def test_the_set_up_says_what_to_lay_out() -> None:
     """Section 2, by number of players."""
     table = At("galactic_emperor")
     laid = ("Empire tokens for each player", "VP in the pool", "Tiles face up")
+    table.primary()
     assert [_piles(table)[text] for text in laid] == ["11", "115", "4"]
+    table.tap("stage:players")
     table.change("players", 1)
+    table.primary()
     assert [_piles(table)[text] for text in laid] == ["10", "130", "5"]
 
 
@@ -178,6 +182,7 @@ def _tap_hex(table: At, *numbers: int) -> None:
 def test_a_layout_is_entered_once_and_kept() -> None:
     table = At("galactic_emperor")
     table.primary()
+    table.primary()
     first = min(mark.number for mark in table.page.hexes if mark.seat == 1)
     _tap_hex(table, first, 2)
     table.primary()
@@ -186,6 +191,7 @@ def test_a_layout_is_entered_once_and_kept() -> None:
     assert home.number == 2
     again = At("galactic_emperor")
     again.presenters.ui.settings.services.boxes.keep("galactic_emperor", table.state.options)
+    again.primary()
     again.primary()
     assert next(mark.number for mark in again.page.hexes if mark.seat == 1) == 2
 
@@ -207,10 +213,10 @@ def test_an_attack_shows_its_odds_before_and_needs_two_taps_more() -> None:
     _tap_hex(table, 8)
     assert _hexes(table, HexState.ATTACK) == {9}
     _tap_hex(table, 9)
-    assert "To the end: attacker" in table.facts
+    assert " wins " in table.facts
     assert table.state.step is Step.WAR
     table.primary()
-    assert "To the end: attacker" in table.facts
+    assert " wins " in table.facts
     table.primary()
     assert table.state.battle.hex == 9
 
@@ -259,8 +265,9 @@ def test_a_known_tile_is_placed_with_two_taps() -> None:
 def test_the_free_empire_is_proposed_and_can_be_refused() -> None:
     """Section 4.1: the selector may put it there; what the screen proposes it shows."""
     table = at(exploring())
-    assert any(o.key == "annex" and o.chosen for row in table.page.rows for o in row.options)
-    table.tap("annex", "shows:1-1-0-0")
+    table.tap("shows:1-1-0-0")
+    assert any(o.key == "annex" and o.chosen for o in table.page.options)
+    table.tap("annex")
     _tap_hex(table, 7)
     assert table.state.sector(7).owner is None
     assert "annex" not in table.keys  # the next player's tile
@@ -344,7 +351,7 @@ def test_odds_stand_at_every_step_of_a_battle(phase: int) -> None:
     for step in (Step.FIRE, Step.LOSSES):
         hits = (2, 0) if step is Step.LOSSES else (0, 0)
         table = at(replace(state, step=step, battle=replace(state.battle, phase=phase, hits=hits)))
-        assert "To the end: attacker" in table.facts, step
+        assert " wins " in table.facts, step
 
 
 def test_each_loss_tells_what_it_leads_to() -> None:
@@ -354,7 +361,7 @@ def test_each_loss_tells_what_it_leads_to() -> None:
     forces = Force(1, 0, 1), Force(3, 1, token=Token.STARBASE)
     battle = replace(state.battle, phase=2, hits=(1, 0), forces=forces, began=forces)
     table = at(replace(state, step=Step.LOSSES, battle=battle))
-    words = {o.key: o.text for row in table.page.rows for o in row.options}
+    words = {option.key: option.note for option in table.page.options}
     chances = {key: int(words[key].split()[-2]) for key in ("lose:dreadnought", "lose:fighter")}
     assert chances["lose:dreadnought"] > chances["lose:fighter"]
 

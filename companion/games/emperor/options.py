@@ -53,11 +53,12 @@ class TileKind:
     energy: int = 0
 
 
-_ONE_GOOD: Final = (("food", 1), ("food", 2), ("metal", 1), ("metal", 2), ("energy", 1))
-USUAL_TILES: Final = tuple(
-    TileKind(planets, **{good: number}) for planets in (1, 2) for good, number in _ONE_GOOD
+_YIELDS: Final = (
+    *((1, 0, 0), (2, 0, 0), (3, 0, 0)),
+    *((0, 1, 0), (0, 2, 0), (0, 0, 1), (0, 1, 1)),
 )
-"""Offered until tiles of the copy were seen."""
+USUAL_TILES: Final = tuple(TileKind(planets, *yields) for planets in (1, 2) for yields in _YIELDS)
+"""Offered until tiles of the copy were seen: food, or the metal and energy that it turns into."""
 
 
 @dataclass(frozen=True, slots=True)

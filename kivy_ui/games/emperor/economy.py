@@ -14,7 +14,7 @@ from companion.games.emperor.war.forces import RESERVE, Ship, Token
 from kivy_ui.common.pages import Option, Page, Row
 from kivy_ui.common.signs import Sign, SignLine
 from kivy_ui.games.emperor.page_part import EmperorTable
-from kivy_ui.games.emperor.signs import bill_signs, cube, pieces, ship_sign
+from kivy_ui.games.emperor.signs import bill_signs, cube, pieces, ship_sign, token_sign
 from kivy_ui.games.emperor.words import ship_word, technology_word
 
 
@@ -82,12 +82,13 @@ class EconomyPages:
         player = state.player(view.acts or state.turns[0])
         colour = self._table.group.colour(player.seat)
         rows = [self._ship_row(state, player, ship, colour) for ship in Ship]
+        extras: list[Option] = []
         if view.acts == state.selector and not state.bonus_used:
-            text = translate("Bonus of the Engineer: a free Fighter")
-            bonus = inputs.option("free_ship", text)
-            signs = (ship_sign(Ship.FIGHTER, colour),)
-            rows.append(Row("", (replace(bonus, signs=signs),), cards=True))
-        rows += self._delivery(state, player.seat)
+            bonus = inputs.option("free_ship", translate("Bonus: a free Fighter"))
+            extras.append(replace(bonus, signs=(ship_sign(Ship.FIGHTER, colour),)))
+        extras += self._delivery(state, player.seat, colour)
+        if extras:
+            rows.append(Row("", tuple(extras), cards=True))
         wanted = any(inputs.numbers.values()) or "free_ship" in inputs.picked
         done = translate("Build") if wanted else translate("End turn")
         status = translate("%(name)s builds ships", name=player.name)
@@ -189,22 +190,22 @@ class EconomyPages:
             inputs.picked = [each for each in inputs.picked if not each.startswith("deliver:")]
         inputs.toggle(key)
 
-    def _delivery(self, state: GameState, seat: int) -> tuple[Row, ...]:
+    def _delivery(self, state: GameState, seat: int, colour: str) -> tuple[Option, ...]:
         """Which own Starbase gets the ships; nobody is asked where there is only one."""
         translate = self._table.ui.translate
         bases = [s for s in state.own(seat) if s.token is Token.STARBASE]
         if not state.fields or len(bases) < 2:
             return ()
         picked = self._deliver_to() or next(s.number for s in bases if s.home)
-        options = tuple(
+        return tuple(
             Option(
                 f"deliver:{each.number}",
-                translate("Hex %(hex)s", hex=each.number),
+                translate("To hex %(hex)s", hex=each.number),
                 chosen=each.number == picked,
+                signs=(token_sign(Token.STARBASE, colour),),
             )
             for each in bases
         )
-        return (Row(translate("Which Starbase gets them?"), options, cards=True),)
 
     def _deliver_to(self) -> int:
         keys = (key.partition(":") for key in self._table.inputs.picked)

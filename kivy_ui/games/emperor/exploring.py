@@ -47,8 +47,14 @@ class ExplorerPages:
             "%(count)s tile lies open", "%(count)s tiles lie open", state.revealed
         )
         kind, number = self._kind(), self._hex()
-        rows = self._composed() if kind == _ANOTHER else [*self._offered(state, kind)]
-        if extras := self._extras(view, kind):
+        if kind == _ANOTHER:
+            rows = self._composed()
+        elif state.fields and kind:
+            rows = [self._picked_kind(state, kind)]
+        else:
+            rows = [*self._offered(state, kind)]
+        extras = self._extras(view, kind)
+        if extras and (kind or not state.fields):  # beside a map: once the tile is known
             rows.append(Row("", extras, cards=True))
         status = translate("%(name)s lays an open tile on an empty hex: which one?", name=name)
         if number is not None:
@@ -99,6 +105,17 @@ class ExplorerPages:
         if state.fields:  # beside the map there is room for one palette
             return (Row("", (*kinds, *rest), cards=True, pictures=True),)
         return Row("", kinds, cards=True, pictures=True), Row("", rest, cards=True)
+
+    def _picked_kind(self, state: GameState, kind: str) -> Row:
+        """The tile whose hex is asked for, and the way back to the others."""
+        found = next(
+            option
+            for row in self._offered(state, kind)
+            for option in row.options
+            if option.key == f"shows:{kind}"
+        )
+        back = Option("shows:", self._table.ui.translate("Known tiles"), icon="back")
+        return Row("", (replace(found, text=""), back), cards=True)
 
     def _composed(self) -> list[Row]:
         """A tile that the companion has not seen yet: its planets, then its yields."""

@@ -57,7 +57,10 @@ class WarPages:
             return self._peace(view)
         status, rows = self._fight(view, battle)
         fires = view.state.step is Step.FIRE
-        shares, facts = ((), ()) if fires else self._battle_odds(view, battle)
+        shares, facts = self._battle_odds(view, battle)
+        if fires and shares:  # nothing is decided there: a line below the dice
+            parts = [f"{share.label} {round(100 * share.part)} %" for share in shares]
+            shares, facts = (), (", ".join(parts),)
         translate = self._table.ui.translate
         return self._table.page(
             view,
