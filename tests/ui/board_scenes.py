@@ -10,7 +10,7 @@ from companion.app.wiring import games_at_table
 from companion.games import emperor, rule
 from companion.games.emperor.commands import Cubes, PlaceInfluence
 from companion.games.emperor.galaxy.fields import Field, Fleet, Ground
-from companion.games.emperor.options import Bill, TechnologyCost
+from companion.games.emperor.options import USUAL_TILES, Bill, TechnologyCost
 from companion.games.emperor.state import (
     Battle,
     Direction,
@@ -276,6 +276,11 @@ _GALAXY = replace(
 )
 
 
+_OPTIONS = BASE.options
+_TILES = tuple(kind for kind in USUAL_TILES if kind.food < 3)
+"""What was seen of a copy."""
+
+
 def _on_map(role: Role, step: Step, **more: Any) -> GameState:
     return replace(_GALAXY, selected=((role, 1),), turns=(1, 2, 3), step=step, **more)
 
@@ -285,7 +290,10 @@ EMPEROR = {
     "lay-out": BoardScene(_E, None, ("players+1", "+")),
     "layout": BoardScene(_E, None, ("players+1", "+", "+", "hex:1")),
     "yields": BoardScene(_E, None, ("map:no", "+", "+")),
-    "map-explore": BoardScene(_E, _on_map(Role.EXPLORER, Step.EXPLORE)),
+    "map-explore": BoardScene(
+        _E, replace(_on_map(Role.EXPLORER, Step.EXPLORE), options=_OPTIONS.with_tiles(_TILES))
+    ),
+    "map-explored": BoardScene(_E, _on_map(Role.EXPLORER, Step.EXPLORE), ("shows:1-1-0-0",)),
     "map-tile": BoardScene(_E, _on_map(Role.EXPLORER, Step.EXPLORE), ("shows:another", "hex:14")),
     "map-war": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR)),
     "map-move": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR), ("hex:8",)),
@@ -313,7 +321,9 @@ EMPEROR = {
     "menu": BoardScene(_E, _on_map(Role.WARLORD, Step.WAR), ("open:menu",)),
     "direction": BoardScene(_E, replace(BASE, step=Step.DIRECTION)),
     "role": BoardScene(_E, replace(BASE, selected=((Role.STEWARD, 1),))),
-    "explore": BoardScene(_E, _role(Role.EXPLORER, Step.EXPLORE)),
+    "explore": BoardScene(
+        _E, replace(_role(Role.EXPLORER, Step.EXPLORE), options=_OPTIONS.with_tiles(_TILES))
+    ),
     "market": BoardScene(_E, _role(Role.MERCHANT, Step.MARKET_THROW)),
     "market-camera": BoardScene(
         _E,

@@ -79,6 +79,7 @@ def test_four_counters_of_three_players_are_in_view(table: fake.FakeTable) -> No
         ("regent", ("role:explorer", "role:scientist")),
         ("explore", ("shows:another", "annex")),
         ("map-explore", ("shows:another",)),
+        ("map-explored", ("shows:", "annex")),
         ("drop", ("drop:0", "drop:2", "again:3")),
         ("research", ("technology:long_range_scanners",)),
         ("place", ("place:0", "place:6", "split")),
