@@ -28,6 +28,18 @@ _ROLL: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 )
 
 
+_ROBOT_SIGNS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **{face: face for face in ("explore", "develop", "settle", "produce")},
+        "trade": "credits",
+        "x2": "chip",
+        "robot": "robot",
+        "match": "pips",
+    }
+)
+"""What is drawn for the faces of the robot's dice."""
+
+
 @cache
 def dice_to_show() -> Mapping[str, tuple[str, ...]]:
     """Return every die that can be shown, with what its faces can be called."""
@@ -73,13 +85,18 @@ class FacesModel:
 
 @dataclass(frozen=True, slots=True)
 class FaceButton:
-    """A name for the face in view: its glyph if it has one, how often it was shown."""
+    """A name for the face in view: its glyph if it has one, how often it was shown.
+
+    Attributes:
+        die: the die on which the glyph is drawn; empty where it is drawn alone.
+    """
 
     key: str
     word: str
     glyph: str
     looks: int
     enough: bool
+    die: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,9 +206,10 @@ class FacesPresenter:
             FaceButton(
                 face,
                 self.face_name(view.die, face),
-                face if view.die in _ROLL else "",
+                face if view.die in _ROLL else _ROBOT_SIGNS.get(face, ""),
                 looks.get(face, 0),
                 looks.get(face, 0) >= _ENOUGH,
+                die=view.die if view.die in _ROLL else "",
             )
             for face in dice_to_show().get(view.die, ())
         )

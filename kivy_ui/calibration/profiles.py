@@ -30,7 +30,12 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a list; ``die`` is a type to be drawn beside it."""
+    """A line of a list; ``die`` is a type to be drawn beside it.
+
+    Attributes:
+        sign: an icon before it.
+        tone: what the value means: ``good``, ``doubt``, ``unknown``, or nothing of it.
+    """
 
     key: str
     title: str
@@ -38,6 +43,8 @@ class Line:
     value: str = ""
     die: str = ""
     chosen: bool = False
+    sign: str = ""
+    tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +76,15 @@ class ProfilesPresenter:
     def lines(self) -> tuple[Line, ...]:
         """A line for each profile."""
         return tuple(
-            Line(line.name, line.name, self._note(line), self._fit(line), chosen=line.used)
+            Line(
+                line.name,
+                line.name,
+                self._note(line),
+                self._fit(line),
+                chosen=line.used,
+                sign="check" if line.used else "sun",
+                tone=_tone(line),
+            )
             for line in self._machine.profiles()
         )
 
@@ -106,8 +121,15 @@ class ProfilesPresenter:
         else:
             fit, fact = "", translate("made without a calibration mat: its light is not known")
         lines = [
-            Line("", page.line.name, f"{about} · {fact}", fit),
-            Line("", translate("What was taught"), ", ".join(taught)),
+            Line(
+                "",
+                page.line.name,
+                f"{about} · {fact}",
+                fit,
+                sign="sun" if page.colours else "doubt",
+                tone=_tone(page.line) if page.colours else "doubt",
+            ),
+            Line("", translate("What was taught"), ", ".join(taught), sign="picture"),
         ]
         lines += [self._pair(pair) for pair in page.pairs[:_SHOWN_PAIRS]]
         lines += self._counts(page)
@@ -116,19 +138,20 @@ class ProfilesPresenter:
     def _pair(self, pair: ColourPair) -> Line:
         translate = self._ui.translate
         first, second = die_name(translate, pair.first), die_name(translate, pair.second)
-        note, text = "", translate("%(first)s and %(second)s", first=first, second=second)
         if pair.close:
             note = translate("Add light, best a lamp of daylight colour.")
             text = translate(
-                "! %(first)s and %(second)s look nearly alike", first=first, second=second
+                "%(first)s and %(second)s look nearly alike", first=first, second=second
             )
-        return Line("", text, note, f"{pair.difference:.0f}", pair.first)
+            return Line("", text, note, f"{pair.difference:.0f}", sign="doubt", tone="doubt")
+        text = translate("%(first)s and %(second)s", first=first, second=second)
+        return Line("", text, "", f"{pair.difference:.0f}", sign="check", tone="good")
 
     def _counts(self, page: ProfilePage) -> list[Line]:
         """How the readings fared: all together, then by type."""
         translate = self._ui.translate
         if not page.counts:
-            return [Line("", translate("No dice were counted with this profile yet."))]
+            return [Line("", translate("No dice were counted with this profile yet."), sign="pips")]
 
         def fate(read: int, corrected: int, doubtful: int) -> str:
             return translate(
@@ -143,7 +166,9 @@ class ProfilesPresenter:
             for name in ("read", "corrected", "doubtful")
         )
         right = f"{100 * (read - corrected) / read:.1f} %" if read else ""
-        lines = [Line("", translate("All dice"), fate(read, corrected, doubtful), right)]
+        lines = [
+            Line("", translate("All dice"), fate(read, corrected, doubtful), right, sign="pips")
+        ]
         for count in page.counts:
             note = fate(count.read, count.corrected, count.doubtful)
             die = count.die if count.die in TYPES else ""
@@ -173,3 +198,10 @@ class ProfilesPresenter:
         if line.fits is None:
             return translate("light not seen")
         return translate("light fits") if line.fits else translate("other light")
+
+
+def _tone(line: ProfileLine) -> str:
+    """Return what it means whether the light fits."""
+    if line.fits is None:
+        return "unknown"
+    return "good" if line.fits else "doubt"

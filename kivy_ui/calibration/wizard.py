@@ -176,9 +176,10 @@ class WizardPresenter:
         return any(line.name == self.name for line in self._machine.profiles())
 
     def _row(self, step: StepLight) -> StepRow:
+        """A light; its number is told where it is not good yet."""
         translate = self._ui.translate
         verdict = translate(_VERDICTS[step.signal])
-        if step.value is not None and step.key in _UNITS:
+        if step.value is not None and step.key in _UNITS and step.signal is not Signal.GREEN:
             verdict = f"{verdict} · {_UNITS[step.key](step.value)}"
         name, about = _STEPS.get(step.key, (step.key, ""))
         advice = translate(about) if about else ""

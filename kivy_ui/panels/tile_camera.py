@@ -23,6 +23,7 @@ class CandidateButton(TextButton):
     """What a tile may be."""
 
     key = ""
+    likely = BooleanProperty(False)
 
 
 class TileCameraPanel(Panel):
@@ -130,6 +131,7 @@ class TileCameraPanel(Panel):
         buttons = keep_children(self.ids.candidates, len(choices), self._make)
         for button, (key, name) in zip(buttons, choices, strict=True):
             button.key, button.text = key, name
+            button.likely = button is buttons[0]
 
     def _show_chips(self, model: TileCameraModel) -> None:
         """One key for each number, and one for those above; the photograph stays in view."""

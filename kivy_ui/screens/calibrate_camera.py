@@ -44,6 +44,7 @@ class WizardPart(BoxLayout):
     """
 
     looking = BooleanProperty(True)
+    beside = BooleanProperty(False)
     advice = StringProperty("")
     can_skip = BooleanProperty(False)
     name = StringProperty("")
@@ -82,12 +83,15 @@ class FaceButtonView(TapArea):
     key = ""
     word = StringProperty("")
     glyph = StringProperty("")
+    die = StringProperty("")
+    single = BooleanProperty(False)
     looks = StringProperty("")
     enough = BooleanProperty(False)
 
     def show(self, button: FaceButton) -> None:
         """Show a name and how often the face was shown."""
         self.key, self.word, self.glyph = button.key, button.word, button.glyph
+        self.die, self.single = button.die, len(button.word) == 1
         self.looks = str(button.looks) if button.looks else ""
         self.enough = button.enough
 

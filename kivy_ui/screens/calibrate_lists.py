@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.session.calibration_ports import ProfilePage
-from kivy_ui.calibration.faces import FaceRow, FacesModel, KindChoice
+from kivy_ui import theme
+from kivy_ui.calibration.faces import D6, FaceRow, FacesModel, KindChoice
 from kivy_ui.calibration.profiles import Line, ProfilesPresenter
 from kivy_ui.common.outlines import CropModel
 from kivy_ui.screens.base import keep_children
@@ -20,6 +21,9 @@ from kivy_ui.widgets.rules import load_rules
 
 if TYPE_CHECKING:
     from kivy_ui.screens.calibrate import Calibrate
+
+
+_INKS: Final = {"good": theme.GOOD, "doubt": theme.DOUBT, "unknown": theme.MUTED}
 
 
 class ProfilesPart(BoxLayout):
@@ -57,6 +61,7 @@ class ProfilePart(BoxLayout):
         views = self.ids.lines.fill(len(lines), _nothing)
         for view, line in zip(views, lines, strict=True):
             _fill(view, line)
+            view.small = True  # sentences of more than a line, beside the plot
         self.measured, self.has_picture = bool(page.colours), page.picture is not None
         self.ids.picture.show_picture(page.picture)
         close = [(pair.first, pair.second) for pair in page.pairs if pair.close]
@@ -69,11 +74,13 @@ class KindView(TapArea):
     key = ""
     name = StringProperty("")
     die = StringProperty("")
+    sign = StringProperty("")
     known = StringProperty("")
 
     def show(self, kind: KindChoice) -> None:
         """Show a die."""
         self.key, self.name, self.die = kind.key, kind.name, kind.die
+        self.sign = "" if kind.die else "pips" if kind.key == D6 else "robot"
         self.known = str(kind.known) if kind.known else ""
 
 
@@ -130,7 +137,9 @@ class FacesPart(BoxLayout):
 
 def _fill(view: LineView, line: Line) -> None:
     view.key, view.title, view.note, view.value = line.key, line.title, line.note, line.value
-    view.die, view.chosen, view.small, view.stacked = line.die, line.chosen, True, True
+    view.die, view.chosen, view.stacked = line.die, line.chosen, True
+    view.face = line.sign
+    view.ink = view.value_ink = _INKS.get(line.tone, theme.TEXT)
 
 
 def _nothing(_view: LineView) -> None:

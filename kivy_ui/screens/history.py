@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -18,6 +19,9 @@ from kivy_ui.widgets.row_scroll import RowScroll
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.history import HistoryLine, HistoryPresenter, HistoryTab
 from kivy_ui.window.presenters import Presenters
+
+_MOST_FACES = 6
+_TONES = {"good": theme.GOOD, "doubt": theme.DOUBT, "bad": theme.BAD}
 
 
 class FaceBar(BoxLayout):
@@ -39,8 +43,10 @@ class LuckView(BoxLayout):
     def show(self, luck: DieLuck) -> None:
         """Show the bars."""
         most = max(max(face.count, face.expected) for face in luck.faces) * 1.15
-        bars = keep_children(self.ids.bars, len(luck.faces), FaceBar)
-        for bar, face in zip(bars, luck.faces, strict=True):
+        bars = keep_children(self.ids.bars, _MOST_FACES, FaceBar)
+        for bar in bars[len(luck.faces) :]:
+            bar.opacity = 0  # the same face stands at the same place for most dice
+        for bar, face in zip(bars, luck.faces, strict=False):
             bar.face, bar.count = face.face.value, str(face.count)
             bar.share, bar.expected_share = face.count / most, face.expected / most
 
@@ -55,6 +61,10 @@ class GamesPart(BoxLayout):
     def __init__(self, screen: History) -> None:
         self.screen = screen
         super().__init__()
+
+
+class LuckPart(BoxLayout):
+    """The dice by kind, below what bars and lines mean."""
 
 
 class EmptyPart(BoxLayout):
@@ -198,7 +208,7 @@ class History(TableScreen):
         if not luck:
             return _empty(words.translate("No dice have been seen yet."))
         part = RowScroll()
-        rows = BoxLayout(orientation="vertical", size_hint_y=None)
+        rows = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(theme.HALF_GAP))
         rows.bind(minimum_height=rows.setter("height"))
         for each in luck:
             view = LuckView(
@@ -207,7 +217,9 @@ class History(TableScreen):
             view.show(each)
             rows.add_widget(view)
         part.add_widget(rows)
-        return part
+        page = LuckPart()
+        page.add_widget(part)
+        return page
 
     def _show(self, part: Widget) -> None:
         body = self.ids.body
@@ -227,7 +239,13 @@ class History(TableScreen):
 
 def _fill(view: LineView, line: HistoryLine) -> None:
     view.key, view.title, view.note, view.value = line.key, line.title, line.note, line.value
-    view.small = view.stacked = True
+    view.stacked = view.value_large = True
+    view.face = line.sign
+    view.number, colour = line.seat or ("", "")
+    view.colour = theme.seat_colour(colour)
+    view.share = -1 if line.share is None else line.share
+    view.ink = _TONES.get(line.tone, theme.ACCENT)
+    view.small, view.fill = line.heading, theme.CLEAR if line.heading else theme.SURFACE
 
 
 def _empty(text: str) -> EmptyPart:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kivy.properties import BooleanProperty, StringProperty
 
 from kivy_ui.panels.power import PowerPanel
@@ -12,11 +14,29 @@ from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.screen_settings import ScreenSettingsPresenter
 
+_ICONS: Final = {
+    "language": "globe",
+    "text_size": "letters",
+    "brightness_percent": "sun",
+    "sound": "speaker",
+    "volume_percent": "speaker",
+    "motion": "star",
+    "left_handed": "hand",
+    "sleep_after_min": "power",
+    "rest_after_min": "people",
+    "turn_limit_min": "waiting",
+    "evening_limit_min": "clock",
+    "brief": "arrow",
+    "live_chances": "chart",
+    "learn": "camera",
+}
+
 
 class SettingRow(HandRow):
     """A setting and its choices."""
 
     name = StringProperty("")
+    icon = StringProperty("")
     upright = BooleanProperty(False)
 
 
@@ -34,7 +54,7 @@ class SettingsScreen(TableScreen):
         options, names = presenter.options(), presenter.names()
         rows = keep_children(self.ids.rows, len(options), SettingRow)
         for row, (key, choices) in zip(rows, options.items(), strict=True):
-            row.name = names[key]
+            row.name, row.icon = names[key], _ICONS.get(key, "gear")
             chosen = next((value for _, value, holds in choices if holds), None)
             row.ids.choices.show(
                 [(value, word) for word, value, _ in choices],

@@ -160,6 +160,45 @@ def _question() -> tuple[Part, ...]:
     return bow, _dot(0.5, 0.84, 0.07)
 
 
+def _globe() -> tuple[Part, ...]:
+    oval = tuple((0.5 + (x - 0.5) * 0.45, y) for x, y in _arc(0.5, 0.5, 0.40, 0.0, 360.0)[:-1])
+    return (
+        _circle(0.5, 0.5, 0.40, 0.08),
+        Stroke(oval, 0.06, closed=True),
+        _line((0.10, 0.5), (0.90, 0.5), width=0.06),
+    )
+
+
+def _sun() -> tuple[Part, ...]:
+    rays = []
+    for i in range(8):
+        x, y = math.cos(math.radians(45 * i)), math.sin(math.radians(45 * i))
+        rays.append(_line((0.5 + 0.30 * x, 0.5 + 0.30 * y), (0.5 + 0.44 * x, 0.5 + 0.44 * y)))
+    return (_dot(0.5, 0.5, 0.20), *rays)
+
+
+def _speaker() -> tuple[Part, ...]:
+    horn = ((0.10, 0.38), (0.28, 0.38), (0.50, 0.18), (0.50, 0.82), (0.28, 0.62), (0.10, 0.62))
+    waves = (Stroke(_arc(0.5, 0.5, radius, -45.0, 45.0), 0.08, closed=False)
+             for radius in (0.22, 0.38))  # fmt: skip
+    return (Fill(horn), *waves)
+
+
+def _letters() -> tuple[Part, ...]:
+    return (
+        _line((0.06, 0.86), (0.32, 0.14), (0.58, 0.86)),
+        _line((0.16, 0.60), (0.48, 0.60), width=0.08),
+        _line((0.62, 0.86), (0.77, 0.44), (0.92, 0.86), width=0.08),
+        _line((0.67, 0.72), (0.87, 0.72), width=0.06),
+    )
+
+
+def _pips() -> tuple[Part, ...]:
+    edge = _line((0.12, 0.12), (0.88, 0.12), (0.88, 0.88), (0.12, 0.88), closed=True, width=0.08)
+    places = ((0.32, 0.32), (0.68, 0.32), (0.5, 0.5), (0.32, 0.68), (0.68, 0.68))
+    return (edge, *(_dot(x, y, 0.08) for x, y in places))
+
+
 def _file() -> tuple[Part, ...]:
     sheet = _line(
         (0.22, 0.08), (0.62, 0.08), (0.80, 0.26), (0.80, 0.92), (0.22, 0.92), closed=True,
@@ -264,6 +303,11 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
     "rescan": _rescan(),
     "picture": _picture(),
     "mat": _mat(),
+    "globe": _globe(),
+    "sun": _sun(),
+    "speaker": _speaker(),
+    "letters": _letters(),
+    "pips": _pips(),
     "file": _file(),
     "search": _search(),
     "power": _power(),

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.roll.model.tiles import Side
@@ -18,7 +24,12 @@ from kivy_ui.widgets.rules import load_rules
 
 
 class LineView(TapArea):
-    """A line: symbol, title, a note below, a value at the right."""
+    """A line: symbol, title, a note below, a value at the right.
+
+    Attributes:
+        share: 0 to 1, the length of a bar along the lower edge; below 0 there is none.
+        ink: colour of the bar, and of the symbol where it means something.
+    """
 
     key = ""
     title = StringProperty("")
@@ -30,6 +41,10 @@ class LineView(TapArea):
     number = StringProperty("")
     colour = ColorProperty(theme.SEAT_UNKNOWN)
     value_ink = ColorProperty(theme.TEXT)
+    value_large = BooleanProperty(False)
+    share = NumericProperty(-1)
+    barred = BooleanProperty(False)
+    ink = ColorProperty(theme.ACCENT)
     chosen = BooleanProperty(False)
     small = BooleanProperty(False)
     strong = BooleanProperty(False)
@@ -58,6 +73,25 @@ class ReadingText(RowScroll):
     """Text that may be longer than its box: it scrolls."""
 
     text = StringProperty("")
+
+
+class Emptiness(BoxLayout):
+    """Where nothing is listed yet: what will be, as signs, and a sentence."""
+
+    text = StringProperty("")
+    signs = ListProperty()
+
+    def on_signs(self, *_change: object) -> None:
+        """Draw the signs in a row."""
+        row = self.ids.signs
+        row.clear_widgets()
+        for name in self.signs:
+            edge = dp(theme.grid(9))
+            row.add_widget(
+                drawn.IconView(
+                    name=name, colour=theme.MUTED, size_hint=(None, None), size=(edge, edge)
+                )
+            )
 
 
 class Tabs(BoxLayout):

@@ -27,6 +27,7 @@ from companion.history.statistics import (
 )
 from companion.scorefile.tally import TallyPlayer, players_of
 from kivy_ui.common.background import Background
+from kivy_ui.common.player_group import COLOURS
 from kivy_ui.common.side_frame import SideFrame
 from kivy_ui.common.ui_context import UiContext
 from kivy_ui.games.roll.tiles.tile_book import TileBook
@@ -47,12 +48,25 @@ class HistoryTab(Enum):
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """A line of a list."""
+    """A line of a list.
+
+    Attributes:
+        sign: stands before it.
+        seat: number of a player's seat and its colour's key, who then stands before it.
+        share: 0 to 1, a bar below it; None has none.
+        tone: what the number means: ``good``, ``doubt``, ``bad``, or nothing of it.
+        heading: whether it stands over the others.
+    """
 
     key: str
     title: str
     note: str
     value: str = ""
+    sign: str = ""
+    seat: tuple[str, str] | None = None
+    share: float | None = None
+    tone: str = ""
+    heading: bool = False
 
 
 class HistoryPresenter:
@@ -164,6 +178,7 @@ class HistoryPresenter:
                 title=game.started_at[:10],
                 note=self._who(game),
                 value=self._result(game),
+                sign="crown" if game.winners else "pencil" if game.over else "waiting",
             )
             for game in self.games
         )
@@ -180,12 +195,23 @@ class HistoryPresenter:
             facts.append(translate("broken off"))
         if game.source is not Source.TRACKED:
             facts.append(translate("score entered by hand"))
-        lines = [HistoryLine("", game.started_at[:16].replace("T", " "), " · ".join(facts))]
-        for player in sorted(game.players, key=lambda player: player.rank or 0):
+        began = game.started_at[:16].replace("T", " ")
+        lines = [HistoryLine("", " · ".join((began, *facts)), "", sign="clock", heading=True)]
+        most = max((player.total or 0 for player in game.players), default=0)
+        order = sorted(enumerate(game.players), key=lambda each: each[1].rank or 0)
+        for index, player in order:
             place = f"{player.rank}. " if player.rank is not None else ""
-            value = str(player.total) if player.total is not None else "–"
-            note = self._figures(game, player)
-            lines.append(HistoryLine(player.name, f"{place}{self._name(player)}", note, value))
+            seat = str(player.seat or index + 1), player.colour or COLOURS[index]
+            lines.append(
+                HistoryLine(
+                    player.name,
+                    f"{place}{self._name(player)}",
+                    self._figures(game, player),
+                    "" if player.total is None else str(player.total),
+                    seat=seat,
+                    share=None if player.total is None or not most else player.total / most,
+                )
+            )
         return tuple(lines)
 
     def _figures(self, game: PastGame, player: PastPlayer) -> str:
@@ -198,7 +224,9 @@ class HistoryPresenter:
 
     def player_lines(self) -> tuple[HistoryLine, ...]:
         """Everybody's record, then who is ahead of whom; averages only within one game."""
-        lines = [self._record_line(record) for record in player_records(self.games)]
+        records = player_records(self.games)
+        best = max((record.mean_total for record in records), default=0.0)
+        lines = [self._record_line(record, best) for record in records]
         translate = self._ui.translate
         robots = {p.name: self._name(p) for g in self.games for p in g.players if p.robot}
         for pair in rivalries(self.games):
@@ -209,6 +237,7 @@ class HistoryPresenter:
                     f"{first} – {second}",
                     translate("games in which each was ahead; %(draws)s drawn", draws=pair.draws),
                     f"{pair.first_ahead} : {pair.second_ahead}",
+                    sign="people",
                 )
             )
         table = table_record(self.games)
@@ -219,10 +248,12 @@ class HistoryPresenter:
                 rounds=f"{table.mean_rounds:.1f}",
                 minutes=f"{table.mean_minutes:.0f}",
             )
-            lines.append(HistoryLine("*", translate("The table"), note, str(table.counted)))
+            counted = translate.plural("%(count)s game", "%(count)s games", table.counted)
+            lines.append(HistoryLine("*", translate("The table"), note, counted, sign="mat"))
         return tuple(lines)
 
-    def _record_line(self, record: PlayerRecord) -> HistoryLine:
+    def _record_line(self, record: PlayerRecord, best: float) -> HistoryLine:
+        """A player's record; the bar compares averages, where those mean something."""
         translate = self._ui.translate
         if self._only_kind is None:
             note = translate(
@@ -230,7 +261,7 @@ class HistoryPresenter:
                 wins=record.wins,
                 games=record.games,
             )
-            return HistoryLine(record.name, record.name, note, str(record.wins))
+            return HistoryLine(record.name, record.name, note, str(record.wins), sign="crown")
         mean = f"{record.mean_total:.1f}"
         if self._only_kind == ROLL:
             note = translate(
@@ -247,25 +278,35 @@ class HistoryPresenter:
                 games=record.games,
                 mean=mean,
             )
-        return HistoryLine(record.name, record.name, note, str(record.best_total))
+        return HistoryLine(
+            record.name,
+            record.name,
+            note,
+            translate("best %(total)s", total=record.best_total),
+            sign="crown",
+            share=record.mean_total / best if best else None,
+        )
 
     def start_lines(self) -> tuple[HistoryLine, ...]:
         """How every faction and every home world did, the best average first."""
         tiles = TileBook(self._ui.language)
+        factions, homes = faction_records(self.games), home_records(self.games)
+        best = max((record.mean_total for record in (*factions, *homes)), default=0.0)
         lines = [
-            self._start_line(record, tiles.faction(int(record.key)))
-            for record in faction_records(self.games)
+            self._start_line(record, tiles.faction(int(record.key)), "tile", best)
+            for record in factions
         ]
         lines += [
-            self._start_line(record, tiles.name(str(record.key)))
-            for record in home_records(self.games)
+            self._start_line(record, tiles.name(str(record.key)), "world/novelty", best)
+            for record in homes
         ]
         return tuple(lines)
 
-    def _start_line(self, record: StartRecord, name: str) -> HistoryLine:
+    def _start_line(self, record: StartRecord, name: str, sign: str, best: float) -> HistoryLine:
         note = self._ui.translate("%(wins)s of %(games)s won", wins=record.wins, games=record.games)
         mean = self._ui.translate("%(mean)s VP on average", mean=f"{record.mean_total:.1f}")
-        return HistoryLine(str(record.key), name, note, mean)
+        share = record.mean_total / best if best else None
+        return HistoryLine(str(record.key), name, note, mean, sign=sign, share=share)
 
     def luck(self) -> tuple[DieLuck, ...]:
         """The dice that were thrown."""
@@ -295,18 +336,43 @@ class HistoryPresenter:
             return ()
         sure = record.read - record.doubtful - record.phantom
         right = sure - record.sure_wrong
-        share = f"{100 * right / sure:.2f} %" if sure else "–"
-        rows = (
-            (translate("Dice read"), "", str(record.read)),
-            (translate("Sure and right"), translate("of %(sure)s sure ones", sure=sure), share),
-            (translate("Sure but corrected"), translate("the worst fault"), str(record.sure_wrong)),
-            (translate("Asked about"), translate("doubtful dice"), str(record.doubtful)),
-            (translate("... and were wrong"), "", str(record.doubtful_wrong)),
-            (translate("Missed"), translate("added by hand"), str(record.missed)),
-            (translate("Not there"), translate("taken off by hand"), str(record.phantom)),
-            (translate("Lay elsewhere"), "", str(record.moved)),
+        share = f"{100 * right / sure:.1f} %" if sure else "–"
+        counts = (
+            ("bad", "error", translate("Sure but corrected"), translate("the worst fault"),
+             record.sure_wrong),
+            ("doubt", "doubt", translate("Asked about"), translate("doubtful dice"),
+             record.doubtful),
+            ("doubt", "doubt", translate("... and were wrong"), "", record.doubtful_wrong),
+            ("", "plus", translate("Missed"), translate("added by hand"), record.missed),
+            ("", "minus", translate("Not there"), translate("taken off by hand"), record.phantom),
+            ("", "arrow", translate("Lay elsewhere"), "", record.moved),
+            ("", "camera", translate("Dice read"), "", record.read),
+        )  # fmt: skip
+        sure_ones = translate("of %(sure)s sure ones", sure=sure)
+        best = HistoryLine(
+            "sure",
+            translate("Sure and right"),
+            sure_ones,
+            share,
+            sign="check",
+            share=right / sure if sure else None,
+            tone="good",
         )
-        return tuple(HistoryLine(title, title, note, value) for title, note, value in rows)
+        return (
+            best,
+            *(
+                HistoryLine(
+                    title,
+                    title,
+                    note,
+                    str(count),
+                    sign=sign,
+                    share=min(1.0, count / record.read),
+                    tone=tone,
+                )
+                for tone, sign, title, note, count in counts
+            ),
+        )
 
     # --- what can be done ------------------------------------------------------------------------
 

@@ -79,7 +79,7 @@ def test_the_worst_light_says_what_to_do_in_the_chosen_language() -> None:
         "error", "doubt", "check",
     )  # fmt: skip
     assert "Home and Alien Technology" in rows["colours"].advice
-    assert rows["die_size"].verdict == "good · 41 px"
+    assert rows["die_size"].verdict == "good"
     assert rows["dice"].verdict == "not yet"
     assert rows["lock"].advice.startswith("Whether exposure")
     assert not presenter.frame().primary_enabled
@@ -161,7 +161,7 @@ def test_profiles_are_chosen_deleted_and_freshened() -> None:
     page = presenter.profiles.page()
     assert page is not None
     titles = [line.title for line in presenter.profiles.page_lines(page)]
-    assert "! Genes and Alien Technology look nearly alike" in titles
+    assert "Genes and Alien Technology look nearly alike" in titles
     assert "Home and Consumption" in titles
     assert len(presenter.profiles.spots(page)) == 7
     assert presenter.frame().primary_text == "Use this profile"

@@ -179,7 +179,7 @@ def test_a_dies_faces_are_named_by_taps_and_digits(hand: Hand, machine: led.LedC
     assert ("keep",) in teaching.asked
     assert hand.reads("Done")
     before = len(teaching.lines)
-    hand.tap(next(b for b in hand.widgets() if getattr(b, "icon", "") == "erase"))
+    hand.tap(next(b for b in hand.widgets() if getattr(b, "icon", "") == "bin"))
     assert len(teaching.lines) == before - 1
 
 

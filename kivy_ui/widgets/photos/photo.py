@@ -17,7 +17,7 @@ from kivy.graphics import (
 from kivy.graphics.instructions import InstructionGroup
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
-from kivy.properties import NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.drawing.glyphs import FACES, glyph
@@ -36,7 +36,13 @@ _REACH_DP = theme.grid(4)  # a finger this near to a die means it
 
 
 class PictureBox(Widget):
-    """A picture, as large as its box allows; bases draw over it."""
+    """A picture, as large as its box allows; bases draw over it.
+
+    Attributes:
+        placeholder: whether a crossed-out camera stands where there is no picture.
+    """
+
+    placeholder = BooleanProperty(False)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -89,11 +95,22 @@ class PictureBox(Widget):
         group = self._group
         group.clear()
         if self._texture is None:
+            if self.placeholder:
+                self._draw_nothing(group)
             return
         left, low, width, height = self.frame()
         group.add(Color(*theme.UNTINTED))
         group.add(Rectangle(texture=self._texture, pos=(left, low), size=(width, height)))
         self.draw_over(group)
+
+    def _draw_nothing(self, group: InstructionGroup) -> None:
+        """A quiet frame, so that a missing picture is no hole in the page."""
+        group.add(Color(*theme.SURFACE))
+        radius = [dp(theme.RADIUS)] * 4
+        group.add(SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=radius))
+        edge = min(self.width, self.height, dp(theme.grid(24))) / 2
+        place = (self.center_x - edge / 2, self.center_y - edge / 2)
+        paint(group, icon("camera_off"), place, edge, theme.FAINT)
 
 
 class Photo(PictureBox):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.graphics.instructions import InstructionGroup
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
@@ -15,10 +15,14 @@ from kivy_ui import theme
 from kivy_ui.common.label_placement import bounds
 from kivy_ui.games.roll.tiles.tile_picture import TileOutline
 from kivy_ui.widgets.drawn import dashes
+from kivy_ui.widgets.icons import icon
+from kivy_ui.widgets.paint import paint
 from kivy_ui.widgets.photos.photo import PictureBox
-from kivy_ui.widgets.text import smallest_px
+from kivy_ui.widgets.text import lines_needed, smallest_px
 
 _UNKNOWN = "?"
+_MOST_OF_TILE = 0.72
+"""Share of a tile's height that a name may cover."""
 
 
 class TilePhoto(PictureBox):
@@ -62,9 +66,10 @@ class TilePhoto(PictureBox):
 
     def draw_over(self, group: InstructionGroup) -> None:
         """Draw outlines, then the names over them."""
-        for tile in sorted(self._tiles, key=lambda each: each.chosen):
+        asked_last = sorted(self._tiles, key=lambda each: each.chosen)
+        for tile in asked_last:
             self._outline(group, tile)
-        for tile in self._tiles:
+        for tile in asked_last:
             self._name(group, tile)
 
     # --- inside ---------------------------------------------------------------------
@@ -80,7 +85,7 @@ class TilePhoto(PictureBox):
         group.add(SmoothLine(points=flat, width=dp(theme.STROKE_OVER), close=True))
         if tile.chosen:
             group.add(Color(*theme.ACCENT))
-            group.add(SmoothLine(points=flat, width=dp(theme.STROKE_OVER), close=True))
+            group.add(SmoothLine(points=flat, width=dp(theme.HALF_GAP), close=True))
         elif tile.doubtful:
             group.add(Color(*theme.DOUBT))
             for points in dashes(corners, count=5):
@@ -91,7 +96,19 @@ class TilePhoto(PictureBox):
 
     def _name(self, group: InstructionGroup, tile: TileOutline) -> None:
         left, low, right, high = bounds(self._corners(tile))
-        texture = _words(_said(tile), smallest_px(), round(right - left))
+        if tile.chosen:
+            return  # the question names it, and the tile itself is what must be seen
+        said = _said(tile)
+        size_px = smallest_px()
+        asks = any(each.chosen for each in self._tiles)
+        fits = _fits(said, size_px, right - left, (high - low) * _MOST_OF_TILE)
+        if not tile.doubtful and (asks or not fits):
+            # It would hide its tile, and what is asked about; a tap tells it.
+            _tick(group, ((left + right) / 2, (low + high) / 2))
+            return
+        measure = CoreLabel(font_size=size_px, bold=True).get_extents
+        wide = min(right - left, measure(said)[0] + dp(theme.GAP))
+        texture = _words(said, size_px, round(wide))
         width, height = texture.size
         frame = self.frame()
         room = (frame[0], frame[1], frame[0] + frame[2], frame[1] + frame[3])
@@ -103,7 +120,7 @@ class TilePhoto(PictureBox):
                 pos=(x, y), size=(width, height), radius=[dp(theme.RADIUS_MARK)] * 4
             )
         )
-        ink = theme.ACCENT if tile.chosen else theme.DOUBT if tile.doubtful else theme.TEXT
+        ink = theme.DOUBT if tile.doubtful else theme.TEXT
         group.add(Color(*ink))
         group.add(Rectangle(texture=texture, pos=(round(x), round(y)), size=texture.size))
 
@@ -111,6 +128,23 @@ class TilePhoto(PictureBox):
 def _said(tile: TileOutline) -> str:
     doubt = f" {_UNKNOWN}" if tile.doubtful and tile.name else ""
     return (tile.name or _UNKNOWN) + doubt
+
+
+def _tick(group: InstructionGroup, middle: tuple[float, float]) -> None:
+    """Say that a tile is known."""
+    edge = dp(theme.ICON_LARGE)
+    place = (middle[0] - edge / 2, middle[1] - edge / 2)
+    group.add(Color(*theme.faded(theme.GROUND, 0.8)))
+    group.add(SmoothEllipse(pos=place, size=(edge, edge)))
+    inset = edge * 0.2
+    paint(group, icon("check"), (place[0] + inset, place[1] + inset), edge - 2 * inset, theme.GOOD)
+
+
+def _fits(text: str, size_px: float, width_px: float, height_px: float) -> bool:
+    """Whether whole words fit, and leave something of the tile to be seen."""
+    label = CoreLabel(font_size=size_px, bold=True)
+    lines = lines_needed(text, width_px, lambda words: float(label.get_extents(words)[0]))
+    return lines is not None and lines * label.get_extents("Ág")[1] <= height_px
 
 
 def _between(value: float, low: float, high: float) -> float:
