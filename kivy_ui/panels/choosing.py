@@ -9,42 +9,71 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from kivy_ui.games.roll.choosing.chooser import Chooser
-from kivy_ui.games.roll.choosing.model import ChoiceGroup, ChoiceItem, ChoosingModel
+from kivy_ui.games.roll.choosing.model import (
+    ChoiceCounter,
+    ChoiceGroup,
+    ChoiceItem,
+    ChoosingModel,
+)
 from kivy_ui.games.roll.corrections import Naming, TrackedCorrections
 from kivy_ui.panels.base import Panel
 from kivy_ui.screens.base import Opener, keep_children
 from kivy_ui.widgets import controls  # noqa: F401 - the rules name its widgets
 from kivy_ui.widgets.controls import TapArea, TextButton
+from kivy_ui.widgets.handed import HandRow
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
-_LONG = 14
+_BIG_LETTERS = 24
+"""Longer words have no room below a picture."""
+_MOST_BIG = 12
+_IN_A_ROW = 6
+_LEAST_IN_A_ROW = 4
+_NARROW_ROW = 3
 
 
 class ThingView(TapArea):
-    """A die, a tile or a word that can be marked; long words have a wider box."""
+    """A die, a tile or a word that can be marked; a big one has its word below the picture."""
 
     index = NumericProperty(0)
     text = StringProperty("")
     die = StringProperty("")
     sign = StringProperty("")
     chosen = BooleanProperty(False)
-    long = BooleanProperty(False)
+    big = BooleanProperty(False)
 
     def show(self, index: int, item: ChoiceItem, *, chosen: bool) -> None:
-        """Show a item."""
+        """Show an item."""
         self.index, self.text, self.die, self.chosen = index, item.text, item.die, chosen
         self.sign = item.sign
-        self.long = len(item.text) > _LONG
 
 
 class GroupView(BoxLayout):
-    """Things of one kind under a title."""
+    """Things of one kind under a title, in columns of equal width."""
 
     __events__ = ("on_mark",)
 
     key = StringProperty("")
     title = StringProperty("")
+    narrow = BooleanProperty(False)
+    columns = NumericProperty(_LEAST_IN_A_ROW)
+    _items = 0
+    _tabs = False
+
+    def on_narrow(self, *_change: object) -> None:
+        """Fewer columns where there is less room."""
+        self._count_columns()
+
+    def _count_columns(self) -> None:
+        rows = -(-self._items // _IN_A_ROW)
+        if self._tabs:
+            self.columns = self._items if not self.narrow else 2
+        elif self.narrow:
+            self.columns = _NARROW_ROW if self._items <= _MOST_BIG else 2
+        elif self._items > _MOST_BIG:
+            self.columns = _LEAST_IN_A_ROW
+        else:
+            self.columns = max(_LEAST_IN_A_ROW, -(-self._items // max(1, rows)))
 
     def on_mark(self, index: int) -> None:
         """A item was tapped."""
@@ -52,9 +81,14 @@ class GroupView(BoxLayout):
     def show(self, group: ChoiceGroup, marked: tuple[int, ...]) -> None:
         """Show a group."""
         self.key, self.title = group.key, group.title
+        self._items, self._tabs = len(group.items), group.tabs
+        self._count_columns()
+        big = len(group.items) <= _MOST_BIG and not group.tabs
+        big = big and all(len(item.text) <= _BIG_LETTERS for item in group.items)
         views = keep_children(self.ids.things, len(group.items), self._make_item)
         for index, (view, item) in enumerate(zip(views, group.items, strict=True)):
             view.show(index, item, chosen=index in marked)
+            view.big = big
 
     def _make_item(self) -> ThingView:
         view = ThingView()
@@ -78,6 +112,31 @@ class Choices(Protocol):
         ...
 
 
+class CounterChoice(HandRow):
+    """A number with a stepper."""
+
+    __events__ = ("on_change",)
+
+    label = StringProperty("")
+    icon = StringProperty("")
+
+    def on_change(self, counter: ChoiceCounter, delta: int) -> None:
+        """The number shall change by *delta*."""
+
+    def show(self, counter: ChoiceCounter) -> None:
+        """Show a counter."""
+        self._counter = counter
+        self.label, self.icon = counter.label, counter.icon
+        stepper = self.ids.stepper
+        stepper.value = str(counter.value)
+        stepper.can_lower = counter.lower is not None
+        stepper.can_raise = counter.higher is not None
+
+    def step(self, delta: int) -> None:
+        """The stepper was tapped."""
+        self.dispatch("on_change", self._counter, delta)
+
+
 class ChoicesPanel(Panel):
     """Things to mark and what can be done with them; closes when nothing is left to choose.
 
@@ -86,7 +145,12 @@ class ChoicesPanel(Panel):
         window: the window that shows the panel.
         number: the player's seat.
         choices: what there is to choose.
+
+    Attributes:
+        has_main: whether one button does what the panel is for; otherwise each tap counts at once.
     """
+
+    has_main = BooleanProperty(False)
 
     def __init__(
         self, presenters: Presenters, window: Opener, number: int, choices: Choices
@@ -108,14 +172,33 @@ class ChoicesPanel(Panel):
         groups = keep_children(self.ids.groups, len(model.groups), self._make_group)
         for view, group, marked in zip(groups, model.groups, model.marked, strict=True):
             view.show(group, marked)
-        actions = keep_children(self.ids.actions, len(model.actions), self._make_action)
-        for index, (button, action) in enumerate(zip(actions, model.actions, strict=True)):
-            button.text, button.icon, button.index = action.text, action.icon, index
+        steppers = keep_children(self.ids.counters, len(model.counters), self._make_counter)
+        for stepper, counter in zip(steppers, model.counters, strict=True):
+            stepper.show(counter)
+        self.has_main = any(action.primary for action in model.actions)
+        shown = () if model.counters else model.actions
+        places = (
+            (self.ids.foot, self.ids.actions)
+            if self.has_main
+            else (self.ids.actions, self.ids.foot)
+        )
+        keep_children(places[1], 0, self._make_action)
+        buttons = keep_children(places[0], len(shown), self._make_action)
+        for index, (button, action) in enumerate(zip(buttons, shown, strict=True)):
+            button.text, button.index = action.text, index
+            button.icon = "" if action.primary else action.icon
+            button.kind = "primary" if action.primary else "plain"
             button.disabled = action.command is None
 
     def enter(self) -> None:
         """Do the first item that can be done."""
         self.do(0)
+
+    def step(self, counter: ChoiceCounter, delta: int) -> None:
+        """A stepper was tapped."""
+        index = counter.lower if delta < 0 else counter.higher
+        if index is not None:
+            self.do(index)
 
     def do(self, index: int) -> None:
         """A button was tapped."""
@@ -132,6 +215,11 @@ class ChoicesPanel(Panel):
     def _make_group(self) -> GroupView:
         view = GroupView()
         view.bind(on_mark=lambda group, index: self._mark(group.key, index))
+        return view
+
+    def _make_counter(self) -> CounterChoice:
+        view = CounterChoice()
+        view.bind(on_change=lambda _view, counter, delta: self.step(counter, delta))
         return view
 
     def _make_action(self) -> ChoiceButton:

@@ -189,6 +189,7 @@ def test_a_group_stops_before_the_end_and_sees_the_score(owner: TableOwner) -> N
 
 def _correct_chips(evening: Evening) -> None:
     """In a player's panel: one chip by touch; then so many that the pool is empty."""
+    from kivy_ui.panels.choosing import CounterChoice
     from kivy_ui.screens.table import SeatCardView
 
     hand = evening.hand
@@ -199,7 +200,9 @@ def _correct_chips(evening: Evening) -> None:
     assert hand.app.current_panel == "EmpirePanel"
     hand.tap_text("Correct")
     chips = next(seat.vp_chips for seat in evening.view.seats if seat.seat == 1)
-    evening.answered(lambda: hand.tap_text(f"VP chips {chips}: make it {chips + 1}"))
+    stepper = next(each for each in hand.widgets(CounterChoice) if each.icon == "chip")
+    evening.answered(lambda: hand.tap(stepper.ids.stepper.children[0]))
+    assert evening.view.seats[0].vp_chips == chips + 1
     evening.answered(lambda: evening.owner.post(c.Correct(c.Correctable.VP_CHIPS, 60, 1, "test")))
     assert evening.view.vp_pool == 0
     hand.key(27)

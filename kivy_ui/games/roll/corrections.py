@@ -29,6 +29,7 @@ from companion.i18n import N_
 from kivy_ui.games.roll.choosing.model import (
     STACK_SIGNS,
     ChoiceAction,
+    ChoiceCounter,
     ChoiceGroup,
     ChoiceItem,
     ChoosingModel,
@@ -41,7 +42,7 @@ REASON: Final = "screen"
 _START_SIDES: Final = 3
 
 _PAGES: Final = (
-    ("counters", N_("Credits and VP"), "credits"),
+    ("counters", N_("Counters"), "credits"),
     ("dice", N_("Dice"), "cup"),
     ("tableau", N_("Tableau"), "tile"),
     ("stacks", N_("Stacks"), "development"),
@@ -96,14 +97,15 @@ class TrackedCorrections:
         translate = self._ui.translate
         pages = tuple(ChoiceItem(translate(text), key, sign=sign) for key, text, sign in _PAGES)
         groups = [
-            ChoiceGroup("page", translate("What is not right?"), pages, 1),
+            ChoiceGroup("page", translate("What is not right?"), pages, 1, tabs=True),
             *self._groups(seat),
         ]
         page = next(i for i, (key, *_) in enumerate(_PAGES) if key == self._page)
         marked = [(page,), *(self._mark_of(group) for group in groups[1:])]
         title = translate("Correct: %(name)s", name=seat.name)
         actions = tuple(self._actions(seat, seat.tracking, groups))
-        return ChoosingModel(title, tuple(groups), tuple(marked), actions)
+        counters = self._steppers(seat, actions) if self._page == "counters" else ()
+        return ChoosingModel(title, tuple(groups), tuple(marked), actions, counters)
 
     def mark(self, key: str, index: int) -> None:
         """Mark a item instead of the one before."""
@@ -140,9 +142,9 @@ class TrackedCorrections:
         match self._page:
             case "dice":
                 sources = tuple(self._sources(tracking))
-                yield ChoiceGroup("die", translate("This die ..."), sources, 1)
+                yield ChoiceGroup("die", translate("Which die lies elsewhere?"), sources, 1)
                 yield ChoiceGroup(
-                    "place", translate("... lies here"), tuple(self._places(tracking)), 1
+                    "place", translate("Where does it lie?"), tuple(self._places(tracking)), 1
                 )
             case "tableau":
                 built = tuple(
@@ -153,10 +155,16 @@ class TrackedCorrections:
                     )
                     for key in tracking.tableau[_START_SIDES:]
                 )
-                yield ChoiceGroup("built", translate("Built tiles"), built, 1)
+                title = translate("Tap a tile that is not there")
+                if not built:
+                    title = translate("No tile has been completed yet")
+                yield ChoiceGroup("built", title, built, 1)
             case "stacks":
                 yield ChoiceGroup(
-                    "stacked", translate("Tiles of the stacks"), self._stacked(tracking), 1
+                    "stacked",
+                    translate("Tap a tile that lies elsewhere"),
+                    self._stacked(tracking),
+                    1,
                 )
             case _:
                 return
@@ -189,13 +197,24 @@ class TrackedCorrections:
                 unchanged = f"{label} {value}"
                 yield ChoiceAction(text if fits else unchanged, command, icon)
 
+    def _steppers(
+        self, seat: SeatView, actions: Sequence[ChoiceAction]
+    ) -> tuple[ChoiceCounter, ...]:
+        """The actions of the counters, two by two."""
+        translate = self._ui.translate
+        able = [n if action.command is not None else None for n, action in enumerate(actions)]
+        return (
+            ChoiceCounter(translate("Credits"), "credits", seat.credits, *able[:2]),
+            ChoiceCounter(translate("VP chips"), "chip", seat.vp_chips, *able[2:4]),
+        )
+
     def _move(self, groups: Sequence[ChoiceGroup]) -> ChoiceAction:
         source, target = self._value(groups, "die"), self._value(groups, "place")
         command = None
         if isinstance(source, tuple) and isinstance(target, DieSpot):
             die, spot = source
             command = MoveDice(die, spot, target, reason=REASON) if spot != target else None
-        return ChoiceAction(self._ui.translate("Move"), command, "check")
+        return ChoiceAction(self._ui.translate("Move"), command, "check", primary=True)
 
     def _sources(self, tracking: SeatTracking) -> Iterator[ChoiceItem]:
         for name, spot, dice in self._lying(tracking):
@@ -260,8 +279,8 @@ class TrackedCorrections:
             )
             return
         for category, stack, text in (
-            (Category.DEVELOPMENT, tracking.developments, translate("A development more ...")),
-            (Category.WORLD, tracking.worlds, translate("A world more ...")),
+            (Category.DEVELOPMENT, tracking.developments, translate("Add a development")),
+            (Category.WORLD, tracking.worlds, translate("Add a world")),
         ):
             source = (
                 TileSpot(TileLocation.STACK, self.number, category)
@@ -269,14 +288,15 @@ class TrackedCorrections:
                 else TileSpot(TileLocation.BAG)
             )
             target = TileSpot(TileLocation.TABLEAU, self.number, category)
-            yield ChoiceAction(text, Naming(category, _moved(source, target)), "plus")
+            sign = STACK_SIGNS[category]
+            yield ChoiceAction(text, Naming(category, _moved(source, target)), sign)
 
     def _stacked(self, tracking: SeatTracking) -> tuple[ChoiceItem, ...]:
         translate = self._ui.translate
         found = []
         for kind, stack, name in (
-            (Category.DEVELOPMENT, tracking.developments, translate("Development stack")),
-            (Category.WORLD, tracking.worlds, translate("World stack")),
+            (Category.DEVELOPMENT, tracking.developments, translate("Development")),
+            (Category.WORLD, tracking.worlds, translate("World")),
         ):
             for index in range(stack.size):
                 spot = TileSpot(TileLocation.STACK, self.number, kind, index)
@@ -303,11 +323,11 @@ class TrackedCorrections:
             )
             return
         for kind, text in (
-            (Category.DEVELOPMENT, translate("One more in the development stack")),
-            (Category.WORLD, translate("One more in the world stack")),
+            (Category.DEVELOPMENT, translate("One more development")),
+            (Category.WORLD, translate("One more world")),
         ):
             goal = TileSpot(TileLocation.STACK, self.number, kind, sizes[kind])
-            yield ChoiceAction(text, MoveTile(bag, goal, reason=REASON), "plus")
+            yield ChoiceAction(text, MoveTile(bag, goal, reason=REASON), STACK_SIGNS[kind])
 
 
 def _moved(source: TileSpot, target: TileSpot) -> Callable[[int], object]:

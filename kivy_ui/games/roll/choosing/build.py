@@ -50,7 +50,8 @@ class BuildChoices:
             room = len(workers) if stack.needed is None else stack.needed - len(stack.workers)
             items = tuple(die_item(self._words, die) for die in workers)
             marked = tuple(range(min(len(items), room)))
-            yield ChoiceGroup("workers", translate("On the top tile"), items, max(1, room), marked)
+            title = translate("Tap the dice that go onto the top tile")
+            yield ChoiceGroup("workers", title, items, max(1, room), marked)
             return
         items = tuple(die_item(self._words, die) for die in stack.workers)
         pays = numbers_of(stack.workers, completion.workers or stack.workers)
@@ -80,12 +81,14 @@ class BuildChoices:
             if not self._workers(tracking):
                 return
             command = PlaceWorkers(seat.seat, dice) if dice else None
-            yield ChoiceAction(translate("Place %(count)s", count=len(dice)), command, "plus")
+            yield ChoiceAction(
+                translate("Place %(count)s", count=len(dice)), command, "plus", primary=True
+            )
             return
         given = tuple(each for each in picked.get("given", ()) if isinstance(each, OwnedDie))
         pays, freed = dice_of(picked["pays"]), dice_of(picked.get("freed", ()))
         chosen = CompleteTile(seat.seat, pays, freed, given, completion.tile)
-        yield ChoiceAction(translate("Complete"), chosen if pays else None, "check")
+        yield ChoiceAction(translate("Complete"), chosen if pays else None, "check", primary=True)
 
     def _completion(self, tracking: SeatTracking) -> CompleteTile | None:
         first = next(iter(tracking.proposal.commands), None)

@@ -61,11 +61,12 @@ class ExploreChoices:
             if isinstance(each.command, Stock)
         )
         if "Stock" in tracking.legal and explorers:
-            yield ChoiceGroup("explorer", translate("Explorer"), explorers, 1, (0,))
+            yield ChoiceGroup("explorer", translate("Tap the explorer"), explorers, 1, (0,))
         if spots and ("Scout" in tracking.legal or "Rearrange" in tracking.legal):
-            yield ChoiceGroup(
-                "spots", translate("Tiles of the construction zone"), spots, len(spots)
-            )
+            title = translate("Tiles to abandon: draw one more for each")
+            if "Rearrange" in tracking.legal:
+                title = translate("Tiles of the construction zone")
+            yield ChoiceGroup("spots", title, spots, len(spots))
 
     def actions(
         self, seat: SeatView, tracking: SeatTracking, picked: Picked
@@ -75,13 +76,18 @@ class ExploreChoices:
         number = seat.seat
         if "return" in picked:
             spot = next((each for each in picked["return"] if isinstance(each, Spot)), None)
-            yield ChoiceAction(translate("Return"), spot and ReturnTile(number, spot), "back")
+            yield ChoiceAction(
+                translate("Return"), spot and ReturnTile(number, spot), "back", primary=True
+            )
             return
         if tracking.hand:
             goals = tuple(g for group in picked.values() for g in group if isinstance(g, Goal))
             ready = len(goals) == tracking.hand
             yield ChoiceAction(
-                translate("Place"), PlaceDrawn(number, goals) if ready else None, "check"
+                translate("Place"),
+                PlaceDrawn(number, goals) if ready else None,
+                "check",
+                primary=True,
             )
             return
         spots = tuple(each for each in picked.get("spots", ()) if isinstance(each, Spot))
@@ -108,7 +114,9 @@ class ExploreChoices:
             text = translate.plural("Scout %(count)s tile", "Scout %(count)s tiles", count)
             if spots:
                 text = translate("Abandon, then %(scout)s", scout=text)
-            yield ChoiceAction(text, ScoutTo(stock.seat, stock.die, stock.borrowed, spots), "tile")
+            yield ChoiceAction(
+                text, ScoutTo(stock.seat, stock.die, stock.borrowed, spots), "tile", primary=True
+            )
 
     def _spots(self, tracking: SeatTracking) -> Iterator[ChoiceItem]:
         words = self._words

@@ -40,7 +40,9 @@ class ManageChoices:
                 (c.dice for c in tracking.proposal.commands if isinstance(c, Recruit)), ()
             )
             items = tuple(die_item(self._words, die) for die in tracking.citizenry)
-            title = translate("Recruit %(count)s", count=tracking.recruits)
+            title = translate(
+                "Tap who goes into the cup: %(count)s for $%(count)s", count=tracking.recruits
+            )
             marked = numbers_of(tracking.citizenry, proposed)
             yield ChoiceGroup("recruit", title, items, tracking.recruits, marked)
             return
@@ -70,7 +72,8 @@ class ManageChoices:
             dice = dice_of(picked["recruit"])
             ready = len(dice) == tracking.recruits
             command = Recruit(seat.seat, dice) if ready else None
-            yield ChoiceAction(translate("Recruit %(count)s", count=len(dice)), command, "check")
+            text = translate("Recruit %(count)s", count=len(dice))
+            yield ChoiceAction(text, command, "cup", primary=True)
             return
         if not picked:
             return
@@ -82,5 +85,8 @@ class ManageChoices:
         recall = Recall(seat.seat, developers, settlers, goods)  # type: ignore[arg-type] # goods
         count = len(developers) + len(settlers) + len(goods)
         yield ChoiceAction(
-            translate("Recall %(count)s", count=count), recall if count else None, "cup"
+            translate("Recall %(count)s", count=count),
+            recall if count else None,
+            "cup",
+            primary=True,
         )

@@ -41,6 +41,7 @@ class ChoiceGroup:
     Attributes:
         most: how many can be marked; marking another one frees the first.
         marked: numbers of the items that are marked at first.
+        tabs: whether they choose what stands below them.
     """
 
     key: str
@@ -48,25 +49,48 @@ class ChoiceGroup:
     items: tuple[ChoiceItem, ...]
     most: int
     marked: tuple[int, ...] = ()
+    tabs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceAction:
-    """A button: what it says, and what it sends; a command of None cannot be sent now."""
+    """A button: what it says, and what it sends; a command of None cannot be sent now.
+
+    Attributes:
+        primary: whether it does what the panel is for.
+    """
 
     text: str
     command: object | None
     icon: str = ""
+    primary: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceCounter:
+    """A number to be stepped; *lower* and *higher* are numbers of actions, None where none fits."""
+
+    label: str
+    icon: str
+    value: int
+    lower: int | None
+    higher: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class ChoosingModel:
-    """What the panel shows; *marked* has the marked numbers of each group, in marking order."""
+    """What the panel shows.
+
+    Attributes:
+        marked: the marked numbers of each group, in marking order.
+        counters: numbers with a stepper each, which stands for two actions.
+    """
 
     title: str
     groups: tuple[ChoiceGroup, ...]
     marked: tuple[tuple[int, ...], ...]
     actions: tuple[ChoiceAction, ...]
+    counters: tuple[ChoiceCounter, ...] = ()
 
 
 Picked = dict[str, tuple[object, ...]]
