@@ -23,7 +23,7 @@ class CorrectionsPanel(Panel):
     def refresh(self) -> None:
         """Show the counters."""
         ui = self.presenters.ui
-        self.title = ui.translate("Correct, end the game")
+        self.title = ui.translate("Corrections")
         self.can_stop = self.presenters.table.counters.can_stop()
         if ui.view is None:
             self.close()

@@ -22,12 +22,14 @@ class PlaceRow(BoxLayout):
     """A place and its dice."""
 
     place = StringProperty("")
+    count = StringProperty("")
     text = StringProperty("")
     sign = StringProperty("")
 
     def show(self, row: DiceRow) -> None:
         """Show a place."""
         self.place, self.text, self.sign = row.place, row.text, row.sign
+        self.count = str(row.count) if row.count is not None else ""
         self.ids.dice.show(row.dice)
 
 

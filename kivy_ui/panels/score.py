@@ -9,7 +9,7 @@ from kivy_ui.games.roll.ending import EndScoreLine
 from kivy_ui.panels.base import Panel
 from kivy_ui.panels.empire import EmpirePanel
 from kivy_ui.screens.base import Opener, keep_children
-from kivy_ui.widgets import controls, tile_marks  # noqa: F401 - the rules name their widgets
+from kivy_ui.widgets import controls, handed, tile_marks  # noqa: F401 - the rules name their widgets
 from kivy_ui.widgets.rules import load_rules
 from kivy_ui.window.presenters import Presenters
 
@@ -22,12 +22,13 @@ class PointsLineView(BoxLayout):
     points = StringProperty("")
     sign = StringProperty("")
     total = BooleanProperty(False)
+    aside = BooleanProperty(False)
     narrow = BooleanProperty(False)
 
     def show(self, line: EndScoreLine) -> None:
         """Show a line."""
         self.text, self.why, self.points, self.total = line.text, line.why, line.points, line.total
-        self.sign = line.sign
+        self.sign, self.aside = line.sign, line.aside
         self.ids.mark.show(line.side)
 
 

@@ -13,6 +13,7 @@ from kivy_ui.screens import parts  # noqa: F401 - the rules name its widgets
 from kivy_ui.screens.base import TableScreen, keep_children
 from kivy_ui.widgets import dice_row  # noqa: F401 - the rules name its widget
 from kivy_ui.widgets.handed import HandRow
+from kivy_ui.widgets.move_list import StepLine
 from kivy_ui.widgets.rules import load_rules
 
 
@@ -76,6 +77,9 @@ class Phases(TableScreen):
         lines = keep_children(self.ids.lines, len(model.lines), self._make_line)
         for view, line in zip(lines, model.lines, strict=True):
             view.show(line)
+        steps = keep_children(self.ids.steps, len(model.steps.steps), StepLine)
+        for step, (name, text) in zip(steps, model.steps.steps, strict=True):
+            step.sign, step.text = name, text
 
     def _make_line(self) -> SeatLineView:
         view = SeatLineView()

@@ -56,14 +56,24 @@ class RankView(TapArea):
     rank = StringProperty("")
     winner = BooleanProperty(False)
     chips = StringProperty("")
-    details = StringProperty("")
     detailed = BooleanProperty(True)
+    opens = BooleanProperty(False)
 
     def show(self, line: RankLine) -> None:
         """Show a player."""
         self.number, self.name, self.colour = line.seat, line.name, theme.seat_colour(line.colour)
         self.rank, self.winner = line.rank, line.winner
-        self.chips, self.details = line.points, line.details
+        self.chips = line.points
+        parts = keep_children(self.ids.parts, len(line.parts), ScorePart)
+        for part, (sign, text) in zip(parts, line.parts, strict=True):
+            part.sign, part.text = sign, text
+
+
+class ScorePart(BoxLayout):
+    """A part of a player's points: its sign and how many."""
+
+    sign = StringProperty("")
+    text = StringProperty("")
 
 
 class PointsRow(TapArea):
@@ -125,6 +135,7 @@ class RankingPage(_Page):
         self.has_course, self.caption = bool(model.curves), model.caption
         for view in lines:
             view.detailed = not self.has_course
+            view.opens = self.view.lives
         self.ids.plot.show(
             [
                 Curve(str(each.number), each.name, theme.seat_colour(each.colour), each.values)
@@ -248,7 +259,7 @@ class ResultView(BoxLayout):
     ) -> None:
         self._story = story
         self.presenters, self.window, self.presenter = presenters, window, presenter
-        self._lives = lives
+        self.lives = lives
         self._pages: dict[ResultTab, _Page] = {}
         super().__init__()
 
@@ -279,7 +290,7 @@ class ResultView(BoxLayout):
 
     def open_score(self, number: int) -> None:
         """Show where a player's points come from."""
-        if self._lives:
+        if self.lives:
             panel = ScorePanel if self.presenters.ui.counts_everything else SeatPanel
             self.window.open_panel(panel(self.presenters, self.window, number))
 

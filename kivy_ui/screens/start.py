@@ -24,6 +24,7 @@ class StartCell(TapArea):
     """A start tile of a seat: its name, or what is still to be drawn."""
 
     text = StringProperty("")
+    sign = StringProperty("")
     label = StringProperty("")
 
 

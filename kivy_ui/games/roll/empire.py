@@ -18,12 +18,19 @@ from kivy_ui.games.roll.turn.table import ReadyLight, TablePresenter
 
 @dataclass(frozen=True, slots=True)
 class DiceRow:
-    """Dice of one place; *text* says what else is there, *sign* what stands for it."""
+    """Dice of one place.
+
+    Attributes:
+        text: what else is there.
+        sign: what stands for the place.
+        count: how many dice or tiles; None where nobody counts them.
+    """
 
     place: str
     dice: tuple[str, ...]
     text: str = ""
     sign: str = ""
+    count: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +88,10 @@ class EmpirePresenter:
             (translate("Cup"), tracking.cup, "cup"),
             (translate("Citizenry"), tracking.citizenry, "people"),
         ):
-            yield DiceRow(place, _keys(dice), str(len(dice)), sign)
+            yield DiceRow(place, _keys(dice), "", sign, len(dice))
         for phase, column in zip(PHASES, tracking.columns, strict=False):
             if column:
-                yield DiceRow(words.phase(phase), _keys(column), sign=phase.value)
+                yield DiceRow(words.phase(phase), _keys(column), "", phase.value, len(column))
         yield self._stack(
             translate("Development stack"), tracking.developments, Category.DEVELOPMENT
         )
@@ -95,12 +102,9 @@ class EmpirePresenter:
             yield DiceRow(translate("Goods"), _keys(dice), name, "box")
 
     def _stack(self, label: str, stack: StackView, category: Category) -> DiceRow:
-        translate = self._ui.translate
-        text = translate.plural("%(count)s tile", "%(count)s tiles", stack.size)
         side = self._ui.tiles.of_tile(stack.top, category)
-        if side is not None:
-            text = f"{text}: {self._ui.tiles.name(side.key)}"
-        return DiceRow(label, _keys(stack.workers), text, STACK_SIGNS[category])
+        text = self._ui.tiles.name(side.key) if side is not None else ""
+        return DiceRow(label, _keys(stack.workers), text, STACK_SIGNS[category], stack.size)
 
     def _tile(self, key: str) -> TileRow:
         tiles = self._ui.tiles

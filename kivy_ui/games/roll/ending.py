@@ -26,12 +26,14 @@ class EndScoreLine:
         why: where the number comes from.
         sign: the piece that it counts.
         side: the tile that it is about.
+        aside: whether it counts for no points.
     """
 
     text: str
     points: str
     why: str = ""
     total: bool = False
+    aside: bool = False
     sign: str = ""
     side: Side | None = None
 
@@ -108,9 +110,9 @@ class EndPresenter:
         for bonus in score.bonuses:
             why = f"{translate('bonus')}: {calculation(translate, bonus.why)}"
             yield EndScoreLine(tiles.name(bonus.tile), str(bonus.vp), why, sign="star")
-        yield EndScoreLine(translate("Total"), str(score.total), total=True, sign="crown")
+        yield EndScoreLine(translate("Total"), str(score.total), total=True)
         why = translate("dice in the cup and credits")
-        yield EndScoreLine(translate("Tie-break"), str(score.tiebreak), why, sign="cup")
+        yield EndScoreLine(translate("Tie-break"), str(score.tiebreak), why, aside=True, sign="cup")
 
     def _headline(self, seats: tuple[SeatView, ...]) -> str:
         words = self._ui.words
@@ -136,19 +138,15 @@ class EndPresenter:
             rank=f"{seat.final_rank}." if seat.final_rank is not None else "",
             winner=seat.final_rank == 1,
             points=str(points),
-            details=self._counted(seat) if score is None else self._sum(score),
+            parts=_counted(seat) if score is None else _sum(score),
         )
 
-    def _counted(self, seat: SeatView) -> str:
-        translate = self._ui.translate
-        tiles = translate.plural("%(count)s tile", "%(count)s tiles", seat.tiles)
-        money = translate.plural("%(count)s credit", "%(count)s credits", seat.credits)
-        return f"{tiles} · {money}"
 
-    def _sum(self, score: SeatScore) -> str:
-        return self._ui.translate(
-            "chips %(chips)s + tiles %(tiles)s + bonuses %(bonuses)s",
-            chips=score.vp_chips,
-            tiles=score.tiles,
-            bonuses=sum(bonus.vp for bonus in score.bonuses),
-        )
+def _counted(seat: SeatView) -> tuple[tuple[str, str], ...]:
+    return ("tile", str(seat.tiles)), ("credits", str(seat.credits))
+
+
+def _sum(score: SeatScore) -> tuple[tuple[str, str], ...]:
+    """Chips, tiles and bonuses."""
+    bonuses = sum(bonus.vp for bonus in score.bonuses)
+    return ("chip", str(score.vp_chips)), ("tile", str(score.tiles)), ("star", str(bonuses))

@@ -212,16 +212,16 @@ class RollFramePresenter(FramePresenter):
             return translate("New game")
         if view.step is Step.OVER:
             return translate("End of the game")
+        if view.end_reasons:
+            return translate("Round %(number)s, the last", number=view.round)
         return translate("Round %(number)s", number=view.round)
 
     def _pool(self, view: TableView | None) -> str:
-        if view is None or self._composing(view):
+        if view is None or view.step is Step.OVER or self._composing(view):
             return ""
         translate = self._ui.translate
         if view.vp_beyond_pool:
-            return translate(
-                "%(left)s VP left, %(beyond)s beyond", left=view.vp_pool, beyond=view.vp_beyond_pool
-            )
+            return translate("No VP left, %(beyond)s more taken", beyond=view.vp_beyond_pool)
         return translate("%(left)s VP left", left=view.vp_pool)
 
     def _status(self, view: TableView | None) -> str:
@@ -229,7 +229,7 @@ class RollFramePresenter(FramePresenter):
         if self._composes_beside_a_game():
             return words.translate("Starting ends the running game. The menu leads back to it.")
         if view is None or self._composing(view):
-            return words.translate("Enter who plays, and the faction and home world dealt to each.")
+            return words.translate("Who plays, with which faction and home world?")
         if view.step is Step.OVER:
             if self._ui.counts_everything:
                 return words.translate("Tap a player to see every line of the score.")
@@ -261,7 +261,7 @@ class RollFramePresenter(FramePresenter):
         """What to do with the dice before the first phase begins."""
         translate, model = self._ui.translate, SummaryPresenter(self._ui).model()
         if model is not None and any(line.back for line in model.lines):
-            return translate("Take the dice of the last column off the mats into the cups, confirm")
+            return translate("Put the dice of the last column into the cups, then confirm")
         return translate("No dice go back. Compare with the table, then confirm")
 
     def _wrong_mat(self) -> str:

@@ -44,7 +44,12 @@ class ResultTab(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RankLine:
-    """A player at the end; *points* are all points, or VP chips where no more is known."""
+    """A player at the end.
+
+    Attributes:
+        points: all points, or VP chips where no more is known.
+        parts: signs with numbers: what the points are made of, or what else was counted.
+    """
 
     seat: int
     name: str
@@ -52,7 +57,7 @@ class RankLine:
     rank: str
     winner: bool
     points: str
-    details: str
+    parts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +228,6 @@ def past_result(ui: RollContext, game: PastGame) -> ResultModel:
             rank=f"{player.rank}." if player.rank is not None else "",
             winner=player.rank == 1,
             points=str(player.total if player.total is not None else player.vp_chips),
-            details="",
         )
         for index, player in _by_rank(game)
     )

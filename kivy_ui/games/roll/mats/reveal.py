@@ -281,7 +281,7 @@ class RevealPresenter:
             return translate("More than one selection")
         phase = selecting.pop()
         name = self._ui.words.phase(phase) if phase is not None else ""
-        return translate("selects %(phase)s", phase=name)
+        return translate("%(name)s selects %(phase)s", name=seat.name, phase=name)
 
     def _rows(self, seat: SeatView | None) -> tuple[DieRow, ...]:
         if seat is None:

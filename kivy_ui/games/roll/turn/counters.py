@@ -33,7 +33,7 @@ ICONS: Final = MappingProxyType(
         Correctable.VP_CHIPS: "chip",
         Correctable.TILES: "tile",
         Correctable.VP_POOL: "chip",
-        Correctable.ROUND: "flag",
+        Correctable.ROUND: "clock",
     }
 )
 

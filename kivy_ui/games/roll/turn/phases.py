@@ -8,6 +8,7 @@ from companion.games.roll.model.steps import Step
 from companion.games.roll.view.table_view import SeatView
 from kivy_ui.games.roll.context import RollContext
 from kivy_ui.games.roll.turn.counters import CounterModel
+from kivy_ui.games.roll.turn.phase_steps import PhaseSteps, phase_steps
 from kivy_ui.games.roll.turn.table import PhaseTile, ReadyLight, SeatCard, TablePresenter
 
 
@@ -41,6 +42,7 @@ class PhasesModel:
     lines: tuple[SeatLine, ...]
     managing: bool
     headings: tuple[str, str, str]
+    steps: PhaseSteps
 
 
 class PhasesPresenter:
@@ -61,6 +63,7 @@ class PhasesPresenter:
             lines=tuple(self._line(seat, card) for seat, card in zip(seats, cards, strict=True)),
             managing=self._ui.step is Step.MANAGE,
             headings=(translate("Credits"), translate("VP chips"), translate("Tiles")),
+            steps=phase_steps(self._ui),
         )
 
     def _line(self, seat: SeatView, card: SeatCard) -> SeatLine:
