@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from kivy_ui import theme
 from kivy_ui.games.roll.choosing.chooser import Chooser
 from kivy_ui.games.roll.choosing.model import (
     ChoiceCounter,
@@ -29,7 +31,8 @@ _BIG_LETTERS = 24
 _MOST_BIG = 12
 _IN_A_ROW = 6
 _LEAST_IN_A_ROW = 4
-_NARROW_ROW = 3
+_LETTER_DP = 9.5
+"""Usual width of a small bold letter."""
 
 
 class ThingView(TapArea):
@@ -55,25 +58,37 @@ class GroupView(BoxLayout):
 
     key = StringProperty("")
     title = StringProperty("")
-    narrow = BooleanProperty(False)
     columns = NumericProperty(_LEAST_IN_A_ROW)
-    _items = 0
+    _items: tuple[ChoiceItem, ...] = ()
     _tabs = False
 
-    def on_narrow(self, *_change: object) -> None:
+    def on_width(self, *_change: object) -> None:
         """Fewer columns where there is less room."""
         self._count_columns()
 
+    @property
+    def _big(self) -> bool:
+        long = any(len(item.text) > _BIG_LETTERS for item in self._items)
+        return len(self._items) <= _MOST_BIG and not self._tabs and not long
+
     def _count_columns(self) -> None:
-        rows = -(-self._items // _IN_A_ROW)
-        if self._tabs:
-            self.columns = self._items if not self.narrow else 2
-        elif self.narrow:
-            self.columns = _NARROW_ROW if self._items <= _MOST_BIG else 2
-        elif self._items > _MOST_BIG:
-            self.columns = _LEAST_IN_A_ROW
-        else:
-            self.columns = max(_LEAST_IN_A_ROW, -(-self._items // max(1, rows)))
+        """As many columns as the words leave room for, level where there are several rows."""
+        count = len(self._items)
+        rows = max(1, -(-count // _IN_A_ROW))
+        most = count if self._tabs else max(_LEAST_IN_A_ROW, -(-count // rows))
+        columns = min(most, _LEAST_IN_A_ROW) if count > _MOST_BIG else most
+        while columns > 1 and not self._has_room(self.width / columns):
+            columns -= 1
+        self.columns = max(1, columns)
+
+    def _has_room(self, cell_px: float) -> bool:
+        """Whether every item fits on two lines, by the usual width of letters."""
+        beside_dp = theme.GAP if self._big else theme.TOUCH + theme.ICON_SMALL
+        room = (cell_px - dp(theme.HALF_GAP + beside_dp)) / dp(_LETTER_DP)
+        return all(
+            len(item.text) <= 2 * room and max(map(len, item.text.split())) <= room
+            for item in self._items
+        )
 
     def on_mark(self, index: int) -> None:
         """A item was tapped."""
@@ -81,14 +96,12 @@ class GroupView(BoxLayout):
     def show(self, group: ChoiceGroup, marked: tuple[int, ...]) -> None:
         """Show a group."""
         self.key, self.title = group.key, group.title
-        self._items, self._tabs = len(group.items), group.tabs
+        self._items, self._tabs = group.items, group.tabs
         self._count_columns()
-        big = len(group.items) <= _MOST_BIG and not group.tabs
-        big = big and all(len(item.text) <= _BIG_LETTERS for item in group.items)
         views = keep_children(self.ids.things, len(group.items), self._make_item)
         for index, (view, item) in enumerate(zip(views, group.items, strict=True)):
             view.show(index, item, chosen=index in marked)
-            view.big = big
+            view.big = self._big
 
     def _make_item(self) -> ThingView:
         view = ThingView()

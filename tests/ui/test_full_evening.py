@@ -202,7 +202,8 @@ def _correct_chips(evening: Evening) -> None:
     chips = next(seat.vp_chips for seat in evening.view.seats if seat.seat == 1)
     stepper = next(each for each in hand.widgets(CounterChoice) if each.icon == "chip")
     evening.answered(lambda: hand.tap(stepper.ids.stepper.children[0]))
-    assert evening.view.seats[0].vp_chips == chips + 1
+    corrected = next(seat.vp_chips for seat in evening.view.seats if seat.seat == 1)
+    assert corrected == chips + 1
     evening.answered(lambda: evening.owner.post(c.Correct(c.Correctable.VP_CHIPS, 60, 1, "test")))
     assert evening.view.vp_pool == 0
     hand.key(27)

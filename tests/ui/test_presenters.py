@@ -104,7 +104,7 @@ def test_pool_says_what_was_taken_beyond_it() -> None:
     """R-9.4: VP beyond the pool are named apart."""
     ui, _ = a_context(fake.managing())
     model = RollFramePresenter(ui).model()
-    assert model.pool == "0 VP left, 3 beyond"
+    assert model.pool == "No VP left, 3 more taken"
     assert model.notice.text == "Somebody has 12 tiles or more: this is the last round."
 
 
@@ -294,13 +294,19 @@ def test_every_need_has_words(language: str) -> None:
 
 
 def test_polish_numbers_have_three_forms() -> None:
-    """1 kredyt, 2 kredyty, 5 kredytów, 12 kredytów, 22 kredyty."""
+    """1 robotnik, 2 robotnicy, 5 robotników, 12 robotników, 22 robotnicy."""
     translate = translator("pl")
     said = [
-        translate.plural("%(count)s credit", "%(count)s credits", count)
+        translate.plural("%(count)s worker", "%(count)s workers", count)
         for count in (1, 2, 5, 12, 22)
     ]
-    assert said == ["1 kredyt", "2 kredyty", "5 kredytów", "12 kredytów", "22 kredyty"]
+    assert said == [
+        "1 Robotnik",
+        "2 Robotnicy",
+        "5 Robotników",
+        "12 Robotników",
+        "22 Robotnicy",
+    ]
 
 
 def test_house_has_every_presenter() -> None:

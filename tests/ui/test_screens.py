@@ -322,7 +322,7 @@ def test_dice_are_entered_by_hand_without_a_camera(hand: Hand, table: fake.FakeT
     hand.app.root.screen.choose(1)
     hand.wait()
     hand.tap(next(one for one in hand.widgets(MatDie) if one.die == "military"))
-    hand.tap_text("Not there")
+    hand.tap_text("Remove the die")
     assert table.posted[-1] == c.RemoveDie(1, 1)
 
 
@@ -348,7 +348,7 @@ def test_the_spare_die_of_two_players(hand: Hand, table: fake.FakeTable) -> None
     hand.wait()
     hand.app.root.screen.choose(0)
     hand.wait()
-    assert hand.reads("Roll one Home die")
+    assert hand.reads("Roll a white Home die")
     hand.tap(next(one for one in hand.widgets(SpareFace) if one.face == "ship"))
     assert table.posted == [c.RecordSpareDie(Face.SHIP)]
 
